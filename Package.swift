@@ -1,0 +1,98 @@
+// swift-tools-version: 6.1
+// SPDX-License-Identifier: MIT
+import PackageDescription
+
+let swift: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A Swift module of the house; `Sources/NAME` unless said otherwise.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swift)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: swift)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+    name: "FloatOverlay",
+    products: [
+        .library(name: "FloatOverlay", targets: ["FloatOverlay", "Desktop"]),
+        .executable(name: "floatoverlay", targets: ["CLI"]),
+        .executable(name: "floatoverlayd", targets: ["Daemon"]),
+        .executable(name: "floatoverlay-level", targets: ["Level"]),
+        .executable(name: "floatoverlay-image", targets: ["Image"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        // Floor 0: headers, and what Swift cannot say.
+        .target(name: "CLinux"),
+        .target(
+            name: "CX11",
+            linkerSettings: ["X11", "X11-xcb", "xcb", "xcb-shm", "Xext", "Xrender", "Xfixes", "Xi", "Xrandr"]
+                .map { .linkedLibrary($0) }),
+        .target(name: "CPulse", linkerSettings: [.linkedLibrary("pulse")]),
+        .target(name: "CBus", linkerSettings: [.linkedLibrary("systemd")]),
+        .target(name: "CUdev", linkerSettings: [.linkedLibrary("udev")]),
+        .target(name: "CScale", linkerSettings: [.linkedLibrary("swscale"), .linkedLibrary("avutil")]),
+        .target(name: "CTOML"),
+        .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
+        .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
+        module("Core"),
+        // Floor 1
+        module("Linux", ["CLinux", "Core"]),
+        module("Settings", ["CTOML", "Core"]),
+        module("Control", ["Core", argumentParser]),
+        // Floor 2
+        module("X11", ["CX11", "Linux", "Core", logging]),
+        module("Pulse", ["CPulse", "Linux", "Core", logging]),
+        module("Backlight", ["Linux", "Core"]),
+        module("Udev", ["CUdev", "Linux", "Core"]),
+        module("Bus", ["CBus", "Linux", "Core"]),
+        module("Paint", ["CCairo", "Core"]),
+        module("Scale", ["CScale", "Core"]),
+        // Floor 3
+        module("FloatOverlay", ["Linux", "Core", logging]),
+        // Floor 4
+        module(
+            "Desktop", ["FloatOverlay", "X11", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Linux", "Core", logging]),
+        // Floor 5
+        .executableTarget(
+            name: "Daemon",
+            dependencies: [
+                "Desktop", "FloatOverlay", "Control", "Settings", "Scale", "Paint", "Pulse", "Backlight", "Linux",
+                "Core", logging,
+            ], swiftSettings: swift),
+        .executableTarget(
+            name: "Level", dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core"],
+            swiftSettings: swift),
+        .executableTarget(name: "Image", dependencies: ["CPixbuf", "Linux", "Core"], swiftSettings: swift),
+        .executableTarget(
+            name: "CLI", dependencies: ["Control", "Settings", "Backlight", "Linux", "Core"], swiftSettings: swift,
+            // The command answers in under a millisecond only when nothing is left to the dynamic linker.
+            linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
+        // Tests
+        tests("CoreTests", ["Core"]),
+        tests("LinuxTests", ["Linux", "Core"]),
+        tests("SettingsTests", ["Settings", "Core"]),
+        tests("ControlTests", ["Control", "Core"]),
+        tests("X11Tests", ["X11", "Linux", "Core"]),
+        tests("PulseTests", ["Pulse", "Linux", "Core"]),
+        tests("BacklightTests", ["Backlight", "Udev", "Bus", "Linux", "Core"]),
+        tests("PaintTests", ["Paint", "Core"]),
+        tests("ScaleTests", ["Scale", "Core"]),
+        tests("FloatOverlayTests", ["FloatOverlay", "Desktop", "Linux", "Core"]),
+        tests("HouseTests", []),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+@main
+struct Main {
+    static func main() {}
+}
