@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+extension Duration {
+    /// Whole nanoseconds, cut off at the range of `Int64` (292 years).
+    public var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        if overflow { return seconds < 0 ? .min : .max }
+        return whole + attoseconds / 1_000_000_000
+    }
+
+    /// The duration in seconds.
+    public var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}

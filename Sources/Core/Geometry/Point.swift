@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+/// A position in logical pixels.
+public struct Point: Hashable, Sendable {
+    /// Logical pixels to the right of the origin.
+    public var x: Double
+    /// Logical pixels below the origin.
+    public var y: Double
+
+    /// Makes a position from its two coordinates.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// The way from `b` to `a`.
+    public static func - (a: Point, b: Point) -> Size { Size(width: a.x - b.x, height: a.y - b.y) }
+
+    /// The position `way` further on.
+    public static func + (a: Point, way: Size) -> Point { Point(x: a.x + way.width, y: a.y + way.height) }
+}

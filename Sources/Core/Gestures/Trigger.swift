@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+/// What a binding answers to; `words` is how users write it.
+public enum Trigger: Hashable, Sendable {
+    case dragVerticalLeft, dragVerticalRight, dragHorizontal, dragMiddle, dragSuper
+    case wheel, wheelHorizontal, wheelShift, wheelSuper
+    case click, doubleClick, middleClick, rightClick
+    /// A key, with the modifiers and the keysym's name as written.
+    case key(Modifiers, String)
+
+    /// All but keys, in the order the documentation lists them.
+    public static let pointerTriggers: [Trigger] = [
+        .dragVerticalLeft, .dragVerticalRight, .dragHorizontal, .dragMiddle, .dragSuper,
+        .wheel, .wheelHorizontal, .wheelShift, .wheelSuper,
+        .click, .doubleClick, .middleClick, .rightClick,
+    ]
+
+    /// Whether it is bound to an axis; every other trigger is bound to command words.
+    public var takesAxis: Bool {
+        switch self {
+        case .dragVerticalLeft, .dragVerticalRight, .dragHorizontal, .dragMiddle, .dragSuper, .wheel,
+            .wheelHorizontal, .wheelShift, .wheelSuper:
+            true
+        case .click, .doubleClick, .middleClick, .rightClick, .key: false
+        }
+    }
+
+    /// The trigger as users write it.
+    public var words: String {
+        switch self {
+        case .dragVerticalLeft: "drag-vertical left-half"
+        case .dragVerticalRight: "drag-vertical right-half"
+        case .dragHorizontal: "drag-horizontal"
+        case .dragMiddle: "drag-middle"
+        case .dragSuper: "drag-super"
+        case .wheel: "wheel"
+        case .wheelHorizontal: "wheel-horizontal"
+        case .wheelShift: "wheel-shift"
+        case .wheelSuper: "wheel-super"
+        case .click: "click"
+        case .doubleClick: "double-click"
+        case .middleClick: "middle-click"
+        case .rightClick: "right-click"
+        case .key(let modifiers, let keysym): "key " + modifiers.words + keysym
+        }
+    }
+}
+
+extension Modifiers {
+    /// The modifiers as users write them, each followed by `+`.
+    public var words: String {
+        let all: [(Modifiers, String)] = [
+            (.super, "super+"), (.control, "ctrl+"), (.alt, "alt+"), (.shift, "shift+"),
+        ]
+        return all.filter { contains($0.0) }.map(\.1).joined()
+    }
+}

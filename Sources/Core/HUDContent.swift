@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+/// What a HUD shows.
+public struct HUDContent: Hashable, Sendable {
+    /// The picture.
+    public var icon: HUDIcon
+    /// The words under it: a percentage, a time, `live`.
+    public var text: String
+
+    /// Makes a content from its parts.
+    public init(icon: HUDIcon, text: String) {
+        self.icon = icon
+        self.text = text
+    }
+
+    /// The HUD of a volume: the mute icon when muted or at 0, else by thirds of 100 %.
+    public static func volume(_ state: VolumeState) -> HUDContent {
+        let icon: HUDIcon
+        switch state.percent {
+        case _ where state.isMuted || state.level == 0: icon = .volumeMuted
+        case ..<34: icon = .volumeLow
+        case ..<67: icon = .volumeMid
+        default: icon = .volumeHigh
+        }
+        return HUDContent(icon: icon, text: "\(state.percent)%")
+    }
+
+    /// The HUD of a brightness, its icon by thirds.
+    public static func brightness(_ reading: BrightnessReading) -> HUDContent {
+        let icon: HUDIcon
+        switch reading.percent {
+        case ..<34: icon = .brightnessLow
+        case ..<67: icon = .brightnessMid
+        default: icon = .brightnessHigh
+        }
+        return HUDContent(icon: icon, text: "\(reading.percent)%")
+    }
+}
+
+/// The pictures a HUD has; the raw value is the word users type.
+public enum HUDIcon: String, CaseIterable, Hashable, Sendable {
+    case volumeMuted = "volume-muted"
+    case volumeLow = "volume-low"
+    case volumeMid = "volume-mid"
+    case volumeHigh = "volume-high"
+    case brightnessLow = "brightness-low"
+    case brightnessMid = "brightness-mid"
+    case brightnessHigh = "brightness-high"
+    case opacity
+    case seek
+    case live
+    case info
+    case warning
+}

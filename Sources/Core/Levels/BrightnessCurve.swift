@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+/// How a percentage maps to a device's raw range.
+public enum BrightnessCurve: String, CaseIterable, Hashable, Sendable {
+    /// Proportional.
+    case linear
+    /// Proportional to the square, closer to what the eye sees.
+    case perceptual
+
+    /// The fraction 0…1 of the range at the fraction `shown` of the scale.
+    public func range(atShown shown: Double) -> Double { self == .linear ? shown : shown * shown }
+
+    /// The fraction 0…1 of the scale at the fraction `range` of the range.
+    public func shown(atRange range: Double) -> Double { self == .linear ? range : range.squareRoot() }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+extension BrightnessScale {
+    /// The raw value after `change` from `raw`. A step is at least one raw unit and n up then n down returns
+    /// exactly, unless it met an end or the floor.
+    public func raw(_ raw: Int, changedBy change: LevelChange) throws(LevelError) -> Int {
+        switch change {
+        case .percent(let percent):
+            guard percent <= 100 else { throw .outOfRange("\(percent)%", legal: "0% to 100%") }
+            return self.raw(atShown: percent / 100)
+        case .raw(let value):
+            guard value <= maximum else { throw .outOfRange("raw:\(value)", legal: "raw:0 to raw:\(maximum)") }
+            return value
+        case .percentStep(let points) where points < 0: return lowered(raw) { down($0, -points / 100) }
+        case .percentStep(let points): return points == 0 ? raw : min(up(raw, points / 100), maximum)
+        case .rawStep(let units) where units < 0: return lowered(raw) { $0 + units }
+        case .rawStep(let units): return min(raw + units, maximum)
+        case .decibelStep: throw .wrongKind("decibels are for volume")
+        }
+    }
+
+    /// A step down stops at the floor, and from at or below it changes nothing.
+    private func lowered(_ raw: Int, _ step: (Int) -> Int) -> Int {
+        raw <= floor ? raw : max(step(raw), floor)
+    }
+
+    /// One step up, without the ceiling: strictly increasing in `raw`, so that `down` can undo it.
+    private func up(_ raw: Int, _ step: Double) -> Int {
+        switch curve {
+        case .linear: return raw + max(1, Int((Double(maximum) * step + 0.5).rounded(.down)))
+        case .perceptual:
+            let place = (Double(raw) / Double(maximum)).squareRoot() + step
+            return max(raw + 1, Int((place * place * Double(maximum) + 0.5).rounded(.down)))
+        }
+    }
+
+    /// The inverse of `up`: the value that a step up would bring to `raw`, or the next one below.
+    private func down(_ raw: Int, _ step: Double) -> Int {
+        guard raw > 0, up(0, step) <= raw else { return 0 }
+        var low = 0
+        var high = raw
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if up(middle, step) <= raw { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

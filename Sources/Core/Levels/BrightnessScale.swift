@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// The range of one device and how percentages lie on it.
+public struct BrightnessScale: Hashable, Sendable {
+    /// The highest raw value, 1 or more.
+    public let maximum: Int
+    /// The curve percentages are shown on.
+    public let curve: BrightnessCurve
+    /// The raw value below which no step or drag goes.
+    public let floor: Int
+
+    /// Makes a scale; without `floor` a backlight's is the larger of 1 raw unit and 1 %.
+    public init(maximum: Int, curve: BrightnessCurve = .linear, floor: BrightnessFloor? = nil) {
+        precondition(maximum >= 1, "a device without a range")
+        self.maximum = maximum
+        self.curve = curve
+        let raw: Int
+        switch floor {
+        case .raw(let value)?: raw = value
+        case .percent(let percent)?: raw = Self.raw(percent / 100, maximum, curve)
+        case nil: raw = max(1, Self.raw(0.01, maximum, curve))
+        }
+        self.floor = max(0, min(raw, maximum))
+    }
+
+    /// Whole percent of `raw` on the curve, half up.
+    public func percent(_ raw: Int) -> Int { Percent.whole(shown(raw)) }
+
+    /// The place of `raw` on the scale, 0…1.
+    public func shown(_ raw: Int) -> Double {
+        curve.shown(atRange: Double(max(0, min(raw, maximum))) / Double(maximum))
+    }
+
+    /// The raw value nearest to the place `shown` (0…1) on the scale.
+    public func raw(atShown shown: Double) -> Int {
+        Self.raw(max(0, min(shown, 1)), maximum, curve)
+    }
+
+    /// The raw value a drag to the place `shown` ends at: never below the floor unless it began there.
+    public func raw(draggedTo shown: Double, from start: Int) -> Int {
+        max(raw(atShown: shown), min(start, floor))
+    }
+
+    private static func raw(_ shown: Double, _ maximum: Int, _ curve: BrightnessCurve) -> Int {
+        Int((curve.range(atShown: shown) * Double(maximum) + 0.5).rounded(.down))
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+/// Why a volume or a brightness could not be read or set; `exitStatus` is what a command ends with.
+public enum LevelFailure: Error, Hashable, Sendable {
+    /// The words ask for something illegal (64).
+    case refused(LevelError)
+    /// No server, no device, or no device of that name (69), and what to do.
+    case unavailable(String, hint: String)
+    /// The system forbids it (77), and the remedy.
+    case notPermitted(String, hint: String)
+    /// The device or the server failed (69).
+    case failed(String)
+
+    /// The exit status of a command that met it.
+    public var exitStatus: Int32 {
+        switch self {
+        case .refused: 64
+        case .unavailable, .failed: 69
+        case .notPermitted: 77
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// The port to the drawing library. Everything is drawn as premultiplied BGRA.
+public protocol Painter: AnyObject {
+    /// Loads fonts and shapes a first line, so that the first HUD is not late (10…30 ms once).
+    func warmUp()
+    /// Draws a HUD over the whole of `canvas`, which is 64 × 72 logical pixels at `scale`, on black of the
+    /// opacity `backdrop` 0…1; 1 draws it opaque for screens without a compositor.
+    func drawHUD(_ content: HUDContent, backdrop: Double, scale: Double, into canvas: borrowing Canvas)
+    /// The natural extent of `text` in logical pixels, wrapped at `width` where given; at least 1 × 1.
+    func measure(_ text: StyledText, width: Double?) -> Size
+    /// Draws `text` over the whole of `canvas` at `scale`.
+    func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas)
+    /// Writes `snapshot` to a PNG file.
+    func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError)
+}
+
+/// Text and how it looks.
+public struct StyledText: Hashable, Sendable {
+    /// The text, at most 64 KiB.
+    public var text: String
+    /// Whether it is Pango markup; text that does not parse is shown as it is.
+    public var isMarkup: Bool
+    /// Logical pixels of the font.
+    public var fontSize: Double
+    /// Opacity 0…1 of the black behind it.
+    public var backdrop: Double
+
+    /// Makes a styled text from its parts.
+    public init(text: String, isMarkup: Bool = false, fontSize: Double = 22, backdrop: Double = 0.55) {
+        self.text = text
+        self.isMarkup = isMarkup
+        self.fontSize = fontSize
+        self.backdrop = backdrop
+    }
+}
+
+/// Why a picture could not be written.
+public enum PaintError: Error, Hashable, Sendable {
+    /// The file could not be written: its path, and why.
+    case cannotWrite(String, String)
+}

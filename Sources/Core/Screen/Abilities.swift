@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+/// What a back end can do beyond the port; what is missing is worked around above it.
+public struct Abilities: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Pointer events carry Shift and Super.
+    public static let modifiers = Abilities(rawValue: 1 << 0)
+    /// Escape can be caught while a button is down.
+    public static let keyGrab = Abilities(rawValue: 1 << 1)
+    /// The monitor with the pointer is known.
+    public static let pointerMonitor = Abilities(rawValue: 1 << 2)
+    /// Something blends translucent windows.
+    public static let compositing = Abilities(rawValue: 1 << 3)
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// A free buffer on loan from a surface: draw into it, then hand it to `present`; dropping it gives it back.
+///
+/// The memory stays writable for as long as the canvas lives and not longer.
+public struct Canvas: ~Copyable {
+    /// The first byte of the first row; rows are `stride` bytes apart, pixels are premultiplied BGRA.
+    public let pixels: UnsafeMutableRawPointer
+    /// The extent in device pixels.
+    public let size: PixelSize
+    /// Bytes from one row to the next.
+    public let stride: Int
+    /// The owner's name for the buffer.
+    public let index: Int
+    private let lender: any CanvasLender
+    private var isLent = true
+
+    /// Made by back ends only.
+    public init(
+        pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int, index: Int, lender: any CanvasLender
+    ) {
+        self.pixels = pixels
+        self.size = size
+        self.stride = stride
+        self.index = index
+        self.lender = lender
+    }
+
+    deinit { if isLent { lender.takeBack(index) } }
+
+    /// Ends the loan without giving the buffer back: the back end's first act in `present`.
+    public consuming func surrender() -> Int {
+        isLent = false
+        return index
+    }
+
+    /// All bytes of the buffer.
+    public var bytes: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: pixels, count: stride * size.height)
+    }
+}
+
+/// What a canvas goes back to when nobody presents it.
+public protocol CanvasLender: AnyObject {
+    /// Puts the buffer called `index` back among the free ones.
+    func takeBack(_ index: Int)
+}

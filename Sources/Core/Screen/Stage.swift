@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+/// One connection to a display: the port through which everything above sees the screen.
+///
+/// Single-threaded: every call and every event belongs to the thread of the loop.
+public protocol Stage: AnyObject {
+    /// The back end's name in `status` and `doctor`: `x11` or `wayland`.
+    var backEnd: String { get }
+    /// The monitors now; empty for a moment while outputs change.
+    var monitors: [Monitor] { get }
+    /// What this connection can do now.
+    var abilities: Abilities { get }
+    /// The monitor with the pointer, where that is known.
+    var pointerMonitor: Monitor.ID? { get }
+    /// Told of what changes here.
+    var onEvent: ((StageEvent) -> Void)? { get set }
+    /// Makes a surface that is not on screen yet: it appears with its first presented frame.
+    func open(_ role: SurfaceRole, at placement: Placement, title: String) throws(StageError) -> any Surface
+    /// Closes every surface and the connection.
+    func close()
+}
+
+/// What a surface is for.
+public enum SurfaceRole: Hashable, Sendable {
+    /// The overlay itself.
+    case overlay
+    /// A HUD with no overlay around it: never takes input.
+    case hud
+}
+
+/// What changes about a display.
+public enum StageEvent {
+    /// Monitors came, went or changed; surfaces have been moved already.
+    case monitorsChanged
+    /// A compositor came or went.
+    case compositingChanged
+    /// The connection is gone; every surface has said so.
+    case lost
+}
+
+/// Why a display or a surface could not be had.
+public enum StageError: Error, Hashable, Sendable {
+    /// No display answers under this name.
+    case noDisplay(String)
+    /// The display lacks something without which nothing works.
+    case unsupported(String)
+    /// The connection is gone.
+    case lost
+    /// The server had no room for it.
+    case noRoom(String)
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+/// An always-on-top window of ours. Buffers and window belong to the back end, which puts placement, input
+/// shape and last frame back when it has to make the window anew.
+public protocol Surface: AnyObject {
+    /// Told of everything that happens to it.
+    var onEvent: ((SurfaceEvent) -> Void)? { get set }
+    /// Where it really is.
+    var placed: Placed { get }
+    /// Whether it is on screen.
+    var isShown: Bool { get }
+    /// Asks for another place or extent; the facts come back as `.placed`.
+    func request(_ placement: Placement)
+    /// Lends a free buffer of `size` device pixels, which need not be the surface's own: what differs is scaled
+    /// by the server. `nil`: none is free, skip this frame or wait for `.frameDue`.
+    func canvas(_ size: PixelSize) -> Canvas?
+    /// Shows `canvas`; the newest wins. The first one puts the surface on screen.
+    func present(_ canvas: consuming Canvas, alpha: FrameAlpha)
+    /// Takes over a producer's buffers: `count` frames of `layout` one behind the other in the shared memory
+    /// behind `descriptor`, which is duplicated. Replaces buffers adopted before.
+    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError)
+    /// Shows the adopted buffer `index`; `.returned` tells when the producer may draw into it again.
+    func presentAdopted(_ index: Int)
+    /// The layer over the content that the HUD is drawn on.
+    var hud: any Layer { get }
+    /// Which part takes input; kept when the window is made anew.
+    func takeInput(_ shape: InputShape)
+    /// Sets the opacity of the whole surface, 0…1; without a compositor it is kept for when one comes.
+    func setOpacity(_ opacity: Double)
+    /// Begins to move under the pointer: `carry` follows once a frame, `endCarry` is the end.
+    func beginCarry()
+    /// Moves to `placement` under the pointer.
+    func carry(to placement: Placement)
+    /// Ends the move.
+    func endCarry()
+    /// Takes it off the screen, keeping its last frame.
+    func hide()
+    /// Puts it back on screen with its last frame.
+    func reveal()
+    /// Reads back what it shows, HUD included: rows of premultiplied BGRA without gaps.
+    func snapshot() -> Snapshot?
+    /// Ends it; nothing is heard of it afterwards.
+    func close()
+}
+
+/// Where a surface is.
+public struct Placed: Hashable, Sendable {
+    /// The place on the monitor.
+    public var placement: Placement
+    /// The extent in device pixels: the render size.
+    public var pixelSize: PixelSize
+    /// Device pixels a logical pixel.
+    public var scale: Double
+
+    /// Makes a report from its parts.
+    public init(placement: Placement, pixelSize: PixelSize, scale: Double) {
+        self.placement = placement
+        self.pixelSize = pixelSize
+        self.scale = scale
+    }
+}
+
+/// What happens to a surface.
+public enum SurfaceEvent {
+    /// Place, extent or scale changed.
+    case placed(Placed)
+    /// The first frame is on screen.
+    case shown
+    /// A frame has reached the screen, or a buffer has come free: the next may be drawn.
+    case frameDue(Instant)
+    /// An adopted buffer may be drawn into again.
+    case returned(Int)
+    /// Pointer or touch.
+    case input(InputEvent)
+    /// It is gone and will not come back.
+    case gone(GoneReason)
+}
+
+/// Why a surface is gone.
+public enum GoneReason: Hashable, Sendable {
+    /// The display connection is gone.
+    case displayLost
+    /// The display refused it.
+    case refused
+}
+
+/// Which part of a surface takes input.
+public enum InputShape: Hashable, Sendable {
+    case all
+    case none
+    /// Rectangles in logical pixels of the surface.
+    case rects([Rect])
+}
+
+/// How frames lie in shared memory.
+public struct FrameLayout: Hashable, Sendable {
+    /// The extent in device pixels.
+    public var size: PixelSize
+    /// Bytes from one row to the next.
+    public var stride: Int
+    /// What the fourth byte means.
+    public var alpha: FrameAlpha
+
+    /// Makes a layout from its parts.
+    public init(size: PixelSize, stride: Int, alpha: FrameAlpha) {
+        self.size = size
+        self.stride = stride
+        self.alpha = alpha
+    }
+
+    /// Bytes of one frame.
+    public var byteCount: Int { stride * size.height }
+}
+
+/// Pixels read back from a surface: premultiplied BGRA, rows without gaps.
+public struct Snapshot: Sendable {
+    /// The extent in device pixels.
+    public var size: PixelSize
+    /// `size.width * size.height * 4` bytes.
+    public var pixels: [UInt8]
+
+    /// Makes a picture from its parts.
+    public init(size: PixelSize, pixels: [UInt8]) {
+        self.size = size
+        self.pixels = pixels
+    }
+}
