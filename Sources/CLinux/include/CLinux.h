@@ -1,2 +1,71 @@
 // SPDX-License-Identifier: MIT
+// What Glibc's Swift module does not have. Each function says why it is here.
 #pragma once
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/inotify.h>
+#include <sys/mman.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <time.h>
+
+#pragma clang assume_nonnull begin
+
+/// ppoll(2) without a signal mask; Glibc's module lacks it. `nanoseconds` below 0 waits for ever.
+int fo_ppoll(struct pollfd *_Nullable fds, unsigned long count, int64_t nanoseconds);
+
+/// memfd_create(2) with MFD_CLOEXEC | MFD_ALLOW_SEALING; behind _GNU_SOURCE.
+int fo_memfd(const char *name);
+/// Seals the size of a memfd for good: F_SEAL_SHRINK, F_SEAL_GROW, F_SEAL_SEAL.
+int fo_seal_size(int fd);
+/// The seals of a memfd, or -1.
+int fo_seals(int fd);
+#define FO_SEAL_SHRINK 0x0002
+
+/// accept4(2) with SOCK_NONBLOCK | SOCK_CLOEXEC; behind _GNU_SOURCE.
+int fo_accept(int fd);
+/// SO_PEERCRED; struct ucred is behind _GNU_SOURCE.
+int fo_peer(int fd, uid_t *uid, pid_t *pid);
+
+/// sendmsg(2) with at most one descriptor in SCM_RIGHTS (-1 for none); the CMSG macros are not imported.
+ssize_t fo_send(int fd, const void *bytes, size_t count, int descriptor);
+/// recvmsg(2) with at most `capacity` descriptors, all CLOEXEC; surplus ones are closed. MSG_DONTWAIT.
+ssize_t fo_receive(int fd, void *bytes, size_t count, int *descriptors, int capacity, int *received);
+
+/// signalfd4(2) for the `count` signals, which are blocked first; sigset_t needs macros.
+int fo_signalfd(const int *signals, int count);
+/// Unblocks everything and puts SIGPIPE back: for the moment before exec or dying by a signal.
+void fo_reset_signals(void);
+/// Dies by `signal` with its default action.
+void fo_die_by(int signal);
+
+/// posix_spawn(3) of `path`: default mask and dispositions, descriptors `fds` (0, 1, 2, ...; -1 = /dev/null) and
+/// nothing else open, in the directory `cwd`, in a new process group or, with `session`, in a new session.
+/// Returns 0 or an errno. Here because posix_spawnattr_t's flags and close_range are behind _GNU_SOURCE.
+int fo_spawn(pid_t *pid, const char *path, char *const _Nullable *_Nonnull argv,
+             char *const _Nullable *_Nonnull envp, const int *fds, int fd_count, const char *_Nullable cwd,
+             bool session);
+
+/// pidfd_open(2): no wrapper in this glibc.
+int fo_pidfd(pid_t pid);
+/// strerrorname_np(3): behind _GNU_SOURCE.
+const char *_Nullable fo_errno_name(int number);
+/// prctl(PR_SET_PDEATHSIG): variadic.
+int fo_die_with_parent(int signal);
+/// fcntl(2) with an int argument: variadic.
+int fo_fcntl(int fd, int command, int argument);
+/// open(2) with a mode: variadic.
+int fo_open(const char *path, int flags, mode_t mode);
+/// ioctl TIOCGWINSZ: the columns of a terminal, or 0.
+int fo_terminal_columns(int fd);
+/// major(3) and minor(3) are macros.
+unsigned fo_major(dev_t device);
+unsigned fo_minor(dev_t device);
+
+#pragma clang assume_nonnull end

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+/// An array of C strings for `exec` and `posix_spawn`, alive as long as this is.
+final class CStrings {
+    let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    private let count: Int
+
+    init(_ words: [String]) {
+        count = words.count
+        pointer = .allocate(capacity: count + 1)
+        for (index, word) in words.enumerated() { pointer[index] = strdup(word) }
+        pointer[count] = nil
+    }
+
+    deinit {
+        for index in 0..<count { free(pointer[index]) }
+        pointer.deallocate()
+    }
+}

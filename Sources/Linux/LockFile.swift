@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+/// An advisory lock on a file (`flock`), held until this is let go or the process ends.
+public struct LockFile: ~Copyable {
+    private let descriptor: Descriptor
+
+    /// Opens `path`, making it when needed, and locks it; `nil` when somebody else holds it and `wait` is false.
+    public static func acquire(_ path: String, wait: Bool) throws(SystemError) -> LockFile? {
+        let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
+        while flock(descriptor.number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            if Glibc.errno == EWOULDBLOCK { return nil }
+            if Glibc.errno != EINTR { throw .last("lock", path) }
+        }
+        return LockFile(descriptor: descriptor)
+    }
+
+    /// The descriptor, to be handed to a child that shall hold the lock too.
+    public var number: CInt { descriptor.number }
+
+    /// Replaces the content of the file by `text`: who holds it.
+    public borrowing func write(_ text: String) {
+        ftruncate(descriptor.number, 0)
+        var text = text
+        text.withUTF8 { _ = pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+internal import CLinux
+public import Core
+internal import Glibc
+
+/// The clock behind every `Instant`: `CLOCK_MONOTONIC`.
+public enum MonotonicClock {
+    /// The time now (`clock_gettime`).
+    public static var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+internal import CLinux
+internal import Glibc
+
+/// Signals as events of the loop (`signalfd`); they are blocked for the process.
+public final class Signals {
+    private let descriptor: Descriptor
+    private var watching: Watching?
+
+    /// Calls `received` with each of `numbers` that arrives.
+    public init(_ numbers: [CInt], in reactor: Reactor, _ received: @escaping (CInt) -> Void) throws(SystemError) {
+        let number = numbers.withUnsafeBufferPointer { fo_signalfd($0.baseAddress!, CInt($0.count)) }
+        guard number >= 0 else { throw .last("watch signals") }
+        descriptor = Descriptor(owning: number)
+        watching = reactor.watch(number) { _ in Self.drain(number, received) }
+    }
+
+    private static func drain(_ number: CInt, _ received: (CInt) -> Void) {
+        var info = signalfd_siginfo()
+        while Glibc.read(number, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
+            received(CInt(info.ssi_signo))
+        }
+    }
+}
