@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+/// How large an overlay is and where it goes.
+public enum OverlayGeometry {
+    /// The largest extent of the frame's aspect in a quarter of the monitor's height and a third of its width, or in
+    /// 160 × 90 where that is larger; smaller frames are enlarged.
+    public static func initialSize(aspect: Size, monitor: Size) -> Size {
+        fitted(
+            aspect, in: Size(width: max(monitor.width / 3, 160), height: max(monitor.height / 4, 90)))
+    }
+
+    /// The largest extent of the aspect in `box`, no side below 1.
+    public static func fitted(_ aspect: Size, in box: Size) -> Size {
+        let factor = min(box.width / aspect.width, box.height / aspect.height)
+        return Size(width: max(1, aspect.width * factor), height: max(1, aspect.height * factor))
+    }
+
+    /// `natural`, made smaller where it does not fit into the work area less `margin` all around.
+    public static func naturalSize(_ natural: Size, in workArea: Size, margin: Double) -> Size {
+        let box = Size(
+            width: max(1, workArea.width - 2 * margin), height: max(1, workArea.height - 2 * margin))
+        return natural.width <= box.width && natural.height <= box.height ? natural : fitted(natural, in: box)
+    }
+
+    /// The insets from the monitor's edges that put a surface `margin` inside the work area at `corner`.
+    public static func inset(at corner: Corner, on monitor: Monitor, margin: Double) -> Size {
+        Size(
+            width: margin
+                + (corner.isRight ? monitor.size.width - monitor.workArea.maxX : monitor.workArea.origin.x),
+            height: margin
+                + (corner.isBottom ? monitor.size.height - monitor.workArea.maxY : monitor.workArea.origin.y))
+    }
+
+    /// `placement` with at least `visible` logical pixels of it inside a monitor of the extent `monitor`.
+    public static func rescued(_ placement: Placement, on monitor: Size, visible: Double = 40) -> Placement {
+        var origin = placement.origin(on: monitor)
+        origin.x = max(visible - placement.size.width, min(origin.x, monitor.width - visible))
+        origin.y = max(visible - placement.size.height, min(origin.y, monitor.height - visible))
+        return placement.moved(to: origin, on: monitor)
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+/// What a recognizer found out; appended to a list that the caller keeps, so that motion allocates nothing.
+public enum GestureEffect: Hashable, Sendable {
+    /// A drag has locked on to an axis.
+    case began(Axis, DragDirection)
+    /// The drag went on by this many logical pixels, up and right positive; Shift is taken into account.
+    case turned(Axis, by: Double)
+    /// A move went on: the whole way since it began.
+    case carried(by: Size)
+    /// The drag ended by a release.
+    case ended(Axis)
+    /// The drag was broken off: a seek is dropped, a level stays.
+    case cancelled(Axis)
+    /// The wheel turned by whole notches, up and right positive.
+    case stepped(Axis, notches: Int)
+    /// A click of some kind.
+    case triggered(Trigger)
+}
+
+/// Which way a drag has locked.
+public enum DragDirection: Hashable, Sendable {
+    case vertical, horizontal
+    /// Both: a move.
+    case free
+}
