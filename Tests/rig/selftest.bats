@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# shellcheck disable=SC2016 # what runs in a session is quoted for the shell there
 # selftest.bats - the rig checks itself: bats Tests/rig/selftest.bats (as root, about 40 s).
 
 setup_file() {
