@@ -108,7 +108,7 @@ install: $(BUILT)
 ## uninstall  removes exactly what install has made
 uninstall:
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
-	-rmdir --ignore-fail-on-non-empty $(addprefix $(DESTDIR),$(libexecdir) $(datadir) $(docdir)) 2>/dev/null
+	@rmdir --ignore-fail-on-non-empty $(addprefix $(DESTDIR),$(libexecdir) $(datadir) $(docdir)) 2>/dev/null || true
 
 ## clean      removes everything built
 clean:

@@ -3,7 +3,7 @@
 #
 #   inside SESSION... --      runs the test's function `body` in a rig session, stops at its first failing command:
 #                             inside x11-session --wm openbox -- audio-session --
-#   eventually SEC CMD...     waits until CMD succeeds; fails after SEC seconds with its last output
+#   eventually SEC CMD...     waits until CMD succeeds; fails after SEC (whole) seconds with its last output
 #   line SEC FILE REGEX       waits until FILE has such a line
 #   has TEXT                  $output of the last `run` contains TEXT
 #   ends STATUS CMD...        `run`s CMD and checks its exit status
