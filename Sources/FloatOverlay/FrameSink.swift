@@ -21,6 +21,9 @@ public final class FrameSink {
     /// Says which extent a text wants, in logical pixels, before the first frame. Again when that changes.
     public func announce(natural size: Size) { overlay?.announce(.natural(size)) }
 
+    /// The number of its overlay.
+    public var overlayID: Int { overlay?.id ?? 0 }
+
     /// The extent to draw at; `nil` before `announce`.
     public var renderSize: RenderSize? { overlay?.renderSize }
 
