@@ -64,20 +64,24 @@ let package = Package(
         module("FloatOverlay", ["Linux", "Core", logging]),
         // Floor 4
         module(
-            "Desktop", ["FloatOverlay", "X11", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Linux", "Core", logging]),
+            "Desktop",
+            ["FloatOverlay", "X11", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Linux", "Core", logging]),
         // Floor 5
         .executableTarget(
             name: "Daemon",
             dependencies: [
-                "Desktop", "FloatOverlay", "Control", "Settings", "Scale", "Paint", "Pulse", "Backlight", "Linux",
+                "Desktop", "FloatOverlay", "Control", "Settings", "Scale", "Paint", "Pulse", "Backlight",
+                "Linux",
                 "Core", logging,
             ], swiftSettings: swift),
         .executableTarget(
-            name: "Level", dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core"],
+            name: "Level",
+            dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core"],
             swiftSettings: swift),
         .executableTarget(name: "Image", dependencies: ["CPixbuf", "Linux", "Core"], swiftSettings: swift),
         .executableTarget(
-            name: "CLI", dependencies: ["Control", "Settings", "Backlight", "Linux", "Core"], swiftSettings: swift,
+            name: "CLI", dependencies: ["Control", "Settings", "Backlight", "Linux", "Core"],
+            swiftSettings: swift,
             // The command answers in under a millisecond only when nothing is left to the dynamic linker.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
         // Tests

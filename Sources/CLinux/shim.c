@@ -16,6 +16,8 @@ int fo_ppoll(struct pollfd *fds, unsigned long count, int64_t nanoseconds) {
     return ppoll(fds, count, nanoseconds < 0 ? NULL : &wait, NULL);
 }
 
+int fo_pipe(int *fds) { return pipe2(fds, O_CLOEXEC); }
+
 int fo_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
 
 int fo_seal_size(int fd) { return fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL); }

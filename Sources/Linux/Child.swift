@@ -63,11 +63,15 @@ public final class Child {
         while waitpid(id, &status, 0) < 0 && Glibc.errno == EINTR {}
     }
 
-    /// The program `name` as `execvp` would find it.
-    public static func find(_ name: String, path: String? = Process.variable("PATH")) -> String? {
-        if name.contains("/") { return Files.isExecutable(name) ? name : nil }
-        for directory in (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
-            let candidate = "\(directory)/\(name)"
+    /// The program `name` as `execvp` would find it
+    /// from `directory`; `nil` when there is none.
+    public static func find(
+        _ name: String, path: String? = Process.variable("PATH"), from directory: String = "."
+    ) -> String? {
+        func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(directory)/\(path)" }
+        if name.contains("/") { return Files.isExecutable(absolute(name)) ? absolute(name) : nil }
+        for place in (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
+            let candidate = absolute("\(place)/\(name)")
             if Files.isExecutable(candidate), Descriptor.isFile(candidate) { return candidate }
         }
         return nil

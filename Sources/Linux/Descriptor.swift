@@ -33,6 +33,15 @@ public struct Descriptor: ~Copyable {
         Descriptor(owning: try retrying("open", path) { fo_open(path, flags | O_CLOEXEC, mode) })
     }
 
+    /// Makes a pipe (`pipe2(O_CLOEXEC)`) and hands both ends to `use`.
+    public static func withPipe<R>(
+        _ use: (_ reading: consuming Descriptor, _ writing: consuming Descriptor) throws(SystemError) -> R
+    ) throws(SystemError) -> R {
+        var numbers: [CInt] = [0, 0]
+        try retrying("pipe") { fo_pipe(&numbers) }
+        return try use(Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
+    }
+
     /// Reads once: the bytes read, 0 at the end, `nil` when nothing is there yet.
     public borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
         while true {

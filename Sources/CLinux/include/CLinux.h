@@ -20,6 +20,8 @@
 /// ppoll(2) without a signal mask; Glibc's module lacks it. `nanoseconds` below 0 waits for ever.
 int fo_ppoll(struct pollfd *_Nullable fds, unsigned long count, int64_t nanoseconds);
 
+/// pipe2(2) with O_CLOEXEC; behind _GNU_SOURCE.
+int fo_pipe(int *fds);
 /// memfd_create(2) with MFD_CLOEXEC | MFD_ALLOW_SEALING; behind _GNU_SOURCE.
 int fo_memfd(const char *name);
 /// Seals the size of a memfd for good: F_SEAL_SHRINK, F_SEAL_GROW, F_SEAL_SEAL.
@@ -27,6 +29,8 @@ int fo_seal_size(int fd);
 /// The seals of a memfd, or -1.
 int fo_seals(int fd);
 #define FO_SEAL_SHRINK 0x0002
+/// F_SETPIPE_SZ; behind _GNU_SOURCE.
+#define FO_SET_PIPE_SIZE 1031
 
 /// accept4(2) with SOCK_NONBLOCK | SOCK_CLOEXEC; behind _GNU_SOURCE.
 int fo_accept(int fd);

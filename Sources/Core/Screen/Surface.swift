@@ -9,6 +9,8 @@ public protocol Surface: AnyObject {
     var placed: Placed { get }
     /// Whether it is on screen.
     var isShown: Bool { get }
+    /// Frames presented that a newer one replaced before they were shown.
+    var replacedFrames: Int { get }
     /// Asks for another place or extent; the facts come back as `.placed`.
     func request(_ placement: Placement)
     /// Lends a free buffer of `size` device pixels, which need not be the surface's own: what differs is scaled

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT
+PREFIX ?= /usr/local
+DESTDIR ?=
+INSTALL ?= install
+# Warnings are errors in what the tests build; `make test WERROR=` with a compiler newer than this tree.
+WERROR ?= -Xswiftc -warnings-as-errors
+
+SWIFT := swift
+# A static executable does not link in a debug build, and both kinds in one directory break each other.
+STATIC := -c release --static-swift-stdlib --scratch-path .build-release
+RELEASE := .build-release/release
+PROGRAMS := floatoverlay floatoverlayd
+HELPERS := floatoverlay-level floatoverlay-image
+BUILT := $(addprefix $(RELEASE)/,$(PROGRAMS) $(HELPERS))
+
+help:
+	@sed -n 's/^## /  /p' $(firstword $(MAKEFILE_LIST))
+
+## deps       installs the packages of packaging/debian-packages.txt (apt; with sudo when not root)
+deps:
+	@scripts/deps
+
+## build      debug build, in .build
+build:
+	$(SWIFT) build $(WERROR)
+
+## release    the four programs as they are installed, in .build-release
+release:
+	$(SWIFT) build $(STATIC)
+
+## demo       shows the overlay at work
+demo:
+	@scripts/deps build run demo || [ $$? -eq 69 ]
+	@$(MAKE) --no-print-directory release rig
+	scripts/demo
+
+## test       unit tests, then the release programs end to end
+test:
+	@scripts/deps || [ $$? -eq 69 ]
+	$(SWIFT) build --build-tests $(WERROR)
+	$(SWIFT) test --skip-build $(WERROR)
+	@$(MAKE) --no-print-directory release rig
+	BATS_TEST_TIMEOUT=120 bats --print-output-on-failure Tests/e2e
+
+## bench      measures the release programs
+bench:
+	@scripts/deps || [ $$? -eq 69 ]
+	@$(MAKE) --no-print-directory release rig
+	scripts/bench
+
+## rig        the tools of the test rig, in Tests/rig/bin
+rig:
+	@$(MAKE) -s --no-print-directory -C Tests/rig/src
+
+## rig-test   the test rig checks itself (as root)
+rig-test: rig
+	bats --print-output-on-failure Tests/rig/selftest.bats
+
+# Everything that begins with a line for bash or bats, and what those source.
+SCRIPTS = $(shell grep -rlIE '^\#!.*(bash|bats)$$|^\# shellcheck shell=' .ci scripts Tests/rig Tests/e2e)
+
+## lint       swift format and shellcheck, strict
+lint:
+	@failed=; \
+	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift || failed=1; \
+	shellcheck -x -P SCRIPTDIR $(SCRIPTS) || failed=1; \
+	test -z "$$failed"
+
+## fmt        formats the Swift sources in place
+fmt:
+	$(SWIFT) format --in-place --parallel --recursive Sources Tests Package.swift
+
+bindir := $(PREFIX)/bin
+libexecdir := $(PREFIX)/libexec/floatoverlay
+datadir := $(PREFIX)/share/floatoverlay
+docdir := $(PREFIX)/share/doc/floatoverlay
+mandir := $(PREFIX)/share/man/man1
+unitdir := $(PREFIX)/lib/systemd/user
+rulesdir := $(PREFIX)/lib/udev/rules.d
+bashdir := $(PREFIX)/share/bash-completion/completions
+zshdir := $(PREFIX)/share/zsh/site-functions
+fishdir := $(PREFIX)/share/fish/vendor_completions.d
+MANUALS := $(wildcard docs/man/*.1)
+DOCS := README.md CHANGELOG.md LICENSE
+# All that install makes, and uninstall removes.
+INSTALLED := $(addprefix $(bindir)/,$(PROGRAMS)) $(addprefix $(libexecdir)/,$(HELPERS)) \
+	$(addprefix $(mandir)/,$(notdir $(MANUALS))) $(addprefix $(docdir)/,$(DOCS)) \
+	$(datadir)/floatoverlay.toml $(unitdir)/floatoverlay.service $(rulesdir)/90-floatoverlay-backlight.rules \
+	$(bashdir)/floatoverlay $(zshdir)/_floatoverlay $(fishdir)/floatoverlay.fish
+
+$(BUILT):
+	@echo 'make: $@ is not built; run `make release` first' >&2; exit 1
+
+## install    installs the release programs (after make release) below DESTDIR and PREFIX (/usr/local)
+install: $(BUILT)
+	$(INSTALL) -d $(sort $(dir $(addprefix $(DESTDIR),$(INSTALLED))))
+	$(INSTALL) -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(bindir)
+	$(INSTALL) -s -m 755 $(addprefix $(RELEASE)/,$(HELPERS)) $(DESTDIR)$(libexecdir)
+	$(INSTALL) -m 644 config/floatoverlay.toml $(DESTDIR)$(datadir)
+	$(INSTALL) -m 644 $(DOCS) $(DESTDIR)$(docdir)
+	$(if $(MANUALS),$(INSTALL) -m 644 $(MANUALS) $(DESTDIR)$(mandir))
+	$(INSTALL) -m 644 packaging/90-floatoverlay-backlight.rules $(DESTDIR)$(rulesdir)
+	sed 's|@bindir@|$(bindir)|' packaging/floatoverlay.service >$(DESTDIR)$(unitdir)/floatoverlay.service
+	$(RELEASE)/floatoverlay --generate-completion-script bash >$(DESTDIR)$(bashdir)/floatoverlay
+	$(RELEASE)/floatoverlay --generate-completion-script zsh >$(DESTDIR)$(zshdir)/_floatoverlay
+	$(RELEASE)/floatoverlay --generate-completion-script fish >$(DESTDIR)$(fishdir)/floatoverlay.fish
+
+## uninstall  removes exactly what install has made
+uninstall:
+	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
+	@rmdir --ignore-fail-on-non-empty $(addprefix $(DESTDIR),$(libexecdir) $(datadir) $(docdir)) 2>/dev/null || true
+
+## clean      removes everything built
+clean:
+	rm -rf .build .build-release dist demo.png
+	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
+
+.PHONY: help deps build release demo test bench rig rig-test lint fmt install uninstall clean

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import FloatOverlay
+internal import Glibc
+internal import Linux
+
+/// The time of day as text, drawn when it changes and not otherwise.
+enum ClockSource {
+    /// A clock in a format of `strftime(3)`.
+    static func make(format: String) -> any FrameSource {
+        var timer: Timer?
+        return TextSource("clock") { source, sink in
+            let tick = sink.host.reactor.timer { [unowned source] _ in
+                source.show(text(format))
+                timer?.set(after: untilNextChange(format))
+            }
+            timer = tick
+            source.show(text(format))
+            tick.set(after: untilNextChange(format))
+        } end: {
+            timer?.cancel()
+            timer = nil
+        }
+    }
+
+    /// The time now in `format`, at most 1023 bytes.
+    static func text(_ format: String) -> String {
+        var now = time(nil)
+        var parts = tm()
+        localtime_r(&now, &parts)
+        var buffer = [CChar](repeating: 0, count: 1024)
+        let count = strftime(&buffer, buffer.count, format, &parts)
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The time until the text can be another one: a second where seconds are shown, else the rest of the minute.
+    private static func untilNextChange(_ format: String) -> Duration {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let showsSeconds = ["%S", "%T", "%s", "%c", "%r", "%X", "%+", "%E", "%O"].contains { format.contains($0) }
+        let seconds = showsSeconds ? 1 : 60 - Int64(now.tv_sec) % 60
+        return .seconds(seconds) - .nanoseconds(Int64(now.tv_nsec)) + .milliseconds(1)
+    }
+}

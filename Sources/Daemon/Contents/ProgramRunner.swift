@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import FloatOverlay
+internal import Linux
+
+/// Runs a program and shows what it prints. With an interval it runs again and again, each output whole; without one it
+/// runs once and its output is followed.
+final class ProgramRunner {
+    /// More output than this is cut off.
+    static let mostOutput = 65536
+    /// Lines of a followed output that stay.
+    static let mostLines = 24
+
+    private let words: [String]
+    private let environment: [String]
+    private let directory: String
+    private let interval: Duration?
+    private unowned let source: TextSource
+    private let sink: FrameSink
+    private var child: Child?
+    private var pipe: Descriptor?
+    private var watching: Watching?
+    private var output: [UInt8] = []
+    private lazy var timer = sink.host.reactor.timer { [unowned self] _ in run() }
+
+    /// A source for `words`, run as the client would run it: `execvp` in its directory and environment.
+    static func source(
+        _ words: [String], environment: [String], directory: String, interval: Duration?
+    ) -> any FrameSource {
+        var runner: ProgramRunner?
+        return TextSource("command", patience: .seconds(30)) { source, sink in
+            let made = ProgramRunner(words, environment, directory, interval, source, sink)
+            runner = made
+            made.run()
+        } end: {
+            runner?.stop()
+            runner = nil
+        }
+    }
+
+    private init(
+        _ words: [String], _ environment: [String], _ directory: String, _ interval: Duration?,
+        _ source: TextSource, _ sink: FrameSink
+    ) {
+        self.words = words
+        self.environment = environment
+        self.directory = directory
+        self.interval = interval
+        self.source = source
+        self.sink = sink
+    }
+
+    private func stop() {
+        timer.cancel()
+        watching?.cancel()
+        child?.end()
+    }
+
+    private func run() {
+        let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
+        guard let program = Child.find(words[0], path: path, from: directory) else {
+            return sink.failed(.unavailable("there is no program called \(words[0])", status: 66))
+        }
+        do throws(SystemError) {
+            try Descriptor.withPipe { reading, writing throws(SystemError) in
+                let child = try Child(
+                    program, words, environment: environment + variables,
+                    descriptors: [nil, writing.number, writing.number], directory: directory)
+                try child.watch(in: sink.host.reactor) { [unowned self] in ended($0) }
+                self.child = child
+                follow(reading)
+            }
+        } catch {
+            sink.failed(.unavailable("\(error)", status: 69))
+        }
+    }
+
+    /// What the program may want to know of its overlay.
+    private var variables: [String] {
+        var all = ["FLOATOVERLAY_ID=\(sink.overlayID)"]
+        if let size = sink.renderSize {
+            all += [
+                "FLOATOVERLAY_WIDTH=\(size.pixels.width)", "FLOATOVERLAY_HEIGHT=\(size.pixels.height)",
+                "FLOATOVERLAY_SCALE=\(size.scale)",
+            ]
+        }
+        return all
+    }
+
+    private func follow(_ reading: consuming Descriptor) {
+        output.removeAll(keepingCapacity: true)
+        watching = sink.host.reactor.watch(reading.number) { [unowned self] _ in read() }
+        pipe = consume reading
+    }
+
+    private func read() {
+        guard pipe != nil else { return }
+        let count: Int? = withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
+            guard let count = try? pipe?.read(into: buffer) else { return nil }
+            add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            return count
+        }
+        if count == 0 {
+            watching?.cancel()
+            pipe = nil
+        }
+        if interval == nil { show() }
+    }
+
+    private func add(_ bytes: UnsafeRawBufferPointer) {
+        output += bytes
+        if output.count > Self.mostOutput { output.removeFirst(output.count - Self.mostOutput) }
+    }
+
+    private func ended(_ status: Int32) {
+        // What it wrote last may still be in the pipe; whoever inherited the pipe is not waited for.
+        for _ in 0..<8 where pipe != nil { read() }
+        watching?.cancel()
+        pipe = nil
+        show()
+        if let interval {
+            timer.set(after: interval)
+        } else if output.isEmpty {
+            sink.failed(.badContent("\(words[0]) ended with \(status) and printed nothing"))
+        }
+    }
+
+    private func show() {
+        var text = String(decoding: output, as: UTF8.self)
+        while text.last?.isNewline == true { text.removeLast() }
+        if interval == nil {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            text = lines.suffix(Self.mostLines).joined(separator: "\n")
+        }
+        if !text.isEmpty { source.show(text) }
+    }
+}

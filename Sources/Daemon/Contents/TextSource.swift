@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import FloatOverlay
+
+/// A source that shows a text at its natural extent and draws it again when it changes.
+final class TextSource: FrameSource {
+    let kind: String
+    let patience: Duration
+    private let isMarkup: Bool
+    private var sink: FrameSink?
+    private var text: StyledText?
+    private var natural = Size.zero
+    private var isDirty = false
+    private var isVisible = true
+    private let begin: (TextSource, FrameSink) -> Void
+    private let end: () -> Void
+
+    /// Shows what `begin` and whatever it starts hand to `show`; `end` stops that.
+    init(
+        _ kind: String, isMarkup: Bool = false, patience: Duration = .seconds(3),
+        begin: @escaping (TextSource, FrameSink) -> Void, end: @escaping () -> Void = {}
+    ) {
+        self.kind = kind
+        self.isMarkup = isMarkup
+        self.patience = patience
+        self.begin = begin
+        self.end = end
+    }
+
+    func start(_ sink: FrameSink) {
+        self.sink = sink
+        begin(self, sink)
+    }
+
+    /// Shows `text`; the same text again costs nothing.
+    func show(_ text: String) {
+        guard let sink, text != self.text?.text else { return }
+        let styled = StyledText(text: text, isMarkup: isMarkup)
+        self.text = styled
+        let widest = (sink.host.monitor()?.workArea.size.width ?? 1280) * 0.6
+        isDirty = true
+        let size = sink.host.painter.measure(styled, width: widest)
+        if size != natural {
+            natural = size
+            sink.announce(natural: size)
+        }
+        draw()
+    }
+
+    func renderSizeChanged(_ size: RenderSize) {
+        isDirty = true
+        draw()
+    }
+
+    func frameDue(_ now: Instant) { draw() }
+
+    func visibilityChanged(_ isVisible: Bool) {
+        self.isVisible = isVisible
+        draw()
+    }
+
+    func stop() {
+        end()
+        sink = nil
+    }
+
+    private func draw() {
+        guard isDirty, isVisible, let text, let sink, let size = sink.renderSize, let canvas = sink.canvas()
+        else { return }
+        isDirty = false
+        sink.host.painter.draw(text, scale: Double(size.pixels.width) / natural.width, into: canvas)
+        sink.present(canvas)
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+public import Core
+internal import Linux
+
+/// A source that is a closure: drawn once, again whenever `setNeedsDisplay` is called, and every `interval`.
+public final class DrawnSource: FrameSource {
+    public let kind: String
+    private let size: Size
+    private let interval: Duration?
+    private let draw: (borrowing Canvas, RenderSize) -> Void
+    private var sink: FrameSink?
+    private var timer: Timer?
+    private var isDirty = false
+    private var isVisible = true
+
+    /// Draws by `draw` into premultiplied BGRA; `size` logical pixels give the aspect, `interval` redraws.
+    public init(
+        _ kind: String = "drawing", size: Size, every interval: Duration? = nil,
+        draw: @escaping (borrowing Canvas, RenderSize) -> Void
+    ) {
+        self.kind = kind
+        self.size = size
+        self.interval = interval
+        self.draw = draw
+    }
+
+    public func start(_ sink: FrameSink) {
+        self.sink = sink
+        timer = sink.host.reactor.timer { [unowned self] _ in setNeedsDisplay() }
+        sink.announce(frames: PixelSize(size, scale: 1))
+    }
+
+    public func renderSizeChanged(_ size: RenderSize) { setNeedsDisplay() }
+
+    /// Draws as soon as a buffer is free.
+    public func setNeedsDisplay() {
+        isDirty = true
+        guard isVisible, let sink, let size = sink.renderSize, let canvas = sink.canvas() else { return }
+        isDirty = false
+        draw(canvas, size)
+        sink.present(canvas)
+        if let interval { timer?.set(after: interval) }
+    }
+
+    public func frameDue(_ now: Instant) {
+        if isDirty { setNeedsDisplay() }
+    }
+
+    public func visibilityChanged(_ isVisible: Bool) {
+        self.isVisible = isVisible
+        if isVisible { setNeedsDisplay() } else { timer?.cancel() }
+    }
+
+    public func stop() {
+        timer?.cancel()
+        sink = nil
+    }
+}

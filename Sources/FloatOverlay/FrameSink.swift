@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+/// Where a source's frames go: its own overlay.
+public final class FrameSink {
+    private weak var overlay: OverlayController?
+    /// The loop and the desktop, for sources that wait or draw text.
+    public let host: OverlayHost
+
+    init(overlay: OverlayController, host: OverlayHost) {
+        self.overlay = overlay
+        self.host = host
+    }
+
+    /// Says how large frames are, before the first: frames get the standard extent in their aspect. Again when
+    /// that changes.
+    public func announce(frames size: PixelSize) {
+        overlay?.announce(.frames(Size(width: Double(size.width), height: Double(size.height))))
+    }
+
+    /// Says which extent a text wants, in logical pixels, before the first frame. Again when that changes.
+    public func announce(natural size: Size) { overlay?.announce(.natural(size)) }
+
+    /// The number of its overlay.
+    public var overlayID: Int { overlay?.id ?? 0 }
+
+    /// The extent to draw at; `nil` before `announce`.
+    public var renderSize: RenderSize? { overlay?.renderSize }
+
+    /// Lends a free buffer of `size` device pixels, the render size when left out; `nil`: skip this frame, or try
+    /// again on `frameDue`.
+    public func canvas(_ size: PixelSize? = nil) -> Canvas? { overlay?.canvas(size) }
+
+    /// Shows a frame.
+    public func present(_ canvas: consuming Canvas, alpha: FrameAlpha = .premultiplied) {
+        overlay?.present(canvas, alpha: alpha)
+    }
+
+    /// Takes over shared buffers that another process draws into; see `Surface.adopt`.
+    public func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
+        guard let overlay else { throw .lost }
+        try overlay.adopt(descriptor, layout: layout, count: count)
+    }
+
+    /// Shows the adopted buffer `index`.
+    public func presentAdopted(_ index: Int) { overlay?.presentAdopted(index) }
+
+    /// Counts a frame that was dropped before it was shown.
+    public func countDropped() { overlay?.countDropped() }
+
+    /// The content has come to its end.
+    public func ended() { overlay?.stop(.ended) }
+
+    /// The content is not what it says or cannot be had; after the start this counts as lost.
+    public func failed(_ failure: StartFailure) { overlay?.fail(failure) }
+
+    /// The content stopped being what it says: ends the overlay with `status` (65) and `message`.
+    public func broke(_ message: String, status: Int32) { overlay?.breakOff(message, status: status) }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+extension OverlayController {
+    /// Opacity percentage points of a wheel notch.
+    private static let opacityStep = 5
+
+    func handle(_ input: InputEvent) {
+        guard let surface else { return }
+        if isClickThrough {
+            // Only the hot spot gets here: a click on it gives the overlay its clicks back.
+            if case .release(.left) = input.kind { clickThrough = false }
+            return
+        }
+        recognizer.handle(input, size: surface.placed.placement.size, into: &gestureEffects)
+        perform()
+    }
+
+    func clickDue(_ now: Instant) {
+        recognizer.tick(now, into: &gestureEffects)
+        perform()
+    }
+
+    private func perform() {
+        for effect in gestureEffects { perform(effect) }
+        gestureEffects.removeAll(keepingCapacity: true)
+        if let deadline = recognizer.deadline { clickTimer.set(at: deadline) } else { clickTimer.cancel() }
+    }
+
+    private func perform(_ effect: GestureEffect) {
+        switch effect {
+        case .began(let axis, let direction): begin(axis, direction)
+        case .turned(_, let px): turn(by: px)
+        case .carried(let way): carry(by: way)
+        case .ended: finish()
+        case .cancelled: endGesture()
+        case .stepped(let axis, let notches): step(axis, notches)
+        case .triggered(let trigger):
+            if let binding = host.preferences.bindings[trigger] { host.runWords(binding) }
+        }
+    }
+
+    private func begin(_ axis: Axis, _ direction: DragDirection) {
+        guard let size = placed?.placement.size else { return }
+        gestureAxis = axis
+        let length = direction == .horizontal ? size.width : size.height
+        switch axis {
+        case .volume, .brightness: host.levels.begin(axis, lengthPx: length)
+        case .seek: beginSeek(size.width)
+        case .opacity:
+            opacityDrag = LevelDrag(
+                start: Double(opacity) / 100, floor: 0.2, ceiling: 1, lengthPx: length)
+        case .move:
+            carryStart = placed?.placement
+            surface?.beginCarry()
+        case .none: break
+        }
+    }
+
+    private func turn(by px: Double) {
+        switch gestureAxis {
+        case .volume, .brightness: host.levels.turn(by: px)
+        case .seek:
+            seekDrag?.turn(by: px)
+            if let seekDrag { host.hud.show(.seek(seekDrag)) }
+        case .opacity:
+            opacityDrag?.turn(by: px)
+            if let opacityDrag { show(opacity: Percent.whole(opacityDrag.value)) }
+        case .move, .none: break
+        }
+    }
+
+    private func carry(by way: Size) {
+        guard let carryStart, let monitor = host.monitor(carryStart.monitor) else { return }
+        let origin = carryStart.origin(on: monitor.size) + way
+        surface?.carry(
+            to: OverlayGeometry.rescued(
+                carryStart.moved(to: origin, on: monitor.size), on: monitor.size))
+    }
+
+    private func finish() {
+        if let seekDrag, (seekDrag.position - seekDrag.start).magnitude >= 0.5 {
+            source.seek(to: seekDrag.position)
+        }
+        endGesture()
+    }
+
+    /// Ends what is under way: a seek is dropped, a level stays, a move stays where it is.
+    func endGesture() {
+        switch gestureAxis {
+        case .volume, .brightness: host.levels.end()
+        case .seek, .opacity: host.hud.pin(false)
+        case .move: surface?.endCarry()
+        case .none: break
+        }
+        gestureAxis = .none
+        seekDrag = nil
+        opacityDrag = nil
+        carryStart = nil
+    }
+
+    private func beginSeek(_ widthPx: Double) {
+        host.hud.pin(true)
+        guard case .range(let position, let duration) = source.timeline, duration > 0 else {
+            return host.hud.show(HUDContent(icon: .live, text: "live"))
+        }
+        let drag = SeekDrag(position: position, duration: duration, widthPx: widthPx)
+        seekDrag = drag
+        host.hud.show(.seek(drag))
+    }
+
+    private func step(_ axis: Axis, _ notches: Int) {
+        switch axis {
+        case .volume, .brightness: host.levels.step(axis, notches: notches)
+        case .opacity: show(opacity: opacity + notches * Self.opacityStep)
+        case .seek, .move, .none: break
+        }
+    }
+
+    private func show(opacity percent: Int) {
+        opacity = percent
+        host.hud.show(HUDContent(icon: .opacity, text: "\(opacity)%"))
+    }
+}
+
+extension HUDContent {
+    /// The HUD of a seek: where it would end.
+    static func seek(_ drag: SeekDrag) -> HUDContent {
+        HUDContent(icon: .seek, text: clock(drag.position))
+    }
+
+    /// `4:05`, or `1:04:05` from an hour on.
+    private static func clock(_ seconds: Double) -> String {
+        let whole = Int(seconds)
+        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+        let tail = rest < 10 ? "0\(rest)" : "\(rest)"
+        if hours == 0 { return "\(minutes):\(tail)" }
+        return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(tail)"
+    }
+}

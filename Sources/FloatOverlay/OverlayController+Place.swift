@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+extension OverlayController {
+    /// The side in logical pixels of the spot that still takes a click while clicks go through.
+    static let hotSpotPx = 24.0
+    /// The shortest side in logical pixels that a resize leaves.
+    static let shortestSidePx = 24.0
+
+    func startPlacement(_ wish: Wish, on monitor: Monitor) -> Placement {
+        let preferred = host.preferences.overlay
+        let size = startSize(wish, on: monitor)
+        switch options.place ?? .corner(preferred.corner) {
+        case .corner(let corner):
+            let inset = OverlayGeometry.inset(at: corner, on: monitor, margin: preferred.margin)
+            return Placement(monitor: monitor.id, corner: corner, inset: inset, size: size)
+        case .point(let point):
+            let inset = Size(width: point.x, height: point.y)
+            let wished = Placement(monitor: monitor.id, corner: .topLeft, inset: inset, size: size)
+            return OverlayGeometry.rescued(wished, on: monitor.size)
+        }
+    }
+
+    private func startSize(_ wish: Wish, on monitor: Monitor) -> Size {
+        if let width = options.width {
+            return bounded(Size(width: width, height: width * wish.aspect.height / wish.aspect.width), monitor)
+        }
+        switch wish {
+        case .frames(let frame): return OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
+        case .natural(let natural):
+            return OverlayGeometry.naturalSize(
+                natural, in: monitor.workArea.size, margin: host.preferences.overlay.margin)
+        }
+    }
+
+    /// A text that grew keeps its own scale; frames of another aspect keep their area.
+    func aspectChanged(_ wish: Wish, from old: Wish) {
+        guard let placed, let monitor = host.monitor(placed.placement.monitor) else { return }
+        let now = placed.placement.size
+        let size: Size
+        switch wish {
+        case .natural(let natural): size = natural * (now.width / old.aspect.width)
+        case .frames(let frame):
+            let factor = (now.width * now.height / (frame.width * frame.height)).squareRoot()
+            size = frame * factor
+        }
+        resize(to: bounded(size, monitor))
+    }
+
+    /// Moves it to a corner of its monitor.
+    public func move(to corner: Corner) {
+        guard let surface, let monitor = host.monitor(surface.placed.placement.monitor) else { return }
+        var placement = surface.placed.placement
+        placement.corner = corner
+        placement.inset = OverlayGeometry.inset(at: corner, on: monitor, margin: host.preferences.overlay.margin)
+        surface.request(placement)
+    }
+
+    /// Moves its top left corner to `point`, in logical pixels from its monitor's.
+    public func move(to point: Point) {
+        guard let surface, let monitor = host.monitor(surface.placed.placement.monitor) else { return }
+        var placement = surface.placed.placement
+        placement.corner = .topLeft
+        placement.inset = Size(width: point.x, height: point.y)
+        surface.request(OverlayGeometry.rescued(placement, on: monitor.size))
+    }
+
+    /// Makes it the largest extent of its aspect in `box` logical pixels.
+    public func resize(into box: Size) {
+        guard let wish else { return }
+        resize(to: OverlayGeometry.fitted(wish.aspect, in: box))
+    }
+
+    /// Makes it `percent` of its natural extent: at 100 a pixel of a frame is a device pixel.
+    public func resize(percent: Double) {
+        guard let wish, let scale = placed?.scale else { return }
+        switch wish {
+        case .frames(let frame): resize(to: frame * (percent / 100 / scale))
+        case .natural(let natural): resize(to: natural * (percent / 100))
+        }
+    }
+
+    private func resize(to size: Size) {
+        guard let surface, let monitor = host.monitor(surface.placed.placement.monitor) else { return }
+        var placement = surface.placed.placement
+        placement.size = bounded(size, monitor)
+        surface.request(OverlayGeometry.rescued(placement, on: monitor.size))
+    }
+
+    /// In its aspect, no side shorter than 24 px nor longer than twice the monitor's.
+    private func bounded(_ size: Size, _ monitor: Monitor) -> Size {
+        let shortest = min(size.width, size.height)
+        let grown = shortest < Self.shortestSidePx ? size * (Self.shortestSidePx / shortest) : size
+        let most = Size(width: monitor.size.width * 2, height: monitor.size.height * 2)
+        return grown.width <= most.width && grown.height <= most.height
+            ? grown : OverlayGeometry.fitted(size, in: most)
+    }
+
+    func applyInput() {
+        guard let surface else { return }
+        guard isClickThrough else { return surface.takeInput(.all) }
+        let size = surface.placed.placement.size
+        let side = min(Self.hotSpotPx, size.width, size.height)
+        surface.takeInput(.rects([Rect(x: size.width - side, y: 0, width: side, height: side)]))
+    }
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+public import Core
+internal import Linux
+
+/// One overlay: a source's frames in an always-on-top window, with gestures.
+///
+/// Single-threaded. It lives, kept by its host, from `start` to its last callback.
+public final class OverlayController {
+    /// How large a source wants to be.
+    enum Wish {
+        /// Frames: the standard extent in this aspect.
+        case frames(Size)
+        /// A text: this extent in logical pixels.
+        case natural(Size)
+
+        var aspect: Size {
+            switch self {
+            case .frames(let size), .natural(let size): size
+            }
+        }
+    }
+
+    /// Its number, unique for the host.
+    public private(set) var id = 0
+    /// What it shows.
+    public let source: any FrameSource
+    /// How it was started.
+    public let options: OverlayOptions
+    /// Told of its life; not kept alive.
+    public weak var delegate: (any OverlayDelegate)?
+    /// Asked when the first frame is ready; calls back when the place is free. Without it the place is free.
+    public var beforeStart: ((_ proceed: @escaping () -> Void) -> Void)?
+    /// Frames in, shown, dropped.
+    public var counters: FrameCounters {
+        var all = frameCounters
+        all.dropped += surface?.replacedFrames ?? lastReplaced
+        all.shown = max(0, all.received - all.dropped)
+        return all
+    }
+    /// Why its content broke off, and the exit status that tells; `nil` for any other end.
+    public private(set) var breakage: (message: String, status: Int32)?
+
+    let host: OverlayHost
+    var surface: (any Surface)?
+    var lifeCycle = LifeCycle()
+    var recognizer: GestureRecognizer
+    var gestureEffects: [GestureEffect] = []
+    var gestureAxis = Axis.none
+    var seekDrag: SeekDrag?
+    var opacityDrag: LevelDrag?
+    var carryStart: Placement?
+    var wish: Wish?
+    var isClickThrough = false
+    private(set) var isHidden = false
+    private var opacityPercent: Int
+    private var frameCounters = FrameCounters()
+    private var lastReplaced = 0
+    private var effects: [LifeCycle.Effect] = []
+    private var isDispatching = false
+    private var heldFrame: HeldFrame?
+    private var adoptedFirst: Int?
+    private lazy var deadline = host.reactor.timer { [unowned self] _ in fail(.noFirstFrame) }
+    lazy var clickTimer = host.reactor.timer { [unowned self] in clickDue($0) }
+
+    /// The first frame, waiting for its place to be free.
+    private final class HeldFrame {
+        var canvas: Canvas?
+        let alpha: FrameAlpha
+        init(_ canvas: consuming Canvas, _ alpha: FrameAlpha) {
+            self.canvas = consume canvas
+            self.alpha = alpha
+        }
+    }
+
+    /// Makes an overlay for `source`, which must not be shown by another one.
+    public init(source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
+        self.source = source
+        self.options = options
+        self.host = host
+        opacityPercent = options.opacity ?? host.preferences.overlay.opacity
+        recognizer = GestureRecognizer(settings: Self.gestures(host.preferences, options))
+    }
+
+    // MARK: Life
+
+    /// Starts it as soon as its source has a first frame; again is nothing.
+    public func start() {
+        guard lifeCycle.state == .idle else { return }
+        id = host.add(self)
+        lifeCycle.start()
+        deadline.set(after: source.patience)
+        source.start(FrameSink(overlay: self, host: host))
+    }
+
+    /// Stops it; again is nothing.
+    public func stop(_ reason: StopReason = .closed) {
+        lifeCycle.stop(reason, into: &effects)
+        dispatch()
+    }
+
+    /// Whether its window is on screen.
+    public var isOnScreen: Bool { lifeCycle.state == .active && !isHidden && surface != nil }
+
+    /// The word for its state in `status`.
+    public var stateWord: String {
+        switch lifeCycle.state {
+        case .idle, .waiting, .ready, .starting: "starting"
+        case .active: isHidden ? "hidden" : "active"
+        case .stopping, .over: "stopping"
+        }
+    }
+
+    func fail(_ failure: StartFailure) {
+        lifeCycle.fail(failure, into: &effects)
+        dispatch()
+    }
+
+    func breakOff(_ message: String, status: Int32) {
+        breakage = (message, status)
+        stop(.lost)
+    }
+
+    /// Works off what the life cycle said, in order, also when callbacks cause more.
+    private func dispatch() {
+        guard !isDispatching else { return }
+        isDispatching = true
+        while !effects.isEmpty { perform(effects.removeFirst()) }
+        isDispatching = false
+    }
+
+    private func perform(_ effect: LifeCycle.Effect) {
+        switch effect {
+        case .willStart: delegate?.overlayWillStart(self)
+        case .show: showFirstFrame()
+        case .didStart: delegate?.overlayDidStart(self)
+        case .failedToStart(let failure): delegate?.overlay(self, failedToStart: failure)
+        case .willStop(let reason): delegate?.overlay(self, willStop: reason)
+        case .close: close()
+        case .didStop(let reason): delegate?.overlay(self, didStop: reason)
+        }
+        host.onOverlayEvent?(self, effect)
+        switch effect {
+        case .didStop, .failedToStart: host.remove(self)
+        default: break
+        }
+    }
+
+    private func close() {
+        deadline.cancel()
+        clickTimer.cancel()
+        if gestureAxis != .none { endGesture() }
+        source.stop()
+        heldFrame = nil
+        lastReplaced = surface?.replacedFrames ?? 0
+        surface?.close()
+        surface = nil
+        host.hud.overlaysChanged()
+        lifeCycle.gone(into: &effects)
+    }
+
+    // MARK: Frames
+
+    /// The extent to draw at; `nil` before the source has said how large it is.
+    public var renderSize: RenderSize? {
+        guard let placed = surface?.placed else { return nil }
+        return RenderSize(logical: placed.placement.size, pixels: placed.pixelSize, scale: placed.scale)
+    }
+
+    /// Where it is; `nil` before it has a window.
+    public var placed: Placed? { surface?.placed }
+
+    func announce(_ wish: Wish) {
+        let old = self.wish
+        self.wish = wish
+        if surface == nil { return openSurface(wish) }
+        if let old, old.aspect != wish.aspect { aspectChanged(wish, from: old) }
+    }
+
+    private func openSurface(_ wish: Wish) {
+        guard lifeCycle.state == .waiting else { return }
+        if let name = options.monitor, host.monitor(named: name) == nil {
+            let names = host.stage.monitors.map(\.name).joined(separator: ", ")
+            return fail(.unavailable("no monitor is called \(name); there are \(names)", status: 69))
+        }
+        guard let monitor = host.monitor(named: options.monitor) else { return fail(.displayLost) }
+        do throws(StageError) {
+            let opened = try host.stage.open(
+                .overlay, at: startPlacement(wish, on: monitor), title: options.title)
+            opened.onEvent = { [unowned self] in surfaceChanged($0) }
+            opened.setOpacity(Double(opacityPercent) / 100)
+            surface = opened
+        } catch {
+            return fail(.unavailable("the display has no room for a window: \(error)", status: 69))
+        }
+        if let renderSize { source.renderSizeChanged(renderSize) }
+    }
+
+    func canvas(_ size: PixelSize?) -> Canvas? {
+        guard let surface else { return nil }
+        return surface.canvas(size ?? surface.placed.pixelSize)
+    }
+
+    func present(_ canvas: consuming Canvas, alpha: FrameAlpha) {
+        frameCounters.received += 1
+        switch lifeCycle.state {
+        case .starting, .active: surface?.present(canvas, alpha: alpha)
+        case .waiting, .ready:
+            if heldFrame != nil { frameCounters.dropped += 1 }
+            heldFrame = HeldFrame(canvas, alpha)
+            firstFrameReady()
+        case .idle, .stopping, .over: break
+        }
+    }
+
+    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
+        guard let surface else { throw .lost }
+        try surface.adopt(descriptor, layout: layout, count: count)
+    }
+
+    func presentAdopted(_ index: Int) {
+        frameCounters.received += 1
+        switch lifeCycle.state {
+        case .starting, .active: surface?.presentAdopted(index)
+        case .waiting, .ready:
+            if let old = adoptedFirst, old != index { source.bufferReturned(old) }
+            adoptedFirst = index
+            firstFrameReady()
+        case .idle, .stopping, .over: break
+        }
+    }
+
+    func countDropped() { frameCounters.dropped += 1 }
+
+    private func firstFrameReady() {
+        guard lifeCycle.firstFrame() else { return }
+        deadline.cancel()
+        let proceed = { [weak self] in
+            guard let self else { return }
+            lifeCycle.proceed(into: &effects)
+            dispatch()
+        }
+        if let beforeStart { beforeStart(proceed) } else { proceed() }
+    }
+
+    private func showFirstFrame() {
+        guard lifeCycle.state == .starting, let surface else { return }
+        if let held = heldFrame, let canvas = held.canvas.take() {
+            surface.present(canvas, alpha: held.alpha)
+        } else if let index = adoptedFirst {
+            surface.presentAdopted(index)
+        }
+        heldFrame = nil
+        adoptedFirst = nil
+    }
+
+    // MARK: What the surface says
+
+    private func surfaceChanged(_ event: SurfaceEvent) {
+        switch event {
+        case .shown:
+            lifeCycle.shown(into: &effects)
+            dispatch()
+            host.hud.overlaysChanged()
+        case .placed:
+            applyInput()
+            if let renderSize { source.renderSizeChanged(renderSize) }
+            host.hud.overlaysChanged()
+        case .frameDue(let now): source.frameDue(now)
+        case .returned(let index): source.bufferReturned(index)
+        case .input(let input): handle(input)
+        case .gone:
+            surface = nil
+            lifeCycle.gone(into: &effects)
+            dispatch()
+        }
+    }
+
+    // MARK: What commands and gestures ask for
+
+    /// Takes it off the screen without ending it.
+    public func hide() {
+        guard !isHidden, lifeCycle.state == .active else { return }
+        isHidden = true
+        surface?.hide()
+        source.visibilityChanged(false)
+        host.hud.overlaysChanged()
+    }
+
+    /// Puts it back on screen.
+    public func reveal() {
+        guard isHidden else { return }
+        isHidden = false
+        surface?.reveal()
+        source.visibilityChanged(true)
+        host.hud.overlaysChanged()
+    }
+
+    /// The opacity in percent, 20…100.
+    public var opacity: Int {
+        get { opacityPercent }
+        set {
+            opacityPercent = max(20, min(newValue, 100))
+            surface?.setOpacity(Double(opacityPercent) / 100)
+        }
+    }
+
+    /// Whether clicks go to what lies below, but for a hot spot in the top right corner that ends it.
+    public var clickThrough: Bool {
+        get { isClickThrough }
+        set {
+            isClickThrough = newValue
+            applyInput()
+        }
+    }
+
+    /// What it shows, HUD included.
+    public func snapshot() -> Snapshot? { surface?.snapshot() }
+
+    /// The layer its HUD goes on.
+    var hudLayer: (any Layer)? { surface?.hud }
+
+    /// Whether a HUD of `size` fits into it.
+    func canHold(_ size: Size) -> Bool {
+        guard let mine = surface?.placed.placement.size else { return false }
+        return mine.width >= size.width && mine.height >= size.height
+    }
+
+    func preferencesChanged() {
+        recognizer.settings = Self.gestures(host.preferences, options)
+        if options.opacity == nil { opacity = host.preferences.overlay.opacity }
+    }
+
+    private static func gestures(_ preferences: Preferences, _ options: OverlayOptions) -> GestureSettings {
+        GestureSettings(
+            bindings: preferences.bindings, isEnabled: options.hasGestures ?? preferences.overlay.hasGestures,
+            dragMoves: preferences.overlay.dragMoves)
+    }
+}

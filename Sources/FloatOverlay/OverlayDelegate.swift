@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+/// What an overlay tells whoever made it. `didStop` comes last and exactly once after `willStart`, whatever happened.
+public protocol OverlayDelegate: AnyObject {
+    /// The first frame is ready; the window appears next.
+    func overlayWillStart(_ overlay: OverlayController)
+    /// The first frame is on screen.
+    func overlayDidStart(_ overlay: OverlayController)
+    /// It did not start and never will; nothing else follows.
+    func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure)
+    /// It is about to go; its source still runs.
+    func overlay(_ overlay: OverlayController, willStop reason: StopReason)
+    /// Its window is gone.
+    func overlay(_ overlay: OverlayController, didStop reason: StopReason)
+}
+
+extension OverlayDelegate {
+    public func overlayWillStart(_ overlay: OverlayController) {}
+    public func overlayDidStart(_ overlay: OverlayController) {}
+    public func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {}
+    public func overlay(_ overlay: OverlayController, willStop reason: StopReason) {}
+    public func overlay(_ overlay: OverlayController, didStop reason: StopReason) {}
+}

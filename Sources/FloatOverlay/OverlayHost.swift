@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+public import Core
+public import Linux
+public import Logging
+
+/// What overlays live on: the loop, the display, the painter, the levels and the one HUD. One per display connection;
+/// single-threaded.
+public final class OverlayHost {
+    /// The loop.
+    public let reactor: Reactor
+    /// The display.
+    public let stage: any Stage
+    /// The drawing library.
+    public let painter: any Painter
+    /// The audio server.
+    public let volume: (any VolumeControl)?
+    /// The backlights.
+    public let brightness: (any BrightnessControl)?
+    /// The log.
+    public let log: Logger
+    /// What the config file says; overlays and HUD follow.
+    public var preferences: Preferences { didSet { preferencesChanged() } }
+    /// The overlays from `start` to their last callback, in the order they were made.
+    public private(set) var overlays: [OverlayController] = []
+    /// The HUD.
+    public private(set) lazy var hud = HUDPresenter(host: self)
+    /// Drags and wheel notches on levels.
+    public private(set) lazy var levels = LevelActions(host: self)
+    /// Runs the command words of a binding.
+    public var runWords: (Binding) -> Void = { _ in }
+    /// Told of what every overlay goes through.
+    public var onOverlayEvent: ((OverlayController, LifeCycle.Effect) -> Void)?
+    /// Told of changes of monitors and compositor, after overlays and HUD have followed, and of the display's loss.
+    public var onStageEvent: ((StageEvent) -> Void)?
+    private var nextID = 1
+
+    /// Joins the parts. `Desktop` makes them for the desktop at hand.
+    public init(
+        reactor: Reactor, stage: any Stage, painter: any Painter, volume: (any VolumeControl)?,
+        brightness: (any BrightnessControl)?, preferences: Preferences, log: Logger
+    ) {
+        self.reactor = reactor
+        self.stage = stage
+        self.painter = painter
+        self.volume = volume
+        self.brightness = brightness
+        self.preferences = preferences
+        self.log = log
+        stage.onEvent = { [unowned self] in stageChanged($0) }
+        levels.listen()
+    }
+
+    /// Whether the display is there and has a monitor.
+    public var isSupported: Bool { !stage.monitors.isEmpty }
+
+    /// Runs the loop until `stop`.
+    public func run() { reactor.run() }
+
+    /// Closes every overlay, the HUD and the display.
+    public func close() {
+        for overlay in overlays { overlay.stop(.closed) }
+        hud.close()
+        stage.close()
+    }
+
+    /// The monitor called `name`; without a name the one with the pointer, else the primary, else the first.
+    public func monitor(named name: String? = nil) -> Monitor? {
+        let monitors = stage.monitors
+        if let name { return monitors.first { $0.name == name } }
+        let pointer = stage.pointerMonitor
+        return monitors.first { $0.id == pointer } ?? monitors.first(where: \.isPrimary) ?? monitors.first
+    }
+
+    /// The monitor with this identity.
+    public func monitor(_ id: Monitor.ID?) -> Monitor? { stage.monitors.first { $0.id == id } }
+
+    /// The overlay on screen that a HUD belongs into: the newest.
+    var frontOverlay: OverlayController? { overlays.last { $0.isOnScreen } }
+
+    func add(_ overlay: OverlayController) -> Int {
+        overlays.append(overlay)
+        defer { nextID += 1 }
+        return nextID
+    }
+
+    func remove(_ overlay: OverlayController) { overlays.removeAll { $0 === overlay } }
+
+    private func preferencesChanged() {
+        volume?.policy = preferences.volume.policy
+        for overlay in overlays { overlay.preferencesChanged() }
+        hud.preferencesChanged()
+    }
+
+    private func stageChanged(_ event: StageEvent) {
+        switch event {
+        case .monitorsChanged, .compositingChanged: hud.stageChanged()
+        case .lost: break
+        }
+        onStageEvent?(event)
+    }
+}

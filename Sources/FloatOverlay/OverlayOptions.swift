@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+/// How an overlay starts; what is left out comes from the preferences.
+public struct OverlayOptions: Sendable {
+    /// Where it goes.
+    public enum Place: Hashable, Sendable {
+        case corner(Corner)
+        /// Its top left corner, in logical pixels from the monitor's.
+        case point(Point)
+    }
+
+    /// The place; `nil` is the preferred corner.
+    public var place: Place?
+    /// The width in logical pixels; the height follows the aspect.
+    public var width: Double?
+    /// The name of the monitor; `nil` is the one with the pointer.
+    public var monitor: String?
+    /// Opacity in percent, 20…100.
+    public var opacity: Int?
+    /// Whether gestures are on.
+    public var hasGestures: Bool?
+    /// The window's title.
+    public var title: String
+
+    /// Makes options that leave everything to the preferences.
+    public init(title: String = "FloatOverlay") { self.title = title }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+import Testing
+
+/// SwiftPM does not enforce the floors (an undeclared import builds), so these tests read the import lines.
+@Suite struct FloorTests {
+    /// From the ground up; a module imports from below its own floor only.
+    static let floors: [Set<String>] = [
+        [
+            "Core", "CLinux", "CTOML", "CX11", "CWayland", "CPulse", "CBus", "CUdev", "CScale", "CCairo",
+            "CPixbuf",
+            "CMPV",
+        ],
+        ["Linux", "Settings", "Control"],
+        ["X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Scale"],
+        ["FloatOverlay"],
+        ["Desktop"],
+        ["CLI", "Daemon", "Level", "Image", "Video"],
+    ]
+    /// What comes with the toolchain and may be imported; all of Foundation costs 5 ms at every start.
+    static let toolchain: Set = ["Glibc", "FoundationEssentials"]
+    static let noFoundation: Set = ["Core", "Linux", "X11", "Pulse", "Backlight", "FloatOverlay"]
+    static let packages: Set = ["Logging", "ArgumentParser"]
+
+    let house: House
+    init() throws { house = try House() }
+
+    static func floor(_ module: String) -> Int? { floors.firstIndex { $0.contains(module) } }
+    static func isC(_ module: String) -> Bool { floor(module) == 0 && module != "Core" }
+
+    @Test func everyFolderHasAFloorAndADeclaration() {
+        #expect(house.modules.filter { Self.floor($0) == nil } == [])
+        #expect(house.modules.filter { house.declared[$0] == nil } == [])
+        #expect(!house.swift.isEmpty)
+    }
+
+    @Test func declaredDependenciesPointDown() throws {
+        var wrong: [String] = []
+        for (module, dependencies) in house.declared {
+            let own = try #require(Self.floor(module), "\(module) has no floor")
+            for dependency in dependencies.subtracting(Self.packages) {
+                let below = try #require(Self.floor(dependency), "\(dependency) has no floor")
+                if below >= own { wrong.append("\(module) → \(dependency)") }
+            }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func imports() {
+        let wrong = house.imports.filter { line in
+            let allowed = (house.declared[line.importer] ?? []).union(Self.toolchain)
+            return !allowed.contains(line.module)
+        }
+        #expect(wrong.map { "\($0.place): \($0.importer) may not import \($0.module)" } == [])
+    }
+
+    @Test func noFoundationWhereStartingMustBeQuick() {
+        let wrong = house.imports.filter {
+            $0.module.hasPrefix("Foundation") && Self.noFoundation.contains($0.importer)
+        }
+        #expect(wrong.map(\.place) == [])
+    }
+
+    @Test func coreImportsNothing() {
+        #expect(house.imports.filter { $0.importer == "Core" }.map(\.place) == [])
+        #expect(house.declared["Core"] == [])
+    }
+
+    @Test func theLibraryKnowsNoPlatform() {
+        let dependencies = house.declared["FloatOverlay"] ?? []
+        #expect(dependencies.filter { Self.isC($0) || Self.floor($0) == 2 } == [])
+    }
+
+    @Test func everyCModuleHasOneImporterAndStaysBehindIt() {
+        for module in house.modules where Self.isC(module) {
+            let importers = house.declared.filter { $0.value.contains(module) }.keys.sorted()
+            #expect(importers.count == 1, "\(module) is declared by \(importers)")
+        }
+        #expect(house.imports.filter { Self.isC($0.module) && $0.isPublic }.map(\.place) == [])
+    }
+}

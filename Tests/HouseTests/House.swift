@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+
+/// The package as it stands on disk: its sources and what `Package.swift` declares.
+struct House {
+    /// One source file; `path` is relative to the package's root, `module` its folder below `Sources`.
+    struct Source {
+        var path: String
+        var module: String
+        var lines: [Substring]
+
+        /// The lines without comments, each with its number from 1.
+        var code: [(number: Int, text: String)] {
+            lines.enumerated().map { ($0 + 1, String($1).withoutLineComment) }
+        }
+    }
+
+    /// One import line.
+    struct Import {
+        var module: String
+        var isPublic: Bool
+        var place: String
+        var importer: String
+    }
+
+    var modules: [String]
+    var swift: [Source]
+    /// Module → what its declaration in `Package.swift` lets it import.
+    var declared: [String: Set<String>]
+
+    init() throws {
+        let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let files = FileManager.default
+        let folder = root.appending(path: "Sources")
+        modules = try files.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.sorted()
+        swift = []
+        for module in modules {
+            let inside = files.enumerator(atPath: folder.appending(path: module).path)
+            while let name = inside?.nextObject() as? String {
+                guard name.hasSuffix(".swift") else { continue }
+                let text = try String(
+                    contentsOf: folder.appending(path: "\(module)/\(name)"), encoding: .utf8)
+                swift.append(
+                    Source(
+                        path: "Sources/\(module)/\(name)", module: module,
+                        lines: text.split(separator: "\n", omittingEmptySubsequences: false)))
+            }
+        }
+        declared = try Self.declarations(
+            String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8))
+    }
+
+    var imports: [Import] {
+        let pattern =
+            #/
+            ^\s* (?:@\w+(?:\([^)]*\))?\s+)*
+            (?:(public|package|internal|fileprivate|private)\s+)?
+            import\s+ (?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?
+            (\w+)
+            /#
+        return swift.flatMap { source in
+            source.code.compactMap { line in
+                guard let match = line.text.firstMatch(of: pattern) else { return nil }
+                return Import(
+                    module: String(match.2), isPublic: match.1 == "public" || match.1 == "package",
+                    place: "\(source.path):\(line.number)", importer: source.module)
+            }
+        }
+    }
+
+    /// The lines of code that match, as "path:line: what".
+    func places(_ pattern: some RegexComponent) -> [String] {
+        swift.flatMap { source in
+            source.code.compactMap { line in
+                line.text.contains(pattern)
+                    ? "\(source.path):\(line.number): \(line.text.trimmingCharacters(in: .whitespaces))" : nil
+            }
+        }
+    }
+
+    /// Reads `module("A", ["B", logging])`, `.executableTarget(name: "A", dependencies: […` and the C targets.
+    private static func declarations(_ manifest: String) -> [String: Set<String>] {
+        let products = ["logging": "Logging", "argumentParser": "ArgumentParser"]
+        let text = manifest.split(separator: "\n").map { String($0).withoutLineComment }.joined(
+            separator: "\n")
+        let plain = /module\(\s*"(\w+)"(?:\s*,\s*\[([^\]]*)\])?\s*\)/
+        let target =
+            #/
+            \.(?:executableTarget|target|systemLibrary)\(
+            \s*name:\s*"(\w+)"(?:\s*,\s*dependencies:\s*\[([^\]]*)\])?
+            /#
+        var all: [String: Set<String>] = [:]
+        for match in text.matches(of: plain).map(\.output) + text.matches(of: target).map(\.output) {
+            let words = (match.2 ?? "").matches(of: /\w+/).map { String($0.output) }
+            all[String(match.1)] = Set(words.map { products[$0] ?? $0 })
+        }
+        return all
+    }
+}
+
+extension String {
+    /// The text up to `//`, unless that stands inside a string literal of this line.
+    var withoutLineComment: String {
+        var quoted = false
+        var previous: Character = " "
+        for at in indices {
+            if self[at] == "\"", previous != "\\" { quoted.toggle() }
+            if self[at] == "/", previous == "/", !quoted { return String(self[..<index(before: at)]) }
+            previous = self[at]
+        }
+        return self
+    }
+}

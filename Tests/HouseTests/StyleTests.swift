@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+import Testing
+
+/// What the house's style says and the formatter does not see.
+@Suite struct StyleTests {
+    let house: House
+    init() throws { house = try House() }
+
+    @Test func filesFitTheHead() {
+        let long = house.swift.filter { $0.lines.count > 401 }  // 400 and the end of the last one
+        #expect(long.map { "\($0.path): \($0.lines.count - 1) lines" } == [])
+    }
+
+    @Test func functionsFitTheScreen() {
+        let long = house.swift.flatMap { source in
+            functions(source).filter { $0.length > ($0.isOneSwitch ? 150 : 60) }
+                .map { "\(source.path):\($0.line): \($0.length) lines" }
+        }
+        #expect(long == [])
+    }
+
+    @Test func typesAreNamedForWhatTheyAre() {
+        let vague =
+            #/
+            \b(?:class|struct|enum|protocol|actor|typealias)\s+
+            \w*(?:Managers?|Helpers?|Utils?|Utility|Utilities|Impl)\b
+            /#
+        #expect(house.places(vague) == [])
+    }
+
+    @Test func noTypeHidesItsModule() throws {
+        var wrong: [String] = []
+        for module in house.modules {
+            let type = try Regex("\\b(?:class|struct|enum|protocol|actor|typealias)\\s+\(module)\\b")
+            wrong += house.places(type).filter { $0.hasPrefix("Sources/\(module)/") }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func confinementIsProvedByTheCompiler() {
+        #expect(house.places(/@unchecked\s+Sendable|nonisolated\(unsafe\)/) == [])
+    }
+
+    private struct Function {
+        var line: Int
+        var length: Int
+        /// An exhaustive flat switch may be longer.
+        var isOneSwitch: Bool
+    }
+
+    /// The functions of a file: the formatter puts the closing brace at the indentation of the declaration.
+    private func functions(_ source: House.Source) -> [Function] {
+        let declaration =
+            #/
+            ^(\s*) (?:(?:@\w+(?:\([^)]*\))?|\w+(?:\(set\))?)\s+)*
+            (?:func\b|init[?(<]|deinit\b|subscript\b)
+            /#
+        let code = source.code
+        return code.indices.compactMap { start in
+            guard let match = code[start].text.firstMatch(of: declaration) else { return nil }
+            let indent = String(match.1)
+            // A line that ends in "}" before one ends in "{": a function of one line, or a protocol's.
+            guard let open = code[start...].firstIndex(where: { "{}".contains($0.text.last ?? " ") }),
+                code[open].text.hasSuffix("{"),
+                let end = code[open...].firstIndex(where: { $0.text.hasPrefix(indent + "}") })
+            else { return nil }
+            let inner = code[(open + 1)..<end].filter { !$0.text.allSatisfy(\.isWhitespace) }
+            let one =
+                inner.first?.text.hasPrefix(indent + "    switch ") == true
+                && inner.dropFirst().dropLast().allSatisfy { !$0.text.hasPrefix(indent + "    }") }
+            return Function(line: start + 1, length: end - start + 1, isOneSwitch: one)
+        }
+    }
+}

@@ -1,0 +1,234 @@
+/* xwin - a plain X11 window that says what happens to it: the neighbour in tests of an overlay.
+ *
+ *   xwin [options]             runs until TERM or INT (or --for); one line an event on stdout
+ *     -g WxH+X+Y   geometry in root pixels (default: the whole screen)
+ *     -o           override-redirect: no window manager, as lockers and menus
+ *     -f           fullscreen by _NET_WM_STATE (managed windows)
+ *     -a           above by _NET_WM_STATE
+ *     -d EDGE:PX   a dock with a strut: left, right, top or bottom
+ *     -c COLOUR    background, #rrggbb or a name (default #305030)
+ *     -n NAME      title (default xwin)
+ *     -F           takes the focus when it is mapped (a window manager may do that by itself)
+ *     -G           grabs pointer and keyboard when it is mapped
+ *     -m           reports motion too
+ *     --raise HZ   raises itself so many times a second
+ *     --fight      raises itself whenever something covers it
+ *     --for SEC    ends by itself
+ * Lines (X Y in root pixels):
+ *   window ID                      first line, before it is mapped
+ *   mapped | unmapped | gone       gone: somebody destroyed it
+ *   place WxH+X+Y                  where it was put, whenever that changes
+ *   press X Y BUTTON | release X Y BUTTON | motion X Y
+ *   key KEYSYM | keyup KEYSYM
+ *   focus in|out normal|grab|ungrab|while-grabbed
+ *   enter|leave normal|grab|ungrab
+ *   visible all|part|none
+ *   grabbed | not-grabbed          -G
+ *   raises N                       last line: how often it raised itself
+ */
+#define _GNU_SOURCE
+#include <X11/Xatom.h>
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static Display *d;
+static Window win, root;
+static int geo[4];              /* the last place printed: x y w h */
+static long raises;
+static volatile sig_atomic_t stop;
+
+static void on_signal(int n) { (void)n; stop = 1; }
+static int on_error(Display *x, XErrorEvent *e)
+{
+    (void)x;
+    fprintf(stderr, "xwin: X error %d, request %d\n", e->error_code, e->request_code);
+    return 0;
+}
+static Atom atom(const char *name) { return XInternAtom(d, name, False); }
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec + t.tv_nsec / 1e9;
+}
+static void raise_it(void) { XRaiseWindow(d, win); raises++; }
+
+static void place(void)
+{
+    Window child, r;
+    int x, y;
+    unsigned w, h, border, depth;
+    if (!XGetGeometry(d, win, &r, &x, &y, &w, &h, &border, &depth)) return;
+    if (!XTranslateCoordinates(d, win, root, 0, 0, &x, &y, &child)) return;
+    int is[4] = { x, y, (int)w, (int)h };
+    if (!memcmp(is, geo, sizeof geo)) return;
+    memcpy(geo, is, sizeof geo);
+    printf("place %ux%u%+d%+d\n", w, h, x, y);
+}
+
+static void take(int focus, int grab)
+{
+    if (focus) XSetInputFocus(d, win, RevertToPointerRoot, CurrentTime);
+    if (!grab) return;
+    int p = XGrabPointer(d, win, True, ButtonPressMask | ButtonReleaseMask | PointerMotionMask, GrabModeAsync,
+                         GrabModeAsync, None, None, CurrentTime);
+    int k = XGrabKeyboard(d, win, True, GrabModeAsync, GrabModeAsync, CurrentTime);
+    puts(p == GrabSuccess && k == GrabSuccess ? "grabbed" : "not-grabbed");
+}
+
+static void say(XEvent *e, int fight)
+{
+    static const char *modes[] = { "normal", "grab", "ungrab", "while-grabbed" };
+    static const char *seen[] = { "all", "part", "none" };
+    char text[8];
+    KeySym sym;
+    switch (e->type) {
+    case MapNotify: puts("mapped"); break;
+    case UnmapNotify: puts("unmapped"); break;
+    case DestroyNotify: puts("gone"); stop = 1; break;
+    case ConfigureNotify: place(); break;
+    case ReparentNotify: place(); break;
+    case ButtonPress:
+        printf("press %d %d %u\n", e->xbutton.x_root, e->xbutton.y_root, e->xbutton.button); break;
+    case ButtonRelease:
+        printf("release %d %d %u\n", e->xbutton.x_root, e->xbutton.y_root, e->xbutton.button); break;
+    case MotionNotify: printf("motion %d %d\n", e->xmotion.x_root, e->xmotion.y_root); break;
+    case KeyPress: case KeyRelease:
+        XLookupString(&e->xkey, text, sizeof text, &sym, NULL);
+        printf("%s %s\n", e->type == KeyPress ? "key" : "keyup", sym ? XKeysymToString(sym) : "?"); break;
+    case FocusIn: case FocusOut:
+        printf("focus %s %s\n", e->type == FocusIn ? "in" : "out", modes[e->xfocus.mode]); break;
+    case EnterNotify: case LeaveNotify:
+        printf("%s %s\n", e->type == EnterNotify ? "enter" : "leave", modes[e->xcrossing.mode]); break;
+    case VisibilityNotify:
+        printf("visible %s\n", seen[e->xvisibility.state]);
+        if (fight && e->xvisibility.state != VisibilityUnobscured) raise_it();
+        break;
+    case MappingNotify: XRefreshKeyboardMapping(&e->xmapping); break;
+    case ClientMessage:
+        if ((Atom)e->xclient.data.l[0] == atom("WM_DELETE_WINDOW")) stop = 1;
+        break;
+    }
+}
+
+static void strut(const char *dock, int width, int height)
+{
+    static const char *edges[] = { "left", "right", "top", "bottom" };
+    const char *colon = strchr(dock, ':');
+    long v[12] = { 0 };
+    int edge = -1;
+    for (int i = 0; colon && i < 4; i++)
+        if (!strncmp(dock, edges[i], colon - dock) && !edges[i][colon - dock]) edge = i;
+    if (edge < 0 || (v[edge] = atol(colon + 1)) <= 0) { fprintf(stderr, "xwin: not EDGE:PX: %s\n", dock); exit(64); }
+    v[5 + 2 * edge] = (edge < 2 ? height : width) - 1;
+    Atom type = atom("_NET_WM_WINDOW_TYPE_DOCK");
+    XChangeProperty(d, win, atom("_NET_WM_WINDOW_TYPE"), XA_ATOM, 32, PropModeReplace, (void *)&type, 1);
+    XChangeProperty(d, win, atom("_NET_WM_STRUT"), XA_CARDINAL, 32, PropModeReplace, (void *)v, 4);
+    XChangeProperty(d, win, atom("_NET_WM_STRUT_PARTIAL"), XA_CARDINAL, 32, PropModeReplace, (void *)v, 12);
+}
+
+int main(int argc, char **argv)
+{
+    const char *geometry = NULL, *colour = "#305030", *name = "xwin", *dock = NULL;
+    int override = 0, full = 0, above = 0, focus = 0, grab = 0, motion = 0, fight = 0, o;
+    double hz = 0, seconds = 0;
+    static const struct option longs[] = { { "raise", 1, NULL, 'r' }, { "for", 1, NULL, 't' },
+                                           { "fight", 0, NULL, 'x' }, { 0 } };
+    while ((o = getopt_long(argc, argv, "g:ofad:c:n:FGm", longs, NULL)) != -1)
+        switch (o) {
+        case 'g': geometry = optarg; break;
+        case 'o': override = 1; break;
+        case 'f': full = 1; break;
+        case 'a': above = 1; break;
+        case 'd': dock = optarg; break;
+        case 'c': colour = optarg; break;
+        case 'n': name = optarg; break;
+        case 'F': focus = 1; break;
+        case 'G': grab = 1; break;
+        case 'm': motion = 1; break;
+        case 'r': hz = atof(optarg); break;
+        case 't': seconds = atof(optarg); break;
+        case 'x': fight = 1; break;
+        default: return 64;
+        }
+    if (optind != argc) { fprintf(stderr, "xwin: what is %s?\n", argv[optind]); return 64; }
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (!(d = XOpenDisplay(NULL))) { fprintf(stderr, "xwin: no display\n"); return 2; }
+    XSetErrorHandler(on_error);
+    int scr = DefaultScreen(d), x = 0, y = 0;
+    unsigned w = DisplayWidth(d, scr), h = DisplayHeight(d, scr);
+    root = RootWindow(d, scr);
+    if (geometry) XParseGeometry(geometry, &x, &y, &w, &h);
+    XColor c;
+    if (!XParseColor(d, DefaultColormap(d, scr), colour, &c)) { fprintf(stderr, "xwin: no colour %s\n", colour); return 64; }
+    XAllocColor(d, DefaultColormap(d, scr), &c);
+
+    XSetWindowAttributes a = {
+        .background_pixel = c.pixel,
+        .override_redirect = override,
+        .event_mask = StructureNotifyMask | VisibilityChangeMask | ButtonPressMask | ButtonReleaseMask |
+            KeyPressMask | KeyReleaseMask | FocusChangeMask | EnterWindowMask | LeaveWindowMask |
+            (motion ? PointerMotionMask : 0),
+    };
+    win = XCreateWindow(d, root, x, y, w, h, 0, CopyFromParent, InputOutput, CopyFromParent,
+                        CWBackPixel | CWOverrideRedirect | CWEventMask, &a);
+    XSizeHints size = { .flags = USPosition | USSize, .x = x, .y = y, .width = (int)w, .height = (int)h };
+    XWMHints hints = { .flags = InputHint, .input = True };
+    XClassHint class = { .res_name = (char *)name, .res_class = "Xwin" };
+    Xutf8SetWMProperties(d, win, name, name, NULL, 0, &size, &hints, &class);
+    Atom del = atom("WM_DELETE_WINDOW");
+    XSetWMProtocols(d, win, &del, 1);
+    Atom state[2];
+    int states = 0;
+    if (full) state[states++] = atom("_NET_WM_STATE_FULLSCREEN");
+    if (above) state[states++] = atom("_NET_WM_STATE_ABOVE");
+    if (states)
+        XChangeProperty(d, win, atom("_NET_WM_STATE"), XA_ATOM, 32, PropModeReplace, (void *)state, states);
+    if (dock) strut(dock, DisplayWidth(d, scr), DisplayHeight(d, scr));
+    printf("window 0x%lx\n", win);
+
+    /* Signals are only let in while it waits, so that none is missed. */
+    sigset_t block, open;
+    sigemptyset(&block);
+    sigaddset(&block, SIGTERM);
+    sigaddset(&block, SIGINT);
+    sigprocmask(SIG_BLOCK, &block, &open);
+    struct sigaction act = { .sa_handler = on_signal };
+    sigaction(SIGTERM, &act, NULL);
+    sigaction(SIGINT, &act, NULL);
+
+    XMapRaised(d, win);
+    double start = now(), next = start;
+    while (!stop) {
+        while (!stop && XPending(d)) {
+            XEvent e;
+            XNextEvent(d, &e);
+            say(&e, fight);
+            if (e.type == MapNotify) { place(); take(focus, grab); next = now(); }
+        }
+        double t = now(), until = INFINITY;
+        if (seconds > 0 && t >= (until = start + seconds)) break;
+        if (hz > 0) {
+            for (; t >= next; next += 1 / hz) raise_it();
+            if (next < until) until = next;
+        }
+        XFlush(d);
+        if (stop || XPending(d)) continue;
+        struct timespec left = { (time_t)fmin(until - t, 1e6), 0 };
+        left.tv_nsec = until < INFINITY ? (long)((until - t - left.tv_sec) * 1e9) : 0;
+        struct pollfd p = { .fd = ConnectionNumber(d), .events = POLLIN };
+        if (ppoll(&p, 1, until < INFINITY ? &left : NULL, &open) < 0 && errno != EINTR) break;
+    }
+    printf("raises %ld\n", raises);
+    XCloseDisplay(d);
+    return 0;
+}
