@@ -54,6 +54,9 @@ public enum Process {
         }
     }
 
+    /// Makes a write to a closed pipe an error instead of a death (`SIGPIPE`); children get the default back.
+    public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
     /// Ends with `status`.
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
