@@ -94,7 +94,7 @@ let package = Package(
         tests("BacklightTests", ["Backlight", "Udev", "Bus", "Linux", "Core"]),
         tests("PaintTests", ["Paint", "Core"]),
         tests("ScaleTests", ["Scale", "Core"]),
-        tests("FloatOverlayTests", ["FloatOverlay", "Desktop", "Linux", "Core"]),
+        tests("FloatOverlayTests", ["FloatOverlay", "Linux", "Core", logging]),
         tests("HouseTests", []),
     ],
     swiftLanguageModes: [.v6],
