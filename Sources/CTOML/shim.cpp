@@ -5,6 +5,17 @@
 #include "CTOML.h"
 #include <cstdio>
 #include <string_view>
+// toml++ 3.3 promises the compiler things that a broken file makes false: an abort in debug, undefined behaviour in
+// release. The checks behind its promises about syntax ("[=") are there and suffice; its tables of blanks lack an
+// answer for "é" and its neighbours, which is no.
+#include <toml++/impl/forward_declarations.h>
+#undef TOML_ASSERT_ASSUME
+#define TOML_ASSERT_ASSUME(...) static_assert(true)
+#pragma push_macro("TOML_UNREACHABLE")
+#undef TOML_UNREACHABLE
+#define TOML_UNREACHABLE return {}
+#include <toml++/impl/unicode.h>
+#pragma pop_macro("TOML_UNREACHABLE")
 #include <toml++/toml.h>
 
 static fo_toml_position place(const toml::source_region &region) {
