@@ -6,9 +6,6 @@ internal import Glibc
 public struct LockFile: ~Copyable {
     private let descriptor: Descriptor
 
-    /// Takes over a descriptor that holds the lock already, inherited from whoever started us.
-    public init(holding descriptor: consuming Descriptor) { self.descriptor = descriptor }
-
     /// Opens `path`, making it when needed, and locks it; `nil` when somebody else holds it and `wait` is false.
     public static func acquire(_ path: String, wait: Bool) throws(SystemError) -> LockFile? {
         let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
@@ -16,7 +13,7 @@ public struct LockFile: ~Copyable {
             if Glibc.errno == EWOULDBLOCK { return nil }
             if Glibc.errno != EINTR { throw .last("lock", path) }
         }
-        return LockFile(holding: descriptor)
+        return LockFile(descriptor: descriptor)
     }
 
     /// Takes over the lock on `path` that was handed to this process as the descriptor `number`; `nil` when it is

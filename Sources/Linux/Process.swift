@@ -65,6 +65,9 @@ public enum Process {
         }
     }
 
+    /// Makes a write to a closed pipe an error instead of a death (`SIGPIPE`); children get the default back.
+    public static func ignoreBrokenPipes() { Glibc.signal(SIGPIPE, SIG_IGN) }
+
     /// Puts /dev/null in the place of standard input, so that whoever writes into it sees it closed once nobody
     /// else has it.
     public static func dropStandardInput() {
@@ -77,7 +80,7 @@ public enum Process {
 
     /// Sends `signal` to the process `id`; says whether there was one.
     @discardableResult
-    public static func send(_ signal: CInt, to id: Int32) -> Bool { kill(id, signal) == 0 }
+    public static func signal(_ id: Int32, _ signal: CInt) -> Bool { kill(id, signal) == 0 }
 
     /// Waits at most `limit` until the process `id`, anybody's child, has ended (`pidfd_open`); says whether it has.
     public static func waitForEnd(of id: Int32, within limit: Duration) -> Bool {
@@ -87,9 +90,6 @@ public enum Process {
         var ended = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return fo_ppoll(&ended, 1, limit.nanoseconds) > 0
     }
-
-    /// Makes a write to a closed pipe an error instead of a death (`SIGPIPE`); children get the default back.
-    public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// Ends with `status`.
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
