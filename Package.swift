@@ -89,7 +89,7 @@ let package = Package(
         tests("LinuxTests", ["Linux", "Core"]),
         tests("SettingsTests", ["Settings", "Core"]),
         tests("ControlTests", ["Control", "Core"]),
-        tests("X11Tests", ["X11", "Linux", "Core"]),
+        tests("X11Tests", ["X11", "Linux", "Core", logging]),
         tests("PulseTests", ["Pulse", "Linux", "Core"]),
         tests("BacklightTests", ["Backlight", "Udev", "Bus", "Linux", "Core"]),
         tests("PaintTests", ["Paint", "Core"]),
