@@ -10,10 +10,10 @@ struct VolumeWords: CommandWords {
             Prints the volume, or the new one once it is set. Steps may stand anywhere among the options.
 
             EXAMPLES:
-              floatoverlay volume              57%
-              floatoverlay volume +5%          62%
-              floatoverlay volume -6dB         48%
-              floatoverlay volume toggle       48% muted
+              floatoverlay volume            # prints 57%
+              floatoverlay volume +5%        # prints 62%
+              floatoverlay volume -6dB
+              floatoverlay volume toggle     # prints 62% muted
               floatoverlay volume 30% --sink alsa_output.usb-Speaker
               floatoverlay volume --watch --json
             """)
@@ -50,8 +50,8 @@ struct BrightnessWords: CommandWords {
             floor; a value does.
 
             EXAMPLES:
-              floatoverlay brightness          40%
-              floatoverlay brightness 5%-      35%
+              floatoverlay brightness        # prints 40%
+              floatoverlay brightness 5%-    # prints 35%
               floatoverlay brightness raw:+10
               floatoverlay brightness 50% --device tpacpi::kbd_backlight
             """)
