@@ -46,12 +46,24 @@ public enum Process {
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)[...]
             while !rest.isEmpty {
-                let count = Glibc.write(descriptor, rest.base.baseAddress! + rest.startIndex, rest.count)
-                if count < 0 && Glibc.errno == EINTR { continue }
-                if count <= 0 { return }
-                rest = rest.dropFirst(count)
+                let count = Glibc.write(
+                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count > 0 {
+                    rest = rest.dropFirst(count)
+                } else if count == 0 || !canRetry(descriptor) {
+                    return
+                }
             }
         }
+    }
+
+    /// After a write that failed: whether another one may do better. Somebody else may have made our output
+    /// non-blocking: then it waits for room.
+    private static func canRetry(_ descriptor: CInt) -> Bool {
+        if Glibc.errno == EINTR { return true }
+        if Glibc.errno != EAGAIN { return false }
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return fo_ppoll(&entry, 1, -1) > 0 || Glibc.errno == EINTR
     }
 
     /// Ends with `status`.
