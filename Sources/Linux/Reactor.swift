@@ -31,6 +31,8 @@ public final class Reactor {
     public private(set) var worstTurn = Duration.zero
     /// How often `ppoll` has returned.
     public private(set) var turns = 0
+    /// The process groups that have been told to end and have their last moment.
+    var endings: [Ending] = []
     /// The descriptor an app's own loop waits for, once it has been asked for.
     var mirror: PollMirror?
     /// Whether anything was called back in the last turn.
@@ -95,10 +97,12 @@ public final class Reactor {
 
     // MARK: Running
 
-    /// Runs turns until `stop`.
+    /// Runs turns until `stop`; children that have been told to end are gone when it returns.
     public func run() {
         isStopped = false
         while !isStopped { turn() }
+        for ending in endings { ending.finish() }
+        endings.removeAll()
     }
 
     /// Ends `run` after this turn.
