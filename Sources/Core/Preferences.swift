@@ -10,6 +10,7 @@ public struct Preferences: Hashable, Sendable {
         public var step = 5.0
         /// Whether another default sink shows the HUD.
         public var hudOnSwitch = false
+        /// The built-in defaults.
         public init() {}
     }
 
@@ -17,23 +18,25 @@ public struct Preferences: Hashable, Sendable {
     public struct Brightness: Hashable, Sendable {
         /// The device's name; `nil` chooses.
         public var device: String?
-        /// The floor; `nil` is the larger of 1 raw unit and 1 %.
+        /// The floor (`min`); `nil` is the larger of 1 raw unit and 1 %.
         public var floor: BrightnessFloor?
         /// The curve percentages are on.
         public var curve = BrightnessCurve.linear
         /// Percentage points of a wheel notch.
         public var step = 5.0
+        /// The built-in defaults.
         public init() {}
     }
 
     /// `[hud]`
     public struct HUD: Hashable, Sendable {
-        /// Opacity 0…1 of the black behind it: 0.2, or 0.55 with `contrast = "high"`.
+        /// Whether the black behind it is darker.
         public var hasHighContrast = false
         /// Where it appears when no overlay is on screen.
         public var monitor = HUDMonitor.pointer
+        /// The built-in defaults.
         public init() {}
-        /// Opacity 0…1 of the black behind it.
+        /// Opacity 0…1 of the black behind it: 0.2, or 0.55 with `contrast = "high"`.
         public var backdrop: Double { hasHighContrast ? 0.55 : 0.2 }
     }
 
@@ -51,18 +54,24 @@ public struct Preferences: Hashable, Sendable {
         public var hasGestures = true
         /// Whether a plain drag moves and a drag with Super adjusts, instead of the other way round.
         public var dragMoves = false
+        /// The built-in defaults.
         public init() {}
     }
 
+    /// `[volume]`
     public var volume = Volume()
+    /// `[brightness]`
     public var brightness = Brightness()
+    /// `[hud]`
     public var hud = HUD()
+    /// `[overlay]`
     public var overlay = Overlay()
-    /// What each trigger does.
+    /// `[bindings]`: what each trigger does; those that are not there do nothing.
     public var bindings = Preferences.defaultBindings
+    /// The built-in defaults.
     public init() {}
 
-    /// The bindings SPEC §7 names.
+    /// The bindings there are without a file.
     public static let defaultBindings: [Trigger: Binding] = [
         .dragVerticalLeft: .axis(.brightness),
         .dragVerticalRight: .axis(.volume),

@@ -63,6 +63,12 @@ public final class Child {
         while waitpid(id, &status, 0) < 0 && Glibc.errno == EINTR {}
     }
 
+    /// Lets it live on by itself, whatever becomes of us.
+    public func abandon() {
+        isRunning = false
+        watching?.cancel()
+    }
+
     /// The program `name` as `execvp` would find it
     /// from `directory`; `nil` when there is none.
     public static func find(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import CLinux
 internal import Glibc
 
 /// An advisory lock on a file (`flock`), held until this is let go or the process ends.
@@ -13,6 +14,19 @@ public struct LockFile: ~Copyable {
             if Glibc.errno != EINTR { throw .last("lock", path) }
         }
         return LockFile(descriptor: descriptor)
+    }
+
+    /// Takes over the lock on `path` that was handed to this process as the descriptor `number`; `nil` when it is
+    /// no such thing.
+    public static func inherit(_ number: CInt, _ path: String) -> LockFile? {
+        var ours = stat()
+        var named = stat()
+        guard fstat(number, &ours) == 0, stat(path, &named) == 0, ours.st_ino == named.st_ino,
+            ours.st_dev == named.st_dev, flock(number, LOCK_EX | LOCK_NB) == 0,
+            let own = try? Descriptor.duplicating(number)
+        else { return nil }
+        close(number)
+        return LockFile(descriptor: own)
     }
 
     /// The descriptor, to be handed to a child that shall hold the lock too.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CLinux
+internal import Core
 internal import Glibc
 
 /// Facts about this process and its environment.
@@ -43,15 +44,51 @@ public enum Process {
     /// Writes all of `text` to standard output or error; a closed pipe or a full disk is nobody's business here.
     public static func print(_ text: String, to descriptor: CInt = 1) {
         var text = text
-        text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)[...]
-            while !rest.isEmpty {
-                let count = Glibc.write(descriptor, rest.base.baseAddress! + rest.startIndex, rest.count)
-                if count < 0 && Glibc.errno == EINTR { continue }
-                if count <= 0 { return }
+        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+    }
+
+    /// Writes all of `bytes`, waiting for room where somebody made the descriptor non-blocking; gives up like
+    /// `print`.
+    public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let chunk = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Glibc.write(descriptor, chunk.baseAddress, chunk.count)
+            if count > 0 {
                 rest = rest.dropFirst(count)
+            } else if count < 0 && Glibc.errno == EAGAIN {
+                var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&room, 1, -1)
+            } else if count == 0 || Glibc.errno != EINTR {
+                return
             }
         }
+    }
+
+    /// Makes a write to a closed pipe an error instead of a death (`SIGPIPE`); children get the default back.
+    public static func ignoreBrokenPipes() { Glibc.signal(SIGPIPE, SIG_IGN) }
+
+    /// Puts /dev/null in the place of standard input, so that whoever writes into it sees it closed once nobody
+    /// else has it.
+    public static func dropStandardInput() {
+        let null = fo_open("/dev/null", O_RDWR, 0)
+        if null > 0 {
+            dup2(null, 0)
+            close(null)
+        }
+    }
+
+    /// Sends `signal` to the process `id`; says whether there was one.
+    @discardableResult
+    public static func signal(_ id: Int32, _ signal: CInt) -> Bool { kill(id, signal) == 0 }
+
+    /// Waits at most `limit` until the process `id`, anybody's child, has ended (`pidfd_open`); says whether it has.
+    public static func waitForEnd(of id: Int32, within limit: Duration) -> Bool {
+        let number = fo_pidfd(id)
+        guard number >= 0 else { return Glibc.errno == ESRCH }
+        defer { close(number) }
+        var ended = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        return fo_ppoll(&ended, 1, limit.nanoseconds) > 0
     }
 
     /// Ends with `status`.

@@ -98,8 +98,7 @@ public final class Reactor {
 
     /// One turn; waits no longer than `limit`.
     public func turn(waitingAtMost limit: Duration? = nil) {
-        for hook in beforePoll where hook.isLive { hook.run() }
-        runDeferred()
+        runHooks()
         if isStopped { return }
         let wait = waitTime(limit)
         if let guest {
@@ -185,6 +184,14 @@ public final class Reactor {
             timers.removeFirst()
             timer.expire(now)
         }
+    }
+
+    /// What hooks defer may leave something to flush, so they have the last word.
+    private func runHooks() {
+        repeat {
+            runDeferred()
+            for hook in beforePoll where hook.isLive { hook.run() }
+        } while !deferred.isEmpty
     }
 
     private func runDeferred() {

@@ -1,2 +1,61 @@
 // SPDX-License-Identifier: MIT
+// toml++ is C++; this is what of it can be said in C. Nothing outlives a call.
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    FO_TOML_TABLE,
+    FO_TOML_ARRAY,
+    FO_TOML_STRING,
+    FO_TOML_INTEGER,
+    FO_TOML_FLOAT,
+    FO_TOML_BOOLEAN,
+    FO_TOML_DATE,
+} fo_toml_type;
+
+/// Lines and columns count from 1, columns in characters.
+typedef struct {
+    uint32_t line, column;
+} fo_toml_position;
+
+/// UTF-8 without a terminating zero.
+typedef struct {
+    const char *bytes;
+    size_t count;
+} fo_toml_text;
+
+/// A key of a table with its value; only the field of its type is set.
+typedef struct {
+    uint32_t depth; // 0 in the document's own table, 1 in one of its tables …
+    fo_toml_text key;
+    fo_toml_position key_position;
+    fo_toml_position position;
+    fo_toml_type type;
+    fo_toml_text string;
+    int64_t integer;
+    double number;
+    bool boolean;
+} fo_toml_entry;
+
+/// Why a text is not TOML.
+typedef struct {
+    fo_toml_position position;
+    char message[256];
+} fo_toml_error;
+
+typedef void (*fo_toml_visitor)(void *context, const fo_toml_entry *entry);
+
+/// Parses `text` and calls `visit` for every key, a table before its members, down to `max_depth`; the entry is
+/// valid during the call. False, and nothing visited, when the text is not TOML.
+bool fo_toml_parse(
+    fo_toml_text text, uint32_t max_depth, void *context, fo_toml_visitor visit, fo_toml_error *error);
+
+#ifdef __cplusplus
+}
+#endif

@@ -23,8 +23,18 @@ public struct BrightnessScale: Hashable, Sendable {
         self.floor = max(0, min(raw, maximum))
     }
 
-    /// Whole percent of `raw` on the curve, half up.
-    public func percent(_ raw: Int) -> Int { Percent.whole(shown(raw)) }
+    /// Whole percent of `raw` on the curve, half up: in whole numbers, since 0.145 · 100 is less than 14.5.
+    public func percent(_ raw: Int) -> Int {
+        let raw = max(0, min(raw, maximum))
+        guard curve == .perceptual else { return (raw * 200 + maximum) / (2 * maximum) }
+        let near = Percent.whole(shown(raw))
+        return isAtLeast(near + 1, raw) ? near + 1 : isAtLeast(near, raw) ? near : near - 1
+    }
+
+    /// Whether `raw` lies at least half a percent below `percent` on the square.
+    private func isAtLeast(_ percent: Int, _ raw: Int) -> Bool {
+        percent <= 0 || (2 * percent - 1) * (2 * percent - 1) * maximum <= 40000 * raw
+    }
 
     /// The place of `raw` on the scale, 0…1.
     public func shown(_ raw: Int) -> Double {

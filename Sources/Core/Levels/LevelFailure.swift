@@ -11,6 +11,11 @@ public enum LevelFailure: Error, Hashable, Sendable {
     /// The device or the server failed (69).
     case failed(String)
 
+    /// What helps when the brightness may not be set.
+    public static let brightnessRemedy =
+        "be in the session that is active on its seat, or install 90-floatoverlay-backlight.rules for udev "
+        + "and join the group \"video\""
+
     /// The exit status of a command that met it.
     public var exitStatus: Int32 {
         switch self {

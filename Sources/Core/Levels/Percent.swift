@@ -13,6 +13,11 @@ public enum Percent {
         UInt32(max(0, min(percent * 655.36 + 0.5, 4_294_967_295)).rounded(.down))
     }
 
+    /// A percentage as users write it: `101%`, `50.5%`.
+    public static func text(_ percent: Double) -> String {
+        Int(exactly: percent).map { "\($0)%" } ?? "\(percent)%"
+    }
+
     /// Whole percent of a fraction 0…1, half up.
     public static func whole(_ fraction: Double) -> Int { Int((fraction * 100 + 0.5).rounded(.down)) }
 }

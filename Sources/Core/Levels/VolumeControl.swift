@@ -27,6 +27,6 @@ public enum VolumeEvent {
     case changedByUs(VolumeReading)
     /// A level became known without anybody having set it: start, reconnection, another default sink.
     case baseline(VolumeReading)
-    /// The server is gone; a `baseline` follows when it is back.
+    /// The server is gone, or its last sink; a `baseline` follows when there is one again.
     case lost
 }

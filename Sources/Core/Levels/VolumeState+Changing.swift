@@ -16,11 +16,10 @@ extension VolumeState {
         case .level(.percent(let percent)): try set(percent, policy: policy, balance: balance)
         case .level(.percentStep(let points)):
             stepped(
-                to: Int64(level) + (points < 0 ? -Int64(Percent.raw(-points)) : Int64(Percent.raw(points))),
-                raises: points > 0, policy: policy, balance: balance)
+                by: points, to: Int64(level) + Int64(Percent.raw(abs(points))) * (points < 0 ? -1 : 1),
+                policy: policy, balance: balance)
         case .level(.decibelStep(let step)):
-            stepped(
-                to: Int64(decibels(level, step)), raises: step > 0, policy: policy, balance: balance)
+            stepped(by: step, to: Int64(decibels(level, step)), policy: policy, balance: balance)
         case .level(.raw), .level(.rawStep): throw .wrongKind("raw values are for brightness")
         }
     }
@@ -30,20 +29,22 @@ extension VolumeState {
     ) throws(LevelError) -> VolumeState {
         let target = Percent.raw(percent)
         guard target <= policy.limit else {
-            throw .outOfRange("\(percent)%", legal: "0% to \(policy.limitPercent)%")
+            throw .outOfRange(Percent.text(percent), legal: "0% to \(policy.limitPercent)%")
         }
         return settled(at: target, raises: target > level, policy: policy, balance: balance)
     }
 
+    /// A step moves by at least one raw unit, so that every one can be taken back.
     private func stepped(
-        to target: Int64, raises: Bool, policy: VolumePolicy, balance: Balance
+        by step: Double, to target: Int64, policy: VolumePolicy, balance: Balance
     ) -> VolumeState {
-        let ceiling = raises ? Int64(max(level, policy.limit)) : Int64(level)
-        let floor = raises ? Int64(level) : 0
-        let bounded = UInt32(max(floor, min(target, ceiling)))
-        // At or above the limit a raise changes nothing, whatever the arithmetic says.
-        let reached = raises && level >= policy.limit ? level : bounded
-        return settled(at: reached, raises: raises, policy: policy, balance: balance)
+        let start = Int64(level)
+        let limit = Int64(policy.limit)
+        let reached =
+            if step > 0 { start >= limit ? start : min(max(target, start + 1), limit) } else if step < 0 {
+                max(0, min(target, start - 1))
+            } else { start }
+        return settled(at: UInt32(reached), raises: step > 0, policy: policy, balance: balance)
     }
 
     private func settled(

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+internal import Linux
+
+/// Texts of sysfs, none of them trusted.
+enum Attribute {
+    /// sysfs has pages of this size and nothing longer.
+    private static let limit = 4096
+
+    /// The number `name` holds under `path`: whole, not negative, at most what the kernel's `int` holds.
+    static func number(_ name: String, of path: String) throws(BacklightError) -> Int {
+        let bytes: [UInt8]
+        do { bytes = try Files.read("\(path)/\(name)", limit: limit) } catch { throw .unreadable(error) }
+        let text = trimmed(bytes)
+        let isNumber = !text.isEmpty && text.count <= 10 && text.allSatisfy { (48...57).contains($0) }
+        guard isNumber, let value = Int(String(decoding: text, as: UTF8.self)), value <= Int(Int32.max) else {
+            throw .malformed(attribute: name, text: printable(text))
+        }
+        return value
+    }
+
+    /// The word `name` holds under `path`; `nil` when there is none.
+    static func word(_ name: String, of path: String) -> String? {
+        guard let bytes = try? Files.read("\(path)/\(name)", limit: limit) else { return nil }
+        let text = printable(trimmed(bytes))
+        return text.isEmpty ? nil : text
+    }
+
+    /// The first line without the spaces around it: a plain file may hold the rest of a longer value for a moment.
+    private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        var text = bytes.prefix { $0 != 10 }
+        while let last = text.last, isSpace(last) { text.removeLast() }
+        while let first = text.first, isSpace(first) { text.removeFirst() }
+        return text
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+    /// The beginning of `text`, for messages: printable ASCII, the rest as `?`.
+    private static func printable(_ text: ArraySlice<UInt8>) -> String {
+        let shown = text.prefix(32).map { (32...126).contains($0) ? $0 : UInt8(ascii: "?") }
+        return String(decoding: shown, as: UTF8.self) + (text.count > 32 ? "…" : "")
+    }
+}

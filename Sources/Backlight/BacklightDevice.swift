@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+public import Core
+internal import Glibc
+public import Linux
+
+/// A backlight of the kernel's, with what does not change while it is there.
+public struct BacklightDevice: Hashable, Sendable {
+    /// The kernel's name: `intel_backlight`.
+    public let name: String
+    /// Its directory: `ROOT/class/backlight/NAME`.
+    public let path: String
+    /// Who drives it.
+    public let kind: BacklightKind
+    /// The highest raw value, 1 or more.
+    public let maximum: Int
+    /// The connector of the built-in panel it hangs on (`eDP-1`), where the kernel says so.
+    public let connector: String?
+    /// Whether it belongs to the GPU the machine boots with.
+    public let isOnBootGPU: Bool
+    /// How the kernel says raw values relate to what the eye sees: `linear`, `non-linear`, or `nil`.
+    public let kernelScale: String?
+
+    /// The longest a write may take before it is done elsewhere; also of a read that wakes the hardware.
+    static let patience = Duration.milliseconds(2)
+
+    /// The attribute that sets it.
+    public var brightnessPath: String { path + "/brightness" }
+
+    /// Reads the raw value that was set last (`brightness`; the driver is not asked, so this never takes long).
+    public func raw() throws(BacklightError) -> Int { try Attribute.number("brightness", of: path) }
+
+    /// Sets the raw value, with one `write(2)`. Takes as long as the hardware does.
+    public func set(_ raw: Int) throws(SystemError) {
+        do throws(SystemError) {
+            let file = try Descriptor.open(brightnessPath, O_WRONLY)
+            let line = Array("\(raw)\n".utf8)
+            guard write(file.number, line, line.count) == line.count else {
+                throw SystemError(operation: "write", object: brightnessPath, errno: errno)
+            }
+            // For plain files, whose readers never find them empty this way; sysfs does not care.
+            ftruncate(file.number, line.count)
+        } catch {
+            throw SystemError(operation: "write", object: brightnessPath, errno: error.errno)
+        }
+    }
+
+    /// The reading of `raw` with percentages on `curve`.
+    public func reading(_ raw: Int, curve: BrightnessCurve, floor: BrightnessFloor?) -> BrightnessReading {
+        BrightnessReading(
+            raw: raw, scale: BrightnessScale(maximum: maximum, curve: curve, floor: floor), device: name,
+            deviceClass: Self.subsystem)
+    }
+
+    static let subsystem = "backlight"
+}
+
+extension BrightnessReading {
+    /// The same device at `raw`.
+    func at(_ raw: Int) -> BrightnessReading {
+        var reading = self
+        reading.raw = raw
+        return reading
+    }
+}
+
+extension SystemError {
+    /// Whether somebody with more rights could do it.
+    var isRefusal: Bool { [EACCES, EPERM, EROFS].contains(errno) }
+}

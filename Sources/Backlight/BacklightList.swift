@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+/// The backlights of a machine, and which of them is meant.
+public struct BacklightList: Hashable, Sendable {
+    /// The directory they were read from.
+    public let directory: String
+    /// Those that can be used, by name.
+    public let devices: [BacklightDevice]
+    /// Those that cannot.
+    public let ignored: [Ignored]
+
+    /// Something in the directory that is no usable backlight.
+    public struct Ignored: Hashable, Sendable {
+        /// The kernel's name.
+        public let name: String
+        /// Why, in words.
+        public let reason: String
+    }
+
+    /// A device with the reason why it is meant or not.
+    public struct Explained: Hashable, Sendable {
+        /// The device.
+        public let device: BacklightDevice
+        /// Whether it is the one that is meant.
+        public let isChosen: Bool
+        /// Why, in words.
+        public let reason: String
+    }
+
+    /// The device called `name`, or without a name the best one: on the connector of the built-in panel, on the
+    /// GPU the machine boots with, by type, by range; `nil` when there is none.
+    public func choice(named name: String? = nil) -> BacklightDevice? {
+        if let name { return devices.first { $0.name == name } }
+        return best(of: devices)
+    }
+
+    /// Every device with the reason why it is meant, given the wish for `name`, or not.
+    public func explained(named name: String? = nil) -> [Explained] {
+        let chosen = choice(named: name)
+        return devices.map { device in
+            let isChosen = device == chosen
+            let reason =
+                name.map { isChosen ? "asked for by name" : "\($0) is asked for by name" }
+                ?? (isChosen ? reasonFor(device) : reasonAgainst(device, chosen))
+            return Explained(device: device, isChosen: isChosen, reason: reason)
+        }
+    }
+
+    private func best(of devices: [BacklightDevice]) -> BacklightDevice? {
+        devices.max { a, b in
+            Criterion.between(a, b).map { $0.prefers(b, a) } ?? (a.name > b.name)
+        }
+    }
+
+    private func reasonFor(_ device: BacklightDevice) -> String {
+        guard let second = best(of: devices.filter { $0 != device }) else { return "the only backlight" }
+        switch Criterion.between(device, second) {
+        case .connector?: return "drives the built-in panel (\(device.connector ?? "?"))"
+        case .bootGPU?: return "on the GPU the machine boots with"
+        case .kind?: return "type \(device.kind) comes before \(second.kind)"
+        case .range?: return "the largest range, 0 to \(device.maximum)"
+        case nil: return "the first by name of equals"
+        }
+    }
+
+    private func reasonAgainst(_ device: BacklightDevice, _ chosen: BacklightDevice?) -> String {
+        guard let chosen else { return "" }
+        switch Criterion.between(device, chosen) {
+        case .connector?: return "\(chosen.name) drives the built-in panel (\(chosen.connector ?? "?"))"
+        case .bootGPU?: return "\(chosen.name) is on the GPU the machine boots with"
+        case .kind?: return "type \(device.kind) comes after \(chosen.kind) of \(chosen.name)"
+        case .range?: return "\(chosen.name) has the larger range, 0 to \(chosen.maximum)"
+        case nil: return "\(chosen.name) comes first by name"
+        }
+    }
+}
+
+/// What decides between two devices, in this order.
+private enum Criterion: CaseIterable {
+    case connector, bootGPU, kind, range
+
+    /// The first that tells `a` from `b`.
+    static func between(_ a: BacklightDevice, _ b: BacklightDevice) -> Criterion? {
+        allCases.first { $0.prefers(a, b) || $0.prefers(b, a) }
+    }
+
+    /// Whether `a` goes before `b` by this.
+    func prefers(_ a: BacklightDevice, _ b: BacklightDevice) -> Bool {
+        switch self {
+        case .connector: a.connector != nil && b.connector == nil
+        case .bootGPU: a.isOnBootGPU && !b.isOnBootGPU
+        case .kind: a.kind > b.kind
+        case .range: a.maximum > b.maximum
+        }
+    }
+}

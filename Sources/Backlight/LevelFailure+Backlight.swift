@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+extension LevelFailure {
+    /// There is no backlight, or none called `name`.
+    static func noBacklight(named name: String?, in list: BacklightList) -> LevelFailure {
+        let left = list.ignored.map { "\($0.name) is left out: \($0.reason)" }.joined(separator: "; ")
+        guard let name else {
+            return .unavailable(
+                "no backlight in \(list.directory)",
+                hint: left.isEmpty ? "only built-in panels have one" : left)
+        }
+        let names = list.devices.map(\.name).joined(separator: ", ")
+        let others = names.isEmpty ? "there is none at all" : "there is \(names)"
+        return .unavailable("no backlight called \"\(name)\"", hint: left.isEmpty ? others : left)
+    }
+
+    /// The device was there a moment ago, or does not do what it is told.
+    static func broken(_ error: some CustomStringConvertible) -> LevelFailure { .failed(error.description) }
+
+    /// Neither sysfs nor logind lets us.
+    static func forbidden(_ error: SystemError) -> LevelFailure {
+        .notPermitted(error.description, hint: brightnessRemedy)
+    }
+
+    /// This failure of somebody we asked after our own `refusal`; with nobody there to ask, the refusal it is.
+    func orForbidden(by refusal: SystemError) -> LevelFailure {
+        if case .unavailable = self { .forbidden(refusal) } else { self }
+    }
+}

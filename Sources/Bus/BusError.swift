@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+internal import CBus
+internal import Glibc
+
+/// Why a call over the bus has no answer.
+enum BusError: Error, Hashable, CustomStringConvertible {
+    /// There is no bus, or no more: the kernel's number.
+    case noConnection(errno: Int32)
+    /// Somebody answered with an error: its name and its text.
+    case answered(name: String, text: String)
+    /// The answer is not what was asked for.
+    case malformed
+
+    /// `cannot use the system bus: No such file or directory`, or what logind said.
+    var description: String {
+        switch self {
+        case .noConnection(let errno):
+            "cannot use the system bus: \(strerror(errno).map { String(cString: $0) } ?? "\(errno)")"
+        case .answered(let name, let text): text.isEmpty ? name : text
+        case .malformed: "logind gave an answer that makes no sense"
+        }
+    }
+
+    /// The error in the reply `message`, if it is one.
+    init?(of message: OpaquePointer?) {
+        guard let error = sd_bus_message_get_error(message)?.pointee, let name = error.name else {
+            return nil
+        }
+        self = .answered(
+            name: String(cString: name),
+            text: error.message.map { String(cString: $0).prefix(200) }.map(String.init) ?? "")
+    }
+
+    /// What it means for whoever asked.
+    var meaning: Meaning {
+        guard case .answered(let name, _) = self else { return .nobody }
+        switch name {
+        case "org.freedesktop.DBus.Error.AccessDenied",
+            "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired":
+            return .denied
+        case "org.freedesktop.DBus.Error.UnknownObject", "org.freedesktop.DBus.Error.UnknownMethod",
+            "org.freedesktop.DBus.Error.UnknownInterface", "org.freedesktop.login1.NoSessionForPID",
+            "org.freedesktop.login1.NoSuchSession", "org.freedesktop.login1.NoSuchUser",
+            "org.freedesktop.login1.NoUserForPID":
+            return .noSession
+        case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+            "org.freedesktop.DBus.Error.NoServer", "org.freedesktop.DBus.Error.Disconnected",
+            "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
+            "System.Error.ECONNRESET", "System.Error.ETIMEDOUT", "System.Error.ENOTCONN":
+            return .nobody
+        default: return name.hasPrefix("org.freedesktop.DBus.Error.Spawn.") ? .nobody : .failed
+        }
+    }
+
+    /// Kinds of errors.
+    enum Meaning { case denied, noSession, nobody, failed }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+public import Core
+internal import Glibc
+public import Linux
+
+extension SystemBus {
+    /// Asks logind to set the device `name` of the class `subsystem` to the raw `value`
+    /// (`org.freedesktop.login1.Session.SetBrightness`). Calls `done` exactly once, within seconds: it is set; or
+    /// logind refuses (`.notPermitted`), is not there or knows no session of ours (`.unavailable`), or failed.
+    public func setBrightness(
+        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelFailure>) -> Void
+    ) {
+        let request = Request(arguments: [.text(subsystem), .text(name), .number(value)], done: done)
+        request.ask(in: .own, of: self)
+    }
+
+    /// The same for a program without a loop: waits for the answer.
+    public static func setBrightness(
+        subsystem: String, name: String, value: UInt32
+    ) -> Result<Void, LevelFailure> {
+        let reactor = Reactor()
+        let bus = SystemBus(in: reactor)
+        var answer: Result<Void, LevelFailure>?
+        bus.setBrightness(subsystem: subsystem, name: name, value: value) { answer = $0 }
+        _ = reactor.run(until: { answer != nil }, within: .seconds(30))
+        return answer ?? .failure(Request.unavailable("logind does not answer"))
+    }
+}
+
+/// One value on its way to logind, which takes it from whoever owns a session on the seat.
+private struct Request {
+    let arguments: [BusCall.Argument]
+    let done: (Result<Void, LevelFailure>) -> Void
+
+    /// Where our session is looked for, in this order.
+    enum Session: Int {
+        /// Where logind itself thinks (since systemd 243); also for services of the user.
+        case own
+        /// The one this process was started in.
+        case process
+        /// The one that shows this user's display.
+        case display
+    }
+
+    static func unavailable(_ text: String) -> LevelFailure {
+        .unavailable(text, hint: LevelFailure.brightnessRemedy)
+    }
+
+    func ask(in session: Session, of bus: SystemBus) {
+        locate(session, on: bus) { [weak bus] result in
+            switch result {
+            case .success(let path):
+                guard let bus else { return end(.failure(.noConnection(errno: ENOTCONN))) }
+                set(at: path, in: session, of: bus)
+            case .failure(let error): self.failed(error, in: session, of: bus)
+            }
+        }
+    }
+
+    private func locate(
+        _ session: Session, on bus: SystemBus, _ found: @escaping (Result<String, BusError>) -> Void
+    ) {
+        switch session {
+        case .own: found(.success("/org/freedesktop/login1/session/auto"))
+        case .process:
+            let method = BusCall.Method(
+                path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
+                member: "GetSessionByPID", arguments: [.number(UInt32(getpid()))])
+            bus.call(method) { result in found(result.flatMap { $0.path().orMalformed }) }
+        case .display:
+            let method = BusCall.Method(
+                path: "/org/freedesktop/login1/user/self", interface: "org.freedesktop.DBus.Properties",
+                member: "Get", arguments: [.text("org.freedesktop.login1.User"), .text("Display")])
+            bus.call(method) { result in found(result.flatMap { $0.pathOfProperty().orMalformed }) }
+        }
+    }
+
+    private func set(at path: String, in session: Session, of bus: SystemBus) {
+        let method = BusCall.Method(
+            path: path, interface: "org.freedesktop.login1.Session", member: "SetBrightness",
+            arguments: arguments)
+        bus.call(method) { [weak bus] result in
+            switch result {
+            case .success: end(.success(()))
+            case .failure(let error): failed(error, in: session, of: bus)
+            }
+        }
+    }
+
+    private func failed(_ error: BusError, in session: Session, of bus: SystemBus?) {
+        guard error.meaning == .noSession, let next = Session(rawValue: session.rawValue + 1), let bus else {
+            return end(.failure(error))
+        }
+        ask(in: next, of: bus)
+    }
+
+    private func end(_ result: Result<Void, BusError>) {
+        done(
+            result.mapError { error in
+                switch error.meaning {
+                case .denied:
+                    .notPermitted("logind refuses: \(error)", hint: LevelFailure.brightnessRemedy)
+                case .noSession, .nobody: Self.unavailable("logind is of no help: \(error)")
+                case .failed: .failed("logind: \(error)")
+                }
+            })
+    }
+}
+
+extension String? {
+    fileprivate var orMalformed: Result<String, BusError> { map { .success($0) } ?? .failure(.malformed) }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+
+/// The way to the screen that `--backend` asks for; the raw value is the word.
+public enum Backend: String, CaseIterable, Hashable, Sendable {
+    case x11
+}

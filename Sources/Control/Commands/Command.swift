@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+/// What one line of command words asks for. The same words mean the same on the command line, on the socket
+/// and in a binding.
+public enum Command: Hashable, Sendable {
+    case show(ShowCommand)
+    case volume(VolumeCommand)
+    case brightness(BrightnessCommand)
+    case hud(HUDCommand)
+    case overlay(OverlayCommand)
+    case status(StatusCommand)
+    /// Prints one JSON object a line for everything that happens.
+    case events
+    /// Reads the config file again.
+    case reload
+    /// Lists what can be adjusted.
+    case devices(json: Bool)
+    /// Says what works here and what does not.
+    case doctor(json: Bool)
+    /// Runs the daemon in the foreground, or ends the one that runs.
+    case daemon(stop: Bool)
+    case config(ConfigCommand)
+
+    /// Whether the words need the standard input of whoever typed them.
+    public var wantsStandardInput: Bool {
+        guard case .show(let show) = self else { return false }
+        switch show.content {
+        case .frames(let frames): return frames.input == .standardInput
+        case .text(let text, _): return text == .standardInput
+        case .images, .program, .clock: return false
+        }
+    }
+
+    /// Whether the words need the environment of whoever typed them.
+    public var wantsEnvironment: Bool {
+        if case .show(let show) = self, case .program = show.content { true } else { false }
+    }
+
+    /// Why these words cannot stand in a binding, which has neither a terminal nor a standard input; `nil`
+    /// where they can.
+    public var bindingProblem: String? {
+        switch self {
+        case .show where wantsStandardInput: "there is no standard input in a binding"
+        case .volume(let volume) where volume.output.isWatching: "--watch never ends"
+        case .brightness(let brightness) where brightness.output.isWatching: "--watch never ends"
+        case .status, .events, .devices, .doctor, .config:
+            "it only prints, and a binding has nowhere to print to"
+        case .daemon: "it is for a terminal or a start-up file"
+        case .show, .volume, .brightness, .hud, .overlay, .reload: nil
+        }
+    }
+}
+
+/// What `status` prints.
+public struct StatusCommand: Hashable, Sendable {
+    /// `--json`
+    public var isJSON: Bool
+    /// `--watch`: the present state, then every new one.
+    public var isWatching: Bool
+
+    /// Makes a command from its parts.
+    public init(isJSON: Bool = false, isWatching: Bool = false) {
+        self.isJSON = isJSON
+        self.isWatching = isWatching
+    }
+}
+
+/// What is asked about the config file.
+public enum ConfigCommand: Hashable, Sendable {
+    /// Where it is.
+    case path
+    /// Whether it, or the file named, is right.
+    case check(file: String?)
+    /// The built-in one.
+    case builtIn
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+/// How a level is printed, and whether the HUD shows it.
+public struct LevelOutput: Hashable, Sendable {
+    /// `--json`
+    public var isJSON: Bool
+    /// `--quiet`: nothing but errors.
+    public var isQuiet: Bool
+    /// `--watch`: the present level, then every new one.
+    public var isWatching: Bool
+    /// Whether a change shows the HUD; not with `--no-hud`.
+    public var showsHUD: Bool
+
+    /// Makes an output from its parts.
+    public init(isJSON: Bool = false, isQuiet: Bool = false, isWatching: Bool = false, showsHUD: Bool = true)
+    {
+        self.isJSON = isJSON
+        self.isQuiet = isQuiet
+        self.isWatching = isWatching
+        self.showsHUD = showsHUD
+    }
+}
+
+/// `volume`
+public struct VolumeCommand: Hashable, Sendable {
+    /// The change; `nil` only prints.
+    public var change: VolumeChange?
+    /// `--sink`; `nil` is the default one.
+    public var sink: String?
+    /// `--limit` in percent, 1…153; `nil` is the configured one.
+    public var limit: Int?
+    /// How it is printed.
+    public var output: LevelOutput
+
+    /// Makes a command from its parts.
+    public init(
+        change: VolumeChange? = nil, sink: String? = nil, limit: Int? = nil,
+        output: LevelOutput = LevelOutput()
+    ) {
+        self.change = change
+        self.sink = sink
+        self.limit = limit
+        self.output = output
+    }
+}
+
+/// `brightness`
+public struct BrightnessCommand: Hashable, Sendable {
+    /// The change; `nil` only prints.
+    public var change: LevelChange?
+    /// `--device`; `nil` is the chosen one.
+    public var device: String?
+    /// `--min`; `nil` is the configured one.
+    public var floor: BrightnessFloor?
+    /// How it is printed.
+    public var output: LevelOutput
+
+    /// Makes a command from its parts.
+    public init(
+        change: LevelChange? = nil, device: String? = nil, floor: BrightnessFloor? = nil,
+        output: LevelOutput = LevelOutput()
+    ) {
+        self.change = change
+        self.device = device
+        self.floor = floor
+        self.output = output
+    }
+}
+
+/// `hud`: a HUD for a value of somebody's own.
+public struct HUDCommand: Hashable, Sendable {
+    /// The value in percent, 0…999.
+    public var percent: Double
+    /// `--icon`
+    public var icon: HUDIcon?
+    /// `--text`, shown instead of the percentage.
+    public var text: String?
+    /// `--muted`: the icon of a muted volume.
+    public var isMuted: Bool
+
+    /// Makes a command from its parts.
+    public init(percent: Double, icon: HUDIcon? = nil, text: String? = nil, isMuted: Bool = false) {
+        self.percent = percent
+        self.icon = icon
+        self.text = text
+        self.isMuted = isMuted
+    }
+
+    /// What the HUD shows: the icon asked for, else the muted one, else the one for information.
+    public var content: HUDContent {
+        HUDContent(
+            icon: icon ?? (isMuted ? .volumeMuted : .info), text: text ?? "\(Percent.whole(percent / 100))%")
+    }
+}

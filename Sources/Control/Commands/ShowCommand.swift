@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+/// `show`: content for an overlay, and how it is shown.
+public struct ShowCommand: Hashable, Sendable {
+    /// What is shown; paths are as typed.
+    public enum Content: Hashable, Sendable {
+        case frames(FramesInput)
+        /// One image, or several with the time each stays.
+        case images([String], interval: Duration)
+        /// Text, as Pango markup or plain.
+        case text(TextInput, isMarkup: Bool)
+        /// What a program prints; run again and again, or once with its output followed when `interval` is
+        /// `nil`.
+        case program([String], interval: Duration?)
+        /// The time in a format of `strftime(3)`.
+        case clock(format: String)
+    }
+
+    /// Where text comes from.
+    public enum TextInput: Hashable, Sendable {
+        /// The words themselves.
+        case words(String)
+        /// Lines of standard input; the last one stays.
+        case standardInput
+    }
+
+    /// What is shown.
+    public var content: Content
+    /// `--at`; `nil` is the remembered or configured place.
+    public var position: Position?
+    /// `--width` in logical pixels, 1…16384.
+    public var width: Int?
+    /// `--monitor`: a name.
+    public var monitor: String?
+    /// `--opacity` in percent, 20…100.
+    public var opacity: Int?
+    /// `--gestures`; `nil` is as configured.
+    public var hasGestures: Bool?
+    /// `--title`
+    public var title: String?
+    /// `--detach`: the command returns once it is on screen.
+    public var isDetached: Bool
+
+    /// Makes a command from its parts.
+    public init(
+        _ content: Content, position: Position? = nil, width: Int? = nil, monitor: String? = nil,
+        opacity: Int? = nil, hasGestures: Bool? = nil, title: String? = nil, isDetached: Bool = false
+    ) {
+        self.content = content
+        self.position = position
+        self.width = width
+        self.monitor = monitor
+        self.opacity = opacity
+        self.hasGestures = hasGestures
+        self.title = title
+        self.isDetached = isDetached
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+/// What a command says when it cannot do what it was asked: what failed, what to do, and what it exits with.
+public struct Diagnostic: Error, Hashable, Sendable {
+    /// What failed, one line without a full stop.
+    public var message: String
+    /// What to do about it, one line.
+    public var hint: String?
+    /// One of `ExitStatus`.
+    public var exitStatus: Int32
+
+    /// Makes a diagnostic from its parts.
+    public init(_ message: String, hint: String? = nil, exitStatus: Int32) {
+        self.message = message
+        self.hint = hint
+        self.exitStatus = exitStatus
+    }
+
+    /// The words are wrong (64).
+    public static func usage(_ message: String, hint: String? = nil) -> Diagnostic {
+        Diagnostic(message, hint: hint, exitStatus: ExitStatus.usage)
+    }
+
+    /// Why a level could not be read or set.
+    public init(_ failure: LevelFailure) {
+        let status = failure.exitStatus
+        switch failure {
+        case .refused(.outOfRange(let value, let legal)):
+            self.init("\(value) is out of range", hint: "legal is \(legal)", exitStatus: status)
+        case .refused(.wrongKind(let text)): self.init(text, exitStatus: status)
+        case .unavailable(let text, let hint), .notPermitted(let text, let hint):
+            self.init(text, hint: hint, exitStatus: status)
+        case .failed(let text): self.init(text, exitStatus: status)
+        }
+    }
+
+    /// What goes to standard error: a line `floatoverlay: …`, and a line `hint: …` where there is one.
+    /// Control characters, which names of files and devices may hold, are shown as `?`.
+    public var text: String {
+        let first = "floatoverlay: \(Self.oneLine(message))\n"
+        guard let hint else { return first }
+        return first + "hint: \(Self.oneLine(hint))\n"
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        let isControl = { (scalar: Unicode.Scalar) in scalar.value < 32 || (127..<160).contains(scalar.value)
+        }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "?" : $0 }))
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+internal import ArgumentParser
+
+/// The one grammar of command words: for the command line, the socket, the helper and bindings.
+public enum Grammar {
+    /// The most bytes all words together may have.
+    public static let longestWords = 128 * 1024
+
+    /// Understands the words of `floatoverlay`, without the program's name; help is wrapped to `columns`.
+    /// Throws a `Diagnostic` of status 64.
+    public static func parse(_ words: [String], columns: Int? = nil) throws(Diagnostic) -> Parsed<Invocation>
+    {
+        if words == ["--generate-man"] { return .text(Manual.text) }
+        return try parse(words, as: RootWords.self, columns: columns)
+    }
+
+    /// Understands the words of `floatoverlayd` the same way.
+    public static func parseDaemon(
+        _ words: [String], columns: Int? = nil
+    ) throws(Diagnostic) -> Parsed<DaemonInvocation> {
+        try parse(words, as: DaemonProgramWords.self, columns: columns)
+    }
+
+    private static func parse<Root: ParsableCommand, Value>(
+        _ words: [String], as root: Root.Type, columns: Int?
+    ) throws(Diagnostic) -> Parsed<Value> {
+        try check(words)
+        do {
+            var parsed = try root.parseAsRoot(Dashes.protect(words))
+            if let words = parsed as? any CommandWords, let value = try words.parsed() as? Value {
+                return .value(value)
+            }
+            if let group = parsed as? any WordGroup { throw group.diagnostic }
+            // What is left are the parser's own commands, which throw what they would print.
+            try parsed.run()
+            return .text("")
+        } catch let error as Diagnostic {
+            throw error
+        } catch {
+            guard root.exitCode(for: error).isSuccess else {
+                throw diagnostic(Dashes.bare(root.message(for: error)), words, root)
+            }
+            return .text(oneNewline(after: root.fullMessage(for: error, columns: columns)))
+        }
+    }
+
+    private static func oneNewline(after text: String) -> String {
+        var text = text[...]
+        while text.last?.isNewline == true { text.removeLast() }
+        return text + "\n"
+    }
+
+    private static func check(_ words: [String]) throws(Diagnostic) {
+        guard words.reduce(words.count, { $0 + $1.utf8.count }) <= longestWords else {
+            throw .usage("the words are too long", hint: "all of them together may have 128 KiB")
+        }
+        guard !words.contains(where: { $0.utf8.contains(0) }) else {
+            throw .usage("a word holds a NUL byte")
+        }
+    }
+
+    /// One line of our own for what the parser says in several, and where to read on.
+    private static func diagnostic(
+        _ message: String, _ words: [String], _ root: any ParsableCommand.Type
+    ) -> Diagnostic {
+        let (path, rest) = WordTree.walk(words, from: root)
+        let program = path.map { $0._commandName }.joined(separator: " ")
+        let nested = WordTree.names(path[path.count - 1])
+        if let word = rest.first, !word.hasPrefix("-"), !nested.isEmpty {
+            return .usage(
+                "there is no '\(word)' in '\(program)'", hint: "one of \(nested.joined(separator: ", "))")
+        }
+        if path.last == ProgramWords.self, !words.contains("--") {
+            return .usage(
+                "the command to run stands after --", hint: "floatoverlay show command --interval 5 -- date")
+        }
+        if let option = WordTree.unknownOption(in: rest, of: path[path.count - 1], root: root) {
+            return .usage("there is no option '\(option)'", hint: "'\(program) --help' lists them")
+        }
+        let lines = message.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0 == " " } }
+        let text = lines.joined(separator: " ")
+        return .usage(text.prefix(1).lowercased() + text.dropFirst(), hint: "'\(program) --help' says more")
+    }
+}
+
+/// What words come to.
+public enum Parsed<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// Something to do.
+    case value(Value)
+    /// Something to print on standard output and be done: help, the version, a completion script, the manual.
+    case text(String)
+}

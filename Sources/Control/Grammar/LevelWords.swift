@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+internal import ArgumentParser
+internal import Core
+
+struct VolumeWords: CommandWords {
+    static let configuration = CommandConfiguration(
+        commandName: "volume",
+        abstract: "Print, set or watch the volume.",
+        discussion: """
+            Prints the volume, or the new one once it is set. Steps may stand anywhere among the options.
+
+            EXAMPLES:
+              floatoverlay volume            # prints 57%
+              floatoverlay volume +5%        # prints 62%
+              floatoverlay volume -6dB
+              floatoverlay volume toggle     # prints 62% muted
+              floatoverlay volume 30% --sink alsa_output.usb-Speaker
+              floatoverlay volume --watch --json
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "40%, +5%, -5%, 5%+, 5%-, +3dB, -6dB, mute, unmute or toggle; the % may be left out."),
+        completion: .list(["mute", "unmute", "toggle"]), transform: Legal.volumeChange)
+    var value: VolumeChange?
+    @Option(
+        help: ArgumentHelp("The sink, instead of the default one.", valueName: "name"), transform: Legal.text)
+    var sink: String?
+    @Option(
+        help: ArgumentHelp("The highest a change may reach, 1% to 153%.", valueName: "percent"),
+        transform: Legal.limit)
+    var limit: Int?
+    @OptionGroup var output: LevelOutputWords
+    @OptionGroup var config: ConfigWords
+
+    func parsed() throws(Diagnostic) -> Invocation {
+        let output = try output.output(changes: value != nil)
+        return Invocation(
+            .volume(VolumeCommand(change: value, sink: sink, limit: limit, output: output)),
+            session: config.session)
+    }
+}
+
+struct BrightnessWords: CommandWords {
+    static let configuration = CommandConfiguration(
+        commandName: "brightness",
+        abstract: "Print, set or watch the brightness.",
+        discussion: """
+            Prints the brightness, or the new one once it is set. A step never takes a backlight below its \
+            floor; a value does.
+
+            EXAMPLES:
+              floatoverlay brightness        # prints 40%
+              floatoverlay brightness 5%-    # prints 35%
+              floatoverlay brightness raw:+10
+              floatoverlay brightness 50% --device tpacpi::kbd_backlight
+            """)
+
+    @Argument(
+        help: ArgumentHelp("40%, +5%, -5%, 5%+, 5%-, raw:120 or raw:+10; the % may be left out."),
+        transform: Legal.brightnessChange)
+    var value: LevelChange?
+    @Option(
+        help: ArgumentHelp("The device; 'floatoverlay devices' lists them.", valueName: "name"),
+        transform: Legal.text)
+    var device: String?
+    @Option(
+        help: ArgumentHelp("How low a step may go, 5% or raw:12.", valueName: "floor"), transform: Legal.floor
+    )
+    var min: BrightnessFloor?
+    @OptionGroup var output: LevelOutputWords
+    @OptionGroup var config: ConfigWords
+
+    func parsed() throws(Diagnostic) -> Invocation {
+        let output = try output.output(changes: value != nil)
+        return Invocation(
+            .brightness(BrightnessCommand(change: value, device: device, floor: min, output: output)),
+            session: config.session)
+    }
+}
+
+struct HUDWords: CommandWords {
+    static let configuration = CommandConfiguration(
+        commandName: "hud",
+        abstract: "Show the heads-up display for a value of your own.",
+        discussion: """
+            EXAMPLES:
+              floatoverlay hud 40%
+              floatoverlay hud 73% --icon info --text 'Bat 73'
+            """)
+
+    @Argument(help: "0% to 999%.", transform: Legal.hudValue)
+    var value: Double
+    @Option(
+        help: ArgumentHelp(
+            "The icon: \(HUDIcon.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
+        completion: .list(HUDIcon.allCases.map(\.rawValue)), transform: Legal.word)
+    var icon: HUDIcon?
+    @Option(
+        help: ArgumentHelp("Show this instead of the percentage.", valueName: "text"), transform: Legal.text)
+    var text: String?
+    @Flag(help: "Show the icon of a muted volume.")
+    var muted = false
+    @OptionGroup var start: StartWords
+
+    func parsed() throws(Diagnostic) -> Invocation {
+        if muted && icon != nil {
+            throw .usage("--muted and --icon both choose the icon", hint: "leave one out")
+        }
+        return Invocation(
+            .hud(HUDCommand(percent: value, icon: icon, text: text, isMuted: muted)), session: start.session)
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+internal import ArgumentParser
+internal import FoundationEssentials
+
+/// The manual page `floatoverlay(1)` in mdoc, made from the grammar itself.
+enum Manual {
+    static var text: String {
+        guard let tool = try? JSONDecoder().decode(Tool.self, from: Data(RootWords._dumpHelp().utf8)) else {
+            preconditionFailure("the parser's description of itself has another form")
+        }
+        var page = ManualPage()
+        page.head(tool.command)
+        for command in tool.command.subcommands ?? [] { page.describe(command, below: "") }
+        page.tail()
+        return page.text
+    }
+
+    /// What the parser says about itself (`--experimental-dump-help`).
+    struct Tool: Decodable {
+        var command: Words
+    }
+
+    /// A command.
+    struct Words: Decodable {
+        var commandName: String
+        var abstract: String?
+        var discussion: String?
+        var subcommands: [Words]?
+        var arguments: [Word]?
+    }
+
+    /// An argument or an option.
+    struct Word: Decodable {
+        struct Name: Decodable {
+            var kind: String
+            var name: String
+        }
+
+        var kind: String
+        var names: [Name]?
+        var valueName: String?
+        var abstract: String?
+        var sectionTitle: String?
+        var parsingStrategy: String
+        var isOptional: Bool
+        var isRepeating: Bool
+        var shouldDisplay: Bool
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+/// Writes mdoc(7).
+struct ManualPage {
+    private(set) var text = ""
+
+    mutating func head(_ root: Manual.Words) {
+        macro("Dd \(Version.date)")
+        macro("Dt FLOATOVERLAY 1")
+        macro("Os")
+        macro("Sh NAME")
+        macro("Nm floatoverlay")
+        macro("Nd overlay window and heads-up display for the Linux desktop")
+        macro("Sh SYNOPSIS")
+        macro("Nm")
+        macro("Ar command")
+        macro("Op Ar words")
+        macro("Sh DESCRIPTION")
+        prose(root.abstract)
+        discuss(root.discussion)
+        macro("Sh COMMANDS")
+        prose("A dash before a digit begins a number, never an option.")
+        prose("Every command knows --help.")
+    }
+
+    /// A command with its options, and those below it.
+    mutating func describe(_ command: Manual.Words, below path: String) {
+        let name = path + command.commandName
+        let nested = command.subcommands ?? []
+        let arguments = (command.arguments ?? []).filter(Self.isTold)
+        macro("Ss \(name)" + (nested.isEmpty ? "" : " ..."))
+        if nested.isEmpty { synopsis(name, arguments) }
+        prose(command.abstract)
+        discuss(command.discussion)
+        list(arguments.filter { $0.sectionTitle == nil })
+        // What all below share is told once, here.
+        if let shared = nested.first?.arguments?.filter({ $0.sectionTitle != nil && Self.isTold($0) }),
+            !shared.isEmpty
+        {
+            macro("Pp")
+            prose("Options of all that follow:")
+            list(shared)
+        }
+        for command in nested { describe(command, below: name + " ") }
+    }
+
+    mutating func tail() {
+        macro("Sh ENVIRONMENT")
+        list(Self.environment)
+        macro("Sh FILES")
+        list(Self.files)
+        macro("Sh EXIT STATUS")
+        list(Self.exitStatuses)
+        macro("Sh SEE ALSO")
+        prose("docs/commands.md and config/floatoverlay.toml of the project")
+    }
+
+    private static func isTold(_ word: Manual.Word) -> Bool {
+        word.shouldDisplay && word.names?.contains { ["help", "version"].contains($0.name) } != true
+    }
+
+    private mutating func synopsis(_ name: String, _ arguments: [Manual.Word]) {
+        macro("Nm")
+        macro("Cm \(name)")
+        if arguments.contains(where: { $0.kind != "positional" }) { macro("Op Ar options") }
+        for word in arguments where word.kind == "positional" {
+            if word.parsingStrategy == "postTerminator" { macro("Fl \\-") }
+            let value = "Ar \(word.valueName ?? "word")\(word.isRepeating ? " ..." : "")"
+            macro(word.isOptional ? "Op \(value)" : value)
+        }
+        macro("Pp")
+    }
+
+    private mutating func list(_ words: [Manual.Word]) {
+        guard !words.isEmpty else { return }
+        macro("Bl -tag -width Ds")
+        for word in words {
+            let names = (word.names ?? []).map { "Fl " + ($0.kind == "long" ? "\\-" : "") + $0.name }
+            let value = word.kind == "flag" ? "" : " Ar \(word.valueName ?? "value")"
+            macro(
+                "It " + (names.isEmpty ? String(value.dropFirst()) : names.joined(separator: " , ") + value))
+            prose(word.abstract)
+        }
+        macro("El")
+    }
+
+    private mutating func list(_ entries: [(String, String)]) {
+        macro("Bl -tag -width Ds")
+        for (key, meaning) in entries {
+            macro("It \(Self.escaped(key))")
+            prose(meaning)
+        }
+        macro("El")
+    }
+
+    /// A discussion: prose, and below `EXAMPLES:` lines as they stand.
+    private mutating func discuss(_ discussion: String?) {
+        let parts = (discussion ?? "").split(separator: "EXAMPLES:\n", omittingEmptySubsequences: false)
+        for paragraph in parts[0].split(separator: "\n\n") {
+            macro("Pp")
+            prose(String(paragraph))
+        }
+        guard parts.count > 1 else { return macro("Pp") }
+        macro("Bd -literal -offset indent")
+        for line in parts[1].split(separator: "\n") { prose(String(line.trimmingPrefix("  "))) }
+        macro("Ed")
+    }
+
+    private mutating func macro(_ line: String) { text += ".\(line)\n" }
+
+    private mutating func prose(_ line: String?) {
+        guard let line, !line.isEmpty else { return }
+        text += Self.escaped(line) + "\n"
+    }
+
+    private static func escaped(_ line: String) -> String {
+        var text = ""
+        for character in line {
+            switch character {
+            case "\\": text += "\\e"
+            case "-": text += "\\-"
+            default: text.append(character)
+            }
+        }
+        return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    }
+}
+
+extension ManualPage {
+    private static let environment = [
+        ("WAYLAND_DISPLAY, DISPLAY", "The session a daemon is for."),
+        ("XDG_RUNTIME_DIR", "Where the daemon's socket is: floatoverlay/NAME.sock below it."),
+        ("XDG_CONFIG_HOME, XDG_CONFIG_DIRS", "Where the config file is looked for."),
+        ("XDG_STATE_HOME", "Where the log of a daemon that a command started is: floatoverlay/log below it."),
+    ]
+
+    private static let files = [
+        (
+            "$XDG_CONFIG_HOME/floatoverlay/config.toml",
+            "The config file; 'config default' prints a complete one."
+        ),
+        ("$XDG_STATE_HOME/floatoverlay/log", "The log of a daemon that a command started."),
+    ]
+
+    private static let exitStatuses = [
+        ("0", "Done."),
+        ("64", "The words are wrong, or a value is out of range."),
+        ("65", "The input is not what it says."),
+        ("66", "No such file."),
+        ("69", "No audio server, display, device or daemon, or no first frame in time."),
+        ("70", "A bug."),
+        ("75", "Try again: another daemon runs, or one of another protocol."),
+        ("77", "Not permitted; the hint says the remedy."),
+        ("78", "The config file is wrong."),
+        ("130, 143", "Ended by Ctrl-C or SIGTERM."),
+    ]
+}

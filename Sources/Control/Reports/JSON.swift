@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+/// A JSON value to be printed; keys keep the order they are given in.
+public indirect enum JSON: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case int(Int)
+    /// Infinite and not-a-number become `null`.
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([Field])
+
+    /// A key and its value.
+    public struct Field: Hashable, Sendable {
+        /// The key.
+        public var key: String
+        /// The value.
+        public var value: JSON
+
+        /// Makes a field from its parts.
+        public init(_ key: String, _ value: JSON) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The value in one line without spaces.
+    public var text: String {
+        var text = ""
+        write(to: &text)
+        return text
+    }
+
+    /// The value and a newline, as `--watch` and `events` print it.
+    public var line: String { text + "\n" }
+
+    private func write(to text: inout String) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .int(let value): text += String(value)
+        case .number(let value): text += value.isFinite ? "\(value)" : "null"
+        case .string(let value): Self.quote(value, to: &text)
+        case .array(let values):
+            Self.list(values, "[", "]", to: &text) { $0.write(to: &$1) }
+        case .object(let fields):
+            Self.list(fields, "{", "}", to: &text) {
+                Self.quote($0.key, to: &$1)
+                $1 += ":"
+                $0.value.write(to: &$1)
+            }
+        }
+    }
+
+    private static func list<T>(
+        _ items: [T], _ open: String, _ close: String, to text: inout String,
+        _ write: (T, inout String) -> Void
+    ) {
+        text += open
+        for (index, item) in items.enumerated() {
+            if index > 0 { text += "," }
+            write(item, &text)
+        }
+        text += close
+    }
+
+    private static func quote(_ value: String, to text: inout String) {
+        text += "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case _ where scalar.value < 32:
+                text += (scalar.value < 16 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral {
+    /// Text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// A whole number.
+    public init(integerLiteral value: Int) { self = .int(value) }
+    /// An object; the order stays, and keys may stand twice.
+    public init(dictionaryLiteral elements: (String, JSON)...) {
+        self = .object(elements.map { Field($0.0, $0.1) })
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+extension VolumeReading {
+    /// `57%`, or `57% muted`.
+    public var plain: String { "\(state.percent)%\(state.isMuted ? " muted" : "")" }
+
+    /// The object of SPEC §2; `limit` is the highest percentage a change may reach.
+    public func json(limit: Int) -> JSON {
+        let channels = zip(channelNames, state.channels).map {
+            JSON.Field($0, .int(Percent.whole(ofRaw: $1)))
+        }
+        return [
+            "kind": "volume",
+            "percent": .int(state.percent),
+            "raw": .int(Int(state.level)),
+            "muted": .bool(state.isMuted),
+            "device": .string(device),
+            "description": .string(label),
+            "channels": .object(channels),
+            "limit": .int(limit),
+        ]
+    }
+}
+
+extension BrightnessReading {
+    /// `40%`
+    public var plain: String { "\(percent)%" }
+
+    /// The object of SPEC §2.
+    public var json: JSON {
+        [
+            "kind": "brightness",
+            "percent": .int(percent),
+            "raw": .int(raw),
+            "max": .int(scale.maximum),
+            "device": .string(device),
+            "class": .string(deviceClass),
+        ]
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+/// What `status` says of one overlay.
+public struct OverlayReport: Hashable, Sendable {
+    /// What it is doing; the raw value is the word.
+    public enum State: String, CaseIterable, Hashable, Sendable {
+        case starting, active, suspended, stashed, hidden, stopping
+    }
+
+    /// Frames since it started.
+    public struct Frames: Hashable, Sendable {
+        /// How many came in.
+        public var received: Int
+        /// How many were shown.
+        public var shown: Int
+        /// How many were dropped because a newer one was there.
+        public var dropped: Int
+
+        /// Makes counts from their parts.
+        public init(received: Int = 0, shown: Int = 0, dropped: Int = 0) {
+            self.received = received
+            self.shown = shown
+            self.dropped = dropped
+        }
+    }
+
+    /// Its number.
+    public var id: Int
+    /// What it is doing.
+    public var state: State
+    /// The word after `show`.
+    public var content: String
+    /// The monitor's name.
+    public var monitor: String
+    /// Device pixels a logical pixel.
+    public var scale: Double
+    /// Where it is, in logical pixels from the monitor's corner.
+    public var frame: Rect
+    /// How its frames fared.
+    public var frames: Frames
+
+    /// Makes a report from its parts.
+    public init(
+        id: Int, state: State, content: String, monitor: String, scale: Double, frame: Rect, frames: Frames
+    ) {
+        self.id = id
+        self.state = state
+        self.content = content
+        self.monitor = monitor
+        self.scale = scale
+        self.frame = frame
+        self.frames = frames
+    }
+
+    /// One of the objects in `overlays`.
+    public var json: JSON {
+        [
+            "id": .int(id),
+            "state": .string(state.rawValue),
+            "content": .string(content),
+            "monitor": .string(monitor),
+            "scale": .number(scale),
+            "x": Self.whole(frame.origin.x),
+            "y": Self.whole(frame.origin.y),
+            "width": Self.whole(frame.size.width),
+            "height": Self.whole(frame.size.height),
+            "frames": [
+                "in": .int(frames.received), "shown": .int(frames.shown), "dropped": .int(frames.dropped),
+            ],
+        ]
+    }
+
+    /// A line for people.
+    public var plain: String {
+        let size = "\(Int(frame.size.width.rounded()))x\(Int(frame.size.height.rounded()))"
+        let place = "\(Int(frame.origin.x.rounded())),\(Int(frame.origin.y.rounded()))"
+        let counts = "\(frames.received) frames, \(frames.dropped) dropped"
+        return "overlay \(id)   \(state.rawValue) \(content) \(size) at \(place) on \(monitor), \(counts)"
+    }
+
+    /// Logical pixels as users count them: whole where they are, else with their fraction.
+    private static func whole(_ length: Double) -> JSON {
+        Int(exactly: length).map { .int($0) } ?? .number(length)
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+/// What `status` prints.
+public struct StatusReport: Hashable, Sendable {
+    /// The daemon's version.
+    public var version: String
+    /// The display, as the environment names it.
+    public var display: String
+    /// The overlays, oldest first.
+    public var overlays: [OverlayReport]
+    /// The default sink; `nil` without server or sink.
+    public var volume: VolumeReading?
+    /// The highest percentage a change of the volume may reach.
+    public var volumeLimit: Int
+    /// The chosen backlight; `nil` without one.
+    public var brightness: BrightnessReading?
+    /// The config file in use or looked for; `nil` where there is no place for one.
+    public var configPath: String?
+    /// What is wrong with it, one line each.
+    public var configErrors: [String]
+
+    /// Makes a report from its parts.
+    public init(
+        version: String = Version.text, display: String, overlays: [OverlayReport] = [],
+        volume: VolumeReading? = nil, volumeLimit: Int = 100, brightness: BrightnessReading? = nil,
+        configPath: String? = nil, configErrors: [String] = []
+    ) {
+        self.version = version
+        self.display = display
+        self.overlays = overlays
+        self.volume = volume
+        self.volumeLimit = volumeLimit
+        self.brightness = brightness
+        self.configPath = configPath
+        self.configErrors = configErrors
+    }
+
+    /// The object of SPEC §2.
+    public var json: JSON {
+        [
+            "kind": "status",
+            "version": .string(version),
+            "display": .string(display),
+            "overlays": .array(overlays.map(\.json)),
+            "volume": volume?.json(limit: volumeLimit) ?? .null,
+            "brightness": brightness?.json ?? .null,
+            "config": [
+                "path": configPath.map { .string($0) } ?? .null,
+                "errors": .array(configErrors.map { .string($0) }),
+            ],
+        ]
+    }
+
+    /// The same in lines for people.
+    public var plain: String {
+        var lines = ["floatoverlayd \(version) on \(display)"]
+        lines += overlays.isEmpty ? ["overlay     none"] : overlays.map(\.plain)
+        lines.append(
+            "volume      " + (volume.map { "\($0.plain) on \($0.label)" } ?? "no audio server or sink"))
+        lines.append("brightness  " + (brightness.map { "\($0.plain) on \($0.device)" } ?? "no backlight"))
+        lines.append("config      " + (configPath ?? "built-in"))
+        lines += configErrors.map { "            " + $0 }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

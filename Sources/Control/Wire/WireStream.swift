@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// Cuts a stream of bytes into messages. It holds at most one message that is not complete, and what was
+/// appended behind it.
+public struct WireStream<Message: WireMessage>: Sendable {
+    private var buffer: [UInt8] = []
+    private var start = 0
+
+    /// Starts with nothing.
+    public init() {}
+
+    /// Takes bytes as they come from the socket.
+    public mutating func append(_ bytes: some Sequence<UInt8>) {
+        if start == buffer.count {
+            buffer.removeAll(keepingCapacity: true)
+            start = 0
+        }
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// The next complete message; `nil` until more bytes come. After an error the stream is of no further
+    /// use.
+    public mutating func next() throws(WireError) -> Message? {
+        var head = WireReader(buffer[start...])
+        guard head.count >= 4 else { return nil }
+        let count = Int(try head.number(UInt32.self))
+        guard count >= 1 else { throw .malformed }
+        guard count <= Wire.longestMessage else { throw .tooLong(count) }
+        guard head.count >= count else {
+            dropWhatWasRead()
+            return nil
+        }
+        let first = start + 4
+        start = first + count
+        var payload = WireReader(buffer[(first + 1)..<start])
+        let message = try Message(kind: buffer[first], from: &payload)
+        guard payload.count == 0 else { throw .malformed }
+        return message
+    }
+
+    private mutating func dropWhatWasRead() {
+        guard start > 0 else { return }
+        buffer.removeFirst(start)
+        start = 0
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+internal import CCairo
+public import Core
+
+/// The drawing library: Cairo, Pango and fontconfig, straight into the canvas.
+///
+/// Single-threaded, as everything above it. Fonts stay loaded for as long as it lives.
+public final class CairoPainter: Painter {
+    private let labels: Typesetter
+    private let texts: Typesetter
+
+    /// Makes a painter that sets text in `fontFamily`, a name fontconfig knows. Costs nothing yet.
+    public init(fontFamily: String = "sans") {
+        labels = Typesetter(family: fontFamily, isGridded: true)
+        texts = Typesetter(family: fontFamily, isGridded: false)
+    }
+
+    /// Loads fonts and shapes a first line (10…30 ms once).
+    public func warmUp() {
+        let size = PixelSize(width: 64, height: 72)
+        let content = HUDContent(icon: .volumeHigh, text: "0123456789%")
+        HUDPicture(size, scale: 1).draw(content, backdrop: 0, with: labels, in: Drawing(scratch: size))
+    }
+
+    /// Draws a HUD over the whole of `canvas`, whatever was there before.
+    public func drawHUD(
+        _ content: HUDContent, backdrop: Double, scale: Double, into canvas: borrowing Canvas
+    ) {
+        HUDPicture(canvas.size, scale: scale)
+            .draw(content, backdrop: backdrop, with: labels, in: Drawing(on: canvas))
+    }
+
+    /// The natural extent of `text` in logical pixels, padding included, at most 16,384 a side.
+    public func measure(_ text: StyledText, width: Double?) -> Size {
+        TextPicture(text).measure(texts, width: width)
+    }
+
+    /// Draws `text` in the middle of `canvas`; what does not fit is made smaller, down to 0.6 of its size, and
+    /// then ends in an ellipsis.
+    public func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {
+        TextPicture(text).draw(texts, scale: scale, in: Drawing(on: canvas))
+    }
+
+    /// Writes `snapshot` to a PNG file, replacing what is there (`cairo_surface_write_to_png_stream`).
+    public func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError) {
+        try PNGFile(path).write(snapshot)
+    }
+}
+
+extension Drawing {
+    fileprivate init(on canvas: borrowing Canvas) {
+        self.init(on: canvas.pixels, size: canvas.size, stride: canvas.stride)
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+internal import CCairo
+internal import Core
+
+/// A Cairo context and the pixels it draws on; both end with this.
+struct Drawing: ~Copyable {
+    /// The `cairo_t`.
+    let context: OpaquePointer
+    /// The `cairo_surface_t`.
+    let surface: OpaquePointer
+    /// The extent in device pixels.
+    let size: PixelSize
+
+    /// Draws on premultiplied BGRA that somebody else owns (`cairo_image_surface_create_for_data`).
+    init(on pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) {
+        precondition(size.isLegal && stride >= size.width * 4 && stride % 4 == 0, "not a canvas")
+        let bytes = pixels.assumingMemoryBound(to: UInt8.self)
+        self.init(
+            cairo_image_surface_create_for_data(
+                bytes, CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height), CInt(stride)), size)
+    }
+
+    /// Draws on an empty mask of its own: coverage without colour.
+    init(maskOf size: PixelSize) {
+        self.init(cairo_image_surface_create(CAIRO_FORMAT_A8, CInt(size.width), CInt(size.height)), size)
+    }
+
+    /// Draws on pixels of its own that nobody will see.
+    init(scratch size: PixelSize) {
+        self.init(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height)), size)
+    }
+
+    private init(_ surface: OpaquePointer, _ size: PixelSize) {
+        self.surface = surface
+        self.size = size
+        context = cairo_create(surface)
+        precondition(cairo_status(context) == CAIRO_STATUS_SUCCESS, "out of memory for a picture")
+    }
+
+    deinit {
+        cairo_destroy(context)
+        cairo_surface_finish(surface)
+        cairo_surface_destroy(surface)
+    }
+
+    /// Replaces everything by black of the opacity `alpha` 0…1.
+    func fill(black alpha: Double) {
+        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+        cairo_set_source_rgba(context, 0, 0, 0, alpha)
+        cairo_paint(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    }
+
+    /// Paints one grey level, 0 black … 1 white, at `alpha` through `mask`.
+    func paint(_ level: Double, alpha: Double, through mask: borrowing Drawing) {
+        cairo_set_source_rgba(context, level, level, level, alpha)
+        cairo_mask_surface(context, mask.surface, 0, 0)
+    }
+
+    /// A soft dark rim of `radius` device pixels around what `mask` covers, so that white on it reads on any
+    /// ground.
+    func paintRim(of mask: borrowing Drawing, radius: Int) {
+        let across = mask.smeared(radius) { ($0, 0) }
+        paint(0, alpha: 0.72, through: across.smeared(radius) { (0, $0) })
+    }
+
+    /// This mask under a tent of `radius` device pixels in one direction. The tent weighs more than one, so that
+    /// thin strokes get as dark a rim as thick ones.
+    private func smeared(_ radius: Int, along way: (Double) -> (x: Double, y: Double)) -> Drawing {
+        let result = Drawing(maskOf: size)
+        cairo_set_operator(result.context, CAIRO_OPERATOR_ADD)
+        let reach = Double(radius + 1)
+        let weight = 1.7 / (reach * reach)
+        for step in -radius...radius {
+            let offset = way(Double(step))
+            let alpha = (reach - Double(abs(step))) * weight
+            cairo_set_source_rgba(result.context, 0, 0, 0, alpha)
+            cairo_mask_surface(result.context, surface, offset.x, offset.y)
+        }
+        return result
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+extension HUDIcon {
+    /// Draws the icon with `pen`.
+    func draw(with pen: IconPen) {
+        switch self {
+        case .volumeMuted: pen.crossedSpeaker()
+        case .volumeLow: pen.speaker(waves: 1)
+        case .volumeMid: pen.speaker(waves: 2)
+        case .volumeHigh: pen.speaker(waves: 3)
+        case .brightnessLow: pen.sun(disc: 4.2, rays: 8.4...9)
+        case .brightnessMid: pen.sun(disc: 4.8, rays: 8.8...10.8)
+        case .brightnessHigh: pen.sun(disc: 5.4, rays: 9.2...13.2)
+        case .opacity: pen.halfDisc()
+        case .seek: pen.seekArrows()
+        case .live: pen.broadcast()
+        case .info: pen.info()
+        case .warning: pen.warning()
+        }
+    }
+
+    /// Draws, faintly, what belongs to the icon but gets no dark rim: the waves that are not there, so that a
+    /// level reads as one of three, and what is see-through.
+    func drawHints(with pen: IconPen) {
+        pen.setStrength(0.3)
+        switch self {
+        case .volumeLow: for wave in 2...3 { pen.wave(wave) }
+        case .volumeMid: pen.wave(3)
+        case .opacity: pen.inside((15, 15), radius: 11.5) { pen.box(2, 3, 13, 24) }
+        default: break
+        }
+    }
+}
+
+extension IconPen {
+    fileprivate func speaker() {
+        polygon([(2, 11), (7, 11), (13, 5), (13, 25), (7, 19), (2, 19)], radius: 1.3)
+    }
+
+    fileprivate func speaker(waves: Int) {
+        speaker()
+        for wave in 1...waves { self.wave(wave) }
+    }
+
+    fileprivate func wave(_ number: Int) {
+        arc((12, 15), radius: 1.2 + 4.6 * Double(number), from: -42, to: 42)
+    }
+
+    fileprivate func crossedSpeaker() {
+        speaker()
+        segment((18.5, 11), (26.5, 19))
+        segment((18.5, 19), (26.5, 11))
+    }
+
+    fileprivate func sun(disc radius: Double, rays: ClosedRange<Double>) {
+        disc((15, 15), radius: radius)
+        let slant = 0.5.squareRoot()
+        let quarter: [Spot] = [(1, 0), (slant, slant), (0, 1), (-slant, slant)]
+        for (x, y) in quarter + quarter.map({ (-$0.x, -$0.y) }) {
+            segment(
+                (15 + x * rays.lowerBound, 15 + y * rays.lowerBound),
+                (15 + x * rays.upperBound, 15 + y * rays.upperBound))
+        }
+    }
+
+    fileprivate func halfDisc() {
+        inside((15, 15), radius: 11.5) { box(15, 3, 13, 24) }
+        arc((15, 15), radius: 11, from: 0, to: 360)
+    }
+
+    fileprivate func seekArrows() {
+        polygon([(10, 6), (10, 24), (0, 15)], radius: 1.8)
+        polygon([(20, 6), (30, 15), (20, 24)], radius: 1.8)
+        segment((15, 6.5), (15, 23.5))
+    }
+
+    fileprivate func broadcast() {
+        disc((15, 15), radius: 3.6)
+        for radius in [7.6, 12] {
+            arc((15, 15), radius: radius, from: -46, to: 46)
+            arc((15, 15), radius: radius, from: 134, to: 226)
+        }
+    }
+
+    fileprivate func info() {
+        disc((15, 15), radius: 12)
+        cut {
+            disc((15, 9.6), radius: 1.7)
+            segment((15, 14), (15, 20.6), width: 2.8)
+        }
+    }
+
+    fileprivate func warning() {
+        polygon([(15, 2), (29, 27), (1, 27)], radius: 4)
+        cut {
+            segment((15, 11), (15, 17.6), width: 2.8)
+            disc((15, 22.4), radius: 1.7)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+internal import CCairo
+
+/// What is said about stretches of a text (`PangoAttrList`).
+struct TextAttributes: ~Copyable {
+    let list: OpaquePointer
+
+    /// Only what every text here has: digits of one width, so that a clock does not dance.
+    init() {
+        list = pango_attr_list_new()
+        pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1"))
+    }
+
+    /// The same, and those of `source` brought within `limits`.
+    init(_ source: OpaquePointer, limits: TextLimits) {
+        self.init()
+        let attributes = pango_attr_list_get_attributes(source)
+        var next = attributes
+        while let entry = next {
+            let attribute = entry.pointee.data.assumingMemoryBound(to: PangoAttribute.self)
+            limits.apply(to: attribute)
+            pango_attr_list_insert(list, attribute)
+            next = entry.pointee.next
+        }
+        g_slist_free(attributes)
+    }
+
+    deinit { pango_attr_list_unref(list) }
+}
+
+/// How far markup may go, so that one tag cannot ask for gigabytes.
+struct TextLimits {
+    /// Logical pixels of the largest font, rise, spacing or line.
+    static let longest = 256.0
+    /// Device pixels a logical pixel.
+    let scale: Double
+
+    /// Brings one attribute within the limits.
+    func apply(to attribute: UnsafeMutablePointer<PangoAttribute>) {
+        let points = Int(Self.longest * 0.75) * Int(PANGO_SCALE)
+        let pixels = Int(Self.longest * scale) * Int(PANGO_SCALE)
+        switch attribute.pointee.klass.pointee.type {
+        case PANGO_ATTR_SIZE: attribute.clampSize(0...points)
+        case PANGO_ATTR_ABSOLUTE_SIZE: attribute.clampSize(0...pixels)
+        case PANGO_ATTR_SCALE: attribute.clampFloat(0.1...4)
+        case PANGO_ATTR_LINE_HEIGHT: attribute.clampFloat(0.5...4)
+        case PANGO_ATTR_RISE, PANGO_ATTR_LETTER_SPACING, PANGO_ATTR_BASELINE_SHIFT,
+            PANGO_ATTR_ABSOLUTE_LINE_HEIGHT:
+            attribute.clampInt(-points...points)
+        case PANGO_ATTR_FONT_DESC: attribute.clampFont(points)
+        default: break
+        }
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == PangoAttribute {
+    /// The same attribute as the structure its kind has.
+    private func viewed<T>(as _: T.Type) -> UnsafeMutablePointer<T> {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: T.self)
+    }
+
+    fileprivate func clampSize(_ range: ClosedRange<Int>) {
+        viewed(as: PangoAttrSize.self).pointee.size.clamp(to: range)
+    }
+
+    fileprivate func clampInt(_ range: ClosedRange<Int>) {
+        viewed(as: PangoAttrInt.self).pointee.value.clamp(to: range)
+    }
+
+    fileprivate func clampFloat(_ range: ClosedRange<Double>) {
+        let value = viewed(as: PangoAttrFloat.self)
+        let old = value.pointee.value
+        value.pointee.value = old.isNaN ? 1 : min(max(old, range.lowerBound), range.upperBound)
+    }
+
+    fileprivate func clampFont(_ points: Int) {
+        let font = viewed(as: PangoAttrFontDesc.self).pointee.desc
+        var size = pango_font_description_get_size(font)
+        size.clamp(to: 0...points)
+        if pango_font_description_get_size_is_absolute(font) != 0 {
+            pango_font_description_set_absolute_size(font, Double(size))
+        } else if size > 0 {
+            pango_font_description_set_size(font, size)
+        }
+    }
+}
+
+extension CInt {
+    fileprivate mutating func clamp(to range: ClosedRange<Int>) {
+        self = CInt(Swift.min(Swift.max(Int(self), range.lowerBound), range.upperBound))
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+internal import CCairo
+
+/// A laid out text (`PangoLayout`), in device pixels.
+struct TextLayout: ~Copyable {
+    private let layout: OpaquePointer
+
+    init(_ context: OpaquePointer, _ font: OpaquePointer, _ text: String) {
+        layout = pango_layout_new(context)
+        pango_layout_set_font_description(layout, font)
+        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_text(layout, text, CInt(text.utf8.count))
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+    /// Gives it attributes, which it keeps a reference of.
+    func setAttributes(_ attributes: borrowing TextAttributes) {
+        pango_layout_set_attributes(layout, attributes.list)
+    }
+
+    /// Breaks lines anywhere, not between words: Pango takes quadratic time for a word of many lines.
+    func breakAnywhere() { pango_layout_set_wrap(layout, PANGO_WRAP_CHAR) }
+
+    /// Wraps at `width`.
+    func wrap(at width: Double) { pango_layout_set_width(layout, Self.units(width)) }
+
+    /// Ends in an ellipsis what does not fit into `width` and, with several lines, into `height`.
+    func cut(width: Double, height: Double? = nil) {
+        wrap(at: width)
+        if let height { pango_layout_set_height(layout, Self.units(height)) }
+        pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    }
+
+    /// Shows line ends as signs instead of beginning a new line.
+    func setSingleLine() { pango_layout_set_single_paragraph_mode(layout, 1) }
+
+    /// Centres the lines among themselves; otherwise each begins where its script does.
+    func centre() { pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER) }
+
+    /// The extent of the lines, and how far the widest begins from the left.
+    var extent: (x: Double, width: Double, height: Double) {
+        var logical = PangoRectangle()
+        pango_layout_get_extents(layout, nil, &logical)
+        let scale = Double(PANGO_SCALE)
+        return (Double(logical.x) / scale, Double(logical.width) / scale, Double(logical.height) / scale)
+    }
+
+    /// From the top to the first line's baseline.
+    var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
+
+    /// Shows it with the top left corner at `x`, `y`, in white where no attribute says otherwise.
+    func show(in drawing: borrowing Drawing, x: Double, y: Double) {
+        cairo_set_source_rgba(drawing.context, 1, 1, 1, 1)
+        cairo_move_to(drawing.context, x, y)
+        pango_cairo_show_layout(drawing.context, layout)
+    }
+
+    private static func units(_ pixels: Double) -> CInt {
+        CInt(max(1, min(pixels, 1_000_000)) * Double(PANGO_SCALE))
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+internal import CCairo
+
+/// A font family ready to be laid out with: a Pango context on a font map of its own.
+final class Typesetter {
+    private let map: UnsafeMutablePointer<PangoFontMap>
+    private let context: OpaquePointer
+    private let family: String
+
+    /// `isGridded` rounds advances to whole device pixels, for labels at one size; without it text is as wide
+    /// at any scale.
+    init(family: String, isGridded: Bool) {
+        self.family = family
+        map = pango_cairo_font_map_new()
+        context = pango_font_map_create_context(map)
+        let options = cairo_font_options_create()
+        // What is under the text is not known here, so never subpixel colours, whatever fontconfig says.
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+        let metrics = isGridded ? CAIRO_HINT_METRICS_ON : CAIRO_HINT_METRICS_OFF
+        cairo_font_options_set_hint_metrics(options, metrics)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        pango_context_set_round_glyph_positions(context, isGridded ? 1 : 0)
+    }
+
+    deinit {
+        g_object_unref(UnsafeMutableRawPointer(context))
+        g_object_unref(UnsafeMutableRawPointer(map))
+    }
+
+    /// Text in the family at `pixels` device pixels, without attributes; `scale` is what a point in markup
+    /// is multiplied by.
+    func layout(_ text: String, pixels: Double, scale: Double = 1) -> TextLayout {
+        pango_cairo_context_set_resolution(context, 96 * scale)
+        let font = font(pixels)
+        defer { pango_font_description_free(font) }
+        return TextLayout(context, font, text)
+    }
+
+    /// Device pixels above and below the baseline at `pixels`, whatever other fonts a text may need.
+    func extent(pixels: Double) -> (ascent: Double, descent: Double) {
+        let font = font(pixels)
+        defer { pango_font_description_free(font) }
+        guard let loaded = pango_context_load_font(context, font) else {
+            return (pixels * 0.9, pixels * 0.25)
+        }
+        defer { g_object_unref(loaded) }
+        let metrics = pango_font_get_metrics(loaded, nil)
+        defer { pango_font_metrics_unref(metrics) }
+        return (
+            Double(pango_font_metrics_get_ascent(metrics)) / Double(PANGO_SCALE),
+            Double(pango_font_metrics_get_descent(metrics)) / Double(PANGO_SCALE)
+        )
+    }
+
+    private func font(_ pixels: Double) -> OpaquePointer {
+        let font: OpaquePointer = pango_font_description_new()
+        pango_font_description_set_family(font, family)
+        pango_font_description_set_absolute_size(font, pixels * Double(PANGO_SCALE))
+        return font
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+internal import CPulse
+internal import Linux
+
+/// One connection to an audio server (`pa_context`), from the attempt to its end. What it has been asked and has
+/// not answered when it is closed stays unanswered: whoever closes it knows.
+final class PulseConnection {
+    enum State {
+        case ready
+        /// Refused, closed by the server or broken: libpulse's words.
+        case gone(String)
+    }
+
+    enum Event {
+        case sinkNew(UInt32), sinkChanged(UInt32), sinkRemoved(UInt32)
+        case serverChanged
+    }
+
+    private let context: OpaquePointer
+    private let loop: PulseLoop
+    private let changed: (State) -> Void
+    private var heard: ((Event) -> Void)?
+    private var replies: [ObjectIdentifier: AnyObject] = [:]
+    private var isOpen = true
+
+    /// Starts to connect; `changed` may be called before this returns from `open`, never after `close`.
+    init?(loop: PulseLoop, changed: @escaping (State) -> Void) {
+        guard let context = Self.makeContext(loop.api) else { return nil }
+        self.context = context
+        self.loop = loop
+        self.changed = changed
+    }
+
+    deinit {
+        close()
+        pa_context_unref(context)
+    }
+
+    /// A context that never maps shared memory: no samples go through it.
+    static func makeContext(_ api: UnsafeMutablePointer<pa_mainloop_api>?) -> OpaquePointer? {
+        let properties = pa_proplist_new()
+        defer { pa_proplist_free(properties) }
+        pa_proplist_sets(properties, "context.force.disable.shm", "1")
+        return pa_context_new_with_proplist(api, "FloatOverlay", properties)
+    }
+
+    /// Connects to `server`, or where libpulse's configuration says (`pa_context_connect`); starts no server.
+    func open(_ server: String?) {
+        pa_context_set_state_callback(
+            context,
+            { _, owner in
+                guard let owner else { return }
+                Unmanaged<PulseConnection>.fromOpaque(owner).takeUnretainedValue().stateChanged()
+            }, Unmanaged.passUnretained(self).toOpaque())
+        if pa_context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { fail() }
+    }
+
+    /// Ends it; nothing is heard of it any more.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        replies.removeAll()
+        pa_context_set_state_callback(context, nil, nil)
+        pa_context_set_subscribe_callback(context, nil, nil)
+        pa_context_disconnect(context)
+    }
+
+    private func stateChanged() {
+        switch pa_context_get_state(context) {
+        case PA_CONTEXT_READY: changed(.ready)
+        case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: fail()
+        default: break
+        }
+    }
+
+    private func fail() {
+        guard isOpen else { return }
+        let reason = SinkInfo.text(pa_strerror(pa_context_errno(context)))
+        close()
+        changed(.gone(reason))
+    }
+
+    // MARK: Asking
+
+    /// Hears of sinks and of the server's default, and of nothing else (`pa_context_subscribe`).
+    func subscribe(_ heard: @escaping (Event) -> Void) {
+        self.heard = heard
+        pa_context_set_subscribe_callback(
+            context,
+            { _, type, index, owner in
+                guard let owner else { return }
+                Unmanaged<PulseConnection>.fromOpaque(owner).takeUnretainedValue().hear(type, index)
+            }, Unmanaged.passUnretained(self).toOpaque())
+        let mask = PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SERVER.rawValue
+        forget(pa_context_subscribe(context, pa_subscription_mask_t(rawValue: mask), nil, nil))
+    }
+
+    /// The sink called `name`, which may be `@DEFAULT_SINK@` (`pa_context_get_sink_info_by_name`).
+    func sink(named name: String, _ done: @escaping (Result<SinkInfo, PulseRefusal>) -> Void) {
+        guard !name.isEmpty, name.utf8.count <= SinkInfo.longestName else {
+            return done(.failure(.noSuchSink))
+        }
+        ask([SinkInfo](), { done($0.flatMap(Self.only)) }) {
+            pa_context_get_sink_info_by_name(context, name, Self.sinkHeard, $0)
+        }
+    }
+
+    /// The sink with this index (`pa_context_get_sink_info_by_index`).
+    func sink(_ index: UInt32, _ done: @escaping (Result<SinkInfo, PulseRefusal>) -> Void) {
+        ask([SinkInfo](), { done($0.flatMap(Self.only)) }) {
+            pa_context_get_sink_info_by_index(context, index, Self.sinkHeard, $0)
+        }
+    }
+
+    /// All sinks, at most 256 of them (`pa_context_get_sink_info_list`).
+    func sinks(_ done: @escaping (Result<[SinkInfo], PulseRefusal>) -> Void) {
+        ask([SinkInfo](), done) { pa_context_get_sink_info_list(context, Self.sinkHeard, $0) }
+    }
+
+    /// Sets the channels of a sink (`pa_context_set_sink_volume_by_index`).
+    func set(
+        _ channels: [UInt32], ofSink index: UInt32, _ done: @escaping (Result<Void, PulseRefusal>) -> Void
+    ) {
+        var volume = pa_cvolume()
+        pa_cvolume_init(&volume)
+        let count = min(channels.count, Int(PA_CHANNELS_MAX))
+        volume.channels = UInt8(count)
+        withUnsafeMutableBytes(of: &volume.values) { values in
+            channels.prefix(count).withUnsafeBytes { values.copyMemory(from: $0) }
+        }
+        ask((), done) { pa_context_set_sink_volume_by_index(context, index, &volume, Self.setHeard, $0) }
+    }
+
+    /// Mutes or unmutes a sink (`pa_context_set_sink_mute_by_index`).
+    func set(muted: Bool, ofSink index: UInt32, _ done: @escaping (Result<Void, PulseRefusal>) -> Void) {
+        ask((), done) { pa_context_set_sink_mute_by_index(context, index, muted ? 1 : 0, Self.setHeard, $0) }
+    }
+
+    // MARK: Hearing
+
+    private final class Reply<Value> {
+        unowned let connection: PulseConnection
+        var value: Value
+        let done: (Result<Value, PulseRefusal>) -> Void
+
+        init(
+            _ connection: PulseConnection, _ value: Value,
+            _ done: @escaping (Result<Value, PulseRefusal>) -> Void
+        ) {
+            self.connection = connection
+            self.value = value
+            self.done = done
+        }
+
+        static func at(_ owner: UnsafeMutableRawPointer?) -> Reply? {
+            owner.map { Unmanaged<Reply>.fromOpaque($0).takeUnretainedValue() }
+        }
+
+        func finish(_ isRefused: Bool) {
+            connection.replies[ObjectIdentifier(self)] = nil
+            done(isRefused ? .failure(PulseRefusal(connection.context)) : .success(value))
+        }
+    }
+
+    /// The table keeps the reply alive until libpulse has called back; closing cancels what is under way
+    /// (`context_unlink`), so that no call comes for a reply that is gone.
+    private func ask<Value>(
+        _ value: Value, _ done: @escaping (Result<Value, PulseRefusal>) -> Void,
+        _ start: (UnsafeMutableRawPointer) -> OpaquePointer?
+    ) {
+        let reply = Reply(self, value, done)
+        replies[ObjectIdentifier(reply)] = reply
+        let operation = start(Unmanaged.passUnretained(reply).toOpaque())
+        if operation == nil { reply.finish(true) }
+        forget(operation)
+    }
+
+    private func forget(_ operation: OpaquePointer?) {
+        if let operation { pa_operation_unref(operation) }
+    }
+
+    private func hear(_ type: pa_subscription_event_type_t, _ index: UInt32) {
+        let facility = type.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue
+        if facility == PA_SUBSCRIPTION_EVENT_SERVER.rawValue { heard?(.serverChanged) }
+        guard facility == PA_SUBSCRIPTION_EVENT_SINK.rawValue else { return }
+        switch type.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue {
+        case PA_SUBSCRIPTION_EVENT_NEW.rawValue: heard?(.sinkNew(index))
+        case PA_SUBSCRIPTION_EVENT_REMOVE.rawValue: heard?(.sinkRemoved(index))
+        default: heard?(.sinkChanged(index))
+        }
+    }
+
+    private static func only(_ sinks: [SinkInfo]) -> Result<SinkInfo, PulseRefusal> {
+        sinks.first.map { .success($0) } ?? .failure(.noSuchSink)
+    }
+
+    private static let sinkHeard: pa_sink_info_cb_t = { _, info, end, owner in
+        guard let reply = Reply<[SinkInfo]>.at(owner) else { return }
+        if end != 0 { return reply.finish(end < 0) }
+        if let info, reply.value.count < 256 { reply.value.append(SinkInfo(info.pointee)) }
+    }
+
+    private static let setHeard: pa_context_success_cb_t = { _, success, owner in
+        Reply<Void>.at(owner)?.finish(success == 0)
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+internal import CPulse
+
+/// Why the server did not do what was asked.
+enum PulseRefusal: Error {
+    /// No sink of that name or index, or a name that cannot be one.
+    case noSuchSink
+    /// This client may not (a sandbox's proxy).
+    case denied
+    /// Anything else, in libpulse's words.
+    case other(String)
+
+    init(_ context: OpaquePointer) {
+        let number = pa_context_errno(context)
+        switch pa_error_code_t(UInt32(max(0, number))) {
+        case PA_ERR_NOENTITY, PA_ERR_INVALID: self = .noSuchSink
+        case PA_ERR_ACCESS: self = .denied
+        default: self = .other(SinkInfo.text(pa_strerror(number)))
+        }
+    }
+}

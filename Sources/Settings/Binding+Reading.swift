@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+extension Binding {
+    private static let nothing = "none"
+
+    /// Reads the right-hand side of a binding; `nil` takes the trigger's default away.
+    static func read(
+        _ value: TOMLValue, for trigger: Trigger, check: CommandCheck
+    ) throws(Complaint) -> Binding? {
+        guard case .string(let text) = value else {
+            throw Complaint("\(value.shown) is not in quotes", legal: legal(for: trigger))
+        }
+        let words: [String]
+        do {
+            words = try PosixWords.split(text)
+        } catch {
+            throw Complaint("\(value.shown) has \(error)", legal: legal(for: trigger))
+        }
+        if words == [nothing] { return nil }
+        return try trigger.takesAxis ? axis(words.joined(separator: " ")) : command(words, check: check)
+    }
+
+    private static func legal(for trigger: Trigger) -> String {
+        trigger.takesAxis
+            ? Wording.list(Axis.allCases.map(\.rawValue)) : "command words, \"exec PROGRAM…\", and \"none\""
+    }
+
+    private static func axis(_ word: String) throws(Complaint) -> Binding {
+        if let axis = Axis(rawValue: word) { return .axis(axis) }
+        throw Complaint("\(Wording.quoted(word)) is not an axis", word, legal: Axis.allCases.map(\.rawValue))
+    }
+
+    private static func command(_ words: [String], check: CommandCheck) throws(Complaint) -> Binding {
+        guard let first = words.first else {
+            throw Complaint("nothing to do", legal: legal(for: .click))
+        }
+        if first == "exec" {
+            guard words.count > 1, !words[1].isEmpty else {
+                throw Complaint("\"exec\" without a program", legal: "\"exec PROGRAM…\"")
+            }
+            return .exec(Array(words.dropFirst()))
+        }
+        if let problem = check(words) { throw Complaint(plain: problem) }
+        return .words(words)
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+/// The config file that says what the built-in defaults say, with comments.
+public enum DefaultFile {
+    /// The same bytes as `config/floatoverlay.toml`, which a test compares: a resource would need Foundation, and
+    /// a file beside the binary.
+    public static let text = #"""
+        # FloatOverlay's settings, all of them, with their defaults.
+        #
+        # Copy this file to ~/.config/floatoverlay/config.toml and change what you like; what you leave out
+        # keeps its default. A saved file is picked up at once. "floatoverlay config check" tells about
+        # mistakes, with line and column; a file with mistakes changes nothing.
+
+        [volume]
+        # How far the volume may be raised, in percent: 1 to 153. What is louder already is never pulled
+        # down.
+        limit = 100
+        # Percentage points of one notch of the wheel: 0.1 to 100.
+        step = 5
+        # Raising the volume also unmutes.
+        raise-unmutes = true
+        # Reaching 0 also mutes.
+        zero-mutes = false
+        # Show the level when another output device becomes the default.
+        hud-on-switch = false
+
+        [brightness]
+        # The backlight: "auto" chooses the one of the built-in panel, or a name that "floatoverlay devices"
+        # lists.
+        device = "auto"
+        # As low as a step or a drag goes: "5%", "raw:12", or "auto", the larger of 1 % and one raw step. A
+        # value set outright ("floatoverlay brightness 0%") may go lower.
+        min = "auto"
+        # How percentages lie on the range: "linear", or "perceptual" (square), closer to what the eye sees.
+        curve = "linear"
+        # Percentage points of one notch of the wheel: 0.1 to 100.
+        step = 5
+
+        [hud]
+        # The black behind icon and number: "normal", or "high" for more of it.
+        contrast = "normal"
+        # Where it appears while no overlay is on screen: the monitor with the "pointer", the "primary" one,
+        # or a monitor's name, such as "eDP-1".
+        monitor = "pointer"
+
+        [overlay]
+        # Where it starts: "top-left", "top-right", "bottom-left" or "bottom-right".
+        corner = "bottom-right"
+        # Logical pixels between it and the edges of the monitor, panels left out: 0 to 1000.
+        margin = 20
+        # Percent: 20 to 100.
+        opacity = 100
+        # Device pixels of a logical pixel: 1 to 8, or "auto", what the desktop says.
+        scale = "auto"
+        # Whether drags and wheels change anything; moving it is always possible.
+        gestures = true
+        # What a plain drag does: "gestures" (volume, brightness, position), or "move"; a drag with Super
+        # does the other.
+        drag = "gestures"
+
+        [bindings]
+        # Drags and wheels turn an axis: "volume", "brightness", "seek", "opacity", "move" or "none".
+        "drag-vertical left-half" = "brightness"
+        "drag-vertical right-half" = "volume"
+        "drag-horizontal" = "seek"
+        "drag-middle" = "move"
+        "drag-super" = "move"
+        "wheel" = "volume"
+        "wheel-horizontal" = "brightness"
+        "wheel-shift" = "brightness"
+        "wheel-super" = "opacity"
+        # The others run a command, "overlay hide" or "volume toggle" as after "floatoverlay", or "exec" and
+        # a program with its arguments ("exec playerctl next"; no shell); or nothing at all, "none".
+        "click" = "none"
+        "double-click" = "none"
+        "middle-click" = "none"
+        "right-click" = "none"
+
+        """#
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// A key that a config file may have, and the field it sets.
+struct SettingKey: Sendable {
+    let section: String
+    let name: String
+    /// Whether it sets a field.
+    let isServed: Bool
+    let apply: @Sendable (TOMLValue, inout Preferences) throws(Complaint) -> Void
+
+    /// A key that sets `field`.
+    private init<Field>(
+        _ section: String, _ name: String, _ field: any WritableKeyPath<Preferences, Field> & Sendable,
+        _ reading: Reading<Field>
+    ) {
+        self.section = section
+        self.name = name
+        isServed = true
+        apply = { value, preferences throws(Complaint) in
+            preferences[keyPath: field] = try reading.read(value)
+        }
+    }
+
+    /// A key of the contract that nothing serves yet: checked, and answered with a notice when it asks for more
+    /// than there is.
+    private init(_ section: String, _ name: String, unserved reading: Reading<Bool>) {
+        self.section = section
+        self.name = name
+        isServed = false
+        apply = { value, _ throws(Complaint) in
+            guard try reading.read(value) else { return }
+            throw Complaint(plain: "\(value.shown) is not served yet", severity: .notice)
+        }
+    }
+
+    /// All keys but the bindings, section by section in the order the documentation lists them.
+    static let all: [SettingKey] = [
+        SettingKey("volume", "limit", \.volume.policy.limitPercent, .whole(1...153)),
+        SettingKey("volume", "step", \.volume.step, .number(0.1...100)),
+        SettingKey("volume", "raise-unmutes", \.volume.policy.raiseUnmutes, .flag),
+        SettingKey("volume", "zero-mutes", \.volume.policy.zeroMutes, .flag),
+        SettingKey("volume", "hud-on-switch", \.volume.hudOnSwitch, .flag),
+        SettingKey("brightness", "device", \.brightness.device, .nameOrAuto),
+        SettingKey("brightness", "min", \.brightness.floor, .floorOrAuto),
+        SettingKey("brightness", "curve", \.brightness.curve, .word),
+        SettingKey("brightness", "step", \.brightness.step, .number(0.1...100)),
+        SettingKey("hud", "contrast", \.hud.hasHighContrast, .words("normal", "high")),
+        SettingKey("hud", "monitor", \.hud.monitor, .monitor),
+        SettingKey("hud", "desktop-hud", unserved: .words("keep", "suppress")),
+        SettingKey("overlay", "corner", \.overlay.corner, .word),
+        SettingKey("overlay", "margin", \.overlay.margin, .number(0...1000)),
+        SettingKey("overlay", "opacity", \.overlay.opacity, .whole(20...100)),
+        SettingKey("overlay", "scale", \.overlay.scale, .numberOrAuto(1...8)),
+        SettingKey("overlay", "gestures", \.overlay.hasGestures, .flag),
+        SettingKey("overlay", "drag", \.overlay.dragMoves, .words("gestures", "move")),
+        SettingKey("keys", "grab", unserved: .flag),
+    ]
+
+    /// The section whose keys are triggers.
+    static let bindings = "bindings"
+    /// All sections, in the order the documentation lists them.
+    static let sections = ["volume", "brightness", "hud", "overlay", "keys", bindings]
+}

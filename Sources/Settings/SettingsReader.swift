@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// Turns a document into preferences and says everything that is wrong with it.
+struct SettingsReader {
+    let path: String
+    let check: CommandCheck
+    private(set) var preferences = Preferences()
+    private(set) var diagnostics: [SettingsDiagnostic] = []
+    private var bound: [Trigger: TextPosition] = [:]
+
+    init(path: String, check: @escaping CommandCheck) {
+        self.path = path
+        self.check = check
+    }
+
+    mutating func read(_ document: Document) {
+        for entry in document.entries {
+            if entry.value == .table, SettingKey.sections.contains(entry.key) {
+                for member in entry.members { readMember(member, of: entry.key) }
+            } else {
+                complainAboutSection(entry)
+            }
+        }
+    }
+
+    private mutating func complainAboutSection(_ entry: Document.Entry) {
+        let sections = SettingKey.sections
+        if sections.contains(entry.key) {
+            let complaint = Complaint("not a section", legal: "[\(entry.key)] on a line of its own")
+            add(complaint, at: entry.position, key: entry.key)
+        } else if entry.value == .table {
+            let complaint = Complaint("unknown section", entry.key, legal: sections)
+            add(complaint, at: entry.keyPosition, section: entry.key)
+        } else {
+            let complaint = Complaint("unknown key outside a section", entry.key, legal: sections)
+            add(complaint, at: entry.keyPosition, key: entry.key)
+        }
+    }
+
+    private mutating func readMember(_ entry: Document.Entry, of section: String) {
+        if section == SettingKey.bindings { return readBinding(entry) }
+        let keys = SettingKey.all.filter { $0.section == section }
+        guard let key = keys.first(where: { $0.name == entry.key }) else {
+            let complaint = Complaint("unknown key", entry.key, legal: keys.map(\.name))
+            return add(complaint, at: entry.keyPosition, section: section, key: entry.key)
+        }
+        do throws(Complaint) {
+            try key.apply(entry.value, &preferences)
+        } catch {
+            add(error, at: entry.position, section: section, key: entry.key)
+        }
+    }
+
+    private mutating func readBinding(_ entry: Document.Entry) {
+        do throws(Complaint) {
+            let trigger = try Trigger(words: entry.key)
+            try noteBinding(of: trigger, entry)
+            readAction(of: trigger, entry)
+        } catch {
+            add(error, at: entry.keyPosition, section: SettingKey.bindings, key: entry.key)
+        }
+    }
+
+    private mutating func noteBinding(of trigger: Trigger, _ entry: Document.Entry) throws(Complaint) {
+        if let first = bound[trigger] {
+            throw Complaint(plain: "bound already in line \(first.line)")
+        }
+        bound[trigger] = entry.keyPosition
+        if case .key = trigger {
+            let notice = Complaint(plain: "keys are not served yet", severity: .notice)
+            add(notice, at: entry.keyPosition, section: SettingKey.bindings, key: entry.key)
+        }
+    }
+
+    private mutating func readAction(of trigger: Trigger, _ entry: Document.Entry) {
+        do throws(Complaint) {
+            preferences.bindings[trigger] = try Binding.read(entry.value, for: trigger, check: check)
+        } catch {
+            add(error, at: entry.position, section: SettingKey.bindings, key: entry.key)
+        }
+    }
+
+    private mutating func add(
+        _ complaint: Complaint, at position: TextPosition, section: String? = nil, key: String? = nil
+    ) {
+        diagnostics.append(
+            SettingsDiagnostic(
+                severity: complaint.severity, path: path, position: position, section: section, key: key,
+                message: complaint.message))
+    }
+}

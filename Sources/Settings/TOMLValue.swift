@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+/// The right-hand side of a key.
+enum TOMLValue: Hashable {
+    case string(String)
+    case integer(Int64)
+    case float(Double)
+    case boolean(Bool)
+    case date, array, table
+
+    /// The value as a diagnostic shows it.
+    var shown: String {
+        switch self {
+        case .string(let text): Wording.quoted(text)
+        case .integer(let number): String(number)
+        case .float(let number): "\(number)"
+        case .boolean(let isTrue): isTrue ? "true" : "false"
+        case .date: "a date"
+        case .array: "a list"
+        case .table: "a table"
+        }
+    }
+
+    /// An integer or a float, as a number.
+    var number: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .float(let number): number
+        default: nil
+        }
+    }
+}

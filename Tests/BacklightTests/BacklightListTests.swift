@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Testing
+
+@Suite("Choice of a backlight")
+struct BacklightListTests {
+    /// A device as the table writes it: name, type, range, and where the kernel hangs it up.
+    typealias Row = (name: String, type: String, maximum: String, place: String)
+    struct Machine: CustomTestStringConvertible {
+        let testDescription: String
+        var devices: [Row]
+        var files: [String: String] = [:]
+        let chosen: String
+        let why: String
+        let whyNot: String
+    }
+
+    static let intel = "pci0000:00/0000:00:02.0"
+    static let nvidia = "pci0000:00/0000:00:01.0/0000:01:00.0"
+    static let machines = [
+        Machine(
+            testDescription: "one", devices: [("acpi_video0", "firmware", "15", "virtual/a/acpi_video0")],
+            chosen: "acpi_video0", why: "the only backlight", whyNot: ""),
+        Machine(
+            testDescription: "hybrid: the panel's connector goes before the larger range",
+            devices: [
+                ("intel_backlight", "raw", "496", "\(intel)/drm/card0/card0-eDP-1/intel_backlight"),
+                ("nvidia_0", "raw", "96000", "\(nvidia)/backlight/nvidia_0"),
+            ], chosen: "intel_backlight", why: "drives the built-in panel (eDP-1)",
+            whyNot: "intel_backlight drives the built-in panel (eDP-1)"),
+        Machine(
+            testDescription: "two GPUs with a connector each: one has no panel",
+            devices: [
+                ("amdgpu_bl1", "raw", "65535", "\(nvidia)/drm/card1/card1-eDP-2/amdgpu_bl1"),
+                ("intel_backlight", "raw", "496", "\(intel)/drm/card0/card0-eDP-1/intel_backlight"),
+            ],
+            files: [
+                "devices/\(nvidia)/drm/card1/card1-eDP-2/status": "disconnected\n",
+                "devices/\(intel)/drm/card0/card0-eDP-1/status": "connected\n",
+            ], chosen: "intel_backlight", why: "drives the built-in panel (eDP-1)",
+            whyNot: "intel_backlight drives the built-in panel (eDP-1)"),
+        Machine(
+            testDescription: "DSI of a tablet, against firmware",
+            devices: [
+                ("acpi_video0", "firmware", "100", "\(intel)/backlight/acpi_video0"),
+                ("dsi", "raw", "255", "platform/gpu/drm/card0/card0-DSI-1/dsi"),
+            ], chosen: "dsi", why: "drives the built-in panel (DSI-1)",
+            whyNot: "dsi drives the built-in panel (DSI-1)"),
+        Machine(
+            testDescription: "an external connector is nobody's panel",
+            devices: [
+                ("ddcci5", "raw", "100", "\(intel)/drm/card0/card0-DP-1/ddcci5"),
+                ("lvds", "raw", "7", "\(intel)/drm/card0/card0-LVDS-1/lvds"),
+            ], chosen: "lvds", why: "drives the built-in panel (LVDS-1)",
+            whyNot: "lvds drives the built-in panel (LVDS-1)"),
+        Machine(
+            testDescription: "the boot GPU goes before firmware elsewhere",
+            devices: [
+                ("amdgpu_bl0", "raw", "255", "\(intel)/backlight/amdgpu_bl0"),
+                ("nvidia_wmi", "firmware", "100", "\(nvidia)/backlight/nvidia_wmi"),
+            ],
+            files: ["devices/\(intel)/boot_vga": "1\n", "devices/\(nvidia)/boot_vga": "0\n"],
+            chosen: "amdgpu_bl0", why: "on the GPU the machine boots with",
+            whyNot: "amdgpu_bl0 is on the GPU the machine boots with"),
+        Machine(
+            testDescription: "types: firmware",
+            devices: [
+                ("a_raw", "raw", "96000", "virtual/a"), ("b_firmware", "firmware", "15", "virtual/b"),
+            ], chosen: "b_firmware", why: "type firmware comes before raw",
+            whyNot: "type raw comes after firmware of b_firmware"),
+        Machine(
+            testDescription: "types: platform",
+            devices: [
+                ("a_raw", "raw", "96000", "virtual/a"), ("c_platform", "platform", "7", "virtual/c"),
+            ], chosen: "c_platform", why: "type platform comes before raw",
+            whyNot: "type raw comes after platform of c_platform"),
+        Machine(
+            testDescription: "types: a word of the future comes last",
+            devices: [("a", "quantum", "96000", "virtual/a"), ("b", "raw", "7", "virtual/b")], chosen: "b",
+            why: "type raw comes before unknown", whyNot: "type unknown comes after raw of b"),
+        Machine(
+            testDescription: "all raw: the largest range",
+            devices: [
+                ("a", "raw", "100", "virtual/a"), ("b", "raw", "19200", "virtual/b"),
+                ("c", "raw", "255", "virtual/c"),
+            ], chosen: "b", why: "the largest range, 0 to 19200", whyNot: "b has the larger range, 0 to 19200"
+        ),
+        Machine(
+            testDescription: "equals: the first by name",
+            devices: [("b", "raw", "100", "virtual/b"), ("a", "raw", "100", "virtual/a")], chosen: "a",
+            why: "the first by name of equals", whyNot: "a comes first by name"),
+    ]
+
+    @Test("the built-in panel's, the boot GPU's, the best type, the largest range", arguments: machines)
+    func choice(_ machine: Machine) throws {
+        let fake = try FakeTree()
+        for row in machine.devices {
+            try fake.add(row.name, type: row.type, maximum: row.maximum, brightness: "1", at: row.place)
+        }
+        for (path, text) in machine.files { try fake.write(text, to: path) }
+        let list = fake.tree.list()
+        #expect(list.choice()?.name == machine.chosen)
+        for explained in list.explained() {
+            #expect(explained.isChosen == (explained.device.name == machine.chosen))
+            #expect(explained.reason == (explained.isChosen ? machine.why : machine.whyNot))
+        }
+    }
+
+    @Test("a name wins over everything, and a wrong one is not replaced")
+    func named() throws {
+        let fake = try FakeTree()
+        try fake.add("good", type: "firmware")
+        try fake.add("asked")
+        let list = fake.tree.list()
+        #expect(list.choice(named: "asked")?.name == "asked")
+        #expect(list.choice(named: "../backlight/asked") == nil)
+        #expect(
+            list.explained(named: "asked").map(\.reason) == [
+                "asked for by name", "asked is asked for by name",
+            ])
+    }
+
+    static let broken: [(maximum: String, brightness: String, reason: String)] = [
+        ("0", "0", "max_brightness is \"0\""), ("", "0", "max_brightness is empty"),
+        ("-5", "0", "max_brightness is \"-5\""), ("0x10", "0", "max_brightness is \"0x10\""),
+        ("99999999999", "0", "max_brightness is \"99999999999\""),
+        ("2147483648", "0", "max_brightness is \"2147483648\""),
+        ("255", "bright", "brightness is \"bright\""), ("255", "\u{1b}[2J\u{e9}", "brightness is \"?[2J??\""),
+        ("255", "1 2", "brightness is \"1 2\""), ("255", String(repeating: "9", count: 5000), "EFBIG"),
+        (String(repeating: "9", count: 64), "0", "\"\(String(repeating: "9", count: 32))…\""),
+    ]
+
+    @Test("what is no number leaves the device out, with the reason", arguments: broken)
+    func ignored(_ row: (maximum: String, brightness: String, reason: String)) throws {
+        let fake = try FakeTree()
+        try fake.add("broken", maximum: row.maximum, brightness: row.brightness)
+        try fake.add("whole")
+        let list = fake.tree.list()
+        #expect(list.devices.map(\.name) == ["whole"])
+        let ignored = try #require(list.ignored.first)
+        #expect(ignored.name == "broken" && ignored.reason.contains(row.reason), "\(ignored.reason)")
+    }
+
+    @Test("dangling links, plain files and no directory at all")
+    func nothingThere() throws {
+        let fake = try FakeTree()
+        try fake.write("", to: "class/backlight/file")
+        let gone = try fake.add("gone")
+        try fake.write("x", to: "devices/platform/fake/backlight/gone/type")
+        #expect(gone.hasSuffix("/gone") && fake.tree.list().devices.first?.kind == .unknown)
+        #expect(fake.tree.list().ignored.map(\.name) == ["file"])
+        let list = BacklightTree(root: fake.root + "/nowhere").list()
+        #expect(
+            list.devices.isEmpty && list.ignored.isEmpty && list.choice() == nil && list.explained().isEmpty)
+    }
+}

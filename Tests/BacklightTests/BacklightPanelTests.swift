@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Core
+import Foundation
+import Linux
+import Testing
+
+/// What a panel has told.
+final class Told {
+    var outside: [Int] = []
+    var ours: [Int] = []
+    var devices = 0
+
+    init(by panel: BacklightPanel) {
+        panel.onEvent = { [unowned self] event in
+            switch event {
+            case .changedOutside(let reading): outside.append(reading.raw)
+            case .changedByUs(let reading): ours.append(reading.raw)
+            case .devicesChanged: devices += 1
+            }
+        }
+    }
+}
+
+@Suite("Backlight on the loop, plain files")
+struct BacklightPanelTests {
+    let fake: FakeTree
+    let reactor = Reactor()
+
+    init() throws {
+        fake = try FakeTree()
+        try fake.add("panel", maximum: "1000", brightness: "500")
+    }
+
+    @Test("a change answers at once with what it will be, and is done by the end of the turn")
+    func apply() throws {
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        let told = Told(by: panel)
+        var results: [Int?] = []
+        #expect(
+            panel.apply(.percentStep(5), device: nil, floor: nil) { results.append(try? $0.get().raw) }?.raw
+                == 550)
+        #expect(
+            panel.apply(.percentStep(5), device: nil, floor: nil) { results.append(try? $0.get().raw) }?.raw
+                == 600)
+        #expect(panel.reading?.raw == 600 && results.isEmpty)
+        #expect(reactor.run(until: { results.count == 2 }, within: .seconds(2)))
+        #expect(results == [550, 600] && told.ours == [550, 600])
+        #expect(try fake.read("class/backlight/panel/brightness") == "600\n")
+    }
+
+    @Test("what others write is told once, what we write never")
+    func outside() throws {
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        let told = Told(by: panel)
+        for raw in 1...20 { panel.apply(.raw(raw), device: nil, floor: nil, done: nil) }
+        #expect(reactor.run(until: { told.ours.count == 20 }, within: .seconds(2)))
+        try fake.write("777\n", to: "class/backlight/panel/brightness")
+        #expect(reactor.run(until: { !told.outside.isEmpty }, within: .seconds(2)))
+        #expect(panel.reading?.raw == 777)
+        // The same value again and garbage are no news; whoever fixes the garbage is.
+        for text in ["777\n", "", "x\n", "778\n"] {
+            try fake.write(text, to: "class/backlight/panel/brightness")
+            reactor.turn(waitingAtMost: .milliseconds(200))
+        }
+        #expect(reactor.run(until: { told.outside.last == 778 }, within: .seconds(2)))
+        #expect(told.outside == [777, 778] && told.devices == 0)
+    }
+
+    @Test("a change starts from what is there, even if nobody has told us yet")
+    func fresh() throws {
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        try fake.write("100\n", to: "class/backlight/panel/brightness")
+        #expect(panel.apply(.rawStep(1), device: nil, floor: nil, done: nil)?.raw == 101)
+        #expect(try panel.read(device: nil).get().raw == 101)
+    }
+
+    @Test("a drag follows, stops at the floor and comes back exactly")
+    func drag() throws {
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        let told = Told(by: panel)
+        #expect(panel.drag(to: 0.6, from: 500)?.raw == 600)
+        #expect(panel.drag(to: 0.6, from: 500)?.raw == 600)
+        #expect(panel.drag(to: -1, from: 500)?.raw == 10)
+        #expect(panel.drag(to: 0.5, from: 500)?.raw == 500)
+        #expect(reactor.run(until: { told.ours.count == 3 }, within: .seconds(2)))
+        #expect(told.ours == [600, 10, 500] && told.outside.isEmpty)
+    }
+
+    @Test("another device by name, a wrong name, and no device")
+    func devices() throws {
+        try fake.add("other", maximum: "10", brightness: "5")
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        #expect(panel.apply(.rawStep(1), device: "other", floor: nil, done: nil)?.raw == 6)
+        #expect(try panel.read(device: "other").get().raw == 6 && panel.reading?.device == "panel")
+        var failure: LevelFailure?
+        let reading = panel.apply(.rawStep(1), device: "none", floor: nil) {
+            if case .failure(let why) = $0 { failure = why }
+        }
+        #expect(reading == nil && reactor.run(until: { failure != nil }, within: .seconds(2)))
+        #expect(
+            failure == .unavailable("no backlight called \"none\"", hint: "there is other, panel"))
+        let empty = BacklightPanel(tree: BacklightTree(root: "/nowhere"), in: reactor)
+        #expect(empty.reading == nil && empty.drag(to: 1, from: 0) == nil)
+        #expect(empty.apply(.percent(10), device: nil, floor: nil, done: nil) == nil)
+    }
+
+    @Test("preferences apply at once; another device of theirs is chosen")
+    func preferences() throws {
+        try fake.add("other", type: "raw", maximum: "10", brightness: "5")
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        let told = Told(by: panel)
+        panel.preferences.floor = .raw(450)
+        #expect(panel.apply(.percentStep(-50), device: nil, floor: nil, done: nil)?.raw == 450)
+        #expect(panel.apply(.percentStep(-50), device: nil, floor: .raw(7), done: nil)?.raw == 7)
+        panel.preferences.device = "other"
+        #expect(panel.reading?.device == "other" && told.devices == 1)
+        try fake.write("6\n", to: "class/backlight/other/brightness")
+        #expect(reactor.run(until: { told.outside == [6] }, within: .seconds(2)))
+        panel.preferences.device = nil
+        #expect(panel.reading?.device == "panel")
+    }
+
+    @Test("devices come and go")
+    func rescan() throws {
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        let told = Told(by: panel)
+        panel.rescan()
+        #expect(told.devices == 0)
+        let better = try fake.add("better", type: "firmware", maximum: "15", brightness: "7")
+        panel.rescan()
+        #expect(panel.reading?.device == "better" && told.devices == 1)
+        try FileManager.default.removeItem(atPath: better)
+        panel.recheck("better")
+        #expect(reactor.run(until: { told.devices == 2 }, within: .seconds(2)))
+        #expect(panel.reading?.device == "panel")
+        try FileManager.default.removeItem(atPath: fake.root + "/class/backlight/panel")
+        panel.rescan()
+        #expect(panel.reading == nil && panel.list.devices.isEmpty)
+    }
+
+    @Test("an idle panel wakes nobody")
+    func idle() {
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        panel.apply(.percent(10), device: nil, floor: nil, done: nil)
+        _ = reactor.run(until: { false }, within: .milliseconds(200))
+        #expect(reactor.nextDeadline == nil && !panel.hasChild)
+        let turns = reactor.turns
+        reactor.turn(waitingAtMost: .milliseconds(100))
+        #expect(reactor.turns == turns + 1 && panel.reading?.raw == 100)
+    }
+}

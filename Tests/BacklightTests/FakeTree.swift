@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Foundation
+
+/// A tree of plain files shaped like sysfs, gone with the test.
+final class FakeTree {
+    let root: String
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.path + "/backlight-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: root + "/class/backlight", withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    var tree: BacklightTree { BacklightTree(root: root) }
+
+    /// Adds a device whose directory is `place` under `devices/`, and the link to it.
+    @discardableResult
+    func add(
+        _ name: String, type: String? = "raw", maximum: String = "19200", brightness: String = "9600",
+        at place: String? = nil
+    ) throws -> String {
+        let place = "devices/\(place ?? "platform/fake/backlight/\(name)")"
+        try FileManager.default.createDirectory(
+            atPath: "\(root)/\(place)", withIntermediateDirectories: true)
+        let attributes = [
+            "brightness": brightness, "actual_brightness": brightness, "max_brightness": maximum,
+            "type": type,
+        ]
+        for (attribute, text) in attributes {
+            try text.map { try write("\($0)\n", to: "\(place)/\(attribute)") }
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(root)/class/backlight/\(name)", withDestinationPath: "../../\(place)")
+        return "\(root)/class/backlight/\(name)"
+    }
+
+    /// Writes `text` as another program would: the file is truncated, written and closed.
+    func write(_ text: String, to path: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: (root + "/" + path as NSString).deletingLastPathComponent,
+            withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: root + "/" + path))
+    }
+
+    func read(_ path: String) throws -> String {
+        try String(contentsOfFile: root + "/" + path, encoding: .utf8)
+    }
+}

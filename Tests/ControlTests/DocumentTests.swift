@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+import Control
+import Foundation
+import Testing
+
+/// What the documents say is what the grammar understands.
+@Suite struct DocumentTests {
+    let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+
+    @Test func theManualIsTheGrammars() throws {
+        guard case .text(let text) = try Grammar.parse(["--generate-man"]) else { return }
+        let file = try String(contentsOf: root.appending(path: "docs/man/floatoverlay.1"), encoding: .utf8)
+        #expect(file == text, "floatoverlay --generate-man > docs/man/floatoverlay.1")
+    }
+
+    @Test(arguments: ["docs/commands.md", "README.md"])
+    func everyCommandInTheDocumentsParses(_ path: String) throws {
+        let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        let lines = text.split(separator: "\n").flatMap { $0.split(separator: "|") }
+            .map { $0.trimmingPrefix { $0 == " " } }.filter { $0.hasPrefix("floatoverlay ") }
+        for line in lines { try check(String(line)) }
+    }
+
+    @Test func everyExampleInTheHelpParses() throws {
+        guard case .text(let man) = try Grammar.parse(["--generate-man"]) else { return }
+        let examples = man.split(separator: ".Bd -literal -offset indent\n").dropFirst()
+            .flatMap { ($0.split(separator: ".Ed\n").first ?? "").split(separator: "\n") }
+        #expect(examples.count > 20)
+        for line in examples.flatMap({ $0.split(separator: "|") }) {
+            let line = line.replacing("\\-", with: "-").trimmingPrefix { $0 == " " }
+            if line.hasPrefix("floatoverlay ") { try check(String(line)) }
+        }
+    }
+
+    /// Takes a line apart as far as the documents need it: a comment, a redirection, quotes, columns.
+    private func check(_ line: String) throws {
+        var words: [String] = []
+        for (index, part) in line.split(
+            omittingEmptySubsequences: false, whereSeparator: { "'\"".contains($0) }
+        )
+        .enumerated() {
+            words += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+        }
+        let end = words.firstIndex { $0.hasPrefix("#") || $0.hasPrefix(">") } ?? words.endIndex
+        #expect(throws: Never.self, "\(line)") { try Grammar.parse(Array(words[1..<end])) }
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+import Control
+import Core
+import Testing
+
+/// The command that `line`, split at spaces, stands for.
+func command(_ line: String) throws -> Command {
+    try invocation(line.split(separator: " ").map(String.init)).command
+}
+
+func invocation(_ words: [String]) throws -> Invocation {
+    guard case .value(let invocation) = try Grammar.parse(words) else {
+        throw Diagnostic("not a command: \(words)", exitStatus: 0)
+    }
+    return invocation
+}
+
+@Suite struct GrammarTests {
+    @Test(arguments: [
+        ("volume", Command.volume(VolumeCommand())),
+        ("volume mute", .volume(VolumeCommand(change: .mute))),
+        (
+            "volume unmute --no-hud",
+            .volume(VolumeCommand(change: .unmute, output: LevelOutput(showsHUD: false)))
+        ),
+        ("volume toggle --sink a", .volume(VolumeCommand(change: .toggleMute, sink: "a"))),
+        ("volume 40 --limit 50%", .volume(VolumeCommand(change: .level(.percent(40)), limit: 50))),
+        ("volume --limit 153 153%", .volume(VolumeCommand(change: .level(.percent(153)), limit: 153))),
+        (
+            "volume --watch --json",
+            .volume(VolumeCommand(output: LevelOutput(isJSON: true, isWatching: true)))
+        ),
+        (
+            "volume +3dB -q",
+            .volume(VolumeCommand(change: .level(.decibelStep(3)), output: LevelOutput(isQuiet: true)))
+        ),
+        ("brightness raw:120", .brightness(BrightnessCommand(change: .raw(120)))),
+        (
+            "brightness raw:+10 --min raw:3",
+            .brightness(BrightnessCommand(change: .rawStep(10), floor: .raw(3)))
+        ),
+        ("brightness 0% --min 5", .brightness(BrightnessCommand(change: .percent(0), floor: .percent(5)))),
+        ("brightness --device intel_backlight", .brightness(BrightnessCommand(device: "intel_backlight"))),
+        ("hud 40%", .hud(HUDCommand(percent: 40))),
+        ("hud 101 --icon live --text x", .hud(HUDCommand(percent: 101, icon: .live, text: "x"))),
+        ("hud 0 --muted", .hud(HUDCommand(percent: 0, isMuted: true))),
+        ("overlay hide", .overlay(OverlayCommand(.hide))),
+        ("overlay reveal --id 3", .overlay(OverlayCommand(.reveal, id: 3))),
+        ("overlay toggle", .overlay(OverlayCommand(.toggle))),
+        ("overlay close", .overlay(OverlayCommand(.close))),
+        ("overlay move top-left", .overlay(OverlayCommand(.move(.corner(.topLeft))))),
+        ("overlay move -10,20", .overlay(OverlayCommand(.move(.point(Point(x: -10, y: 20)))))),
+        ("overlay resize 640x360", .overlay(OverlayCommand(.resize(.size(Size(width: 640, height: 360)))))),
+        ("overlay resize 100%", .overlay(OverlayCommand(.resize(.percent(100))))),
+        ("overlay opacity 20", .overlay(OverlayCommand(.opacity(20)))),
+        ("overlay opacity 100%", .overlay(OverlayCommand(.opacity(100)))),
+        ("overlay click-through on", .overlay(OverlayCommand(.clickThrough(true)))),
+        ("overlay click-through toggle", .overlay(OverlayCommand(.clickThrough(nil)))),
+        ("overlay screenshot a.PNG", .overlay(OverlayCommand(.screenshot("a.PNG")))),
+        ("status --json --watch", .status(StatusCommand(isJSON: true, isWatching: true))),
+        ("events", .events), ("reload", .reload), ("devices --json", .devices(json: true)),
+        ("doctor", .doctor(json: false)), ("daemon", .daemon(stop: false)),
+        ("daemon --stop", .daemon(stop: true)),
+        ("config path", .config(.path)), ("config default", .config(.builtIn)),
+        ("config check", .config(.check(file: nil))),
+        ("config check a.toml", .config(.check(file: "a.toml"))),
+    ])
+    func understands(_ line: String, _ expected: Command) throws {
+        #expect(try command(line) == expected)
+    }
+
+    @Test(arguments: [
+        ("show frames", ShowCommand.Content.frames(FramesInput(.standardInput, format: .y4m))),
+        ("show frames -", .frames(FramesInput(.standardInput, format: .y4m))),
+        (
+            "show frames a.y4m --hold --fps 29.97",
+            .frames(FramesInput(.file("a.y4m"), format: .y4m, rate: 29.97, isHeld: true))
+        ),
+        (
+            "show frames --size 2x3",
+            .frames(FramesInput(.standardInput, format: .bgra, size: PixelSize(width: 2, height: 3)))
+        ),
+        (
+            "show frames f --size 16384x1 --format rgb24",
+            .frames(FramesInput(.file("f"), format: .rgb24, size: PixelSize(width: 16384, height: 1)))
+        ),
+        ("show image a b --interval 0.05", .images(["a", "b"], interval: .milliseconds(50))),
+        ("show image a", .images(["a"], interval: .seconds(5))),
+        ("show text -", .text(.standardInput, isMarkup: false)),
+        ("show text -5 --markup", .text(.words("-5"), isMarkup: true)),
+        ("show command -- date --help -5%", .program(["date", "--help", "-5%"], interval: nil)),
+        ("show command --interval 2 -- x -- y", .program(["x", "--", "y"], interval: .seconds(2))),
+        ("show clock", .clock(format: "%H:%M")),
+        ("show clock --format %S", .clock(format: "%S")),
+    ])
+    func shows(_ line: String, _ content: ShowCommand.Content) throws {
+        #expect(try command(line) == .show(ShowCommand(content)))
+    }
+
+    @Test func placesWhatItShows() throws {
+        let line =
+            "show clock --at -5,7 --width 300 --monitor DP-1 --opacity 20% --gestures off --title T --detach"
+        #expect(
+            try command(line)
+                == .show(
+                    ShowCommand(
+                        .clock(format: "%H:%M"), position: .point(Point(x: -5, y: 7)), width: 300,
+                        monitor: "DP-1",
+                        opacity: 20, hasGestures: false, title: "T", isDetached: true)))
+    }
+
+    @Test func sessionOptionsTravel() throws {
+        let words = ["show", "clock", "--config", "c.toml", "--backend=x11", "-v"]
+        let session = SessionOptions(config: "c.toml", backend: .x11, isVerbose: true)
+        #expect(try invocation(words).session == session)
+        for mode in [DaemonInvocation.Mode.foreground, .auto, .doctor(json: true), .doctor(json: false)] {
+            let daemon = DaemonInvocation(mode, session: session)
+            #expect(try Grammar.parseDaemon(daemon.words) == .value(daemon))
+        }
+        let odd = DaemonInvocation(.auto, session: SessionOptions(config: "-5 odd.toml"))
+        #expect(try Grammar.parseDaemon(odd.words) == .value(odd))
+    }
+
+    /// Every form of a value, before, between and after every option.
+    @Test func valuesStandAnywhere() throws {
+        let levels: [(String, LevelChange)] = [
+            ("40%", .percent(40)), ("40", .percent(40)), ("50.5%", .percent(50.5)), ("+5%", .percentStep(5)),
+            ("-5%", .percentStep(-5)), ("5%+", .percentStep(5)), ("5%-", .percentStep(-5)),
+            ("-10", .percentStep(-10)),
+            ("+5", .percentStep(5)), ("5-", .percentStep(-5)), ("5+", .percentStep(5)),
+            ("-0.5%", .percentStep(-0.5)),
+        ]
+        let volumes =
+            levels + [("+3dB", .decibelStep(3)), ("-6dB", .decibelStep(-6)), ("-1.5db", .decibelStep(-1.5))]
+        let options = [
+            ["--sink", "s"], ["--limit", "90"], ["--json"], ["--no-hud"], ["--config=c"],
+            ["--backend", "x11"],
+        ]
+        for (word, change) in volumes {
+            for place in 0...options.count {
+                let words = options[..<place].flatMap { $0 } + [word] + options[place...].flatMap { $0 }
+                let expected = VolumeCommand(
+                    change: .level(change), sink: "s", limit: 90,
+                    output: LevelOutput(isJSON: true, showsHUD: false))
+                #expect(try invocation(["volume"] + words).command == .volume(expected), "\(words)")
+            }
+        }
+        let raws: [(String, LevelChange)] = [
+            ("raw:120", .raw(120)), ("raw:+10", .rawStep(10)), ("raw:-10", .rawStep(-10)),
+        ]
+        let others = [["--device", "d"], ["--min", "raw:1"], ["-q"], ["--no-hud"]]
+        for (word, change) in levels + raws {
+            for place in 0...others.count {
+                let words = others[..<place].flatMap { $0 } + [word] + others[place...].flatMap { $0 }
+                let expected = BrightnessCommand(
+                    change: change, device: "d", floor: .raw(1),
+                    output: LevelOutput(isQuiet: true, showsHUD: false))
+                #expect(try invocation(["brightness"] + words).command == .brightness(expected), "\(words)")
+            }
+        }
+        #expect(try command("volume -- -5%") == .volume(VolumeCommand(change: .level(.percentStep(-5)))))
+    }
+
+    @Test func helpAndVersionAreText() throws {
+        for words in [
+            [], ["--help"], ["-h"], ["help"], ["help", "volume"], ["volume", "--help"],
+            ["overlay", "move", "-h"],
+            ["show", "--help"], ["show", "command", "--help", "--", "x"],
+            ["--generate-completion-script", "bash"],
+            ["--generate-completion-script=zsh"], ["--generate-completion-script", "fish"],
+            ["--generate-man"],
+        ] {
+            guard case .text(let text) = try Grammar.parse(words) else {
+                Issue.record("\(words) is no text")
+                continue
+            }
+            #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"), "\(words)")
+        }
+        #expect(try Grammar.parse(["--version"]) == .text(Version.text + "\n"))
+        #expect(try Grammar.parseDaemon(["--version"]) == .text(Version.text + "\n"))
+    }
+
+    @Test func helpFitsTheTerminal() throws {
+        guard case .text(let text) = try Grammar.parse(["show", "frames", "--help"], columns: 60) else {
+            return
+        }
+        let options = text.split(separator: "\n").filter { $0.hasPrefix("  --") || $0.hasPrefix("      ") }
+        #expect(options.allSatisfy { $0.count <= 60 })
+    }
+
+    @Test func bindings() throws {
+        for line in ["volume +5%", "overlay close", "reload", "hud 5", "show clock", "show image a"] {
+            #expect(try command(line).bindingProblem == nil, "\(line)")
+        }
+        for line in [
+            "volume --watch", "show frames", "show text -", "status", "daemon", "config path", "events",
+        ] {
+            #expect(try command(line).bindingProblem != nil, "\(line)")
+        }
+    }
+}

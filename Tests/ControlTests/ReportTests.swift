@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+import Control
+import Core
+import Foundation
+import Testing
+
+@Suite struct ReportTests {
+    let volume = VolumeReading(
+        state: VolumeState(channels: [37356, 18678], isMuted: false), device: "sink_a",
+        label: "Built-in \"A\"",
+        channelNames: ["front-left", "front-right"])
+    let brightness = BrightnessReading(
+        raw: 38400, scale: BrightnessScale(maximum: 96000), device: "intel_backlight",
+        deviceClass: "backlight")
+
+    @Test(
+        arguments: [
+            (.null, "null"), (.bool(true), "true"), (.int(-5), "-5"), (.number(1), "1.0"),
+            (.number(12.345), "12.345"),
+            (.number(.infinity), "null"), (.number(.nan), "null"), ("", "\"\""),
+            ("a\"b\\c/d", #""a\"b\\c/d""#),
+            ("\n\r\t\u{1}\u{1F}\u{8}", #""\n\r\t\u0001\u001f\u0008""#), ("é日😀\u{7F}", "\"é日😀\u{7F}\""),
+            (.array([]), "[]"),
+            (.object([]), "{}"), (["b": 1, "a": .array([2, .null])], #"{"b":1,"a":[2,null]}"#),
+        ] as [(JSON, String)])
+    func writesJSON(_ value: JSON, _ text: String) {
+        #expect(value.text == text)
+        #expect(value.line == text + "\n")
+    }
+
+    @Test func foundationReadsItBack() throws {
+        let odd = String(String.UnicodeScalarView((0..<0x250).compactMap(Unicode.Scalar.init)))
+        let data = Data(
+            JSON.object([JSON.Field(odd, .string(odd)), JSON.Field("n", .number(1e-7))]).text.utf8)
+        let read = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(read[odd] as? String == odd)
+        #expect(read["n"] as? Double == 1e-7)
+    }
+
+    @Test func readings() {
+        let start =
+            #"{"kind":"volume","percent":57,"raw":37356,"muted":false,"device":"sink_a","description":"#
+        let end = #""Built-in \"A\"","channels":{"front-left":57,"front-right":29},"limit":100}"#
+        #expect(volume.json(limit: 100).text == start + end)
+        #expect(volume.plain == "57%")
+        var muted = volume
+        muted.state.isMuted = true
+        #expect(muted.plain == "57% muted")
+        let text =
+            #"{"kind":"brightness","percent":40,"raw":38400,"max":96000,"device":"intel_backlight","class":"backlight"}"#
+        #expect(brightness.json.text == text)
+        #expect(brightness.plain == "40%")
+    }
+
+    @Test func status() {
+        let overlay = OverlayReport(
+            id: 1, state: .active, content: "frames", monitor: "DP-1", scale: 1,
+            frame: Rect(x: 20, y: 0.5, width: 640, height: 360),
+            frames: .init(received: 9, shown: 8, dropped: 1))
+        let full = StatusReport(
+            version: "1", display: ":0", overlays: [overlay], volume: volume, brightness: brightness,
+            configPath: "/c.toml", configErrors: ["/c.toml:1:1: x"])
+        let json =
+            #"{"kind":"status","version":"1","display":":0","overlays":[{"id":1,"state":"active","content":"frames","#
+            + #""monitor":"DP-1","scale":1.0,"x":20,"y":0.5,"width":640,"height":360,"#
+            + #""frames":{"in":9,"shown":8,"dropped":1}}],"volume":"# + volume.json(limit: 100).text
+            + #","brightness":"# + brightness.json.text
+            + #","config":{"path":"/c.toml","errors":["/c.toml:1:1: x"]}}"#
+        #expect(full.json.text == json)
+        #expect(
+            full.plain == """
+                floatoverlayd 1 on :0
+                overlay 1   active frames 640x360 at 20,1 on DP-1, 9 frames, 1 dropped
+                volume      57% on Built-in "A"
+                brightness  40% on intel_backlight
+                config      /c.toml
+                            /c.toml:1:1: x
+
+                """)
+        let empty = StatusReport(version: "1", display: ":0")
+        #expect(
+            empty.json.text == #"{"kind":"status","version":"1","display":":0","overlays":[],"volume":null,"#
+                + #""brightness":null,"config":{"path":null,"errors":[]}}"#)
+    }
+
+    @Test func events() {
+        func text(_ happening: EventReport.Happening) -> String {
+            EventReport(happening, at: Instant(nanoseconds: 12_345_999_999)).json.text
+        }
+        #expect(
+            text(.overlay(id: 1, .didStop(.ended)))
+                == #"{"kind":"overlay","event":"didStop","id":1,"reason":"ended","t":12.345}"#)
+        #expect(
+            text(.overlay(id: 2, .failedToStart("x")))
+                == #"{"kind":"overlay","event":"failedToStart","id":2,"message":"x","t":12.345}"#)
+        #expect(text(.volumeLost) == #"{"kind":"volume","event":"lost","t":12.345}"#)
+        #expect(text(.devices) == #"{"kind":"device","event":"changed","t":12.345}"#)
+        #expect(text(.config(errors: [])) == #"{"kind":"config","event":"loaded","errors":[],"t":12.345}"#)
+        #expect(text(.error("a")) == #"{"kind":"error","event":"failed","message":"a","t":12.345}"#)
+        #expect(
+            text(.brightness(brightness, isOurs: false))
+                == #"{"kind":"brightness","event":"changed","percent":40,"raw":38400,"max":96000,"#
+                + #""device":"intel_backlight","class":"backlight","by":"other","t":12.345}"#)
+    }
+
+    @Test func devices() {
+        let report = DevicesReport(
+            [
+                .init(kind: "sink", name: "a", label: "A", percent: 40, isChosen: true, reason: "default"),
+                .init(kind: "leds", name: "tpacpi::kbd_backlight"),
+            ], problems: ["no logind"])
+        #expect(report.plain == "* sink a 40%  (A; default)\n  leds tpacpi::kbd_backlight\n! no logind\n")
+        #expect(
+            report.json.text
+                == #"{"kind":"devices","devices":[{"kind":"sink","name":"a","description":"A","percent":40,"#
+                + #""chosen":true,"reason":"default"},{"kind":"leds","name":"tpacpi::kbd_backlight","description":"","#
+                + #""percent":null,"chosen":false,"reason":""}],"problems":["no logind"]}"#)
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+import Control
+import Testing
+
+@Suite struct SocketNameTests {
+    @Test(
+        arguments: [
+            (["DISPLAY": ":0"], nil, ":0"),
+            (["DISPLAY": ":0.1"], nil, ":0"),
+            (["DISPLAY": "unix:12.0"], nil, ":12"),
+            (["DISPLAY": "host.lan:10.0"], nil, "host.lan:10"),
+            (["DISPLAY": "[::1]:1.0"], nil, "%5B::1%5D:1"),
+            (["DISPLAY": "/private/x:0"], nil, "%2Fprivate%2Fx:0"),
+            (["DISPLAY": "odd.name"], nil, "odd.name"),
+            (["DISPLAY": ":1", "WAYLAND_DISPLAY": "wayland-0"], nil, "wayland-0"),
+            (["DISPLAY": ":1", "WAYLAND_DISPLAY": "wayland-0"], .x11, ":1"),
+            (["DISPLAY": ":1", "WAYLAND_DISPLAY": ""], nil, ":1"),
+            (["WAYLAND_DISPLAY": "/run/user/0/wl ü"], nil, "%2Frun%2Fuser%2F0%2Fwl%20%C3%BC"),
+            (["WAYLAND_DISPLAY": "a\u{1}b"], nil, "a%01b"),
+        ] as [([String: String], Backend?, String)])
+    func names(_ variables: [String: String], _ backend: Backend?, _ name: String) throws {
+        let found = try find(variables, backend, ["other.sock"])
+        #expect(found.socket == "/run/user/7/floatoverlay/\(name).sock")
+        #expect(found.lock == "/run/user/7/floatoverlay/\(name).lock")
+    }
+
+    @Test func withoutADisplayTheOnlySocketIsIt() throws {
+        let files = [":1.lock", ":1.sock"]
+        #expect(try find([:], nil, files).name == ":1")
+        #expect(try find(["WAYLAND_DISPLAY": "w"], .x11, files).name == ":1")
+        #expect(throws: SocketName.Failure.noDisplay(sockets: 0)) { try find([:], nil, [":1.lock"]) }
+        #expect(throws: SocketName.Failure.noDisplay(sockets: 2)) { try find([:], nil, files + [":2.sock"]) }
+    }
+
+    @Test func withoutARuntimeDirectoryThereIsNone() {
+        for variables in [
+            ["DISPLAY": ":0"], ["DISPLAY": ":0", "XDG_RUNTIME_DIR": ""], ["XDG_RUNTIME_DIR": "run"],
+        ] {
+            #expect(throws: SocketName.Failure.noRuntimeDirectory) {
+                try SocketName(backend: nil, variable: { variables[$0] }, list: { _ in [] })
+            }
+        }
+    }
+
+    private func find(
+        _ variables: [String: String], _ backend: Backend?, _ files: [String]
+    ) throws(SocketName.Failure) -> SocketName {
+        let all = variables.merging(["XDG_RUNTIME_DIR": "/run/user/7"]) { old, _ in old }
+        return try SocketName(
+            backend: backend, variable: { all[$0] },
+            list: { $0 == "/run/user/7/floatoverlay" ? files : [] })
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+import Control
+import Core
+import Testing
+
+@Suite struct UsageTests {
+    /// What words of users' mistakes are answered with: the line after `floatoverlay: `.
+    @Test(arguments: [
+        ("bogus", "there is no 'bogus' in 'floatoverlay'"),
+        ("media play", "there is no 'media' in 'floatoverlay'"),
+        ("show video a.mp4", "there is no 'video' in 'floatoverlay show'"),
+        ("show lyrics", "there is no 'lyrics' in 'floatoverlay show'"),
+        ("show window", "there is no 'window' in 'floatoverlay show'"),
+        ("overlay stash", "there is no 'stash' in 'floatoverlay overlay'"),
+        ("overlay return", "there is no 'return' in 'floatoverlay overlay'"),
+        ("show clock --new", "there is no option '--new'"),
+        ("volume --mic", "there is no option '--mic'"),
+        ("volume --app x", "there is no option '--app'"),
+        ("brightness --transition 5 5%", "there is no option '--transition'"),
+        ("hud --follow", "there is no option '--follow'"),
+        ("doctor --restore", "there is no option '--restore'"),
+        ("show", "a word is missing after 'show'"),
+        ("overlay --id 3", "there is no option '--id'"),
+        (
+            "brightness save",
+            "the value 'save' is invalid for '<value>': legal is 0% to 100%, +5%, -5%, raw:120 or raw:+10"
+        ),
+        (
+            "brightness 101%",
+            "the value '101%' is invalid for '<value>': legal is 0% to 100%, +5%, -5%, raw:120 or raw:+10"
+        ),
+        ("overlay opacity 19", "the value '19' is invalid for '<percent>': legal is 20% to 100%"),
+        ("overlay opacity 100.5", "the value '100.5' is invalid for '<percent>': legal is 20% to 100%"),
+        (
+            "overlay resize 0x9",
+            "the value '0x9' is invalid for '<size>': legal is WIDTHxHEIGHT, each 1 to 16384, or 1% to 1600%"
+        ),
+        ("show command date", "the command to run stands after --"),
+        ("show frames --format bgra", "bgra frames need --size"),
+        ("show frames --format y4m --size 1x1", "--size does not go with y4m, which says its own"),
+        ("volume --watch 5%", "--watch does not go with a value"),
+        ("hud 5 --muted --icon live", "--muted and --icon both choose the icon"),
+        ("volume --backend wayland", "the value 'wayland' is invalid for '--backend <name>': legal is x11"),
+    ])
+    func says(_ line: String, _ message: String) {
+        let error = #expect(throws: Diagnostic.self) { try command(line) }
+        #expect(error?.message == message)
+        #expect(error?.exitStatus == 64)
+        #expect(error?.hint?.isEmpty == false)
+    }
+
+    @Test(arguments: [
+        "volume raw:5", "volume 154", "volume +-5", "volume 5%5", "volume 1e2", "volume NaN", "volume 5 6",
+        "volume 1000000%+5", "volume --limit 0", "volume --limit 154", "volume --limit 50.5",
+        "volume --limit -5",
+        "brightness +3dB", "brightness raw:x", "brightness --min 101", "brightness --min -5", "hud", "hud +5",
+        "hud 1000",
+        "overlay move left", "overlay move 1", "overlay move 1,2,3", "overlay move 100000,1",
+        "overlay move --5,1",
+        "overlay resize 16385x1", "overlay resize 1x", "overlay resize +5%", "overlay resize 0%",
+        "overlay resize 1601%",
+        "overlay screenshot a.jpg", "overlay click-through maybe", "overlay hide --id 0",
+        "overlay hide --id x",
+        "show frames --size 0x9", "show frames --size 16385x9", "show frames --size 9",
+        "show frames --size 2x2x2",
+        "show frames --size 2x2 --format yuv", "show frames --fps 0.5", "show frames --fps 1001",
+        "show frames --fps 5%",
+        "show frames a b", "show image", "show image a --interval 0.04", "show image a --interval 86401",
+        "show text", "show text a b", "show command", "show command --", "show command --interval x -- a",
+        "show clock --opacity 19", "show clock --width 0", "show clock --width 16385",
+        "show clock --gestures maybe",
+        "show clock --at middle", "status x", "events --json", "config", "config edit", "daemon --foo", "-x",
+        "--json",
+        "volume -q --json", "--generate-completion-script tcsh",
+    ])
+    func refuses(_ line: String) {
+        let error = #expect(throws: Diagnostic.self) { try command(line) }
+        #expect(error?.exitStatus == 64)
+        #expect(error?.message.contains("\n") == false && error?.message.isEmpty == false)
+        #expect(error?.hint?.contains("\n") != true)
+    }
+
+    @Test func boundsTheWords() {
+        let most = String(repeating: "x", count: Grammar.longestWords - 11)
+        #expect(throws: Never.self) { try Grammar.parse(["show", "text", most]) }
+        #expect(throws: Diagnostic.self) { try Grammar.parse(["show", "text", most + "x"]) }
+        #expect(throws: Diagnostic.self) { try Grammar.parse(["show", "text", "a\0b"]) }
+        let files = Array(repeating: "a", count: 4097)
+        #expect(throws: Diagnostic.self) { try Grammar.parse(["show", "image"] + files) }
+        #expect(throws: Never.self) { try Grammar.parse(["show", "image"] + files.dropLast()) }
+    }
+
+    @Test func diagnosticsAreTwoLinesWhateverTheyHold() {
+        let text = Diagnostic("no such file: a\nb\u{1B}[31m", hint: "look\rthere", exitStatus: 66).text
+        #expect(text == "floatoverlay: no such file: a?b?[31m\nhint: look?there\n")
+        #expect(Diagnostic("x", exitStatus: 1).text == "floatoverlay: x\n")
+        let failure = Diagnostic(LevelFailure.refused(.outOfRange("raw:9", legal: "raw:0 to raw:8")))
+        #expect(failure.text == "floatoverlay: raw:9 is out of range\nhint: legal is raw:0 to raw:8\n")
+        #expect(Diagnostic(LevelFailure.notPermitted("a", hint: "b")).exitStatus == 77)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct BalanceTests {
+    @Test("without knowledge all channels are equal")
+    func unknown() {
+        #expect(Balance().scaled(to: 100, count: 3) == [100, 100, 100])
+        #expect(Balance().scaled(to: 100, count: 0) == [])
+    }
+
+    @Test("what it learns comes back at every level, the loudest exactly")
+    func scales() {
+        var balance = Balance()
+        balance.learn([39322, 19661])
+        #expect(balance.scaled(to: 65536, count: 2) == [65536, 32768])
+        #expect(balance.scaled(to: 39322, count: 2) == [39322, 19661])
+        #expect(balance.scaled(to: 1, count: 2) == [1, 1])
+        #expect(balance.scaled(to: 0, count: 2) == [0, 0])
+        #expect(balance.scaled(to: 2_147_483_647, count: 2) == [2_147_483_647, 1_073_741_824])
+    }
+
+    @Test("silence and its own rounding teach it nothing")
+    func keeps() {
+        var balance = Balance()
+        balance.learn([60000, 30000])
+        for level in [0, 1, 2, 77, 65535] as [UInt32] { balance.learn(balance.scaled(to: level, count: 2)) }
+        #expect(balance.shape == [60000, 30000])
+        balance.learn([30000, 30000])
+        #expect(balance.shape == [30000, 30000])
+    }
+
+    @Test("another number of channels is another device")
+    func channels() {
+        var balance = Balance()
+        balance.learn([60000, 30000])
+        #expect(balance.scaled(to: 100, count: 6) == Array(repeating: 100, count: 6))
+        balance.learn([0, 0, 0])
+        #expect(balance.shape == [])
+        balance.learn([5, 6, 7])
+        #expect(balance.shape == [5, 6, 7])
+    }
+
+    @Test("a silent channel stays silent")
+    func silent() {
+        var balance = Balance()
+        balance.learn([0, 40000])
+        #expect(balance.scaled(to: 65536, count: 2) == [0, 65536])
+    }
+}

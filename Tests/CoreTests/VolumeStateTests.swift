@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct VolumeStateTests {
+    /// A scale of its own in place of libpulse's: a decibel is a hundredth of the raw value.
+    private static func decibels(_ raw: UInt32, _ step: Double) -> UInt32 {
+        let factor = 1 + abs(step) / 100
+        return UInt32((step < 0 ? Double(raw) / factor : Double(raw) * factor).rounded())
+    }
+
+    private static func change(
+        _ state: VolumeState, _ change: VolumeChange, _ policy: VolumePolicy = VolumePolicy(),
+        _ balance: Balance = Balance()
+    ) throws(LevelError) -> VolumeState {
+        try state.changed(by: change, policy: policy, balance: balance, decibels: decibels)
+    }
+
+    private static func at(_ percent: Double, muted: Bool = false) -> VolumeState {
+        VolumeState(channels: [Percent.raw(percent), Percent.raw(percent)], isMuted: muted)
+    }
+
+    @Test(
+        "levels, limit and mute",
+        arguments: [
+            // from, muted, word, limit: to, muted
+            (50, false, "40%", 100, 40, false), (50, true, "40%", 100, 40, true),
+            (50, true, "60%", 100, 60, false), (50, true, "50%", 100, 50, true),
+            (50, false, "+5%", 100, 55, false), (50, true, "+5%", 100, 55, false),
+            (50, true, "-5%", 100, 45, true), (98, false, "+5%", 100, 100, false),
+            (100, false, "+5%", 100, 100, false), (100, true, "+5%", 100, 100, false),
+            (3, false, "-5%", 100, 0, false), (0, false, "-5%", 100, 0, false),
+            (0, true, "+5%", 100, 5, false),
+            (150, false, "-5%", 100, 145, false), (150, false, "+5%", 100, 150, false),
+            (150, true, "+5%", 100, 150, false), (150, false, "100%", 100, 100, false),
+            (140, false, "+10%", 145, 145, false), (100, false, "+10%", 153, 110, false),
+            (50, false, "+999999%", 153, 153, false), (50, false, "-999999%", 100, 0, false),
+            (50, false, "+5%", 30, 50, false), (50, false, "+0%", 100, 50, false),
+            (50, true, "+0%", 100, 50, true),
+            (50, false, "+2dB", 100, 51, false), (51, false, "-2dB", 100, 50, false),
+            (100, true, "+2dB", 100, 100, false), (50, true, "-2dB", 100, 49, true),
+        ] as [(Double, Bool, String, Int, Int, Bool)])
+    func levels(
+        _ from: Double, _ wasMuted: Bool, _ word: String, _ limit: Int, _ to: Int, _ isMuted: Bool
+    ) throws {
+        let wanted = try #require(LevelChange(word))
+        let state = try Self.change(
+            Self.at(from, muted: wasMuted), .level(wanted), VolumePolicy(limitPercent: limit))
+        #expect(state.percent == to)
+        #expect(state.isMuted == isMuted)
+    }
+
+    @Test("mute words")
+    func mute() throws {
+        #expect(try Self.change(Self.at(40), .mute) == Self.at(40, muted: true))
+        #expect(try Self.change(Self.at(40, muted: true), .mute) == Self.at(40, muted: true))
+        #expect(try Self.change(Self.at(40, muted: true), .unmute) == Self.at(40))
+        #expect(try Self.change(Self.at(40), .toggleMute) == Self.at(40, muted: true))
+        #expect(try Self.change(Self.at(40, muted: true), .toggleMute) == Self.at(40))
+    }
+
+    @Test("the options for mute")
+    func options() throws {
+        let quiet = VolumePolicy(raiseUnmutes: false, zeroMutes: true)
+        #expect(try Self.change(Self.at(40, muted: true), .level(.percentStep(5)), quiet).isMuted)
+        #expect(try Self.change(Self.at(3), .level(.percentStep(-5)), quiet).isMuted)
+        #expect(try Self.change(Self.at(3), .level(.percent(0)), quiet).isMuted)
+        #expect(try !Self.change(Self.at(3), .level(.percentStep(-5))).isMuted)
+    }
+
+    @Test("values beyond the limit are refused, in words")
+    func refused() {
+        #expect(throws: LevelError.outOfRange("101%", legal: "0% to 100%")) {
+            try Self.change(Self.at(40), .level(.percent(101)))
+        }
+        #expect(throws: LevelError.outOfRange("130%", legal: "0% to 120%")) {
+            try Self.change(Self.at(150), .level(.percent(130)), VolumePolicy(limitPercent: 120))
+        }
+        #expect(throws: LevelError.self) { try Self.change(Self.at(40), .level(.raw(3))) }
+        #expect(throws: LevelError.self) { try Self.change(Self.at(40), .level(.rawStep(3))) }
+    }
+
+    @Test("balance survives the limit and 0")
+    func balance() throws {
+        var balance = Balance()
+        let start = VolumeState(channels: [39322, 19661], isMuted: false)
+        balance.learn(start.channels)
+        let top = try Self.change(start, .level(.percentStep(80)), VolumePolicy(), balance)
+        #expect(top.channels == [65536, 32768])
+        let silent = try Self.change(top, .level(.percent(0)), VolumePolicy(), balance)
+        #expect(silent.channels == [0, 0])
+        let back = try Self.change(silent, .level(.percentStep(60)), VolumePolicy(), balance)
+        #expect(back.channels == [39322, 19661])
+    }
+
+    @Test("a step that rounds to nothing moves one raw unit, and back", arguments: ["0.0001", "0.0001dB"])
+    func smallest(_ word: String) throws {
+        let up = try #require(LevelChange("+" + word))
+        let down = try #require(LevelChange("-" + word))
+        for raw in [0, 1, 2, 65535] as [UInt32] {
+            let start = VolumeState(channels: [raw], isMuted: false)
+            let raised = try Self.change(start, .level(up))
+            #expect(raised.level == raw + 1)
+            #expect(try Self.change(raised, .level(down)) == start)
+        }
+    }
+
+    @Test("random steps: bounded, exact, balanced")
+    func random() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var dice = SeededDice(seed)
+        for _ in 0..<2000 { try walk(&dice, "seed \(seed)") }
+    }
+
+    /// n up and n down end where they began unless they met an end, whatever lies between.
+    private func walk(_ dice: inout SeededDice, _ seed: Comment) throws {
+        let channels = (0..<Int.random(in: 1...6, using: &dice)).map { _ in
+            UInt32.random(in: 0...98304, using: &dice)
+        }
+        let policy = VolumePolicy(limitPercent: Int.random(in: 1...153, using: &dice))
+        let start = VolumeState(channels: channels, isMuted: Bool.random(using: &dice))
+        var balance = Balance()
+        balance.learn(channels)
+        let size = Double.random(in: 0.001...20, using: &dice)
+        let (up, down): (LevelChange, LevelChange) =
+            Bool.random(using: &dice)
+            ? (.percentStep(size), .percentStep(-size)) : (.decibelStep(size), .decibelStep(-size))
+        let count = Int.random(in: 1...12, using: &dice)
+        var state = start
+        var metEnd = false
+        for _ in 0..<count {
+            let next = try Self.change(state, .level(up), policy, balance)
+            #expect(next.level >= state.level && !next.isMuted, seed)
+            #expect(next.level <= max(policy.limit, start.level), seed)
+            metEnd = metEnd || next.level >= policy.limit
+            state = next
+        }
+        for _ in 0..<count {
+            let next = try Self.change(state, .level(down), policy, balance)
+            #expect(next.level < state.level || state.level == 0, seed)
+            state = next
+        }
+        if !metEnd { #expect(state.channels == start.channels, seed) }
+        let again = try Self.change(state, .level(.percent(1)), policy, balance)
+        #expect(again.level == Percent.raw(1), seed)
+        guard let loudest = channels.max(), loudest > 0 else { return }
+        let reached = again.channels.firstIndex(of: again.level)
+        #expect(reached != nil && again.channels.count == channels.count, seed)
+    }
+}
+
+/// A generator whose sequence a printed number brings back (SplitMix64).
+struct SeededDice: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

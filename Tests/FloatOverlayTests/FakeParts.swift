@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Logging
+
+/// A painter that keeps what it was asked to draw.
+final class FakePainter: Painter {
+    var huds: [HUDContent] = []
+    func warmUp() {}
+    func drawHUD(_ content: HUDContent, backdrop: Double, scale: Double, into canvas: borrowing Canvas) {
+        huds.append(content)
+    }
+    func measure(_ text: StyledText, width: Double?) -> Size { Size(width: 100, height: 20) }
+    func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {}
+    func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError) {}
+}
+
+/// A sink in memory; `changed` says what arrived.
+final class FakeVolume: VolumeControl {
+    var reading: VolumeReading?
+    var onEvent: ((VolumeEvent) -> Void)?
+    var policy = VolumePolicy()
+    private(set) var sets: [UInt32] = []
+
+    init(percent: Double) {
+        reading = VolumeReading(
+            state: VolumeState(channels: [Percent.raw(percent), Percent.raw(percent)], isMuted: false),
+            device: "fake", label: "Fake", channelNames: ["front-left", "front-right"])
+    }
+
+    func apply(
+        _ change: VolumeChange, device: String?, limit: Int?,
+        done: ((Result<VolumeReading, LevelFailure>) -> Void)?
+    ) -> VolumeReading? {
+        guard var reading else { return nil }
+        var bounds = policy
+        bounds.limitPercent = limit ?? policy.limitPercent
+        do throws(LevelError) {
+            reading.state = try reading.state.changed(
+                by: change, policy: bounds, balance: Balance(), decibels: { from, _ in from })
+        } catch {
+            done?(.failure(.refused(error)))
+            return nil
+        }
+        self.reading = reading
+        sets.append(reading.state.level)
+        done?(.success(reading))
+        return reading
+    }
+
+    func read(device: String?, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void) {
+        if let reading { done(.success(reading)) }
+    }
+}
+
+/// Everything an overlay lives on, in memory, with a real loop.
+struct Fixture {
+    let stage = FakeStage()
+    let painter = FakePainter()
+    let volume: FakeVolume
+    let reactor = Reactor()
+    let host: OverlayHost
+
+    init(volume percent: Double = 40, preferences: Preferences = Preferences()) {
+        volume = FakeVolume(percent: percent)
+        host = OverlayHost(
+            reactor: reactor, stage: stage, painter: painter, volume: volume, brightness: nil,
+            preferences: preferences, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+}
+
+/// A source that shows frames when told to.
+final class ManualSource: FrameSource {
+    let kind = "manual"
+    var timeline = Timeline.live
+    var patience = Duration.seconds(3)
+    var sink: FrameSink?
+    var isStopped = false
+    var sought: [Double] = []
+    var sizes: [RenderSize] = []
+    func start(_ sink: FrameSink) { self.sink = sink }
+    func renderSizeChanged(_ size: RenderSize) { sizes.append(size) }
+    func seek(to seconds: Double) { sought.append(seconds) }
+    func stop() { isStopped = true }
+
+    func frame(_ width: Int = 480, _ height: Int = 270) {
+        guard let sink else { return }
+        sink.announce(frames: PixelSize(width: width, height: height))
+        if let canvas = sink.canvas(PixelSize(width: width, height: height)) { sink.present(canvas) }
+    }
+}
+
+/// A delegate that writes down what it hears.
+final class Diary: OverlayDelegate {
+    var lines: [String] = []
+    var onWillStart: ((OverlayController) -> Void)?
+    func overlayWillStart(_ overlay: OverlayController) {
+        lines.append("willStart")
+        onWillStart?(overlay)
+    }
+    func overlayDidStart(_ overlay: OverlayController) { lines.append("didStart") }
+    func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) { lines.append("failed") }
+    func overlay(_ overlay: OverlayController, willStop reason: StopReason) {
+        lines.append("willStop \(reason.rawValue)")
+    }
+    func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
+        lines.append("didStop \(reason.rawValue)")
+    }
+}

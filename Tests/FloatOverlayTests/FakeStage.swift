@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+import Core
+
+/// A screen that keeps what is done to it: our own port, so a stand-in is allowed.
+final class FakeStage: Stage {
+    let backEnd = "fake"
+    var monitors = [
+        Monitor(
+            id: Monitor.ID("A"), name: "A", size: Size(width: 1920, height: 1080),
+            workArea: Rect(x: 0, y: 0, width: 1920, height: 1040), scale: 1, refresh: .milliseconds(16),
+            isPrimary: true),
+        Monitor(
+            id: Monitor.ID("B"), name: "B", size: Size(width: 1280, height: 720),
+            workArea: Rect(x: 0, y: 30, width: 1280, height: 690), scale: 2, refresh: .milliseconds(16),
+            isPrimary: false),
+    ]
+    var abilities: Abilities = [.modifiers, .pointerMonitor, .compositing]
+    var pointerMonitor: Monitor.ID? = Monitor.ID("A")
+    var onEvent: ((StageEvent) -> Void)?
+    var surfaces: [FakeSurface] = []
+    var refuses = false
+
+    func open(_ role: SurfaceRole, at placement: Placement, title: String) throws(StageError) -> any Surface {
+        if refuses { throw .noRoom("a window") }
+        let scale = monitors.first { $0.id == placement.monitor }?.scale ?? 1
+        let surface = FakeSurface(role, placement, scale: scale)
+        surfaces.append(surface)
+        return surface
+    }
+
+    func close() {}
+
+    var overlays: [FakeSurface] { surfaces.filter { $0.role == .overlay } }
+    var huds: [FakeSurface] { surfaces.filter { $0.role == .hud } }
+}
+
+/// A window that is a list of what happened to it.
+final class FakeSurface: Surface, CanvasLender {
+    let role: SurfaceRole
+    var onEvent: ((SurfaceEvent) -> Void)?
+    private(set) var placed: Placed
+    private(set) var isShown = false
+    var replacedFrames = 0
+    let fakeHUD = FakeLayer()
+    var hud: any Layer { fakeHUD }
+    private(set) var presented = 0
+    private(set) var isClosed = false
+    private(set) var opacity = 1.0
+    private(set) var input = InputShape.all
+    private(set) var carried: [Placement] = []
+    private(set) var lent = 0
+    private var memory: [UnsafeMutableRawPointer] = []
+
+    init(_ role: SurfaceRole, _ placement: Placement, scale: Double) {
+        self.role = role
+        placed = Placed(
+            placement: placement, pixelSize: PixelSize(placement.size, scale: scale), scale: scale)
+    }
+
+    deinit { for start in memory { start.deallocate() } }
+
+    func request(_ placement: Placement) {
+        placed.placement = placement
+        placed.pixelSize = PixelSize(placement.size, scale: placed.scale)
+        onEvent?(.placed(placed))
+    }
+
+    func canvas(_ size: PixelSize) -> Canvas? {
+        guard lent < 3, !isClosed else { return nil }
+        lent += 1
+        let start = UnsafeMutableRawPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
+        memory.append(start)
+        return Canvas(pixels: start, size: size, stride: size.width * 4, index: lent, lender: self)
+    }
+
+    func takeBack(_ index: Int) { lent -= 1 }
+
+    func present(_ canvas: consuming Canvas, alpha: FrameAlpha) {
+        _ = canvas.surrender()
+        lent -= 1
+        show()
+    }
+
+    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {}
+    func presentAdopted(_ index: Int) { show() }
+
+    private func show() {
+        presented += 1
+        let isFirst = !isShown
+        isShown = true
+        if isFirst { onEvent?(.shown) }
+    }
+
+    func takeInput(_ shape: InputShape) { input = shape }
+    func setOpacity(_ opacity: Double) { self.opacity = opacity }
+    func beginCarry() {}
+    func carry(to placement: Placement) {
+        carried.append(placement)
+        placed.placement = placement
+    }
+    func endCarry() {}
+    func hide() { isShown = false }
+    func reveal() { isShown = true }
+    func snapshot() -> Snapshot? { nil }
+    func close() {
+        isClosed = true
+        isShown = false
+    }
+}
+
+/// A HUD layer that keeps what is shown.
+final class FakeLayer: Layer, CanvasLender {
+    private(set) var shows = 0
+    private(set) var opacity = 0.0
+    private var memory: [UnsafeMutableRawPointer] = []
+
+    deinit { for start in memory { start.deallocate() } }
+
+    func canvas(_ size: PixelSize) -> Canvas? {
+        let start = UnsafeMutableRawPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
+        memory.append(start)
+        return Canvas(pixels: start, size: size, stride: size.width * 4, index: 0, lender: self)
+    }
+    func takeBack(_ index: Int) {}
+    func present(_ canvas: consuming Canvas, opacity: Double) {
+        _ = canvas.surrender()
+        shows += 1
+        self.opacity = opacity
+    }
+    func setOpacity(_ opacity: Double) { self.opacity = opacity }
+    func hide() { opacity = 0 }
+}

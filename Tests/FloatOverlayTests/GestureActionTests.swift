@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+@Suite struct GestureActionTests {
+    /// Drags from `from` over `way` in `steps` and releases; positions are in the overlay.
+    private func drag(
+        _ surface: FakeSurface, from: Point, by way: Size, steps: Int = 10, modifiers: Modifiers = [],
+        button: PointerButton = .left
+    ) {
+        func send(_ kind: InputEvent.Kind, _ part: Double) {
+            let position = from + way * part
+            let time = Instant(milliseconds: Int64(part * 100))
+            surface.onEvent?(
+                .input(InputEvent(kind: kind, position: position, modifiers: modifiers, time: time)))
+        }
+        send(.press(button), 0)
+        for step in 1...steps { send(.motion, Double(step) / Double(steps)) }
+        send(.release(button), 1)
+    }
+
+    private func shown(_ fixture: Fixture, _ source: ManualSource) -> FakeSurface {
+        OverlayController(source: source, host: fixture.host).start()
+        source.frame()
+        return fixture.stage.overlays[0]
+    }
+
+    @Test(arguments: [6, 50, 1000])
+    func halfTheRangeIsFiftyPointsAtAnyRate(steps: Int) {
+        let fixture = Fixture(volume: 20)
+        let surface = shown(fixture, ManualSource())
+        drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -(6 + 135)), steps: steps)
+        #expect(fixture.volume.reading?.state.percent == 70)
+        #expect(fixture.painter.huds.first == HUDContent(icon: .volumeLow, text: "20%"))
+        #expect(fixture.host.hud.current == HUDContent(icon: .volumeHigh, text: "70%"))
+    }
+
+    @Test func aDragBeyondAHundredNeedsASecondOne() {
+        var preferences = Preferences()
+        preferences.volume.policy.limitPercent = 150
+        let fixture = Fixture(volume: 90, preferences: preferences)
+        let surface = shown(fixture, ManualSource())
+        drag(surface, from: Point(x: 400, y: 260), by: Size(width: 0, height: -250))
+        #expect(fixture.volume.reading?.state.percent == 100)
+        drag(surface, from: Point(x: 400, y: 260), by: Size(width: 0, height: -(6 + 27)))
+        #expect(fixture.volume.reading?.state.percent == 110)
+    }
+
+    @Test func fromAboveTheLimitADragOnlyGoesDown() {
+        let fixture = Fixture(volume: 150)
+        let surface = shown(fixture, ManualSource())
+        drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -100))
+        #expect(fixture.volume.reading?.state.percent == 150)
+        drag(surface, from: Point(x: 400, y: 100), by: Size(width: 0, height: 6 + 27))
+        #expect(fixture.volume.reading?.state.percent == 140)
+    }
+
+    @Test func liveContentCannotBeSought() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let surface = shown(fixture, source)
+        drag(surface, from: Point(x: 100, y: 100), by: Size(width: 200, height: 0))
+        #expect(source.sought.isEmpty)
+        #expect(fixture.volume.sets.isEmpty)
+        #expect(fixture.host.hud.current == HUDContent(icon: .live, text: "live"))
+    }
+
+    @Test func aSeekIsOneOnRelease() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        source.timeline = .range(position: 10, duration: 100)
+        let surface = shown(fixture, source)
+        drag(surface, from: Point(x: 100, y: 100), by: Size(width: 6 + 240, height: 0))
+        #expect(source.sought.map { $0.rounded() } == [60])
+        #expect(fixture.host.hud.current == HUDContent(icon: .seek, text: "1:00"))
+    }
+
+    @Test func superMovesByAsMuchAsThePointer() {
+        let fixture = Fixture()
+        let surface = shown(fixture, ManualSource())
+        let before = surface.placed.placement.origin(on: Size(width: 1920, height: 1080))
+        drag(surface, from: Point(x: 100, y: 100), by: Size(width: -200, height: -100), modifiers: .super)
+        let after = surface.placed.placement.origin(on: Size(width: 1920, height: 1080))
+        // What it took to notice the drag is not made up for: the window starts without a jump.
+        #expect(after == Point(x: before.x - 180, y: before.y - 90))
+        #expect(fixture.volume.sets.isEmpty)
+    }
+
+    @Test func aSecondButtonKeepsTheLevel() {
+        let fixture = Fixture(volume: 20)
+        let surface = shown(fixture, ManualSource())
+        func send(_ kind: InputEvent.Kind, _ y: Double) {
+            let time = Instant(milliseconds: 0)
+            surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: 400, y: y), time: time)))
+        }
+        send(.press(.left), 200)
+        send(.motion, 200 - 6 - 27)
+        send(.press(.right), 173)
+        send(.motion, 20)
+        send(.release(.right), 20)
+        send(.release(.left), 20)
+        #expect(fixture.volume.reading?.state.percent == 30)
+    }
+
+    @Test func clickThroughLeavesAHotSpotThatEndsIt() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.frame()
+        overlay.clickThrough = true
+        let surface = fixture.stage.overlays[0]
+        #expect(surface.input == .rects([Rect(x: 456, y: 0, width: 24, height: 24)]))
+        drag(surface, from: Point(x: 470, y: 10), by: .zero)
+        #expect(surface.input == .all)
+    }
+}

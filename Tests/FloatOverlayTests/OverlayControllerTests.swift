@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+@Suite struct OverlayControllerTests {
+    @Test func callbacksComeInOrderAndTheLastOnce() {
+        let fixture = Fixture()
+        let (source, diary) = (ManualSource(), Diary())
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.delegate = diary
+        overlay.start()
+        #expect(diary.lines.isEmpty)
+        source.frame()
+        #expect(diary.lines == ["willStart", "didStart"])
+        overlay.stop(.ended)
+        overlay.stop(.closed)
+        fixture.stage.overlays[0].onEvent?(.gone(.displayLost))
+        #expect(diary.lines == ["willStart", "didStart", "willStop ended", "didStop ended"])
+        #expect(source.isStopped)
+        #expect(fixture.host.overlays.isEmpty)
+    }
+
+    @Test func nothingIsOnScreenBeforeTheFirstFrame() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.sink?.announce(frames: PixelSize(width: 480, height: 270))
+        #expect(fixture.stage.overlays.count == 1)
+        #expect(!fixture.stage.overlays[0].isShown)
+        source.frame()
+        #expect(fixture.stage.overlays[0].isShown)
+    }
+
+    @Test func aSourceWithoutFramesFails() {
+        let fixture = Fixture()
+        let (source, diary) = (ManualSource(), Diary())
+        source.patience = .milliseconds(5)
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.delegate = diary
+        overlay.start()
+        #expect(fixture.reactor.run(until: { !diary.lines.isEmpty }, within: .seconds(5)))
+        #expect(diary.lines == ["failed"])
+        source.frame()
+        #expect(diary.lines == ["failed"])
+    }
+
+    @Test func aListenerMayStopItFromInsideWillStart() {
+        let fixture = Fixture()
+        let (source, diary) = (ManualSource(), Diary())
+        diary.onWillStart = { $0.stop(.closed) }
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.delegate = diary
+        overlay.start()
+        source.frame()
+        #expect(diary.lines == ["willStart", "willStop closed", "didStop closed"])
+        #expect(fixture.stage.overlays[0].presented == 0)
+    }
+
+    @Test func aPlaceThatIsTakenIsWaitedFor() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        var proceed: (() -> Void)?
+        overlay.beforeStart = { proceed = $0 }
+        overlay.start()
+        source.frame()
+        source.frame()
+        #expect(fixture.stage.overlays[0].presented == 0)
+        proceed?()
+        #expect(fixture.stage.overlays[0].presented == 1)
+        #expect(overlay.counters.received == 2)
+        #expect(overlay.counters.dropped == 1)
+    }
+
+    @Test func theDisplayWithoutRoomIsAFailure() {
+        let fixture = Fixture()
+        let (source, diary) = (ManualSource(), Diary())
+        fixture.stage.refuses = true
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.delegate = diary
+        overlay.start()
+        source.frame()
+        #expect(diary.lines == ["failed"])
+    }
+
+    @Test func framesStartAtTheStandardSizeInTheCorner() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        OverlayController(source: source, host: fixture.host).start()
+        source.frame(1280, 720)
+        let placement = fixture.stage.overlays[0].placed.placement
+        #expect(placement.size == Size(width: 480, height: 270))
+        #expect(placement.origin(on: Size(width: 1920, height: 1080)) == Point(x: 1420, y: 750))
+    }
+
+    @Test func resizeToAHundredPercentIsAFramePixelADevicePixel() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        var options = OverlayOptions()
+        options.monitor = "B"
+        let overlay = OverlayController(source: source, options: options, host: fixture.host)
+        overlay.start()
+        source.frame(640, 360)
+        overlay.resize(percent: 100)
+        #expect(fixture.stage.overlays[0].placed.placement.size == Size(width: 320, height: 180))
+        #expect(overlay.renderSize?.pixels == PixelSize(width: 640, height: 360))
+    }
+
+    @Test func theHUDGoesIntoTheOverlayAndElseIntoItsOwnWindow() {
+        let fixture = Fixture()
+        fixture.host.hud.show(HUDContent(icon: .info, text: "1"))
+        #expect(fixture.stage.huds.count == 1)
+        #expect(fixture.stage.huds[0].isShown)
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.frame()
+        #expect(!fixture.stage.huds[0].isShown)
+        #expect(fixture.stage.overlays[0].fakeHUD.opacity == 1)
+        overlay.stop()
+        #expect(fixture.stage.huds[0].isShown)
+    }
+
+    @Test func theHUDIsGoneAfterItsTime() {
+        let fixture = Fixture()
+        fixture.host.hud.show(HUDContent(icon: .info, text: "1"))
+        let begin = MonotonicClock.now
+        #expect(fixture.reactor.run(until: { !fixture.host.hud.isVisible }, within: .seconds(5)))
+        #expect(begin.duration(to: MonotonicClock.now) >= .milliseconds(1800))
+        #expect(fixture.reactor.run(until: { !fixture.stage.huds[0].isShown }, within: .seconds(5)))
+        #expect(fixture.reactor.nextDeadline == nil)
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Paint
+import Testing
+
+@Suite struct TextTests {
+    let painter = CairoPainter(fontFamily: "DejaVu Sans")
+
+    func tile(_ text: StyledText, width: Double? = nil, scale: Double = 1) -> Tile {
+        tile(text, in: PixelSize(painter.measure(text, width: width), scale: scale), scale: scale)
+    }
+
+    func tile(_ text: StyledText, in size: PixelSize, scale: Double = 1) -> Tile {
+        Tile(size) { painter.draw(text, scale: scale, into: $0) }
+    }
+
+    static let samples: [(StyledText, Double?)] = [
+        (StyledText(text: "12:34:56"), nil),
+        (StyledText(text: "Now playing: a title too long for one line", backdrop: 0.2), 260),
+        (StyledText(text: "CPU  12 %\nRAM  3.4 GiB\nup   2 days", fontSize: 16), nil),
+        (
+            StyledText(text: "<b>bold</b> <i>italic</i>\n<span color='#ffd060'>amber</span>", isMarkup: true),
+            nil
+        ),
+        (StyledText(text: "a < b & c", isMarkup: true), nil),
+        (StyledText(text: "no backdrop", fontSize: 28, backdrop: 0), nil),
+    ]
+
+    @Test(arguments: [1, 1.5, 2])
+    func looksAsBefore(scale: Double) throws {
+        let cell = PixelSize(Size(width: 300, height: 110), scale: scale)
+        let grounds: [Ground] = [.white, .black, .grey]
+        let size = PixelSize(width: cell.width * grounds.count, height: cell.height * Self.samples.count)
+        var sheet = Sheet(size) { grounds[$0 / cell.width].pixel(Double($0), Double($1)) }
+        for (row, sample) in Self.samples.enumerated() {
+            let tile = tile(sample.0, width: sample.1, scale: scale)
+            for column in grounds.indices {
+                sheet.place(tile, x: column * cell.width + 4, y: row * cell.height + 4)
+            }
+        }
+        try Golden.check(sheet, "text-\(scale)")
+    }
+
+    @Test func sizeIsThatOfTheLines() {
+        let one = painter.measure(StyledText(text: "hello"), width: nil)
+        let two = painter.measure(StyledText(text: "hello\nhello"), width: nil)
+        let large = painter.measure(StyledText(text: "hello", fontSize: 44), width: nil)
+        #expect(one.width == two.width && two.height > one.height * 1.5)
+        #expect(abs(large.width - 2 * one.width) <= 2)
+        #expect(one.width == one.width.rounded() && one.height == one.height.rounded())
+    }
+
+    @Test(arguments: [80.0, 200, 333])
+    func wrapsAtTheWidthAskedFor(width: Double) {
+        let text = StyledText(text: String(repeating: "some words that go on ", count: 10))
+        let wrapped = painter.measure(text, width: width)
+        #expect(wrapped.width <= width)
+        #expect(wrapped.height > painter.measure(text, width: nil).height)
+    }
+
+    @Test(arguments: ["", "\n", "\0", " "])
+    func nothingStillHasASize(text: String) {
+        let size = painter.measure(StyledText(text: text), width: nil)
+        #expect(size.width >= 1 && size.height >= 1)
+        _ = tile(StyledText(text: text), in: PixelSize(width: 1, height: 1))
+    }
+
+    @Test(arguments: ["<b>open", "a & b", "<span font='x", "</i>", "<script>"])
+    func markupThatDoesNotParseIsShownVerbatim(text: String) {
+        let marked = StyledText(text: text, isMarkup: true)
+        let plain = StyledText(text: text)
+        #expect(painter.measure(marked, width: nil) == painter.measure(plain, width: nil))
+        let one = tile(marked)
+        let other = tile(plain)
+        #expect(one.memory.elementsEqual(other.memory))
+    }
+
+    @Test func plainTextIsNotMarkup() {
+        let plain = painter.measure(StyledText(text: "<b>x</b>"), width: nil)
+        let marked = painter.measure(StyledText(text: "<b>x</b>", isMarkup: true), width: nil)
+        #expect(plain.width > marked.width * 2)
+    }
+
+    @Test(arguments: [
+        "<span size='999999999'>x</span>", "<span font='Sans 99999'>x</span>",
+        "<span font='Sans 99999px'>x</span>",
+        "<span rise='2000000000'>x</span>", "<span letter_spacing='2000000000'>xx</span>",
+        "<span line_height='100000'>x</span>", "<span size='1000000%'>x</span>",
+        "<span baseline_shift='2000000000'>x</span>", "<span size='900pt'><sup><sup>x</sup></sup></span>",
+        String(repeating: "<big>", count: 2000) + "x" + String(repeating: "</big>", count: 2000),
+    ])
+    func hostileMarkupIsBounded(markup: String) {
+        let text = StyledText(text: markup, isMarkup: true)
+        let clock = ContinuousClock()
+        var size = Size.zero
+        let taken = clock.measure { size = painter.measure(text, width: nil) }
+        #expect(size.width <= 4096 && size.height <= 4096, "\(size)")
+        #expect(taken < .seconds(2))
+        #expect(tile(text, in: PixelSize(width: 200, height: 100)).isPremultiplied)
+    }
+
+    @Test(arguments: [
+        String(repeating: "x", count: 200_000), String(repeating: "\n", count: 200_000),
+        String(repeating: "字", count: 40_000), String(repeating: "e\u{301}\u{302}\u{303}", count: 20_000),
+        String(repeating: "<b>a", count: 9000) + String(repeating: "</b>", count: 7000),
+        String(repeating: "<b>", count: 9300) + String(repeating: "</b>", count: 9300),
+        String(repeating: "<i>a</i>", count: 8000), String(repeating: "\u{202e}a\u{202c}", count: 9000),
+    ])
+    func longTextIsBounded(text: String) {
+        let clock = ContinuousClock()
+        let taken = clock.measure {
+            for isMarkup in [false, true] {
+                let text = StyledText(text: text, isMarkup: isMarkup)
+                let size = painter.measure(text, width: 400)
+                #expect(size.width <= 16384 && size.height <= 16384)
+                #expect(tile(text, in: PixelSize(width: 400, height: 300)).isPremultiplied)
+            }
+        }
+        #expect(taken < .seconds(4), "\(text.prefix(12)): \(taken)")
+    }
+
+    @Test(arguments: [-1, 0, 1e9, .infinity, .nan])
+    func sizesThatAreNoneAreBounded(fontSize: Double) {
+        let text = StyledText(text: "x", fontSize: fontSize, backdrop: fontSize)
+        let size = painter.measure(text, width: nil)
+        #expect(size.width >= 1 && size.width <= 1024)
+        #expect(painter.measure(text, width: fontSize).width >= 1)
+        #expect(tile(text, in: PixelSize(width: 50, height: 50)).isPremultiplied)
+    }
+
+    @Test func longerTextThanTheFirstIsMadeToFit() throws {
+        let size = PixelSize(painter.measure(StyledText(text: "short"), width: nil), scale: 1)
+        let longer = tile(StyledText(text: "shorter not", backdrop: 1), in: size)
+        let ink = try #require(longer.ink)
+        #expect(ink.x >= 8 && ink.x + ink.size.width <= size.width - 8)
+        #expect(ink.y >= 2 && ink.y + ink.size.height <= size.height - 2)
+    }
+
+    @Test func fontIsDrawnAtDevicePixels() throws {
+        // Twice the scale has sharper steps than the same picture enlarged: no pixel pairs all alike.
+        let text = StyledText(text: "Sharp", backdrop: 1)
+        let small = try #require(tile(text).ink)
+        let large = tile(text, scale: 2)
+        let ink = try #require(large.ink)
+        #expect(abs(ink.size.width - 2 * small.size.width) <= 4)
+        let isDoubled = (0..<large.size.height / 2).allSatisfy { y in
+            (0..<large.size.width / 2).allSatisfy { x in large[2 * x, 2 * y] == large[2 * x + 1, 2 * y] }
+        }
+        #expect(!isDoubled)
+    }
+
+    @Test(arguments: ["日本語の歌詞", "שלום עולם", "مرحبا", "👍🏽 ok", "e\u{301}", "नमस्ते"])
+    func scriptsOfTheWorldAreDrawn(text: String) throws {
+        let tile = tile(StyledText(text: text, backdrop: 1))
+        #expect(tile.ink != nil)
+        #expect(tile.all { _, _, _, alpha in alpha == 255 })
+    }
+
+    @Test func rightToLeftBeginsAtTheRight() throws {
+        let size = PixelSize(width: 400, height: 80)
+        let tile = tile(StyledText(text: "א\nאבגדהוזחטיכלמנסע", backdrop: 1), in: size)
+        let rows = try #require(tile.ink)
+        let upper = (0..<size.width).filter { x in tile[x, rows.y + 3][0] > 127 }
+        let first = try #require(upper.first)
+        #expect(first > 200)
+    }
+
+    @Test func textIsInTheMiddle() throws {
+        let size = PixelSize(width: 301, height: 101)
+        let ink = try #require(tile(StyledText(text: "xxxx", backdrop: 1), in: size).ink)
+        #expect(abs(ink.x + ink.x + ink.size.width - 301) <= 3)
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Foundation
+import Testing
+
+@testable import Settings
+
+/// The default file is complete, says what the built-in defaults say, and each of its lines is really read.
+@Suite struct DefaultFileTests {
+    let lines = DefaultFile.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+
+    /// The lines `key = value`, each with its number from 0 and its section.
+    var settings: [(index: Int, section: String, key: String, value: String)] {
+        var section = ""
+        return lines.enumerated().compactMap { index, line in
+            if line.hasPrefix("[") { section = String(line.dropFirst().dropLast()) }
+            guard !line.hasPrefix("#"), let equals = line.range(of: " = ") else { return nil }
+            let key = line[..<equals.lowerBound].trimmingCharacters(in: ["\""])
+            return (index, section, key, String(line[equals.upperBound...]))
+        }
+    }
+
+    @Test func theRepositoryHasTheSameFile() throws {
+        let file = try Data(contentsOf: root.appending(path: "config/floatoverlay.toml"))
+        #expect(file == Data(DefaultFile.text.utf8), "copy the one that is right into the other")
+    }
+
+    @Test func itEqualsTheBuiltInDefaults() {
+        let file = parse(DefaultFile.text)
+        #expect(file.lines == [])
+        #expect(file.preferences == Preferences())
+    }
+
+    @Test func itHasEveryKeyThatIsServedAndEveryTrigger() {
+        let served = SettingKey.all.filter { $0.isServed }.map { "\($0.section) \($0.name)" }
+        let triggers = Trigger.pointerTriggers.map { "bindings \($0.words)" }
+        #expect(settings.map { "\($0.section) \($0.key)" }.sorted() == (served + triggers).sorted())
+    }
+
+    @Test func everyLineIsRead() {
+        for setting in settings {
+            var changed = lines
+            let start = lines[setting.index].dropLast(setting.value.count)
+            changed[setting.index] = start + other(setting.section, setting.key, setting.value)
+            let file = parse(changed.joined(separator: "\n"))
+            #expect(file.lines == [])
+            #expect(file.preferences != Preferences(), "\(changed[setting.index])")
+        }
+    }
+
+    @Test func everyLineIsReadByItsName() {
+        for setting in settings {
+            var changed = lines
+            changed[setting.index] = "\"x\(setting.key)\" = \(setting.value)"
+            let places = parse(changed.joined(separator: "\n")).errors.map(\.position)
+            #expect(places == [TextPosition(line: setting.index + 1, column: 1)])
+        }
+    }
+
+    /// Another legal value than the default.
+    private func other(_ section: String, _ key: String, _ value: String) -> String {
+        switch (section, key) {
+        case ("bindings", _) where value == "\"none\"": "\"volume toggle\""
+        case ("bindings", _): "\"none\""
+        case ("volume", "limit"): "101"
+        case (_, "step"), (_, "margin"): "7.5"
+        case (_, "opacity"): "50"
+        case (_, "scale"): "2"
+        case (_, "device"), (_, "monitor"): "\"other\""
+        case (_, "min"): "\"raw:3\""
+        case (_, "curve"): "\"perceptual\""
+        case (_, "contrast"): "\"high\""
+        case (_, "corner"): "\"top-left\""
+        case (_, "drag"): "\"move\""
+        default: value == "true" ? "false" : "true"
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Foundation
+import Testing
+
+@testable import Settings
+
+/// What the documentation says about the config file is true.
+@Suite struct DocumentationTests {
+    static let page = "docs/configuration.md"
+
+    static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The pages of the repository that may hold snippets.
+    static func pages() throws -> [String] {
+        let top = try FileManager.default.contentsOfDirectory(atPath: root.path)
+        let inside = FileManager.default.enumerator(atPath: root.appending(path: "docs").path)
+        let docs = (inside?.allObjects as? [String] ?? []).map { "docs/" + $0 }
+        return (top + docs).filter { $0.hasSuffix(".md") }.sorted()
+    }
+
+    @Test func everySnippetParses() throws {
+        var count = 0
+        for page in try Self.pages() {
+            for match in try Self.text(page).matches(of: /```toml\n(?<text>[^`]*)```/) {
+                count += 1
+                #expect(parse(String(match.output.text)).errors.map(\.description) == [], "\(page)")
+            }
+        }
+        #expect(count >= 6)
+    }
+
+    @Test func everyKeyAndEveryTriggerIsDocumentedInItsSection() throws {
+        let parts = try Self.text(Self.page).components(separatedBy: "\n## ")
+        for section in SettingKey.sections {
+            let part = try #require(parts.first { $0.hasPrefix("`[\(section)]`") })
+            for key in SettingKey.all where key.section == section {
+                #expect(part.contains("\n| `\(key.name)` |"))
+            }
+            guard section == SettingKey.bindings else { continue }
+            for trigger in Trigger.pointerTriggers { #expect(part.contains("`\(trigger.words)`")) }
+        }
+    }
+
+    @Test func theMessagesShownAreTheRealOnes() throws {
+        let text = "[volume]\nlimit = 200\n\n[hud]\ncontarst = \"high\""
+        let file = SettingsFile.parse(Array(text.utf8), path: "config.toml", check: knownCommand)
+        #expect(try Self.text(Self.page).contains("```\n" + file.lines.joined(separator: "\n") + "\n```"))
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+import Settings
+import Testing
+
+/// What is said about every kind of mistake, to the letter.
+@Suite struct InvalidTests {
+    static let axes = #""volume", "brightness", "seek", "opacity", "move", "none""#
+    static let actions = #"command words, "exec PROGRAM…", and "none""#
+    static let sections = #""volume", "brightness", "hud", "overlay", "keys", "bindings""#
+    static let keysyms = #"the name of a keysym, such as "F9", "space", "plus" or "XF86AudioMute""#
+    static let floors = #""auto", "0%" to "100%", and "raw:N""#
+
+    static let values: [(String, [String])] = [
+        (
+            "[volume]\nlimit = 200",
+            ["2:9: [volume] limit: 200 is out of range; legal: whole numbers from 1 to 153"]
+        ),
+        (
+            "[volume]\nlimit = 0",
+            ["2:9: [volume] limit: 0 is out of range; legal: whole numbers from 1 to 153"]
+        ),
+        (
+            "[volume]\nlimit = 100.5",
+            ["2:9: [volume] limit: 100.5 is not a whole number; legal: whole numbers from 1 to 153"]
+        ),
+        (
+            "[volume]\n  limit   =   \"100\"",
+            ["2:15: [volume] limit: \"100\" is not a whole number; legal: whole numbers from 1 to 153"]
+        ),
+        (
+            "[volume]\nstep = 0",
+            ["2:8: [volume] step: 0 is out of range; legal: numbers from 0.1 to 100"]
+        ),
+        ("[volume]\nstep = nan", ["2:8: [volume] step: nan is out of range; legal: numbers from 0.1 to 100"]),
+        (
+            "[volume]\nstep = -inf",
+            ["2:8: [volume] step: -inf is out of range; legal: numbers from 0.1 to 100"]
+        ),
+        (
+            "[volume]\nstep = []",
+            ["2:8: [volume] step: a list is not a number; legal: numbers from 0.1 to 100"]
+        ),
+        (
+            "[volume]\nraise-unmutes = \"yes\"",
+            ["2:17: [volume] raise-unmutes: \"yes\" is neither true nor false; legal: true, false"]
+        ),
+        (
+            "[brightness]\ndevice = \"\"",
+            [
+                "2:10: [brightness] device: \"\" is not a name; "
+                    + "legal: \"auto\", or a name that \"floatoverlay devices\" lists"
+            ]
+        ),
+        (
+            "[brightness]\nmin = \"+5%\"",
+            ["2:7: [brightness] min: \"+5%\" is not a brightness; legal: \(floors)"]
+        ),
+        (
+            "[brightness]\nmin = \"101%\"",
+            ["2:7: [brightness] min: \"101%\" is out of range; legal: \(floors)"]
+        ),
+        ("[brightness]\nmin = true", ["2:7: [brightness] min: true is not a brightness; legal: \(floors)"]),
+        (
+            "[brightness]\ncurve = \"lineer\"",
+            [
+                "2:9: [brightness] curve: \"lineer\" is unknown; did you mean \"linear\"? "
+                    + "legal: \"linear\", \"perceptual\""
+            ]
+        ),
+        (
+            "[hud]\ncontrast = 1979-05-27",
+            ["2:12: [hud] contrast: a date is not in quotes; legal: \"normal\", \"high\""]
+        ),
+        (
+            "[hud]\nmonitor = \"a\\u0007\"",
+            [
+                "2:11: [hud] monitor: \"a\\u{7}\" is not a name; "
+                    + "legal: \"pointer\", \"primary\", or a monitor's name such as \"eDP-1\""
+            ]
+        ),
+        (
+            "[overlay]\ncorner = \"middle\"",
+            [
+                "2:10: [overlay] corner: \"middle\" is unknown; "
+                    + "legal: \"top-left\", \"top-right\", \"bottom-left\", \"bottom-right\""
+            ]
+        ),
+        (
+            "[overlay]\nscale = 0.5",
+            ["2:9: [overlay] scale: 0.5 is out of range; legal: \"auto\" and numbers from 1 to 8"]
+        ),
+        (
+            "[overlay]\nscale = \"big\"",
+            ["2:9: [overlay] scale: \"big\" is not a number; legal: \"auto\" and numbers from 1 to 8"]
+        ),
+        (
+            "[overlay.opacity]\nx = 1",
+            ["1:1: [overlay] opacity: a table is not a whole number; legal: whole numbers from 20 to 100"]
+        ),
+        ("[keys]\ngrab = 1", ["2:8: [keys] grab: 1 is neither true nor false; legal: true, false"]),
+    ]
+
+    static let names: [(String, [String])] = [
+        (
+            "[hud]\ncontarst = \"high\"",
+            [
+                "2:1: [hud] contarst: unknown key; did you mean \"contrast\"? "
+                    + "legal: \"contrast\", \"monitor\", \"desktop-hud\""
+            ]
+        ),
+        ("[keys]\n\"a b\\n\" = 1", ["2:1: [keys] \"a b\\n\": unknown key; legal: \"grab\""]),
+        ("[keys]\n\"\" = 1", ["2:1: [keys] \"\": unknown key; legal: \"grab\""]),
+        (
+            "\n  [colume]\nlimit = 1",
+            ["2:4: [colume]: unknown section; did you mean \"volume\"? legal: \(sections)"]
+        ),
+        ("[[x]]", ["1:3: x: unknown key outside a section; legal: \(sections)"]),
+        ("limit = 1", ["1:1: limit: unknown key outside a section; legal: \(sections)"]),
+        ("volume = 50", ["1:10: volume: not a section; legal: [volume] on a line of its own"]),
+        ("[[volume]]\nlimit = 1", ["1:1: volume: not a section; legal: [volume] on a line of its own"]),
+    ]
+
+    static let bindings: [(String, [String])] = [
+        (
+            "[bindings]\nwheel = \"volum\"",
+            ["2:9: [bindings] wheel: \"volum\" is not an axis; did you mean \"volume\"? legal: \(axes)"]
+        ),
+        (
+            "[bindings]\nwheel = \"overlay hide\"",
+            ["2:9: [bindings] wheel: \"overlay hide\" is not an axis; legal: \(axes)"]
+        ),
+        ("[bindings]\nwheel = 5", ["2:9: [bindings] wheel: 5 is not in quotes; legal: \(axes)"]),
+        ("[bindings]\nclick = false", ["2:9: [bindings] click: false is not in quotes; legal: \(actions)"]),
+        ("[bindings]\nclick = \"\"", ["2:9: [bindings] click: nothing to do; legal: \(actions)"]),
+        ("[bindings]\nclick = \"fly\"", ["2:9: [bindings] click: unknown command fly"]),
+        (
+            "[bindings]\nclick = \"exec\"",
+            ["2:9: [bindings] click: \"exec\" without a program; legal: \"exec PROGRAM…\""]
+        ),
+        (
+            "[bindings]\nclick = \"overlay 'hide\"",
+            ["2:9: [bindings] click: \"overlay 'hide\" has a ' that is not closed; legal: \(actions)"]
+        ),
+        (
+            "[bindings]\nclick = 'exec \"'",
+            ["2:9: [bindings] click: \"exec \\\"\" has a \" that is not closed; legal: \(actions)"]
+        ),
+        (
+            "[bindings]\nclick = 'exec \\'",
+            ["2:9: [bindings] click: \"exec \\\\\" has a backslash at the end; legal: \(actions)"]
+        ),
+        (
+            "[bindings]\n\"whee l\" = \"volume\"",
+            [
+                "2:1: [bindings] \"whee l\": unknown trigger; did you mean \"wheel\"? legal: "
+                    + #""drag-vertical left-half", "drag-vertical right-half", "drag-horizontal", "drag-middle", "#
+                    + #""drag-super", "wheel", "wheel-horizontal", "wheel-shift", "wheel-super", "click", "#
+                    + #""double-click", "middle-click", "right-click", "key [MOD+…]KEYSYM""#
+            ]
+        ),
+        (
+            "[bindings]\n\"key hyper+F9\" = \"exec a\"",
+            [
+                "2:1: [bindings] \"key hyper+F9\": \"hyper\" is not a modifier; "
+                    + "legal: \"super\", \"ctrl\", \"alt\", \"shift\""
+            ]
+        ),
+        (
+            "[bindings]\n\"key ctrl+control+a\" = \"exec a\"",
+            ["2:1: [bindings] \"key ctrl+control+a\": \"control\" is there twice"]
+        ),
+        (
+            "[bindings]\n\"key super+\" = \"exec a\"",
+            ["2:1: [bindings] \"key super+\": \"\" is not a key; legal: \(keysyms)"]
+        ),
+        ("[bindings]\nkey = \"exec a\"", ["2:1: [bindings] key: \"\" is not a key; legal: \(keysyms)"]),
+        (
+            "[bindings]\n\"key F9 F10\" = \"exec a\"",
+            ["2:1: [bindings] \"key F9 F10\": \"F9 F10\" is not a key; legal: \(keysyms)"]
+        ),
+        (
+            "[bindings]\n\nwheel = \"seek\"\n\" wheel\" = \"volume\"",
+            ["4:1: [bindings] \" wheel\": bound already in line 3"]
+        ),
+    ]
+
+    static let syntax: [(String, [String])] = [
+        ("[volume]\nlimit = \n", ["2:9: not valid TOML: key-value pair: expected value, saw '\\n'"]),
+        ("[volume\nlimit = 1", ["1:8: not valid TOML: table header: expected ']', saw '\\n'"]),
+        (
+            "[volume]\nlimit = 1\nlimit = 2",
+            ["3:9: not valid TOML: key-value pair: cannot redefine existing integer 'limit'"]
+        ),
+        (
+            "[volume]\n[hud]\n[volume]",
+            ["3:1: not valid TOML: table header: cannot redefine existing table 'volume'"]
+        ),
+        ("[hud]\ncontrast = high", ["2:12: not valid TOML: value: could not determine value type"]),
+        // A syntax error is the only one, whatever else is wrong before it.
+        ("[hud]\nfoo = 1\nbar", ["3:4: not valid TOML: key-value pair: encountered end-of-file"]),
+    ]
+
+    @Test(arguments: values + names + bindings + syntax)
+    func theMessageSaysWhereWhatAndWhatIsLegal(text: String, expected: [String]) {
+        let file = parse(text)
+        #expect(file.lines == expected.map { "c.toml:" + $0 })
+        #expect(file.preferences == nil)
+        #expect(file.errors.count == expected.count)
+    }
+
+    @Test func allMistakesInOnePassInTheOrderOfTheFile() {
+        let text = """
+            [volume]
+            zero-mutes = 1
+            limit = 999
+            [hud]
+            contrast = "low"
+            """
+        let expected = [
+            "c.toml:2:14: [volume] zero-mutes: 1 is neither true nor false; legal: true, false",
+            "c.toml:3:9: [volume] limit: 999 is out of range; legal: whole numbers from 1 to 153",
+            "c.toml:5:12: [hud] contrast: \"low\" is unknown; legal: \"normal\", \"high\"",
+        ]
+        #expect(parse(text).lines == expected)
+    }
+
+    @Test func columnsCountCharacters() {
+        let file = parse(
+            "[bindings]\n\"wheel\" = \"volume\" # ÄÖ\n\"ähm\" = 1\n[hud] # ü\ncontrast = [\"é\",")
+        #expect(file.lines == ["c.toml:5:17: not valid TOML: array: encountered end-of-file"])
+        #expect(parse("[keys]\n\"ähm😀\".x = 1\n'ü' = 2").diagnostics.map(\.position?.column) == [1, 1])
+    }
+
+    @Test(
+        arguments: [
+            ([0xFF], "1:1"), (Array("a = \"ü".utf8) + [0xC3, 0x28], "1:7"),
+            (Array("# ü\n\n ".utf8) + [0x80], "3:2"),
+            (Array("[volume]\n".utf8) + [0xED, 0xA0, 0x80], "2:1"),
+        ] as [([UInt8], String)])
+    func invalidUTF8IsFoundWhereItIs(bytes: [UInt8], place: String) {
+        #expect(parse(bytes).lines == ["c.toml:\(place): not valid UTF-8"])
+    }
+
+    @Test func endlessFilesAreRefused() {
+        let long = String(repeating: "# a comment\n", count: 6000)
+        #expect(parse(long).lines == ["c.toml:1:1: longer than 64 KiB"])
+        let deep = "\n[" + Array(repeating: "a", count: 30000).joined(separator: ".") + "]"
+        #expect(parse(deep).lines == ["c.toml:2:2003: more than 1000 dots outside comments"])
+        let nested = "a = " + String(repeating: "[", count: 60000)
+        #expect(parse(nested).errors.count == 1)
+        #expect(parse("# " + String(repeating: ".", count: 60000)).lines == [])
+    }
+
+    @Test func aHundredMistakesAreEnough() {
+        let text = "[volume]\n" + (0..<500).map { "x\($0) = 1\n" }.joined()
+        let lines = parse(text).lines
+        #expect(lines.count == 101)
+        #expect(lines.last == "c.toml: and 400 more")
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Settings
+import Testing
+
+/// What a valid file makes of the defaults.
+@Suite struct ValidTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var text: String
+        var change: @Sendable (inout Preferences) -> Void
+        var testDescription: String { text }
+
+        init(_ text: String, _ change: @escaping @Sendable (inout Preferences) -> Void) {
+            self.text = text
+            self.change = change
+        }
+    }
+
+    static let values = [
+        Case("") { _ in },
+        Case("# nothing\n\n[volume]\n") { _ in },
+        Case("\u{FEFF}[volume]\r\nlimit = 1\r\n") { $0.volume.policy.limitPercent = 1 },
+        Case("volume.limit = 153") { $0.volume.policy.limitPercent = 153 },
+        Case("volume = { limit = 0x40, step = 2.5 }") {
+            $0.volume.policy.limitPercent = 64
+            $0.volume.step = 2.5
+        },
+        Case("[volume]\nstep = 0.1") { $0.volume.step = 0.1 },
+        Case("[volume]\nraise-unmutes = false\nzero-mutes = true\nhud-on-switch = true") {
+            $0.volume.policy.raiseUnmutes = false
+            $0.volume.policy.zeroMutes = true
+            $0.volume.hudOnSwitch = true
+        },
+        Case("[brightness]\ndevice = \"acpi_video0\"") { $0.brightness.device = "acpi_video0" },
+        Case("[brightness]\nmin = \"raw:12\"") { $0.brightness.floor = .raw(12) },
+        Case("[brightness]\nmin = \"5%\"") { $0.brightness.floor = .percent(5) },
+        Case("[brightness]\nmin = 0") { $0.brightness.floor = .percent(0) },
+        Case("[brightness]\nmin = 2.5\nstep = 100") {
+            $0.brightness.floor = .percent(2.5)
+            $0.brightness.step = 100
+        },
+        Case("[brightness]\ncurve = 'perceptual'") { $0.brightness.curve = .perceptual },
+        Case("[hud]\ncontrast = \"high\"\nmonitor = \"primary\"\ndesktop-hud = \"keep\"") {
+            $0.hud.hasHighContrast = true
+            $0.hud.monitor = .primary
+        },
+        Case("[hud]\nmonitor = \"HDMI-A-1\"") { $0.hud.monitor = .named("HDMI-A-1") },
+        Case("[overlay]\ncorner = \"top-left\"\nmargin = 0.5\nopacity = 20") {
+            $0.overlay.corner = .topLeft
+            $0.overlay.margin = 0.5
+            $0.overlay.opacity = 20
+        },
+        Case("[overlay]\nscale = 2\ngestures = false\ndrag = \"move\"") {
+            $0.overlay.scale = 2
+            $0.overlay.hasGestures = false
+            $0.overlay.dragMoves = true
+        },
+        Case("[overlay]\nscale = \"auto\"\n[keys]\ngrab = false") { _ in },
+    ]
+
+    static let bindings = [
+        Case("[bindings]\nwheel = \"opacity\"") { $0.bindings[.wheel] = .axis(.opacity) },
+        Case("[bindings]\nwheel = \"none\"\nwheel-shift = \" none \"") {
+            $0.bindings[.wheel] = nil
+            $0.bindings[.wheelShift] = nil
+        },
+        Case("[bindings]\n\" drag-vertical\\t left-half \" = \" volume\"") {
+            $0.bindings[.dragVerticalLeft] = .axis(.volume)
+        },
+        Case("[bindings]\nclick = \"overlay hide\"\ndouble-click = \"none\"") {
+            $0.bindings[.click] = .words(["overlay", "hide"])
+        },
+        Case("[bindings]\nmiddle-click = \"volume --sink 'a b' +5%\"") {
+            $0.bindings[.middleClick] = .words(["volume", "--sink", "a b", "+5%"])
+        },
+        Case("[bindings]\nright-click = \"exec echo \\\"a  b\\\" $HOME ''\"") {
+            $0.bindings[.rightClick] = .exec(["echo", "a  b", "$HOME", ""])
+        },
+    ]
+
+    @Test(arguments: values + bindings) func aValidFileChangesWhatItSays(_ row: Case) {
+        var expected = Preferences()
+        row.change(&expected)
+        let file = parse(row.text)
+        #expect(file.lines == [])
+        #expect(file.preferences == expected)
+    }
+
+    /// Keys are parsed and kept, and said not to be served yet.
+    @Test(
+        arguments: [
+            ("key F9", Modifiers(), "F9"),
+            ("key XF86AudioRaiseVolume", [], "XF86AudioRaiseVolume"),
+            ("  key   Super+F9 ", .super, "F9"),
+            ("key SHIFT + ctrl+ Alt +plus", [.shift, .control, .alt], "plus"),
+            ("key control+a", .control, "a"),
+        ] as [(String, Modifiers, String)]) func keysAreReadButNotServed(
+            text: String, modifiers: Modifiers, keysym: String
+        )
+    {
+        let file = parse("[bindings]\n\"\(text)\" = \"volume +5%\"")
+        #expect(file.preferences?.bindings[.key(modifiers, keysym)] == .words(["volume", "+5%"]))
+        #expect(file.errors == [])
+        #expect(file.lines == ["c.toml:2:1: [bindings] \"\(text)\": keys are not served yet"])
+    }
+
+    @Test func wordsOfTheContractThatNothingServesAreNoErrors() {
+        let file = parse("[hud]\ndesktop-hud = \"suppress\"\n[keys]\ngrab = true\n")
+        #expect(file.preferences == Preferences())
+        #expect(file.errors == [])
+        #expect(
+            file.notices.map(\.description) == [
+                "c.toml:2:15: [hud] desktop-hud: \"suppress\" is not served yet",
+                "c.toml:4:8: [keys] grab: true is not served yet",
+            ])
+    }
+}
