@@ -33,6 +33,7 @@ public final class OverlayHost {
     /// Told of changes of monitors and compositor, after overlays and HUD have followed, and of the display's loss.
     public var onStageEvent: ((StageEvent) -> Void)?
     private var nextID = 1
+    private var parts: [AnyObject] = []
 
     /// Joins the parts. `Desktop` makes them for the desktop at hand.
     public init(
@@ -49,6 +50,9 @@ public final class OverlayHost {
         stage.onEvent = { [unowned self] in stageChanged($0) }
         levels.listen()
     }
+
+    /// Keeps `part` alive as long as this: a watch on something outside.
+    public func keep(_ part: AnyObject) { parts.append(part) }
 
     /// Whether the display is there and has a monitor.
     public var isSupported: Bool { !stage.monitors.isEmpty }
@@ -87,6 +91,7 @@ public final class OverlayHost {
 
     private func preferencesChanged() {
         volume?.policy = preferences.volume.policy
+        brightness?.preferences = preferences.brightness
         for overlay in overlays { overlay.preferencesChanged() }
         hud.preferencesChanged()
     }

@@ -31,6 +31,8 @@ final class Presenter {
     var isCompositing: Bool
     /// The opacity that is blended here and not by the compositor.
     var blend = 1.0
+    /// Frames that a newer one replaced before the server had room for them.
+    private(set) var replaced = 0
     /// Whether it is kept off the screen.
     private(set) var isHidden = false
     /// Told of what happens to frames.
@@ -60,7 +62,10 @@ final class Presenter {
         guard !isHidden, reading >= Self.mostReading else { return show(buffer) }
         let old = pending
         pending = buffer
-        if let old, old !== buffer { drop(old) }
+        if let old, old !== buffer {
+            replaced += 1
+            drop(old)
+        }
     }
 
     /// Whether there is a picture.

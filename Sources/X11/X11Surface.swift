@@ -47,6 +47,7 @@ final class X11Surface: Surface {
 
     var isShown: Bool { isOpen && window.isMapped }
     var hud: any Layer { layer }
+    var replacedFrames: Int { presenter.replaced }
 
     func emit(_ event: SurfaceEvent) { onEvent?(event) }
 
