@@ -84,6 +84,9 @@ let package = Package(
             swiftSettings: swift,
             // The command answers in under a millisecond only when nothing is left to the dynamic linker.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
+        // What scripts/bench measures frames with.
+        .executableTarget(
+            name: "BenchSource", dependencies: ["Desktop", "FloatOverlay", "Linux", "Core"], swiftSettings: swift),
         // Tests
         tests("CoreTests", ["Core"]),
         tests("LinuxTests", ["Linux", "Core"]),
