@@ -87,6 +87,8 @@ let package = Package(
         // What scripts/bench measures frames with.
         .executableTarget(
             name: "BenchSource", dependencies: ["Desktop", "FloatOverlay", "Linux", "Core"], swiftSettings: swift),
+        // The library in ten lines, as the README has it.
+        .executableTarget(name: "Hello", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Hello"),
         // Tests
         tests("CoreTests", ["Core"]),
         tests("LinuxTests", ["Linux", "Core"]),
