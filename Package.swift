@@ -13,8 +13,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: swift)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: swift)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -95,7 +95,7 @@ let package = Package(
         tests("X11Tests", ["X11", "Linux", "Core", logging]),
         tests("PulseTests", ["Pulse", "Linux", "Core"]),
         tests("BacklightTests", ["Backlight", "Udev", "Bus", "Linux", "Core"]),
-        tests("PaintTests", ["Paint", "Core"]),
+        tests("PaintTests", ["Paint", "Core"], exclude: ["Golden"]),
         tests("ScaleTests", ["Scale", "Core"]),
         tests("FloatOverlayTests", ["FloatOverlay", "Linux", "Core", logging]),
         tests("HouseTests", []),
