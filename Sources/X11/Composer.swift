@@ -31,8 +31,8 @@ final class Composer {
     }
 
     deinit {
+        // The window is gone by now, and the server has freed its picture with it.
         guard connection.isUsable else { return }
-        XRenderFreePicture(connection.display, windowPicture)
         if let windowGC { XFreeGC(connection.display, windowGC) }
     }
 

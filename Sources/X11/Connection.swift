@@ -61,6 +61,8 @@ final class Connection {
     /// Ends it (`XCloseDisplay`), lost or not.
     func close() {
         guard watching != nil else { return }
+        // What the last requests fail with must find us, not Xlib's own handler, which exits.
+        if isUsable { XSync(display, 0) }
         isUsable = false
         watching?.cancel()
         watching = nil
