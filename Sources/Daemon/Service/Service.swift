@@ -78,7 +78,7 @@ final class Service {
     /// The text of `status`.
     func statusText(json: Bool) -> String {
         let report = StatusReport(
-            display: "\(host.stage.backEnd) \(name.name)", overlays: host.overlays.compactMap(report),
+            display: name.name, overlays: host.overlays.compactMap(report),
             volume: host.volume?.reading, volumeLimit: host.preferences.volume.policy.limitPercent,
             brightness: host.brightness?.reading, configPath: config.path, configErrors: config.errors)
         return json ? report.json.line : report.plain
