@@ -19,7 +19,7 @@ numbers() {
   box
   local at; read -ra at < <(frames points "$2" | head -n "${3:-5}" |
     awk -v x="$X" -v y="$Y" -v w="$W" -v h="$H" -v W="${2%x*}" -v H="${2#*x}" \
-      '{ printf "%d %d ", x + ($1 + .5) * w / W, y + ($2 + .5) * h / H }')
+      '{ printf "%d %d ", x + ($1 + .5) * w / W, y + ($2 + .5) * h / H } END { print "" }')
   xq watch "$1" "${at[@]}" >watched 2>samples
   local seen=0 colours decoded
   while read -ra colours; do
@@ -282,7 +282,7 @@ numbers() {
 @test "the end of the reader reaches the writer: SIGPIPE, and flags of the pipe stay as they were" {
   body() {
     daemon
-    { frames 320x180 0 60; echo "writer $?" >writer; } | floatoverlay show frames --size 320x180 &
+    { frames 320x180 0 60 || echo "writer $?" >writer; } | floatoverlay show frames --size 320x180 &
     eventually 3 is active field '.overlays[0].state'
     floatoverlay overlay close
     wait $!
@@ -295,7 +295,8 @@ numbers() {
   body() {
     daemon
     floatoverlay events >events &
-    frames 320x180 0 60 | floatoverlay show frames --size 320x180 &
+    # What bash starts in the background ignores Ctrl-C.
+    frames 320x180 0 60 | env --default-signal=INT floatoverlay show frames --size 320x180 &
     show=$!
     eventually 3 is active field '.overlays[0].state'
     kill -INT $show

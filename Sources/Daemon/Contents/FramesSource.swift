@@ -49,7 +49,8 @@ final class FramesSource: FrameSource {
             watching = sink.host.reactor.watch(inlet.number) { [unowned self] _ in read() }
         }
         if stream.layout != nil { begin() }
-        timer?.set(after: .zero)
+        // A FIFO without a writer yet would read as at its end; what is watched says when to read.
+        if inlet.kind == .file { timer?.set(after: .zero) }
     }
 
     func frameDue(_ now: Instant) { resume() }

@@ -20,7 +20,7 @@ final class Shows {
             running.removeAll { $0 === ended }
         }
         running.append(show)
-        overlay.beforeStart = { [unowned self] proceed in
+        overlay.beforeStart = { [unowned self, unowned overlay] proceed in
             for other in service.host.overlays where other !== overlay && other.stateWord != "starting" {
                 other.stop(.replaced)
             }
