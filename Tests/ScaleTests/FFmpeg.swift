@@ -13,9 +13,9 @@ enum FFmpeg {
         return try run(["-f", "lavfi", "-i", source, "-vf", filter] + output, input: [])
     }
 
-    /// All frames of `stream`, as ffmpeg's own libswscale converts them to BGRA.
-    static func bgra(_ stream: [UInt8]) throws -> [UInt8] {
-        let flags = "bilinear+accurate_rnd+full_chroma_int"
+    /// All frames of `stream`, as ffmpeg's own libswscale converts them to BGRA: as it does by itself, or exactly.
+    static func bgra(_ stream: [UInt8], isExact: Bool) throws -> [UInt8] {
+        let flags = isExact ? "bilinear+accurate_rnd+full_chroma_int" : "bicubic"
         let filter = "scale=flags=\(flags):in_color_matrix=bt601,format=bgra"
         return try run(
             ["-f", "yuv4mpegpipe", "-i", "-", "-vf", filter, "-f", "rawvideo", "-"], input: stream)

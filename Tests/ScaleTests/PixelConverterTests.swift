@@ -67,7 +67,7 @@ import Testing
             let header = try Y4MHeader(bytes.prefix { $0 != 10 })
             #expect(header.layout.pixels == .yuv(chroma, isFullRange: range == "pc"))
             let ours = try convert(stream: bytes)
-            let theirs = try FFmpeg.bgra(bytes)
+            let theirs = try FFmpeg.bgra(bytes, isExact: side.0 % 32 != 0)
             try #require(ours.count == theirs.count && ours.count == 2 * side.0 * side.1 * 4)
             let worst = zip(ours, theirs).map { abs(Int($0) - Int($1)) }.max() ?? 0
             #expect(worst <= 3, "\(range)")
