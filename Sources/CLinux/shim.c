@@ -9,6 +9,7 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 int fo_ppoll(struct pollfd *fds, unsigned long count, int64_t nanoseconds) {
@@ -115,8 +116,10 @@ int fo_spawn(pid_t *pid, const char *path, char *const *argv, char *const *envp,
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
                                               (session ? POSIX_SPAWN_SETSID : POSIX_SPAWN_SETPGROUP));
     posix_spawnattr_setpgroup(&attributes, 0);
-    // Two passes: every source is lifted above the range first, so that no dup2 overwrites one still needed.
-    const int lift = 200;
+    // Two passes: every source is lifted above all others first, so that no dup2 overwrites one still needed.
+    int lift = fd_count;
+    for (int i = 0; i < fd_count; i++)
+        if (fds[i] >= lift) lift = fds[i] + 1;
     for (int i = 0; i < fd_count; i++)
         if (fds[i] >= 0) posix_spawn_file_actions_adddup2(&actions, fds[i], lift + i);
     for (int i = 0; i < fd_count; i++)
@@ -128,6 +131,15 @@ int fo_spawn(pid_t *pid, const char *path, char *const *argv, char *const *envp,
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return result;
+}
+
+int fo_status(pid_t pid) {
+    siginfo_t info = {0};
+    int result;
+    do result = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    while (result < 0 && errno == EINTR);
+    if (result < 0 || info.si_pid == 0) return -1;
+    return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
 }
 
 int fo_pidfd(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }

@@ -1,2 +1,78 @@
 // SPDX-License-Identifier: MIT
 #include "CX11.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+struct connection {
+    Display *display;
+    void *owner;
+    fo_x_error error;
+    fo_x_lost lost;
+    struct connection *next;
+};
+
+static struct {
+    struct connection *first;
+    XErrorHandler error;
+    XIOErrorHandler lost;
+} world;
+
+static struct connection *find(Display *display) {
+    struct connection *c = world.first;
+    while (c && c->display != display) c = c->next;
+    return c;
+}
+
+static int on_error(Display *display, XErrorEvent *error) {
+    struct connection *c = find(display);
+    if (c) c->error(c->owner, error);
+    else if (world.error) world.error(display, error);
+    return 0;
+}
+
+static int on_lost(Display *display) {
+    struct connection *c = find(display);
+    if (!c && world.lost) world.lost(display);
+    return 0;
+}
+
+// Without this Xlib calls exit(3) once the handler above has returned.
+static void on_exit_wanted(Display *display, void *data) {
+    (void)data;
+    struct connection *c = find(display);
+    if (c) c->lost(c->owner);
+}
+
+static void ignore_default_sigpipe(void) {
+    struct sigaction now;
+    if (sigaction(SIGPIPE, NULL, &now) == 0 && now.sa_handler == SIG_DFL) signal(SIGPIPE, SIG_IGN);
+}
+
+bool fo_x_adopt(Display *display, void *owner, fo_x_error error, fo_x_lost lost) {
+    struct connection *c = malloc(sizeof *c);
+    if (!c) return false;
+    *c = (struct connection){display, owner, error, lost, world.first};
+    world.first = c;
+    XErrorHandler before = XSetErrorHandler(on_error);
+    if (before != on_error) world.error = before;
+    XIOErrorHandler lost_before = XSetIOErrorHandler(on_lost);
+    if (lost_before != on_lost) world.lost = lost_before;
+    XSetIOErrorExitHandler(display, on_exit_wanted, NULL);
+    ignore_default_sigpipe();
+    return true;
+}
+
+void fo_x_disown(Display *display) {
+    for (struct connection **link = &world.first; *link; link = &(*link)->next) {
+        if ((*link)->display != display) continue;
+        struct connection *c = *link;
+        *link = c->next;
+        free(c);
+        return;
+    }
+}
+
+void fo_x_destroy_image(XImage *image) { XDestroyImage(image); }
+
+int fo_shm_create(size_t count) { return shmget(IPC_PRIVATE, count, IPC_CREAT | 0600); }

@@ -19,7 +19,7 @@ public final class OverlayHost {
     /// The log.
     public let log: Logger
     /// What the config file says; overlays and HUD follow.
-    public var preferences: Preferences { didSet { preferencesChanged() } }
+    public var preferences: Preferences { didSet { preferencesChanged(from: oldValue) } }
     /// The overlays from `start` to their last callback, in the order they were made.
     public private(set) var overlays: [OverlayController] = []
     /// The HUD.
@@ -33,6 +33,7 @@ public final class OverlayHost {
     /// Told of changes of monitors and compositor, after overlays and HUD have followed, and of the display's loss.
     public var onStageEvent: ((StageEvent) -> Void)?
     private var nextID = 1
+    private var parts: [AnyObject] = []
 
     /// Joins the parts. `Desktop` makes them for the desktop at hand.
     public init(
@@ -49,6 +50,9 @@ public final class OverlayHost {
         stage.onEvent = { [unowned self] in stageChanged($0) }
         levels.listen()
     }
+
+    /// Keeps `part` alive as long as this: a watch on something outside.
+    public func keep(_ part: AnyObject) { parts.append(part) }
 
     /// Whether the display is there and has a monitor.
     public var isSupported: Bool { !stage.monitors.isEmpty }
@@ -85,8 +89,10 @@ public final class OverlayHost {
 
     func remove(_ overlay: OverlayController) { overlays.removeAll { $0 === overlay } }
 
-    private func preferencesChanged() {
+    private func preferencesChanged(from old: Preferences) {
+        if preferences.overlay.scale != old.overlay.scale { stage.setScale(preferences.overlay.scale) }
         volume?.policy = preferences.volume.policy
+        brightness?.preferences = preferences.brightness
         for overlay in overlays { overlay.preferencesChanged() }
         hud.preferencesChanged()
     }

@@ -25,11 +25,13 @@ public struct Descriptor: ~Copyable {
     /// A second descriptor for the same open file, closed on exec (`F_DUPFD_CLOEXEC`).
     public static func duplicating(_ number: CInt) throws(SystemError) -> Descriptor {
         Descriptor(
-            owning: try retrying("duplicate", "descriptor \(number)") { fo_fcntl(number, F_DUPFD_CLOEXEC, 3) })
+            owning: try retrying("duplicate", "descriptor \(number)") { fo_fcntl(number, F_DUPFD_CLOEXEC, 3) }
+        )
     }
 
     /// Opens `path` (`open(2)`); `O_CLOEXEC` is added.
-    public static func open(_ path: String, _ flags: CInt, mode: UInt32 = 0) throws(SystemError) -> Descriptor {
+    public static func open(_ path: String, _ flags: CInt, mode: UInt32 = 0) throws(SystemError) -> Descriptor
+    {
         Descriptor(owning: try retrying("open", path) { fo_open(path, flags | O_CLOEXEC, mode) })
     }
 

@@ -2,82 +2,123 @@
 internal import CLinux
 internal import Glibc
 
-/// Watches one path by its name, links included: made, replaced, written or removed (`inotify` on every directory
-/// on the way, the file's own and, through links, its target's).
+/// Watches one path by its name, links included: made, replaced, written or removed (`inotify`).
+///
+/// Of what is on the way, directories and links, only their own removal or exchange is heard of; what else happens in
+/// a busy directory such as the home directory wakes nobody up, unless the next name on the way is missing there.
 public final class FileWatch {
-    private let descriptor: Descriptor
+    /// As many links as the kernel follows.
+    private static let mostLinks = 40
+
+    private let inotify: Descriptor
     private let path: String
     private var watching: Watching?
+    /// The names that matter in each watched directory; none where only its own fate does.
     private var names: [CInt: Set<String>] = [:]
 
-    /// Calls `changed` once per burst of changes that may concern `path`.
+    /// Calls `changed` once per burst of changes that may concern `path`, which need not exist.
     public init(_ path: String, in reactor: Reactor, _ changed: @escaping () -> Void) throws(SystemError) {
         let number = try retrying("inotify_init") { inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC)) }
-        descriptor = Descriptor(owning: number)
-        self.path = path
-        addWatches()
+        inotify = Descriptor(owning: number)
+        self.path = path.hasPrefix("/") ? path : Process.directory + "/" + path
+        followPath()
         watching = reactor.watch(number) { [unowned self] _ in
-            if self.drain() {
-                self.addWatches()
+            if concerns() {
+                followPath()
                 changed()
             }
         }
     }
 
-    /// Follows links by hand, watching the directory each of them lies in; directories that are not there yet are
-    /// waited for in the nearest one above that is.
-    private func addWatches() {
-        var next: String? = path
-        for _ in 0..<16 {
-            guard let current = next else { return }
-            watch(current)
-            next = Self.target(of: current)
+    /// Walks the path by hand: watches each directory and link on the way itself, and the directory of the last name,
+    /// or of the first that is missing, for that name.
+    private func followPath() {
+        var found: [CInt: Set<String>] = [:]
+        var rest = Array(path.split(separator: "/").reversed())
+        var directory = ""
+        var links = 0
+        while let name = rest.popLast() {
+            if name == "." { continue }
+            if name == ".." {
+                directory = String(directory[..<(directory.lastIndex(of: "/") ?? directory.startIndex)])
+                continue
+            }
+            let place = "\(directory)/\(name)"
+            // The watch comes before the look: what changes in between is heard of.
+            if rest.isEmpty || !watchItself(place, &found) {
+                watch(directory.isEmpty ? "/" : directory, for: name, isLast: rest.isEmpty, &found)
+                // It may have come before the watch did.
+                if !rest.isEmpty && !watchItself(place, &found) { break }
+            }
+            guard let target = Self.target(of: place) else {
+                directory = place
+                continue
+            }
+            links += 1
+            if links > Self.mostLinks { break }
+            if target.hasPrefix("/") { directory = "" }
+            rest += target.split(separator: "/").reversed()
         }
+        for watch in names.keys where found[watch] == nil { inotify_rm_watch(inotify.number, watch) }
+        names = found
     }
 
-    private func watch(_ path: String) {
-        let (directory, name) = Self.split(path)
-        let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE)
-        let watch = inotify_add_watch(descriptor.number, directory, mask | UInt32(IN_ONLYDIR))
-        if watch >= 0 {
-            names[watch, default: []].insert(name)
-        } else if directory != "/" {
-            self.watch(directory)
-        }
+    /// Hears of the end or the exchange of what is at `place`, a link itself and not its target; says whether there is
+    /// anything.
+    private func watchItself(_ place: String, _ found: inout [CInt: Set<String>]) -> Bool {
+        let mask = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW | IN_MASK_ADD)
+        let watch = inotify_add_watch(inotify.number, place, mask)
+        if watch >= 0 { found[watch] = found[watch] ?? [] }
+        // What may be walked through but not read cannot be watched either.
+        return watch >= 0 || Glibc.errno == EACCES
     }
 
-    private func drain() -> Bool {
+    /// Hears of `name` in `directory`.
+    private func watch(_ directory: String, for name: Substring, isLast: Bool, _ found: inout [CInt: Set<String>]) {
+        var mask = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR | IN_MASK_ADD)
+        if isLast { mask |= UInt32(IN_CLOSE_WRITE) }
+        let watch = inotify_add_watch(inotify.number, directory, mask)
+        if watch >= 0 { found[watch, default: []].insert(String(name)) }
+    }
+
+    /// Reads all that is there; whether any of it is about a name on the way, a directory on the way that is gone,
+    /// or events that were lost.
+    private func concerns() -> Bool {
         var concerns = false
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = Glibc.read(descriptor.number, &buffer, buffer.count)
-            if count <= 0 { return concerns }
-            buffer.withUnsafeBytes { bytes in
-                var offset = 0
-                let header = MemoryLayout<inotify_event>.size
-                while offset + header <= count {
-                    let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-                    let name = bytes[(offset + header)..<(offset + header + Int(event.len))].prefix { $0 != 0 }
-                    if names[event.wd]?.contains(String(decoding: name, as: UTF8.self)) == true {
-                        concerns = true
-                    }
-                    offset += header + Int(event.len)
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+            while true {
+                let count = Glibc.read(inotify.number, buffer.baseAddress, buffer.count)
+                if count <= 0 { return }
+                var events = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                while let (watch, mask, name) = Self.next(&events) {
+                    let isLoss = mask & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0 && names[watch] != nil
+                    let isOverflow = mask & UInt32(IN_Q_OVERFLOW) != 0
+                    if isLoss || isOverflow || names[watch]?.contains(name) == true { concerns = true }
                 }
             }
         }
+        return concerns
     }
 
-    private static func split(_ path: String) -> (directory: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        let directory = path[..<slash]
-        return (directory.isEmpty ? "/" : String(directory), String(path[path.index(after: slash)...]))
+    private static func next(
+        _ events: inout UnsafeRawBufferPointer
+    ) -> (watch: CInt, mask: UInt32, name: String)? {
+        let header = MemoryLayout<inotify_event>.size
+        guard events.count >= header else { return nil }
+        let event = events.loadUnaligned(as: inotify_event.self)
+        let end = header + Int(event.len)
+        let name = events[header..<end].prefix { $0 != 0 }
+        events = UnsafeRawBufferPointer(rebasing: events[end...])
+        return (event.wd, event.mask, String(decoding: name, as: UTF8.self))
     }
 
     private static func target(of path: String) -> String? {
-        var buffer = [CChar](repeating: 0, count: 4097)
-        let count = readlink(path, &buffer, 4096)
-        guard count > 0 else { return nil }
-        let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return link.hasPrefix("/") ? link : split(path).directory + "/" + link
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let count = readlink(path, start, buffer.count)
+            // One that fills the buffer may be cut off.
+            guard (1..<buffer.count).contains(count) else { return nil }
+            return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+        }
     }
 }

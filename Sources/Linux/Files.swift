@@ -27,8 +27,9 @@ public enum Files {
     public static func write(_ text: String, to path: String) throws(SystemError) {
         let descriptor = try Descriptor.open(path, O_WRONLY | O_TRUNC)
         var text = text
-        let result = text.withUTF8 { Glibc.write(descriptor.number, $0.baseAddress, $0.count) }
-        if result < 0 { throw .last("write", path) }
+        try retrying("write", path) {
+            text.withUTF8 { Glibc.write(descriptor.number, $0.baseAddress, $0.count) }
+        }
     }
 
     /// The names in a directory, sorted; empty when it cannot be read.
@@ -51,6 +52,16 @@ public enum Files {
     public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
     /// Whether this process may run it (`access(X_OK)`).
     public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+    /// Whether it is a plain file, links followed.
+    public static func isFile(_ path: String) -> Bool { kind(path) == S_IFREG }
+    /// Whether it is a directory, links followed.
+    public static func isDirectory(_ path: String) -> Bool { kind(path) == S_IFDIR }
+
+    private static func kind(_ path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
 
     /// The path with every link followed (`realpath`).
     public static func resolved(_ path: String) -> String? {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-public import Core
 
 /// An event loop inside ours (libpulse's): it adds its descriptors and deadline to our one `ppoll`.
 public protocol Guest: AnyObject {
@@ -10,7 +9,17 @@ public protocol Guest: AnyObject {
 
 /// One descriptor of a guest, laid out as `struct pollfd`.
 public struct GuestPoll {
+    /// What is waited for.
     public var descriptor: CInt
+    /// The events waited for (`POLLIN` …).
     public var events: Int16
+    /// The events that came; 0 for none.
     public var returned: Int16
+
+    /// Waits for `events` of `descriptor`.
+    public init(descriptor: CInt, events: Int16, returned: Int16 = 0) {
+        self.descriptor = descriptor
+        self.events = events
+        self.returned = returned
+    }
 }

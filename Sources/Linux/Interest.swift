@@ -4,7 +4,9 @@ internal import Glibc
 
 /// What to wait for on a descriptor, and what came.
 public struct Interest: OptionSet, Hashable, Sendable {
+    /// The bits of `poll(2)`.
     public let rawValue: Int16
+    /// Makes a set from the bits of `poll(2)`.
     public init(rawValue: Int16) { self.rawValue = rawValue }
 
     /// Bytes or a connection can be had (`POLLIN`).

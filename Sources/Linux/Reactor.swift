@@ -5,8 +5,9 @@ internal import Glibc
 
 /// The one loop of the process: one thread, one `ppoll`. Nothing to do means no wakeup at all.
 ///
-/// A turn: before-poll hooks, the clock, `ppoll`, after-poll hooks, ready descriptors, due timers, and then what
-/// was deferred until none is left. Not thread-safe; everything happens on the thread that runs it.
+/// A turn: before-poll hooks, the clock, `ppoll`, the guest, ready descriptors, due timers, and then what was
+/// deferred until none is left. Not thread-safe; everything happens on the thread that runs it. An app with a loop
+/// of its own drives it by `fileDescriptor`, `timeout` and `dispatch()` instead of `run()`.
 public final class Reactor {
     private final class Watch {
         let descriptor: CInt
@@ -26,25 +27,38 @@ public final class Reactor {
         init(_ run: @escaping () -> Void) { self.run = run }
     }
 
-    /// The time of this turn: everything in a turn agrees on it.
-    public private(set) var now = MonotonicClock.now
     /// The longest turn since the last reset, without its wait: what a frame or a drag may have waited for.
     public private(set) var worstTurn = Duration.zero
     /// How often `ppoll` has returned.
     public private(set) var turns = 0
+    /// The process groups that have been told to end and have their last moment.
+    var endings: [Ending] = []
+    /// The descriptor an app's own loop waits for, once it has been asked for.
+    var mirror: PollMirror?
+    /// Whether anything was called back in the last turn.
+    private(set) var hasWorked = false
+    /// When the last turn would have ended its wait by itself; `nil` for never.
+    private(set) var idleUntil: Instant?
+    private var time = MonotonicClock.now
     private var watches: [Watch] = []
     private var beforePoll: [Hook] = []
-    private var timers: [Timer] = []
+    private var timers = TimerQueue()
     private var deferred: [() -> Void] = []
     private var guest: (any Guest)?
+    private var guestPolls: [GuestPoll] = []
     private var polls: [pollfd] = []
     private var polled: [Watch] = []
+    private var isTurning = false
     private var isStopped = false
 
     /// Makes a loop with nothing in it.
     public init() {}
 
-    /// Calls `ready` whenever `descriptor`, which stays the caller's, is ready for `interest` or hung up.
+    /// The time of this turn: everything in a turn agrees on it. Between turns, the time.
+    public var now: Instant { isTurning ? time : MonotonicClock.now }
+
+    /// Calls `ready` whenever `descriptor`, which stays the caller's, is ready for `interest` or hung up. End the
+    /// watch before closing the descriptor.
     public func watch(
         _ descriptor: CInt, for interest: Interest = .readable, _ ready: @escaping (Interest) -> Void
     ) -> Watching {
@@ -55,6 +69,7 @@ public final class Reactor {
             end: { [weak self] in
                 watch.isLive = false
                 self?.watches.removeAll { $0 === watch }
+                self?.mirror?.forget(descriptor)
             })
     }
 
@@ -69,129 +84,167 @@ public final class Reactor {
     }
 
     /// Lets `guest` wait inside our `ppoll`; `nil` ends its stay. There is room for one.
-    public func host(_ guest: (any Guest)?) { self.guest = guest }
+    public func host(_ guest: (any Guest)?) {
+        self.guest = guest
+        guestPolls.removeAll()
+    }
 
-    /// Makes a timer, not armed yet, that calls `fire` once each time it is due.
+    /// Makes a timer, not armed yet, that calls `fire` once each time it is due; it ends when it is let go.
     public func timer(_ fire: @escaping (Instant) -> Void) -> Timer { Timer(reactor: self, fire: fire) }
 
     /// Calls `action` at the end of this turn.
     public func later(_ action: @escaping () -> Void) { deferred.append(action) }
 
-    /// Runs turns until `stop`.
+    // MARK: Running
+
+    /// Runs turns until `stop`; children that have been told to end are gone when it returns.
     public func run() {
         isStopped = false
         while !isStopped { turn() }
+        for ending in endings { ending.finish() }
+        endings.removeAll()
     }
 
     /// Ends `run` after this turn.
     public func stop() { isStopped = true }
 
-    /// Runs turns until `condition` holds or `limit` has passed; says whether it held.
+    /// Runs turns until `condition` holds, `limit` has passed or `stop`; says whether it held.
     public func run(until condition: () -> Bool, within limit: Duration) -> Bool {
+        isStopped = false
         let deadline = MonotonicClock.now.advanced(by: limit)
-        let alarm = timer { _ in }
-        alarm.set(at: deadline)
-        while !condition() && MonotonicClock.now < deadline { turn() }
-        alarm.cancel()
-        return condition()
+        while !condition() {
+            let rest = MonotonicClock.now.duration(to: deadline)
+            if rest <= .zero || isStopped { return false }
+            turn(waitingAtMost: rest)
+        }
+        return true
     }
 
-    /// One turn; waits no longer than `limit`.
+    /// One turn; waits no longer than `limit`. Never from inside a callback.
     public func turn(waitingAtMost limit: Duration? = nil) {
-        for hook in beforePoll where hook.isLive { hook.run() }
-        runDeferred()
-        if isStopped { return }
-        let wait = waitTime(limit)
-        if let guest {
-            guest.turn(timeout: wait < 0 ? -1 : CInt(min((wait + 999_999) / 1_000_000, 1_000_000_000))) {
-                poll(guest: $0, count: $1, milliseconds: $2, nanoseconds: wait)
-            }
-        } else {
-            _ = poll(guest: nil, count: 0, milliseconds: -1, nanoseconds: wait)
-        }
-        dispatch()
+        precondition(!isTurning, "a turn inside a turn")
+        isTurning = true
+        hasWorked = false
+        time = MonotonicClock.now
+        let began = time
+        runHooks()
+        time = MonotonicClock.now
+        let preparing = began.duration(to: time)
+        wait(atMost: isStopped ? .zero : limit)
+        runReady()
         runTimers()
         runDeferred()
-        worstTurn = max(worstTurn, now.duration(to: MonotonicClock.now))
+        worstTurn = max(worstTurn, preparing + time.duration(to: MonotonicClock.now))
+        isTurning = false
     }
 
     /// Forgets the longest turn.
     public func resetWorstTurn() { worstTurn = .zero }
 
     /// When the next timer is due; `nil` without one.
-    public var nextDeadline: Instant? { timers.first?.deadline }
+    public var nextDeadline: Instant? { timers.next }
 
-    func arm(_ timer: Timer) {
-        timers.removeAll { $0 === timer }
-        guard let deadline = timer.deadline else { return }
-        let place = timers.firstIndex { ($0.deadline ?? deadline) > deadline } ?? timers.count
-        timers.insert(timer, at: place)
-    }
+    // MARK: Timers
 
-    private func waitTime(_ limit: Duration?) -> Int64 {
-        var wait: Int64 = -1
-        if let deadline = nextDeadline {
-            wait = max(0, deadline.nanoseconds - MonotonicClock.now.nanoseconds)
+    func arm(_ alarm: TimerQueue.Alarm, at deadline: Instant) { timers.arm(alarm, at: deadline, turn: turns) }
+
+    func disarm(_ alarm: TimerQueue.Alarm) { timers.disarm(alarm) }
+
+    // MARK: The parts of a turn
+
+    private func wait(atMost limit: Duration?) {
+        let before = turns
+        let own = timers.next.map { max(0, $0.nanoseconds - time.nanoseconds) } ?? -1
+        if let guest {
+            // Rounded up: a guest that wakes too early would spin until our deadline is really there.
+            guest.turn(timeout: own < 0 ? -1 : CInt(min((own + 999_999) / 1_000_000, 1_000_000_000))) {
+                poll(guest: $0, count: $1, milliseconds: $2, own: own, limit: limit)
+            }
         }
-        guard let limit else { return wait }
-        return wait < 0 ? limit.nanoseconds : min(wait, limit.nanoseconds)
+        if turns == before { _ = poll(guest: nil, count: 0, milliseconds: -1, own: own, limit: limit) }
     }
 
     private func poll(
-        guest: UnsafeMutablePointer<GuestPoll>?, count: Int, milliseconds: CInt, nanoseconds: Int64
+        guest: UnsafeMutablePointer<GuestPoll>?, count: Int, milliseconds: CInt, own: Int64, limit: Duration?
     ) -> CInt {
-        polls.removeAll(keepingCapacity: true)
-        polled.removeAll(keepingCapacity: true)
-        for watch in watches {
-            polls.append(pollfd(fd: watch.descriptor, events: watch.interest.rawValue, revents: 0))
-            polled.append(watch)
-        }
-        for index in 0..<count {
-            guard let entry = guest?[index] else { break }
-            polls.append(pollfd(fd: entry.descriptor, events: entry.events, revents: 0))
-        }
-        var wait = nanoseconds
+        collect(UnsafeBufferPointer(start: guest, count: guest == nil ? 0 : count))
+        var wait = own
         if milliseconds >= 0 {
             let theirs = Int64(milliseconds) * 1_000_000
             wait = wait < 0 ? theirs : min(wait, theirs)
         }
+        idleUntil = wait < 0 ? nil : time.advanced(by: .nanoseconds(wait))
+        if let limit { wait = wait < 0 ? max(0, limit.nanoseconds) : max(0, min(wait, limit.nanoseconds)) }
         let result = fo_ppoll(&polls, UInt(polls.count), wait)
-        now = MonotonicClock.now
+        precondition(result >= 0 || Glibc.errno != EINVAL, "more descriptors than the process may have")
+        time = MonotonicClock.now
         turns += 1
-        guard result > 0 else {
-            polled.removeAll(keepingCapacity: true)
-            return 0
-        }
+        // Interrupted or timed out: what the kernel did not fill in counts as nothing.
+        if result <= 0 { for index in polls.indices { polls[index].revents = 0 } }
         var ready: CInt = 0
-        for index in 0..<count {
+        for (index, theirs) in guestPolls.indices.enumerated() {
             let returned = polls[polled.count + index].revents
-            guest?[index].returned = returned
+            guest?[theirs].returned = returned
             if returned != 0 { ready += 1 }
         }
+        if ready > 0 { hasWorked = true }
         return ready
     }
 
-    private func dispatch() {
+    /// Gathers everybody's descriptors for one `ppoll`.
+    private func collect(_ theirs: UnsafeBufferPointer<GuestPoll>) {
+        polls.removeAll(keepingCapacity: true)
+        polled.removeAll(keepingCapacity: true)
+        guestPolls.removeAll(keepingCapacity: true)
+        for watch in watches {
+            polls.append(pollfd(fd: watch.descriptor, events: watch.interest.rawValue, revents: 0))
+            polled.append(watch)
+        }
+        for entry in theirs {
+            guestPolls.append(entry)
+            polls.append(pollfd(fd: entry.descriptor, events: entry.events, revents: 0))
+        }
+    }
+
+    private func runReady() {
         for (index, watch) in polled.enumerated() where watch.isLive {
             let came = Interest(rawValue: polls[index].revents)
             let wanted = came.intersection(watch.interest.union(.hangUp))
-            if !wanted.isEmpty { watch.ready(wanted) }
+            if wanted.isEmpty { continue }
+            hasWorked = true
+            watch.ready(wanted)
         }
         polled.removeAll(keepingCapacity: true)
     }
 
     private func runTimers() {
-        while let timer = timers.first, let deadline = timer.deadline, deadline <= now {
-            timers.removeFirst()
-            timer.expire(now)
+        while let alarm = timers.takeDue(at: time, before: turns) {
+            hasWorked = true
+            alarm.fire(time)
         }
+    }
+
+    /// What hooks defer may leave something to flush, so they have the last word.
+    private func runHooks() {
+        repeat {
+            runDeferred()
+            for hook in beforePoll where hook.isLive { hook.run() }
+        } while !deferred.isEmpty
     }
 
     private func runDeferred() {
         while !deferred.isEmpty {
+            hasWorked = true
             let actions = deferred
             deferred.removeAll(keepingCapacity: true)
             for action in actions { action() }
         }
+    }
+
+    /// Brings the mirror in step with what would be waited for now.
+    func updateMirror() {
+        mirror?.follow(
+            watches.lazy.map { ($0.descriptor, $0.interest.rawValue) },
+            guestPolls.lazy.map { ($0.descriptor, $0.events) })
     }
 }

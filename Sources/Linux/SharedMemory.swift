@@ -23,16 +23,18 @@ public final class SharedMemory {
     public init(adopting descriptor: consuming Descriptor, count: Int) throws(SystemError) {
         let number = descriptor.number
         var status = stat()
-        guard fstat(number, &status) == 0, Int(status.st_size) >= count, count > 0,
-            fo_seals(number) & FO_SEAL_SHRINK != 0
+        let seals = fo_seals(number)
+        guard fstat(number, &status) == 0, Int(status.st_size) >= count, count > 0, seals >= 0,
+            seals & FO_SEAL_SHRINK != 0
         else { throw SystemError(operation: "adopt shared memory", errno: EINVAL) }
         bytes = try Self.map(number, count)
         self.descriptor = descriptor
     }
 
-    deinit { munmap(bytes.baseAddress!, bytes.count) }
+    deinit { if let start = bytes.baseAddress { munmap(start, bytes.count) } }
 
-    private static func map(_ number: CInt, _ count: Int) throws(SystemError) -> UnsafeMutableRawBufferPointer {
+    private static func map(_ number: CInt, _ count: Int) throws(SystemError) -> UnsafeMutableRawBufferPointer
+    {
         guard let start = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0), start != MAP_FAILED
         else { throw .last("map shared memory") }
         return UnsafeMutableRawBufferPointer(start: start, count: count)

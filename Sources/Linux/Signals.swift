@@ -8,8 +8,10 @@ public final class Signals {
     private var watching: Watching?
 
     /// Calls `received` with each of `numbers` that arrives.
-    public init(_ numbers: [CInt], in reactor: Reactor, _ received: @escaping (CInt) -> Void) throws(SystemError) {
-        let number = numbers.withUnsafeBufferPointer { fo_signalfd($0.baseAddress!, CInt($0.count)) }
+    public init(
+        _ numbers: [CInt], in reactor: Reactor, _ received: @escaping (CInt) -> Void
+    ) throws(SystemError) {
+        let number = fo_signalfd(numbers, CInt(numbers.count))
         guard number >= 0 else { throw .last("watch signals") }
         descriptor = Descriptor(owning: number)
         watching = reactor.watch(number) { _ in Self.drain(number, received) }

@@ -1,36 +1,30 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// A timer of a reactor: fires once each time it has been set.
+/// A timer of a reactor: fires once each time it has been set. It ends when it is let go.
 public final class Timer {
-    private unowned let reactor: Reactor
-    private let fire: (Instant) -> Void
-    /// When it is due; `nil` while it is not armed.
-    public private(set) var deadline: Instant?
+    private weak var reactor: Reactor?
+    private let alarm: TimerQueue.Alarm
 
     init(reactor: Reactor, fire: @escaping (Instant) -> Void) {
         self.reactor = reactor
-        self.fire = fire
+        alarm = TimerQueue.Alarm(fire: fire)
     }
+
+    deinit { cancel() }
+
+    /// When it is due; `nil` while it is not armed.
+    public var deadline: Instant? { alarm.deadline }
 
     /// Arms it for `deadline` (or anew: there is one deadline).
-    public func set(at deadline: Instant) {
-        self.deadline = deadline
-        reactor.arm(self)
-    }
+    public func set(at deadline: Instant) { reactor?.arm(alarm, at: deadline) }
 
-    /// Arms it for `delay` after the time of this turn.
-    public func set(after delay: Duration) { set(at: reactor.now.advanced(by: delay)) }
+    /// Arms it for `delay` after the time of this turn, or after now between turns.
+    public func set(after delay: Duration) {
+        guard let reactor else { return }
+        reactor.arm(alarm, at: reactor.now.advanced(by: delay))
+    }
 
     /// Disarms it.
-    public func cancel() {
-        guard deadline != nil else { return }
-        deadline = nil
-        reactor.arm(self)
-    }
-
-    func expire(_ now: Instant) {
-        deadline = nil
-        fire(now)
-    }
+    public func cancel() { reactor?.disarm(alarm) }
 }

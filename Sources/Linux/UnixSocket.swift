@@ -4,21 +4,20 @@ internal import Glibc
 
 /// Unix stream sockets.
 public enum UnixSocket {
-    /// Connects to `path`, without waiting for a full backlog; the socket is non-blocking afterwards.
+    /// Connects to `path`; where the backlog is full it does not wait (`EAGAIN`). The socket is non-blocking.
     public static func connect(_ path: String) throws(SystemError) -> Descriptor {
-        let socket = try make(SOCK_STREAM | SOCK_CLOEXEC)
+        let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
         try withAddress(path) { address, size throws(SystemError) in
             try retrying("connect to", path) { Glibc.connect(socket.number, address, size) }
         }
-        _ = fo_fcntl(socket.number, F_SETFL, O_RDWR | O_NONBLOCK)
         return socket
     }
 
     /// Listens at `path` for this user alone; a dead socket there must have been removed before.
     public static func listen(_ path: String) throws(SystemError) -> Descriptor {
         let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
-        let mask = umask(0o177)
-        defer { umask(mask) }
+        // The file takes the mode of the socket: no moment with another one, and no umask to put back.
+        try retrying("listen at", path) { fchmod(socket.number, 0o600) }
         try withAddress(path) { address, size throws(SystemError) in
             try retrying("listen at", path) { bind(socket.number, address, size) }
         }
@@ -47,8 +46,8 @@ public enum UnixSocket {
         return Pair(ours: Descriptor(owning: numbers[0]), theirs: Descriptor(owning: numbers[1]))
     }
 
-    /// Two ends of one connection.
-    public struct Pair: ~Copyable {
+    /// Two ends of one connection; frozen, so that each end can be taken out of it elsewhere.
+    @frozen public struct Pair: ~Copyable {
         /// The end we keep.
         public let ours: Descriptor
         /// The end a child gets.
@@ -84,7 +83,8 @@ public enum UnixSocket {
     public static func receive(
         into buffer: UnsafeMutableRawBufferPointer, from socket: CInt, take: (consuming Descriptor) -> Void
     ) throws(SystemError) -> Int? {
-        guard let start = buffer.baseAddress else { return 0 }
+        precondition(!buffer.isEmpty, "no room: it would look like the end")
+        guard let start = buffer.baseAddress else { return nil }
         var numbers: [CInt] = [-1, -1, -1, -1]
         var received: CInt = 0
         while true {
@@ -112,14 +112,16 @@ public enum UnixSocket {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let room = MemoryLayout.size(ofValue: address.sun_path)
-        guard path.utf8.count < room else {
+        guard (1..<room).contains(path.utf8.count) else {
             throw SystemError(operation: "use the socket path", object: path, errno: ENAMETOOLONG)
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw -> Result<Void, SystemError> in
-                do throws(SystemError) { return .success(try body(raw, size)) } catch { return .failure(error) }
+                do throws(SystemError) { return .success(try body(raw, size)) } catch {
+                    return .failure(error)
+                }
             }
         }
         try result.get()

@@ -3,33 +3,101 @@
 #
 #   inside SESSION... --      runs the test's function `body` in a rig session, stops at its first failing command:
 #                             inside x11-session --wm openbox -- audio-session --
+#                             It sees this file and the functions named in the array `with`.
+#   both SESSION... --        the same in a session with PulseAudio, then again with pipewire-pulse
+#   root_only                 skips the test for anybody but root
+#
+# Waiting and comparing:
 #   eventually SEC CMD...     waits until CMD succeeds; fails after SEC (whole) seconds with its last output
+#   always SEC CMD...         CMD succeeds again and again for SEC seconds (fractions allowed)
 #   line SEC FILE REGEX       waits until FILE has such a line
+#   is WANT CMD...            CMD prints WANT
+#   near WANT TOL CMD...      CMD prints a number at most TOL away from WANT
 #   has TEXT                  $output of the last `run` contains TEXT
 #   ends STATUS CMD...        `run`s CMD and checks its exit status
+#   hinted STATUS CMD...      the same; and it says one line what failed and one line `hint:`
+#   no CMD...                 CMD fails (a plain `! CMD` ends no test)
+#   timed CMD...              $took: how many milliseconds it took
+#
+# The overlay:
+#   daemon [ARG...]           floatoverlay daemon, log in daemon.log, pid in $DAEMON; waits for what the session has
+#   field PATH                of `status --json`, as for jq: field .overlays[0].width
+#   still WxH COLOUR [ARG..]  an overlay with a picture of one colour that stays
+#   box                       X Y W H of the overlay on screen, in root pixels
+#   centre                    the place of its HUD, 64x72+X+Y
+#   here NAME                 pids of the programs of that name in this session
+#   alive                     the daemon answers and has not been replaced
+#
+# What is on screen:
+#   grab GEOMETRY FILE        a part of the screen as PPM
+#   shows FILE GEOMETRY       that part looks exactly like FILE
+#   alike A B [PEAK] [EDGE]   two pictures differ by at most PEAK of 255 in any channel, EDGE x EDGE corners left out
+#   steady GEOMETRY FILE      waits until that part does not change, and grabs it
+#   backdrop COLOUR           a window below everything, for what is blended
+#   hud_window                the HUD's own window is on screen
+#   rest GEOMETRY             remembers how that part looks without a HUD
+#   expect_hud FILE GEO ARG.. how `floatoverlay hud ARG...` looks there; waits until it and others before it are gone
+#
+# Levels, as others see them:
+#   raw [SINK]                raw volumes of the channels
+#   level [SINK]              whole percent of the first channel
+#   percent [SINK]            whole percents of the channels
+#   light [NAME]              the raw brightness
 E2E=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 ROOT=${E2E%/Tests/e2e}
-RELEASE=$ROOT/.build-release/release
+RELEASE=${FLOATOVERLAY_BIN:-$ROOT/.build-release/release}
 export E2E ROOT RELEASE PATH=$RELEASE:$ROOT/Tests/rig:$ROOT/Tests/rig/bin:$PATH
 
 inside() {
   { echo "set -eEuo pipefail; . '$E2E/common.bash'; cd '$BATS_TEST_TMPDIR'"
     # shellcheck disable=SC2016 # for the body
-    echo 'trap '\''echo "body: $BASH_COMMAND (status $?)" >&2'\'' ERR'
-    declare -f body
+    echo 'trap '\''echo "body:$LINENO: $BASH_COMMAND (status $?)" >&2'\'' ERR'
+    declare -f body "${with[@]}"
     echo body; } >"$BATS_TEST_TMPDIR/body.bash"
   "$@" bash "$BATS_TEST_TMPDIR/body.bash"
 }
+with=()
+
+both() {
+  local server tmp=$BATS_TEST_TMPDIR
+  for server in pulseaudio pipewire; do
+    mkdir -p "$tmp/$server"
+    BATS_TEST_TMPDIR=$tmp/$server inside audio-session --server $server -- "$@" || { echo "with $server"; return 1; }
+  done
+}
+
+root_only() { (( EUID == 0 )) || skip 'needs root'; }
+
+now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo $((t / 1000)); }
 
 eventually() {
-  local end=$((${EPOCHREALTIME/[.,]/} + $1 * 1000000)) said; shift
+  local end=$(($(now_ms) + $1 * 1000)) said; shift
   until said=$("$@" 2>&1); do
-    (( ${EPOCHREALTIME/[.,]/} < end )) || { echo "not in time: $* ($said)" >&2; return 1; }
+    (( $(now_ms) < end )) || { echo "not in time: $* ($said)" >&2; return 1; }
+    sleep 0.02
+  done
+}
+
+always() {
+  local end said; end=$(awk -v s="$1" -v t="$(now_ms)" 'BEGIN { printf "%d", t + s * 1000 }'); shift
+  while (( $(now_ms) < end )); do
+    said=$("$@" 2>&1) || { echo "not always: $* ($said)" >&2; return 1; }
     sleep 0.02
   done
 }
 
 line() { eventually "$1" grep -qE -- "$3" "$2" || { cat "$2" >&2; return 1; }; }
+
+is() {
+  local got; got=$("${@:2}") || return
+  [[ $got == "$1" ]] || { echo "'$got', not '$1': ${*:2}" >&2; return 1; }
+}
+
+near() {
+  local got; got=$("${@:3}") || return
+  awk -v g="$got" -v w="$1" -v t="$2" 'BEGIN { exit !(g - w <= t && w - g <= t) }' </dev/null ||
+    { echo "'$got', not $1 ± $2: ${*:3}" >&2; return 1; }
+}
 
 has() { [[ ${output:-} == *"$1"* ]] || { echo "no '$1' in: ${output:-}" >&2; return 1; }; }
 
@@ -45,3 +113,104 @@ ends() {
   run "$@"
   [[ ${status:-} -eq $want ]] || { echo "status ${status:-}, not $want: $*: ${output:-}" >&2; return 1; }
 }
+
+hinted() {
+  ends "$@" || return
+  [[ $(grep -vc '^hint: ' <<<"$output") -eq 1 && $(grep -c '^hint: ' <<<"$output") -eq 1 ]] ||
+    { echo "not one line and one hint: ${*:2}: $output" >&2; return 1; }
+}
+
+no() { if "$@" >/dev/null 2>&1; then echo "succeeded: $*" >&2; return 1; fi; }
+
+# shellcheck disable=SC2034 # for the caller
+timed() { local t rc=0; t=$(now_ms); "$@" || rc=$?; took=$(($(now_ms) - t)); return $rc; }
+
+daemon() {
+  floatoverlay daemon "$@" 2>>daemon.log &
+  DAEMON=$!
+  eventually 10 ready || { cat daemon.log >&2; return 1; }
+}
+
+ready() {
+  local json; json=$(floatoverlay status --json) || return
+  if [[ -n ${PULSE_SERVER:-} ]] && pactl info >/dev/null 2>&1; then jq -e .volume <<<"$json" >/dev/null || return; fi
+  if [[ -n ${RIG_BL_BACKEND:-} ]]; then jq -e .brightness <<<"$json" >/dev/null; fi
+}
+
+here() {
+  local p
+  for p in $(ps -eo pid=,comm= | awk -v n="$1" '$2 == n { print $1 }'); do
+    if grep -qszFx -- "RIG_DIR=$RIG_DIR" "/proc/$p/environ"; then echo "$p"; fi
+  done
+}
+
+alive() { kill -0 "$DAEMON" && floatoverlay status >/dev/null; }
+
+field() { floatoverlay status --json | jq -r "$1"; }
+
+still() {
+  local size=$1 colour=$2; shift 2
+  convert -size "$size" "xc:$colour" -depth 8 "bgra:still-$size.raw"
+  floatoverlay show frames "still-$size.raw" --size "$size" --hold --detach "$@"
+}
+
+box() {
+  # shellcheck disable=SC2034 # for the caller
+  read -r X Y W H < <(field '.overlays[0] | "\(.x|round) \(.y|round) \(.width|round) \(.height|round)"')
+}
+
+centre() { box; echo "64x72+$((X + (W - 64) / 2))+$((Y + (H - 72) / 2))"; }
+
+grab() { xq grab "$1" >"$2"; }
+
+shows() { cmp <(xq grab "$2") "$1"; }
+
+alike() {
+  local peak edge=${4:-0} mask=() size
+  if (( edge )); then
+    size=$(identify -format '%w %h' "$1"); local w=${size% *} h=${size#* } e=$((edge - 1))
+    mask=(-fill black -draw "rectangle 0,0 $e,$e rectangle $((w - edge)),0 $w,$e
+      rectangle 0,$((h - edge)) $e,$h rectangle $((w - edge)),$((h - edge)) $w,$h")
+  fi
+  convert "$1" -alpha off "${mask[@]}" alike-a.ppm; convert "$2" -alpha off "${mask[@]}" alike-b.ppm
+  peak=$(compare -metric PAE alike-a.ppm alike-b.ppm null: 2>&1 | sed -n 's/.*(\(.*\))/\1/p') || true
+  awk -v p="$peak" -v t="${3:-0}" 'BEGIN { exit !(p != "" && p * 255 <= t + 0.001) }' </dev/null ||
+    { echo "$1 and $2 differ by ${peak:-another size}" >&2; return 1; }
+}
+
+steady() {
+  local i
+  grab "$1" "$2"
+  for (( i = 0; i < 200; i++ )); do
+    sleep 0.05
+    grab "$1" steady.ppm
+    cmp -s steady.ppm "$2" && return
+    mv steady.ppm "$2"
+  done
+  echo "$1 does not come to rest" >&2; return 1
+}
+
+backdrop() {
+  local size; size=$(xq size)
+  # One pixel less than the screen: nobody may take it for a locker.
+  xwin -o -n backdrop -g "$((${size%x*} - 1))x$((${size#*x} - 1))+0+0" -c "$1" >backdrop.log &
+  line 5 backdrop.log '^visible all'
+}
+
+hud_window() { xq stack | grep -qE '^[^ ]+ 64x72\+'; }
+
+rest() { steady "$1" rest.ppm; }
+
+expect_hud() {
+  local file=$1 geo=$2; shift 2
+  eventually 4 shows rest.ppm "$geo"
+  floatoverlay hud "$@"
+  eventually 2 no shows rest.ppm "$geo"
+  steady "$geo" "$file"
+  eventually 4 shows rest.ppm "$geo"
+}
+
+raw() { pactl get-sink-volume "${1:-rig_a}" | grep -oP ':\s+\K[0-9]+(?= /)' | paste -sd' '; }
+percent() { pactl get-sink-volume "${1:-rig_a}" | grep -oP '[0-9]+(?=%)' | paste -sd' '; }
+level() { percent "$@" | cut -d' ' -f1; }
+light() { cat "/sys/class/backlight/${1:-intel_backlight}/brightness"; }

@@ -56,6 +56,8 @@ int fo_spawn(pid_t *pid, const char *path, char *const _Nullable *_Nonnull argv,
              char *const _Nullable *_Nonnull envp, const int *fds, int fd_count, const char *_Nullable cwd,
              bool session);
 
+/// waitid(2) without burying: what the child exited with, 128 + signal, or -1 while it runs; siginfo_t is macros.
+int fo_status(pid_t pid);
 /// pidfd_open(2): no wrapper in this glibc.
 int fo_pidfd(pid_t pid);
 /// strerrorname_np(3): behind _GNU_SOURCE.

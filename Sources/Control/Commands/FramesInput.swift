@@ -32,15 +32,3 @@ public struct FramesInput: Hashable, Sendable {
         self.isHeld = isHeld
     }
 }
-
-/// What a stream of frames is made of; the raw value is the word.
-public enum FrameFormat: String, CaseIterable, Hashable, Sendable {
-    /// Four bytes a pixel, colours multiplied by the fourth, which is coverage.
-    case bgra, rgba
-    /// Four bytes a pixel, the fourth says nothing.
-    case bgrx
-    /// Three bytes a pixel.
-    case rgb24
-    /// YUV4MPEG2, which says its own size and rate.
-    case y4m
-}

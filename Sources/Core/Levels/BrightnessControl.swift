@@ -4,6 +4,8 @@
 public protocol BrightnessControl: AnyObject {
     /// The chosen backlight as it is, or will be once writes under way are done; `nil` without one.
     var reading: BrightnessReading? { get }
+    /// Device, floor and curve.
+    var preferences: Preferences.Brightness { get set }
     /// Told of changes by somebody else, and of our own once they are done.
     var onEvent: ((BrightnessEvent) -> Void)? { get set }
     /// Changes the chosen device, or the one called `device`; the newest wins. Returns what it will be, at once;

@@ -25,6 +25,9 @@ final class LineReader {
         watching = reactor.watch(self.inlet.number) { [unowned self] _ in read() }
     }
 
+    /// Reads no further.
+    func stop() { watching?.cancel() }
+
     private func read() {
         // A writer that never pauses must not keep the loop: the rest is for the next turn.
         for _ in 0..<64 {

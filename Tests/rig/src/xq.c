@@ -6,6 +6,7 @@
  *                       points are read at one moment
  *   xq watch SECONDS X Y [...]   the same again and again: a line of colours whenever one has changed,
  *                       at the end "samples N" on standard error
+ *   xq grab WxH+X+Y     that part of what is on screen, as a PPM picture on standard output
  *   xq ext              the extensions an overlay cares about, with versions
  *   xq size             root size
  *   xq attr WINDOW      override-redirect, map state, geometry, depth, input shape
@@ -61,6 +62,23 @@ static int colours(Display *d, int n, char **points, char sep, char *out)
     XFlush(d);
     if (failed) fprintf(stderr, "xq: outside the screen\n");
     return failed;
+}
+
+static int grab(Display *d, const char *place)
+{
+    int x, y;
+    unsigned w, h;
+    if (XParseGeometry(place, &x, &y, &w, &h) != (XValue | YValue | WidthValue | HeightValue)) return 64;
+    failed = 0;
+    XImage *im = XGetImage(d, DefaultRootWindow(d), x, y, w, h, AllPlanes, ZPixmap);
+    if (!im) { fprintf(stderr, "xq: outside the screen\n"); return 1; }
+    printf("P6 %u %u 255\n", w, h);
+    for (unsigned row = 0; row < h; row++)
+        for (unsigned col = 0; col < w; col++) {
+            unsigned long p = XGetPixel(im, col, row);            /* 24 bits, red first, on the rig's servers */
+            putchar(p >> 16 & 255); putchar(p >> 8 & 255); putchar(p & 255);
+        }
+    return 0;
 }
 
 static double now(void)
@@ -150,6 +168,7 @@ int main(int argc, char **argv)
         return 0;
     }
     if (!strcmp(what, "watch") && argc >= 5) return watch(d, atof(argv[2]), argc - 3, argv + 3);
+    if (!strcmp(what, "grab") && argc == 3) return grab(d, argv[2]);
     if (!strcmp(what, "shape") && argc == 3) {
         rects(d, strtoul(argv[2], NULL, 0), ShapeBounding, "bounding");
         rects(d, strtoul(argv[2], NULL, 0), ShapeInput, "input");
@@ -210,7 +229,7 @@ int main(int argc, char **argv)
         printf("32-bit ARGB visual: %s\n", XMatchVisualInfo(d, scr, 32, TrueColor, &v) ? "yes" : "no");
         return 0;
     }
-    fprintf(stderr, "usage: xq wm | cm | size | ext | pixel X Y [X Y...] | watch SECONDS X Y [X Y...] |\n"
+    fprintf(stderr, "usage: xq wm | cm | size | ext | pixel X Y [X Y...] | watch SECONDS X Y [X Y...] | grab WxH+X+Y |\n"
                     "          attr WINDOW | shape WINDOW | stack | above WINDOW WINDOW\n");
     return 64;
 }

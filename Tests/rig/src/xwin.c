@@ -6,6 +6,7 @@
  *     -f           fullscreen by _NET_WM_STATE (managed windows)
  *     -a           above by _NET_WM_STATE
  *     -d EDGE:PX   a dock with a strut: left, right, top or bottom
+ *     -D           the desktop's background: below everything
  *     -c COLOUR    background, #rrggbb or a name (default #305030)
  *     -n NAME      title (default xwin)
  *     -F           takes the focus when it is mapped (a window manager may do that by itself)
@@ -120,6 +121,12 @@ static void say(XEvent *e, int fight)
     }
 }
 
+static void type(const char *name)
+{
+    Atom type = atom(name);
+    XChangeProperty(d, win, atom("_NET_WM_WINDOW_TYPE"), XA_ATOM, 32, PropModeReplace, (void *)&type, 1);
+}
+
 static void strut(const char *dock, int width, int height)
 {
     static const char *edges[] = { "left", "right", "top", "bottom" };
@@ -130,8 +137,7 @@ static void strut(const char *dock, int width, int height)
         if (!strncmp(dock, edges[i], colon - dock) && !edges[i][colon - dock]) edge = i;
     if (edge < 0 || (v[edge] = atol(colon + 1)) <= 0) { fprintf(stderr, "xwin: not EDGE:PX: %s\n", dock); exit(64); }
     v[5 + 2 * edge] = (edge < 2 ? height : width) - 1;
-    Atom type = atom("_NET_WM_WINDOW_TYPE_DOCK");
-    XChangeProperty(d, win, atom("_NET_WM_WINDOW_TYPE"), XA_ATOM, 32, PropModeReplace, (void *)&type, 1);
+    type("_NET_WM_WINDOW_TYPE_DOCK");
     XChangeProperty(d, win, atom("_NET_WM_STRUT"), XA_CARDINAL, 32, PropModeReplace, (void *)v, 4);
     XChangeProperty(d, win, atom("_NET_WM_STRUT_PARTIAL"), XA_CARDINAL, 32, PropModeReplace, (void *)v, 12);
 }
@@ -139,16 +145,17 @@ static void strut(const char *dock, int width, int height)
 int main(int argc, char **argv)
 {
     const char *geometry = NULL, *colour = "#305030", *name = "xwin", *dock = NULL;
-    int override = 0, full = 0, above = 0, focus = 0, grab = 0, motion = 0, fight = 0, o;
+    int override = 0, full = 0, above = 0, focus = 0, grab = 0, motion = 0, fight = 0, desktop = 0, o;
     double hz = 0, seconds = 0;
     static const struct option longs[] = { { "raise", 1, NULL, 'r' }, { "for", 1, NULL, 't' },
                                            { "fight", 0, NULL, 'x' }, { 0 } };
-    while ((o = getopt_long(argc, argv, "g:ofad:c:n:FGm", longs, NULL)) != -1)
+    while ((o = getopt_long(argc, argv, "g:ofaDd:c:n:FGm", longs, NULL)) != -1)
         switch (o) {
         case 'g': geometry = optarg; break;
         case 'o': override = 1; break;
         case 'f': full = 1; break;
         case 'a': above = 1; break;
+        case 'D': desktop = 1; break;
         case 'd': dock = optarg; break;
         case 'c': colour = optarg; break;
         case 'n': name = optarg; break;
@@ -193,6 +200,7 @@ int main(int argc, char **argv)
     if (above) state[states++] = atom("_NET_WM_STATE_ABOVE");
     if (states)
         XChangeProperty(d, win, atom("_NET_WM_STATE"), XA_ATOM, 32, PropModeReplace, (void *)state, states);
+    if (desktop) type("_NET_WM_WINDOW_TYPE_DESKTOP");
     if (dock) strut(dock, DisplayWidth(d, scr), DisplayHeight(d, scr));
     printf("window 0x%lx\n", win);
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+/// The first line of a YUV4MPEG2 stream: `YUV4MPEG2 W640 H480 F25:1 Ip A1:1 C420jpeg XCOLORRANGE=FULL`.
+public struct Y4MHeader: Hashable, Sendable {
+    /// The longest line that is read, in bytes.
+    public static let lengthLimit = 1024
+    static let magic = Array("YUV4MPEG2".utf8)
+
+    /// How its frames lie in memory.
+    public let layout: StreamLayout
+    /// Its rate; `nil` when it says none.
+    public let rate: FrameRate?
+
+    /// Reads `line`, without the line feed. Interlacing, aspect and words of others are passed over.
+    public init(_ line: some Collection<UInt8>) throws(FrameStreamError) {
+        let words = line.split(separator: UInt8(ascii: " "))
+        guard let first = words.first, first.elementsEqual(Self.magic) else { throw .notY4M }
+        var fields = Fields()
+        for word in words.dropFirst() { try fields.read(String(decoding: word, as: UTF8.self)) }
+        guard let width = fields.width, let height = fields.height else { throw .noSize }
+        layout = StreamLayout(
+            .yuv(fields.chroma, isFullRange: fields.isFullRange), PixelSize(width: width, height: height))
+        rate = fields.rate
+    }
+}
+
+/// What the words of a header have said so far.
+private struct Fields {
+    var width: Int?
+    var height: Int?
+    var rate: FrameRate?
+    var chroma = ChromaSampling.yuv420
+    var isFullRange = false
+
+    mutating func read(_ word: String) throws(FrameStreamError) {
+        let value = word.dropFirst()
+        switch word.first {
+        case "W": width = try side(word, value)
+        case "H": height = try side(word, value)
+        case "F": rate = try rate(word, value)
+        case "C": chroma = try chroma(word, value)
+        case "X" where value == "COLORRANGE=FULL": isFullRange = true
+        default: break
+        }
+    }
+
+    private func side(_ word: String, _ value: Substring) throws(FrameStreamError) -> Int {
+        if let side = Self.number(value), (1...PixelSize.longestSide).contains(side) { return side }
+        throw .badWord(shown(word), legal: "\(word.prefix(1))1 to \(word.prefix(1))\(PixelSize.longestSide)")
+    }
+
+    /// `F0:0` says that the rate is unknown.
+    private func rate(_ word: String, _ value: Substring) throws(FrameStreamError) -> FrameRate? {
+        let parts = value.split(separator: ":", omittingEmptySubsequences: false).map(Self.number)
+        if parts == [0, 0] { return nil }
+        guard parts.count == 2, let above = parts[0], let below = parts[1],
+            let rate = FrameRate(above, per: below)
+        else { throw .badWord(shown(word), legal: "F and two whole numbers, such as F30000:1001") }
+        return rate
+    }
+
+    private func chroma(_ word: String, _ value: Substring) throws(FrameStreamError) -> ChromaSampling {
+        switch value {
+        case "420", "420jpeg", "420mpeg2", "420paldv": .yuv420
+        case "422": .yuv422
+        case "444": .yuv444
+        case "mono": .mono
+        default:
+            throw .badWord(
+                shown(word), legal: "8 bits: C420, C420jpeg, C420mpeg2, C420paldv, C422, C444, Cmono")
+        }
+    }
+
+    /// A whole number of at most nine digits.
+    private static func number(_ text: Substring) -> Int? {
+        guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+            return nil
+        }
+        return Int(text)
+    }
+
+    /// The word as a terminal may show it.
+    private func shown(_ word: String) -> String {
+        String(word.unicodeScalars.prefix(32).map { (32...126).contains($0.value) ? Character($0) : "?" })
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+
+/// Makes the source that a `show` asks for, or says why not.
+struct ContentMaker {
+    private let command: ShowCommand
+    private let requester: any Requester
+
+    init(_ command: ShowCommand, _ requester: any Requester) {
+        self.command = command
+        self.requester = requester
+    }
+
+    /// The source; `nil` when the requester has been told what is wrong.
+    func make() -> (any FrameSource)? {
+        do throws(Diagnostic) {
+            switch command.content {
+            case .frames(let input): return FramesSource(input, try frames(input))
+            case .images(let files, let interval):
+                return ImageSource(files.map(absolute), interval: interval)
+            case .text(.words(let text), let isMarkup):
+                return TextSource("text", isMarkup: isMarkup) { source, _ in source.show(text) }
+            case .text(.standardInput, let isMarkup): return try lines(isMarkup: isMarkup)
+            case .program(let words, let interval):
+                return ProgramRunner.source(
+                    words, environment: requester.environment, directory: requester.directory, interval: interval)
+            case .clock(let format): return ClockSource.make(format: format)
+            }
+        } catch {
+            requester.fail(error)
+            return nil
+        }
+    }
+
+    private func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : requester.directory + "/" + path
+    }
+
+    private func frames(_ input: FramesInput) throws(Diagnostic) -> Inlet {
+        guard case .file(let path) = input.input else {
+            return Inlet(try standardInput("frames", "ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames"))
+        }
+        do throws(SystemError) {
+            let inlet = try Inlet(path: absolute(path))
+            guard inlet.kind != .directory else {
+                throw SystemError(operation: "read", object: path, errno: 21)
+            }
+            return inlet
+        } catch {
+            throw Diagnostic("\(error)", hint: Diagnostic.remedy(error.exitStatus), exitStatus: error.exitStatus)
+        }
+    }
+
+    private func lines(isMarkup: Bool) throws(Diagnostic) -> any FrameSource {
+        let descriptor = try standardInput("text", "ping host | floatoverlay show text -")
+        var pending: Inlet? = Inlet(descriptor)
+        var reader: LineReader?
+        return TextSource("text", isMarkup: isMarkup, patience: .seconds(30)) { source, sink in
+            guard let inlet = pending.take() else { return }
+            var hasLine = false
+            reader = LineReader(inlet, in: sink.host.reactor) { [unowned source] line in
+                guard !line.isEmpty else { return }
+                hasLine = true
+                source.show(line)
+            } ended: {
+                if !hasLine { sink.failed(.badContent("the input ends before its first line")) }
+            }
+        } end: {
+            reader?.stop()
+        }
+    }
+
+    private func standardInput(_ what: String, _ example: String) throws(Diagnostic) -> Descriptor {
+        guard let descriptor = requester.takeStandardInput() else {
+            throw .usage("no standard input came along", hint: example)
+        }
+        guard Descriptor.kind(of: descriptor.number) != .terminal || what == "text" else {
+            throw .usage("the standard input is a terminal", hint: example)
+        }
+        return descriptor
+    }
+}
+
+extension SystemError {
+    /// What a command exits with when a file could not be opened.
+    var exitStatus: Int32 {
+        switch errno {
+        case 2, 20, 21: ExitStatus.noInput
+        case 1, 13: ExitStatus.notPermitted
+        default: ExitStatus.unavailable
+        }
+    }
+}

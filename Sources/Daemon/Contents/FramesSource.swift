@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+internal import Scale
+
+/// Frames from a pipe, a FIFO or a file.
+///
+/// Raw BGRA is read straight into the buffer that is shown; everything else into one of our own, and converted from
+/// there. No buffer free means that nothing is read: the writer waits, and nothing is lost.
+final class FramesSource: FrameSource {
+    let kind = "frames"
+    let timeline = Timeline.live
+    let patience: Duration
+    private let input: FramesInput
+    private let inlet: Inlet
+    private var stream: FrameStream
+    private var sink: FrameSink?
+    private var watching: Watching?
+    private var timer: Timer?
+    private var converter: PixelConverter?
+    private var canvas: Canvas?
+    private var staging: [UInt8] = []
+    private var pacer: FramePacer?
+    private var hasEnded = false
+
+    /// Bytes read in one turn of the loop at most, so that nothing else waits long.
+    private static let mostAtOnce = 16 << 20
+    /// The rate of a raw file, which does not say its own.
+    private static let fileRate = 30.0
+    /// How long the last frame of a pipe stays.
+    private static let lastFrameTime = Duration.milliseconds(50)
+
+    /// Shows what comes from `inlet` as `input` describes it.
+    init(_ input: FramesInput, _ inlet: consuming Inlet) {
+        self.input = input
+        self.inlet = inlet
+        patience = self.inlet.kind == .file ? .seconds(3) : .seconds(30)
+        stream = input.size.flatMap(input.format.layout).map { FrameStream($0) } ?? FrameStream()
+    }
+
+    func start(_ sink: FrameSink) {
+        self.sink = sink
+        timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
+        inlet.widen()
+        // A file is always ready: it is read when a frame is due, not when the kernel says so.
+        if inlet.kind != .file {
+            watching = sink.host.reactor.watch(inlet.number) { [unowned self] _ in read() }
+        }
+        if stream.layout != nil { begin() }
+        // A FIFO without a writer yet would read as at its end; what is watched says when to read.
+        if inlet.kind == .file { timer?.set(after: .zero) }
+    }
+
+    func frameDue(_ now: Instant) { resume() }
+
+    func stop() {
+        timer?.cancel()
+        watching?.cancel()
+        canvas = nil
+        sink = nil
+    }
+
+    // MARK: Reading
+
+    private func timerFired() {
+        if hasEnded { sink?.ended() } else { resume() }
+    }
+
+    private func resume() {
+        guard !hasEnded, sink != nil else { return }
+        watching?.wait(for: .readable)
+        read()
+    }
+
+    private func read() {
+        var budget = Self.mostAtOnce
+        while budget > 0, !hasEnded, let sink {
+            switch step(sink) {
+            case .got(let count): budget -= count
+            case .nothingThere: return
+            case .notNow:
+                watching?.wait(for: [])
+                return
+            case .ended: return ended()
+            }
+            // What cannot say that nothing is there is read once, and waited for again.
+            if !inlet.neverBlocks && inlet.kind != .file { return }
+        }
+        if inlet.kind == .file && !hasEnded { timer?.set(after: .zero) }
+    }
+
+    private enum Step {
+        case got(Int)
+        case nothingThere
+        /// The next frame is not due, or there is no buffer for it.
+        case notNow
+        case ended
+    }
+
+    /// One read, of what the stream wants next.
+    private func step(_ sink: FrameSink) -> Step {
+        switch stream.next {
+        case .words(let most):
+            if stream.layout != nil && !isReady(sink) { return .notNow }
+            return readWords(most)
+        case .pixels(let range):
+            if range.lowerBound == 0 && !isReady(sink) { return .notNow }
+            return readPixels(range, sink)
+        }
+    }
+
+    /// Whether the next frame is due and has somewhere to go.
+    private func isReady(_ sink: FrameSink) -> Bool {
+        if let wait = pacer?.wait(sink.host.reactor.now) {
+            timer?.set(after: wait)
+            return false
+        }
+        if canvas == nil, let size = stream.layout?.size { canvas = sink.canvas(size) }
+        return canvas != nil
+    }
+
+    private func readWords(_ most: Int) -> Step {
+        withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { buffer in
+            guard let count = take(buffer) else { return .nothingThere }
+            if count == 0 { return .ended }
+            let hadLayout = stream.layout != nil
+            do throws(FrameStreamError) {
+                try stream.take(words: buffer[..<count])
+                if !hadLayout && stream.layout != nil { begin() }
+            } catch {
+                refuse("\(error)")
+            }
+            return .got(count)
+        }
+    }
+
+    private func readPixels(_ range: Range<Int>, _ sink: FrameSink) -> Step {
+        let count: Int?
+        if let converter {
+            count = take(UnsafeMutableRawBufferPointer(rebasing: converter.input[range]))
+        } else if isDirect, let bytes = canvas?.bytes {
+            count = take(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
+        } else {
+            if staging.count < range.upperBound { staging = [UInt8](repeating: 0, count: range.upperBound) }
+            count = staging.withUnsafeMutableBytes { take(UnsafeMutableRawBufferPointer(rebasing: $0[range])) }
+        }
+        guard let count else { return .nothingThere }
+        if count == 0 { return .ended }
+        if stream.take(pixels: count) { show(sink) }
+        return .got(count)
+    }
+
+    /// One read; an error counts as the end.
+    private func take(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        do throws(SystemError) { return try inlet.read(into: buffer) } catch { return 0 }
+    }
+
+    /// Whether the bytes of a frame are what the canvas wants, in its own rows.
+    private var isDirect: Bool {
+        guard let layout = stream.layout, layout.isScreenReady, let stride = canvas?.stride else { return false }
+        return stride == layout.planes[0].stride
+    }
+
+    // MARK: Showing
+
+    /// The stream has said how large its frames are.
+    private func begin() {
+        guard let layout = stream.layout else { return }
+        if let rate = input.rate {
+            pacer = FramePacer { .nanoseconds(Int64(Double($0) * 1e9 / rate)) }
+        } else if inlet.kind == .file {
+            pacer = FramePacer { [rate = stream.rate] in
+                rate?.time(ofFrame: $0) ?? .nanoseconds(Int64(Double($0) * 1e9 / Self.fileRate))
+            }
+        }
+        do throws(ScaleError) {
+            if !layout.isScreenReady { converter = try PixelConverter(layout) }
+            sink?.announce(frames: layout.size)
+        } catch {
+            refuse("\(error)")
+        }
+    }
+
+    private func show(_ sink: FrameSink) {
+        guard let layout = stream.layout, let canvas = canvas.take() else { return }
+        if let converter {
+            do throws(ScaleError) {
+                try converter.convert(into: canvas.pixels, stride: canvas.stride)
+            } catch {
+                return refuse("\(error)")
+            }
+        } else if canvas.stride != layout.planes[0].stride {
+            copyRows(layout, into: canvas)
+        }
+        pacer?.shown(sink.host.reactor.now)
+        // What was converted has a fourth byte that says opaque.
+        sink.present(canvas, alpha: converter == nil ? layout.alpha : .premultiplied)
+    }
+
+    private func copyRows(_ layout: StreamLayout, into canvas: borrowing Canvas) {
+        let plane = layout.planes[0]
+        staging.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            for row in 0..<plane.rows {
+                (canvas.pixels + row * canvas.stride)
+                    .copyMemory(from: start + row * plane.stride, byteCount: plane.stride)
+            }
+        }
+    }
+
+    // MARK: Ending
+
+    private func ended() {
+        do throws(FrameStreamError) { try stream.checkEnd() } catch { return refuse("\(error)") }
+        watching?.cancel()
+        hasEnded = true
+        // The last frame has its time on screen, and a first one gets there before the end.
+        if !input.isHeld { timer?.set(after: pacer?.interval ?? Self.lastFrameTime) }
+    }
+
+    private func refuse(_ text: String) {
+        hasEnded = true
+        watching?.cancel()
+        if stream.frameCount > 0 {
+            sink?.broke(text, status: ExitStatus.badInput)
+        } else {
+            sink?.failed(.badContent(text))
+        }
+    }
+}

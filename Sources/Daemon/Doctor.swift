@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+internal import Backlight
+internal import Control
+internal import Core
+internal import Desktop
+internal import FloatOverlay
+internal import Linux
+internal import Logging
+internal import Settings
+
+/// Says what works here, what does not, and what to do about it.
+final class Doctor {
+    private enum Verdict: String {
+        case fine, limited, missing
+    }
+
+    private struct Finding {
+        let subject: String
+        let verdict: Verdict
+        let text: String
+        let hint: String?
+    }
+
+    private let session: SessionOptions
+    private var findings: [Finding] = []
+
+    init(session: SessionOptions) { self.session = session }
+
+    /// Looks at everything and prints it; 69 when an overlay cannot be shown here at all.
+    func run(json: Bool) -> Int32 {
+        checkDaemon()
+        let preferences = checkConfig()
+        let hasDisplay = checkDesktop(preferences)
+        checkPrograms()
+        adviseKeys()
+        Process.print(json ? object.line : text)
+        return hasDisplay ? ExitStatus.done : ExitStatus.unavailable
+    }
+
+    private func add(_ subject: String, _ verdict: Verdict, _ text: String, hint: String? = nil) {
+        findings.append(Finding(subject: subject, verdict: verdict, text: text, hint: hint))
+    }
+
+    private func checkDaemon() {
+        do throws(SocketName.Failure) {
+            let name = try SocketName(backend: session.backend, variable: Process.variable, list: Files.list)
+            let runs = (try? UnixSocket.connect(name.socket)) != nil
+            add("daemon", .fine, runs ? "runs, at \(name.socket)" : "does not run; it starts when it is needed")
+        } catch {
+            let diagnostic = Diagnostic(error)
+            add("daemon", .missing, diagnostic.message, hint: diagnostic.hint)
+        }
+    }
+
+    private func checkConfig() -> Preferences {
+        let location = SettingsLocation(config: session.config, variable: Process.variable)
+        let file = location.load(check: Config.problem)
+        for diagnostic in file.diagnostics {
+            add("config", diagnostic.severity == .error ? .missing : .limited, "\(diagnostic)")
+        }
+        if file.diagnostics.isEmpty {
+            add("config", .fine, file.exists ? file.path : "\(file.path) is not there: the built-in defaults count")
+        }
+        return file.preferences ?? Preferences()
+    }
+
+    private func checkDesktop(_ preferences: Preferences) -> Bool {
+        let log = Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() }
+        do throws(StageError) {
+            let host = try OverlayHost.onThisDesktop(reactor: Reactor(), preferences: preferences, log: log)
+            checkDisplay(host)
+            checkLevels(host)
+            host.close()
+            return true
+        } catch {
+            let diagnostic = Diagnostic(error)
+            add("display", .missing, diagnostic.message, hint: diagnostic.hint)
+            return false
+        }
+    }
+
+    private func checkDisplay(_ host: OverlayHost) {
+        let isXwayland = Process.variable("WAYLAND_DISPLAY") != nil
+        add(
+            "display", .fine,
+            "\(host.stage.backEnd)\(isXwayland ? ", through Xwayland" : "") on \(Process.variable("DISPLAY") ?? "")")
+        for monitor in host.stage.monitors {
+            let (width, height) = (Int(monitor.size.width), Int(monitor.size.height))
+            add("monitor", .fine, "\(monitor.name) \(width)x\(height) at scale \(monitor.scale)")
+        }
+        if host.stage.abilities.contains(.compositing) {
+            add("compositor", .fine, "runs: opacity and the HUD blend with what is below")
+        } else {
+            add(
+                "compositor", .limited, "none: the overlay is opaque, a HUD of its own fades to black",
+                hint: "picom or the desktop's own compositor gives translucency")
+        }
+    }
+
+    private func checkLevels(_ host: OverlayHost) {
+        let hasAudio = host.reactor.run(until: { host.volume?.reading != nil }, within: .milliseconds(500))
+        if hasAudio, let reading = host.volume?.reading {
+            add("volume", .fine, "\(reading.plain) on \(reading.label)")
+        } else {
+            add(
+                "volume", .missing, "no audio server answers, or it has no sink",
+                hint: "start PulseAudio or PipeWire (pipewire-pulse), or check PULSE_SERVER")
+        }
+        guard let reading = host.brightness?.reading else {
+            return add("brightness", .limited, "there is no backlight", hint: "desktop monitors have none")
+        }
+        let path = BacklightTree().list().devices.first { $0.name == reading.device }?.brightnessPath
+        let isDirect = path.map(Files.isWritable) ?? false
+        add(
+            "brightness", .fine,
+            "\(reading.plain) on \(reading.device), set by \(isDirect ? "writing to sysfs" : "logind")")
+    }
+
+    private func checkPrograms() {
+        for name in ["floatoverlay-level", "floatoverlay-image"] {
+            if let path = HelperProgram.find(name) {
+                add("helper", .fine, path)
+            } else {
+                add("helper", .missing, "\(name) is not installed beside floatoverlayd", hint: "make install puts it there")
+            }
+        }
+    }
+
+    /// Keys are not grabbed: whatever binds keys here calls the command.
+    private func adviseKeys() {
+        let desktop = (Process.variable("XDG_CURRENT_DESKTOP") ?? "").lowercased()
+        let advice: String
+        switch desktop {
+        case _ where desktop.contains("sway"):
+            advice = "bindsym --locked XF86AudioRaiseVolume exec floatoverlay volume +5%"
+        case _ where desktop.contains("hyprland"):
+            advice = "bindel = , XF86AudioRaiseVolume, exec, floatoverlay volume +5%"
+        case _ where desktop.contains("niri"):
+            advice = "XF86AudioRaiseVolume allow-when-locked=true { spawn \"floatoverlay\" \"volume\" \"+5%\"; }"
+        case _ where desktop.contains("gnome"), _ where desktop.contains("kde"):
+            advice = "add a custom shortcut in the settings that runs: floatoverlay volume +5%"
+        default: advice = "bindsym XF86AudioRaiseVolume exec --no-startup-id floatoverlay volume +5%"
+        }
+        add("keys", .fine, "bind the media keys to the command, for example", hint: advice)
+    }
+
+    private var text: String {
+        findings.map { finding in
+            let mark = finding.verdict == .fine ? " " : finding.verdict == .limited ? "~" : "!"
+            let line = "\(mark) \(finding.subject): \(finding.text)\n"
+            return line + (finding.hint.map { "    \($0)\n" } ?? "")
+        }.joined()
+    }
+
+    private var object: JSON {
+        let all = findings.map { finding in
+            JSON.object([
+                JSON.Field("subject", .string(finding.subject)),
+                JSON.Field("verdict", .string(finding.verdict.rawValue)),
+                JSON.Field("text", .string(finding.text)),
+                JSON.Field("hint", finding.hint.map { .string($0) } ?? .null),
+            ])
+        }
+        return ["kind": "doctor", "findings": .array(all)]
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import Linux
+internal import Logging
+
+/// `floatoverlayd`.
+@main
+enum Program {
+    static func main() {
+        Process.ignoreBrokenPipes()
+        let words = Array(CommandLine.arguments.dropFirst())
+        do throws(Diagnostic) {
+            switch try Grammar.parseDaemon(words, columns: Process.terminalColumns(1)) {
+            case .text(let text): Process.print(text)
+            case .value(let invocation): Process.exit(try run(invocation))
+            }
+        } catch {
+            Process.print(error.text, to: 2)
+            Process.exit(error.exitStatus)
+        }
+    }
+
+    private static func run(_ invocation: DaemonInvocation) throws(Diagnostic) -> Int32 {
+        let level: Logger.Level = invocation.session.isVerbose ? .debug : .notice
+        let log = Logger(label: "floatoverlayd") { StandardErrorLog(label: $0, level: level) }
+        if case .doctor(let json) = invocation.mode {
+            return Doctor(session: invocation.session).run(json: json)
+        }
+        let name = try socketName(invocation.session)
+        let lock = try lock(name, invocation.mode)
+        lock.write("\(Process.id)\n")
+        defer { withExtendedLifetime(lock) {} }
+        return try Service(invocation, name: name, log: log).run()
+    }
+
+    private static func socketName(_ session: SessionOptions) throws(Diagnostic) -> SocketName {
+        do throws(SocketName.Failure) {
+            return try SocketName(backend: session.backend, variable: Process.variable, list: Files.list)
+        } catch {
+            throw Diagnostic(error)
+        }
+    }
+
+    private static func lock(_ name: SocketName, _ mode: DaemonInvocation.Mode) throws(Diagnostic) -> LockFile {
+        do throws(SystemError) {
+            if mode == .auto, let lock = LockFile.inherit(DaemonInvocation.lockDescriptor, name.lock) {
+                return lock
+            }
+            try Files.makeDirectory(name.directory)
+            if let lock = try LockFile.acquire(name.lock, wait: false) { return lock }
+        } catch {
+            throw Diagnostic("\(error)", exitStatus: ExitStatus.unavailable)
+        }
+        let other = Files.line(name.lock) ?? "?"
+        throw Diagnostic(
+            "another floatoverlayd runs here, process \(other)", hint: "floatoverlay daemon --stop ends it",
+            exitStatus: ExitStatus.tryAgain)
+    }
+}

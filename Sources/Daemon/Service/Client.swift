@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+internal import Logging
+
+/// One connection at the socket: greets, takes one request, and relays what comes of it.
+final class Client: Requester {
+    /// More unsent bytes than this end the connection: whoever reads so slowly has gone.
+    static let mostUnsent = 4 << 20
+
+    private let socket: Descriptor
+    private unowned let service: Service
+    private var watching: Watching?
+    private var stream = WireStream<ClientMessage>()
+    private var standardInput: Descriptor?
+    private var request: Request?
+    private var isGreeted = false
+    private var unsent: [UInt8] = []
+    private var newest: [(topic: String, bytes: [UInt8])] = []
+    private var isFinished = false
+    private var hasLeft = false
+    var onLeave: (() -> Void)?
+
+    var directory: String { request?.directory ?? "/" }
+    var environment: [String] { request?.environment ?? [] }
+
+    init(_ socket: consuming Descriptor, service: Service) {
+        self.socket = socket
+        self.service = service
+        watching = service.host.reactor.watch(self.socket.number) { [unowned self] in ready($0) }
+        send(DaemonMessage.greeting)
+    }
+
+    /// Ends the connection from our side.
+    func close() {
+        watching?.cancel()
+        leave()
+        service.remove(self)
+    }
+
+    func takeStandardInput() -> Descriptor? { standardInput.take() }
+    func print(_ text: String) { send(DaemonMessage.output(text)) }
+    func complain(_ text: String) { send(DaemonMessage.error(text)) }
+    func fail(_ diagnostic: Diagnostic) { end(DaemonMessage.failure(diagnostic)) }
+    func finish(_ status: Int32) { end(DaemonMessage.end(status)) }
+
+    func offer(_ text: String, about topic: String) {
+        guard !isFinished else { return }
+        let bytes = DaemonMessage.output(text)
+        guard !unsent.isEmpty else { return send(bytes) }
+        newest.removeAll { $0.topic == topic }
+        newest.append((topic, bytes))
+    }
+
+    // MARK: Coming in
+
+    private func ready(_ interest: Interest) {
+        if interest.contains(.writable) { flush() }
+        if interest.contains(.readable) || interest.contains(.hangUp) { read() }
+        // Nobody is left to hear an answer; staying would mean to be woken by the hang-up again and again.
+        if interest.contains(.hangUp) { close() }
+    }
+
+    private func read() {
+        var isOpen = true
+        while isOpen {
+            switch receive() {
+            case .some(let bytes) where !bytes.isEmpty: stream.append(bytes)
+            case .some: isOpen = false
+            case nil: return takeMessages()
+            }
+        }
+        takeMessages()
+        if !isOpen { halfClosed() }
+    }
+
+    /// What has come; empty at the end, `nil` when nothing is there.
+    private func receive() -> [UInt8]? {
+        withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
+            do throws(SystemError) {
+                let count = try UnixSocket.receive(into: buffer, from: socket.number) { came in
+                    // One descriptor belongs to a request: the first counts, others are closed.
+                    if standardInput == nil { standardInput = consume came }
+                }
+                return count.map { Array(buffer[..<$0]) }
+            } catch {
+                return []
+            }
+        }
+    }
+
+    private func takeMessages() {
+        do throws(WireError) {
+            while !hasLeft, let message = try stream.next() { take(message) }
+        } catch {
+            service.log.notice("a client sent what is no message: \(error)")
+            close()
+        }
+    }
+
+    private func take(_ message: ClientMessage) {
+        switch message {
+        case .hello(let hello): greet(hello)
+        case .request(let request) where isGreeted && self.request == nil: start(request)
+        case .request: close()
+        case .close: leave()
+        }
+    }
+
+    private func greet(_ hello: Hello) {
+        guard hello.protocolNumber == Wire.protocolNumber else {
+            return fail(
+                Diagnostic(
+                    "the daemon speaks protocol \(Wire.protocolNumber), the command \(hello.protocolNumber)",
+                    hint: "restart the daemon: floatoverlay daemon --stop", exitStatus: ExitStatus.tryAgain))
+        }
+        isGreeted = true
+    }
+
+    private func start(_ request: Request) {
+        self.request = request
+        do throws(Diagnostic) {
+            switch try Grammar.parse(request.words, columns: Int(request.columns)) {
+            case .value(let invocation): service.executor.run(invocation.command, for: self)
+            case .text(let text):
+                print(text)
+                finish(ExitStatus.done)
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// The other side has said all it has to say: a command that goes on ends now.
+    private func halfClosed() {
+        if isFinished || request == nil { return close() }
+        leave()
+        watching?.wait(for: unsent.isEmpty ? [] : .writable)
+    }
+
+    private func leave() {
+        hasLeft = true
+        let action = onLeave
+        onLeave = nil
+        action?()
+    }
+
+    // MARK: Going out
+
+    private func end(_ bytes: [UInt8]) {
+        guard !isFinished else { return }
+        send(bytes)
+        isFinished = true
+        newest.removeAll()
+        onLeave = nil
+        if unsent.isEmpty { UnixSocket.halfClose(socket.number) }
+        if unsent.isEmpty && hasLeft { service.host.reactor.later { [weak self] in self?.close() } }
+    }
+
+    private func send(_ bytes: [UInt8]) {
+        guard !isFinished else { return }
+        unsent += bytes
+        flush()
+        if unsent.count > Self.mostUnsent { close() }
+    }
+
+    private func flush() {
+        while !unsent.isEmpty || !newest.isEmpty {
+            if unsent.isEmpty { unsent = newest.removeFirst().bytes }
+            do throws(SystemError) {
+                guard let sent = try sendOnce() else { return watchRoom(true) }
+                unsent.removeFirst(sent)
+            } catch {
+                return broken()
+            }
+        }
+        watchRoom(false)
+        if isFinished { UnixSocket.halfClose(socket.number) }
+    }
+
+    private func sendOnce() throws(SystemError) -> Int? {
+        let result = unsent.withUnsafeBytes { bytes -> Result<Int?, SystemError> in
+            do throws(SystemError) {
+                return .success(try UnixSocket.send(bytes, to: socket.number))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private func watchRoom(_ isWanted: Bool) {
+        let reading: Interest = hasLeft ? [] : .readable
+        watching?.wait(for: isWanted ? reading.union(.writable) : reading)
+    }
+
+    private func broken() {
+        unsent.removeAll()
+        newest.removeAll()
+        service.host.reactor.later { [weak self] in self?.close() }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+
+/// Carries out commands, whoever asks.
+final class Executor {
+    private unowned let service: Service
+    private var host: OverlayHost { service.host }
+
+    init(service: Service) { self.service = service }
+
+    /// Carries out `command`; `requester` is answered now or later, exactly once.
+    func run(_ command: Command, for requester: any Requester) {
+        switch command {
+        case .show(let show): service.shows.run(show, for: requester)
+        case .volume(let volume): run(volume, for: requester)
+        case .brightness(let brightness): run(brightness, for: requester)
+        case .hud(let hud):
+            host.hud.show(hud.content)
+            requester.finish(ExitStatus.done)
+        case .overlay(let overlay): OverlayExecutor(host: host).run(overlay, for: requester)
+        case .status(let status): run(status, for: requester)
+        case .events: service.bulletin.subscribe(requester, to: .everything)
+        case .reload: reload(for: requester)
+        case .devices(let json): DeviceLister(host: host).run(json: json, for: requester)
+        case .daemon(stop: true):
+            requester.finish(ExitStatus.done)
+            service.stop()
+        case .daemon, .doctor, .config:
+            requester.fail(.usage("the command itself does this, not the daemon"))
+        }
+    }
+
+    private func run(_ command: VolumeCommand, for requester: any Requester) {
+        if command.output.isWatching { return service.bulletin.subscribe(requester, to: .volume(command)) }
+        let done = { [unowned self] (result: Result<VolumeReading, LevelFailure>) in
+            answer(
+                requester, result.map { Bulletin.line($0, command.output, limit: limit(command)) }, command.output)
+        }
+        if let change = command.change {
+            host.levels.apply(
+                change, device: command.sink, limit: command.limit, showsHUD: command.output.showsHUD, done: done)
+        } else if let volume = host.volume {
+            volume.read(device: command.sink, done: done)
+        }
+    }
+
+    private func limit(_ command: VolumeCommand) -> Int {
+        command.limit ?? host.preferences.volume.policy.limitPercent
+    }
+
+    private func run(_ command: BrightnessCommand, for requester: any Requester) {
+        if command.output.isWatching {
+            return service.bulletin.subscribe(requester, to: .brightness(command))
+        }
+        let done = { [unowned self] (result: Result<BrightnessReading, LevelFailure>) in
+            answer(requester, result.map { Bulletin.line($0, command.output) }, command.output)
+        }
+        if let change = command.change {
+            host.levels.apply(
+                change, device: command.device, floor: command.floor, showsHUD: command.output.showsHUD, done: done)
+        } else if let brightness = host.brightness {
+            done(brightness.read(device: command.device))
+        }
+    }
+
+    private func answer(
+        _ requester: any Requester, _ result: Result<String, LevelFailure>, _ output: LevelOutput
+    ) {
+        switch result {
+        case .success(let line):
+            if !output.isQuiet { requester.print(line) }
+            requester.finish(ExitStatus.done)
+        case .failure(let failure): requester.fail(Diagnostic(failure))
+        }
+    }
+
+    private func run(_ command: StatusCommand, for requester: any Requester) {
+        if command.isWatching { return service.bulletin.subscribe(requester, to: .status(command)) }
+        requester.print(service.statusText(json: command.isJSON))
+        requester.finish(ExitStatus.done)
+    }
+
+    private func reload(for requester: any Requester) {
+        let problems = service.config.reload()
+        guard problems.isEmpty else {
+            requester.complain(problems.map { $0 + "\n" }.joined())
+            return requester.fail(
+                Diagnostic(
+                    "the config file is not used", hint: "the settings before it stay in force",
+                    exitStatus: ExitStatus.badConfig))
+        }
+        requester.finish(ExitStatus.done)
+    }
+}

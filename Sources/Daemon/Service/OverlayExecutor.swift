@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+
+/// Carries out `overlay …`.
+struct OverlayExecutor {
+    let host: OverlayHost
+
+    /// Carries out `command` on the overlay it names, or the newest.
+    func run(_ command: OverlayCommand, for requester: any Requester) {
+        guard let overlay = find(command.id) else {
+            let message = command.id.map { "there is no overlay \($0)" } ?? "there is no overlay"
+            return requester.fail(
+                Diagnostic(
+                    message, hint: "'floatoverlay show' starts one, 'floatoverlay status' lists them",
+                    exitStatus: ExitStatus.unavailable))
+        }
+        if case .screenshot(let path) = command.action { return screenshot(overlay, path, requester) }
+        perform(command.action, overlay)
+        requester.finish(ExitStatus.done)
+    }
+
+    private func find(_ id: Int?) -> OverlayController? {
+        let present = host.overlays.filter { $0.stateWord == "active" || $0.stateWord == "hidden" }
+        guard let id else { return present.last }
+        return present.first { $0.id == id }
+    }
+
+    private func perform(_ action: OverlayAction, _ overlay: OverlayController) {
+        switch action {
+        case .hide: overlay.hide()
+        case .reveal: overlay.reveal()
+        case .toggle: if overlay.stateWord == "hidden" { overlay.reveal() } else { overlay.hide() }
+        case .close: overlay.stop(.closed)
+        case .move(.corner(let corner)): overlay.move(to: corner)
+        case .move(.point(let point)): overlay.move(to: point)
+        case .resize(.size(let size)): overlay.resize(into: size)
+        case .resize(.percent(let percent)): overlay.resize(percent: percent)
+        case .opacity(let percent): overlay.opacity = percent
+        case .clickThrough(let wanted): overlay.clickThrough = wanted ?? !overlay.clickThrough
+        case .screenshot: break
+        }
+    }
+
+    private func screenshot(_ overlay: OverlayController, _ path: String, _ requester: any Requester) {
+        guard let snapshot = overlay.snapshot() else {
+            return requester.fail(
+                Diagnostic("the display did not hand out the pixels", exitStatus: ExitStatus.unavailable))
+        }
+        let absolute = path.hasPrefix("/") ? path : requester.directory + "/" + path
+        do throws(PaintError) {
+            try host.painter.writePNG(snapshot, to: absolute)
+            requester.finish(ExitStatus.done)
+        } catch {
+            guard case .cannotWrite(let file, let reason) = error else { return }
+            requester.fail(
+                Diagnostic(
+                    "cannot write \(file): \(reason)", hint: "name a file in a directory that you may write to",
+                    exitStatus: ExitStatus.noInput))
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import Desktop
+internal import FloatOverlay
+internal import Glibc
+internal import Linux
+internal import Logging
+internal import Settings
+
+/// The daemon: everything of one user on one display.
+final class Service {
+    let host: OverlayHost
+    let log: Logger
+    let config: Config
+    private(set) lazy var executor = Executor(service: self)
+    private(set) lazy var shows = Shows(service: self)
+    private(set) lazy var bulletin = Bulletin(service: self)
+    private lazy var bindings = BindingRunner(service: self)
+    private let name: SocketName
+    private let isAuto: Bool
+    private let door: Door
+    private var clients: [Client] = []
+    private var signals: Signals?
+    private var exitStatus: Int32 = 0
+    private var lastSaid: [String] = []
+    private lazy var leaveTimer = host.reactor.timer { [unowned self] _ in leaveIfDone() }
+
+    /// How long an auto-started daemon waits for whoever started it.
+    private static let firstClientPatience = Duration.seconds(5)
+
+    /// Opens the display and the socket. The lock must be held.
+    init(_ invocation: DaemonInvocation, name: SocketName, log: Logger) throws(Diagnostic) {
+        self.name = name
+        self.log = log
+        isAuto = invocation.mode == .auto
+        let reactor = Reactor()
+        let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
+        var reread: (Config) -> Void = { _ in }
+        config = Config(location, in: reactor) { reread($0) }
+        guard !config.isRefused else {
+            throw Diagnostic(
+                config.errors.joined(separator: "; "), hint: "'floatoverlay config check' says it line by line",
+                exitStatus: ExitStatus.badConfig)
+        }
+        do throws(StageError) {
+            host = try OverlayHost.onThisDesktop(reactor: reactor, preferences: config.preferences, log: log)
+        } catch {
+            throw Diagnostic(error)
+        }
+        do throws(SystemError) {
+            door = try Door(name.socket, in: reactor, log: log)
+        } catch {
+            throw Diagnostic("\(error)", exitStatus: ExitStatus.unavailable)
+        }
+        reread = { [unowned self] in configChanged($0) }
+        connect()
+    }
+
+    /// Runs until it is told to end, or has nothing left to do; what to exit with.
+    func run() -> Int32 {
+        say(config)
+        host.hud.prepare()
+        if isAuto { leaveTimer.set(after: Self.firstClientPatience) }
+        host.run()
+        host.close()
+        for client in clients { client.close() }
+        door.close()
+        return exitStatus
+    }
+
+    /// Ends everything in order.
+    func stop() {
+        for overlay in host.overlays { overlay.stop(.closed) }
+        host.reactor.stop()
+    }
+
+    /// The text of `status`.
+    func statusText(json: Bool) -> String {
+        let report = StatusReport(
+            display: name.name, overlays: host.overlays.compactMap(report),
+            volume: host.volume?.reading, volumeLimit: host.preferences.volume.policy.limitPercent,
+            brightness: host.brightness?.reading, configPath: config.path, configErrors: config.errors)
+        return json ? report.json.line : report.plain
+    }
+
+    /// Says what went wrong when nobody waits for an answer: in the log, in `events`, on the HUD.
+    func complain(_ text: String) {
+        log.warning("\(text)")
+        bulletin.publish(.error(text))
+        host.hud.show(HUDContent(icon: .warning, text: "error"))
+    }
+
+    func remove(_ client: Client) {
+        clients.removeAll { $0 === client }
+        considerLeaving()
+    }
+
+    // MARK: Joining the parts
+
+    private func connect() {
+        host.runWords = { [unowned self] in bindings.run($0) }
+        host.onOverlayEvent = { [unowned self] overlay, effect in
+            bulletin.overlayChanged(overlay, effect)
+            considerLeaving()
+        }
+        host.onStageEvent = { [unowned self] in stageChanged($0) }
+        host.levels.onVolume = { [unowned self] in bulletin.volumeChanged($0) }
+        host.levels.onBrightness = { [unowned self] in bulletin.brightnessChanged($0) }
+        door.onConnection = { [unowned self] in clients.append(Client($0, service: self)) }
+        signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
+            // The terminal that started us may die; we stay.
+            if signal != SIGHUP { stop() }
+        }
+    }
+
+    private func stageChanged(_ event: StageEvent) {
+        switch event {
+        case .monitorsChanged, .compositingChanged: bulletin.statusChanged()
+        case .lost:
+            log.error("the display is gone")
+            exitStatus = ExitStatus.unavailable
+            // Clients are told why before the loop ends.
+            host.reactor.later { [unowned self] in stop() }
+        }
+    }
+
+    private func configChanged(_ config: Config) {
+        say(config)
+        host.preferences = config.preferences
+        bulletin.publish(.config(errors: config.errors))
+        bulletin.statusChanged()
+    }
+
+    /// Says what is wrong with the file, once for each state of it.
+    private func say(_ config: Config) {
+        let said = config.errors + config.notices
+        guard said != lastSaid else { return }
+        lastSaid = said
+        for error in config.errors { log.error("\(error)") }
+        for notice in config.notices { log.notice("\(notice)") }
+        if !config.errors.isEmpty { host.hud.show(HUDContent(icon: .warning, text: "config")) }
+    }
+
+    private func report(_ overlay: OverlayController) -> OverlayReport? {
+        guard let placed = overlay.placed, let state = OverlayReport.State(rawValue: overlay.stateWord),
+            let monitor = host.monitor(placed.placement.monitor)
+        else { return nil }
+        let counters = overlay.counters
+        return OverlayReport(
+            id: overlay.id, state: state, content: overlay.source.kind, monitor: monitor.name, scale: placed.scale,
+            frame: Rect(origin: placed.placement.origin(on: monitor.size), size: placed.placement.size),
+            frames: OverlayReport.Frames(
+                received: counters.received, shown: counters.shown, dropped: counters.dropped))
+    }
+
+    // MARK: Leaving
+
+    private func considerLeaving() {
+        if isAuto && host.overlays.isEmpty && clients.isEmpty { leaveTimer.set(after: .zero) }
+    }
+
+    /// An auto-started daemon leaves when its last content has closed, nobody is connected and its HUD has faded.
+    private func leaveIfDone() {
+        guard host.overlays.isEmpty, clients.isEmpty else { return }
+        guard host.hud.isVisible else { return host.reactor.stop() }
+        leaveTimer.set(after: .milliseconds(200))
+    }
+}
+
+extension Diagnostic {
+    /// Why there is no display.
+    init(_ error: StageError) {
+        let message: String
+        switch error {
+        case .noDisplay(let name): message = name.isEmpty ? "no display is set" : "the display \(name) does not answer"
+        case .unsupported(let what): message = "the display has no \(what)"
+        case .lost: message = "the display is gone"
+        case .noRoom(let what): message = "the display has no room for \(what)"
+        }
+        self.init(
+            message, hint: "set DISPLAY to a running X server (Xwayland counts); 'floatoverlay doctor' says more",
+            exitStatus: ExitStatus.unavailable)
+    }
+}

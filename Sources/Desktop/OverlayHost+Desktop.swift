@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+internal import Backlight
+internal import Bus
+public import Core
+public import FloatOverlay
+public import Linux
+public import Logging
+internal import Paint
+internal import Pulse
+internal import Udev
+internal import X11
+
+/// logind as the one who sets a brightness that we may not.
+private final class LogindWriter: PrivilegedWriter {
+    private let bus: SystemBus
+
+    init(_ bus: SystemBus) { self.bus = bus }
+
+    func setBrightness(
+        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelFailure>) -> Void
+    ) {
+        bus.setBrightness(subsystem: subsystem, name: name, value: value, done: done)
+    }
+}
+
+extension OverlayHost {
+    /// Joins the display, the audio server, the backlight and the bus of the desktop this process runs on. Only the
+    /// display has to be there; what else is missing is waited for.
+    public static func onThisDesktop(
+        reactor: Reactor = Reactor(), preferences: Preferences = Preferences(),
+        log: Logger = Logger(label: "floatoverlay")
+    ) throws(StageError) -> OverlayHost {
+        let stage = try X11Stage(
+            display: nil, reactor: reactor, scale: preferences.overlay.scale, logger: log)
+        let panel = BacklightPanel(
+            in: reactor, preferences: preferences.brightness, privileged: LogindWriter(SystemBus(in: reactor)))
+        let host = OverlayHost(
+            reactor: reactor, stage: stage, painter: CairoPainter(), volume: audio(reactor, log),
+            brightness: panel, preferences: preferences, log: log)
+        if let events = backlightEvents(for: panel, reactor, log) { host.keep(events) }
+        return host
+    }
+
+    private static func audio(_ reactor: Reactor, _ log: Logger) -> PulseServer? {
+        do throws(PulseError) {
+            return try PulseServer(in: reactor, log: log)
+        } catch {
+            log.warning("no volume: \(error)")
+            return nil
+        }
+    }
+
+    /// Devices that come and go, and changes the kernel tells nobody else of.
+    private static func backlightEvents(
+        for panel: BacklightPanel, _ reactor: Reactor, _ log: Logger
+    ) -> UdevMonitor? {
+        do throws(UdevError) {
+            return try UdevMonitor(subsystem: "backlight", in: reactor) { [weak panel] event in
+                switch event {
+                case .added, .removed, .missed: panel?.rescan()
+                case .changed(let name, _): panel?.recheck(name)
+                }
+            }
+        } catch {
+            log.notice("backlights that come later are not noticed: \(error)")
+            return nil
+        }
+    }
+}

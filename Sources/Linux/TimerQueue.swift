@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// The armed timers of a reactor, the earliest first; equal deadlines keep the order in which they were armed.
+struct TimerQueue {
+    /// The part of a timer that the queue keeps while it is armed.
+    final class Alarm {
+        let fire: (Instant) -> Void
+        fileprivate(set) var deadline: Instant?
+        fileprivate var turn = 0
+        init(fire: @escaping (Instant) -> Void) { self.fire = fire }
+    }
+
+    private var alarms: [Alarm] = []
+
+    /// The earliest deadline.
+    var next: Instant? { alarms.first?.deadline }
+
+    /// Arms `alarm` for `deadline`, anew where it was armed before, in the turn numbered `turn`.
+    mutating func arm(_ alarm: Alarm, at deadline: Instant, turn: Int) {
+        disarm(alarm)
+        alarm.deadline = deadline
+        alarm.turn = turn
+        let place = alarms.firstIndex { ($0.deadline ?? deadline) > deadline } ?? alarms.count
+        alarms.insert(alarm, at: place)
+    }
+
+    /// Disarms `alarm`; again is nothing.
+    mutating func disarm(_ alarm: Alarm) {
+        guard alarm.deadline != nil else { return }
+        alarm.deadline = nil
+        alarms.removeAll { $0 === alarm }
+    }
+
+    /// Takes out the first alarm that is due at `now` and was armed before the turn numbered `turn`: one that a
+    /// callback arms for at once waits for the next turn, or the loop would never get to its descriptors.
+    mutating func takeDue(at now: Instant, before turn: Int) -> Alarm? {
+        let due = alarms.prefix { ($0.deadline ?? now) <= now }
+        guard let place = due.firstIndex(where: { $0.turn < turn }) else { return nil }
+        let alarm = alarms.remove(at: place)
+        alarm.deadline = nil
+        return alarm
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import Glibc
+
+/// The names of properties, types and messages we speak of; the raw value is the server's word.
+enum AtomName: String, CaseIterable {
+    case utf8 = "UTF8_STRING"
+    case wmName = "_NET_WM_NAME"
+    case windowType = "_NET_WM_WINDOW_TYPE"
+    case typeUtility = "_NET_WM_WINDOW_TYPE_UTILITY"
+    case typeNotification = "_NET_WM_WINDOW_TYPE_NOTIFICATION"
+    case processID = "_NET_WM_PID"
+    case clientMachine = "WM_CLIENT_MACHINE"
+    case role = "WM_WINDOW_ROLE"
+    case bypassCompositor = "_NET_WM_BYPASS_COMPOSITOR"
+    case opacity = "_NET_WM_WINDOW_OPACITY"
+    case workArea = "_NET_WORKAREA"
+    case currentDesktop = "_NET_CURRENT_DESKTOP"
+    case clientList = "_NET_CLIENT_LIST"
+    case strut = "_NET_WM_STRUT"
+    case strutPartial = "_NET_WM_STRUT_PARTIAL"
+    case resources = "RESOURCE_MANAGER"
+    case edid = "EDID"
+    case fence = "_FLOATOVERLAY_FENCE"
+}
+
+/// The server's numbers for the names, asked for in one round trip (`XInternAtoms`).
+struct Atoms {
+    /// The selection a compositor owns on our screen, `_NET_WM_CM_Sn`.
+    let compositor: Atom
+    private let values: [AtomName: Atom]
+
+    init(_ display: OpaquePointer, screen: CInt) {
+        let names = AtomName.allCases.map(\.rawValue) + ["_NET_WM_CM_S\(screen)"]
+        var atoms = [Atom](repeating: 0, count: names.count)
+        // Copies, as XInternAtoms wants mutable strings.
+        var words = names.map { strdup($0) }
+        XInternAtoms(display, &words, CInt(words.count), 0, &atoms)
+        for word in words { free(word) }
+        compositor = atoms[names.count - 1]
+        values = Dictionary(uniqueKeysWithValues: zip(AtomName.allCases, atoms))
+    }
+
+    subscript(name: AtomName) -> Atom { values[name] ?? 0 }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import Core
+
+/// Puts the picture of a window together in the server: content scaled to it, the HUD over that, and all at once
+/// into the window, so that nothing half-done is ever seen.
+final class Composer {
+    private let connection: Connection
+    private let formats: Formats
+    private let window: Window
+    private let windowPicture: Picture
+    private let windowGC: GC?
+    private let veil: Veil
+    private let hudVeil: Veil
+    private var content: ServerPicture?
+    private var halves: [ServerPicture] = []
+    private var back: ServerPicture?
+    private(set) var hud: ServerPicture?
+
+    /// How much of the HUD is seen, 0…1.
+    var hudOpacity = 0.0
+
+    init(_ connection: Connection, formats: Formats, window: Window) {
+        self.connection = connection
+        self.formats = formats
+        self.window = window
+        windowPicture = XRenderCreatePicture(connection.display, window, formats.window.picture, 0, nil)
+        windowGC = connection.graphicsContext(for: window)
+        veil = Veil(connection, format: formats.alpha)
+        hudVeil = Veil(connection, format: formats.alpha)
+    }
+
+    deinit {
+        // The window is gone by now, and the server has freed its picture with it.
+        guard connection.isUsable else { return }
+        if let windowGC { XFreeGC(connection.display, windowGC) }
+    }
+
+    /// Whether a HUD lies over the content.
+    var showsHUD: Bool { hud != nil && hudOpacity > 0 }
+
+    /// Puts the frame in `buffer` into the window as it is.
+    func show(_ buffer: FrameBuffer, with writer: FrameWriter) {
+        guard let windowGC else { return }
+        writer.put(buffer, to: window, windowGC, depth: formats.window.depth)
+    }
+
+    /// Takes the frame in `buffer` into the server, to be composed from.
+    func take(_ buffer: FrameBuffer, with writer: FrameWriter) {
+        let format = buffer.alpha == .opaque ? formats.opaque : formats.alpha
+        let target = Self.room(content, buffer.size, format, connection)
+        if target !== content {
+            content = target
+            halves.removeAll()
+        }
+        guard let gc = target.gc else { return }
+        writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
+    }
+
+    /// Takes the HUD's frame in `buffer`.
+    func takeHUD(_ buffer: FrameBuffer, with writer: FrameWriter) {
+        let target = Self.room(hud, buffer.size, formats.alpha, connection)
+        hud = target
+        guard let gc = target.gc else { return }
+        writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
+    }
+
+    /// Forgets the HUD.
+    func dropHUD() {
+        hud = nil
+        hudOpacity = 0
+    }
+
+    /// Shows what has been taken, in a window of `size`, all of it at `opacity` 0…1.
+    func compose(_ size: PixelSize, opacity: Double) {
+        guard let source = scaled(to: size) else { return }
+        guard showsHUD || opacity < 1 else {
+            back = nil
+            composite(PictOpSrc, source.picture, 0, windowPicture, x: 0, y: 0, size)
+            return
+        }
+        let back = Self.room(self.back, size, formats.window.picture, connection)
+        self.back = back
+        draw(source, into: back.picture, size, opacity: opacity)
+        guard let windowGC else { return }
+        XCopyArea(
+            connection.display, back.pixmap, window, windowGC, 0, 0, UInt32(size.width), UInt32(size.height), 0, 0)
+    }
+
+    /// What has been taken as premultiplied BGRA, HUD included.
+    func picture(_ size: PixelSize) -> ServerPicture? {
+        guard let source = scaled(to: size) else { return nil }
+        let target = ServerPicture(connection, size: size, format: formats.alpha)
+        draw(source, into: target.picture, size, opacity: 1)
+        return target
+    }
+
+    private func draw(_ source: ServerPicture, into target: Picture, _ size: PixelSize, opacity: Double) {
+        composite(PictOpSrc, source.picture, veil.mask(opacity), target, x: 0, y: 0, size)
+        guard showsHUD, let hud else { return }
+        let x = (size.width - hud.size.width) / 2
+        let y = (size.height - hud.size.height) / 2
+        composite(PictOpOver, hud.picture, hudVeil.mask(hudOpacity * opacity), target, x: x, y: y, hud.size)
+    }
+
+    /// The content as a source of `size`; below one half it is halved first, since bilinear filtering looks at
+    /// four pixels only.
+    private func scaled(to size: PixelSize) -> ServerPicture? {
+        guard var source = content else { return nil }
+        var level = 0
+        while source.size.width > 2 * size.width && source.size.height > 2 * size.height {
+            let half = half(level, of: source)
+            source.fit(half.size)
+            composite(PictOpSrc, source.picture, 0, half.picture, x: 0, y: 0, half.size)
+            source = half
+            level += 1
+        }
+        source.fit(size)
+        return source
+    }
+
+    private func half(_ level: Int, of source: ServerPicture) -> ServerPicture {
+        if level < halves.count { return halves[level] }
+        let size = PixelSize(width: (source.size.width + 1) / 2, height: (source.size.height + 1) / 2)
+        let format = source.depth == 32 ? formats.alpha : formats.opaque
+        let half = ServerPicture(connection, size: size, format: format)
+        halves.append(half)
+        return half
+    }
+
+    private func composite(
+        _ operation: CInt, _ source: Picture, _ mask: Picture, _ target: Picture, x: Int, y: Int,
+        _ size: PixelSize
+    ) {
+        XRenderComposite(
+            connection.display, operation, source, mask, target, 0, 0, 0, 0, CInt(x), CInt(y),
+            UInt32(size.width), UInt32(size.height))
+    }
+
+    /// `picture` when it fits, else a new one.
+    private static func room(
+        _ picture: ServerPicture?, _ size: PixelSize, _ format: UnsafeMutablePointer<XRenderPictFormat>,
+        _ connection: Connection
+    ) -> ServerPicture {
+        if let picture, picture.size == size, picture.depth == format.pointee.depth { return picture }
+        return ServerPicture(connection, size: size, format: format)
+    }
+}

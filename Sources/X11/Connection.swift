@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import Core
+internal import Linux
+internal import Logging
+
+/// One connection to an X server in the loop: hands out events, survives errors, notices its own end.
+final class Connection {
+    let display: OpaquePointer
+    let screen: CInt
+    let root: Window
+    let extensions: Extensions
+    let atoms: Atoms
+    let logger: Logger
+    /// The bits of an identifier that clients choose; those the server chose itself have no others.
+    let resourceMask: UInt
+    /// How new memory for frames is shared with the server.
+    private(set) var sharing: Sharing
+    /// Whether requests may be sent.
+    private(set) var isUsable = true
+    /// When the events that are being handed out were fetched.
+    private(set) var arrival = MonotonicClock.now
+    var onEvent: ((inout XEvent) -> Void)?
+    var onDrained: (() -> Void)?
+    var onFailure: ((XFailure) -> Void)?
+    var onLost: (() -> Void)?
+    private let reactor: Reactor
+    private var watching: Watching?
+    private var hook: Registration?
+    private var traps: [(first: UInt, failure: XFailure?)] = []
+    private var failures: [XFailure] = []
+    private var event = XEvent()
+    private var isDraining = false
+
+    /// Connects to `name`, or to `$DISPLAY` (`XOpenDisplay`).
+    init(_ name: String?, reactor: Reactor, logger: Logger) throws(StageError) {
+        guard let display = XOpenDisplay(name) else {
+            throw .noDisplay(name ?? Process.variable("DISPLAY") ?? "")
+        }
+        do {
+            extensions = try Extensions(display)
+        } catch {
+            XCloseDisplay(display)
+            throw error
+        }
+        resourceMask = XGetXCBConnection(display).flatMap { xcb_get_setup($0) }.map {
+            UInt($0.pointee.resource_id_mask)
+        } ?? 0
+        sharing = Sharing.best(extensions, display)
+        self.display = display
+        self.reactor = reactor
+        self.logger = logger
+        screen = XDefaultScreen(display)
+        root = XRootWindow(display, screen)
+        atoms = Atoms(display, screen: screen)
+        adopt()
+    }
+
+    deinit { close() }
+
+    /// Ends it (`XCloseDisplay`), lost or not.
+    func close() {
+        guard watching != nil else { return }
+        // What the last requests fail with must find us, not Xlib's own handler, which exits.
+        if isUsable { XSync(display, 0) }
+        isUsable = false
+        watching?.cancel()
+        watching = nil
+        hook?.cancel()
+        fo_x_disown(display)
+        XCloseDisplay(display)
+    }
+
+    private func adopt() {
+        let owner = Unmanaged.passUnretained(self).toOpaque()
+        let isAdopted = fo_x_adopt(
+            display, owner,
+            { Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue().note($1.pointee) },
+            { Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue().noteLoss() })
+        precondition(isAdopted, "out of memory")
+        watching = reactor.watch(XConnectionNumber(display)) { [unowned self] _ in drain() }
+        hook = reactor.beforeWaiting { [unowned self] in drain() }
+    }
+
+    /// Hands out all events there are. `XPending` flushes what we have to say first, and Xlib may hold events that
+    /// came with a reply, so this runs before every wait too.
+    private func drain() {
+        guard isUsable, !isDraining else { return }
+        isDraining = true
+        arrival = MonotonicClock.now
+        while handOut() { onDrained?() }
+        isDraining = false
+    }
+
+    private func handOut() -> Bool {
+        var isAny = false
+        while isUsable, XPending(display) > 0 {
+            XNextEvent(display, &event)
+            onEvent?(&event)
+            isAny = true
+        }
+        reportFailures()
+        return isAny
+    }
+
+    /// Called by Xlib from inside any request or read; sends nothing.
+    private func note(_ error: XErrorEvent) {
+        if let index = traps.lastIndex(where: { error.serial >= $0.first }) {
+            if traps[index].failure == nil { traps[index].failure = XFailure(error) }
+        } else {
+            failures.append(XFailure(error))
+        }
+    }
+
+    private func noteLoss() {
+        guard isUsable else { return }
+        isUsable = false
+        reactor.later { [weak self] in self?.onLost?() }
+    }
+
+    /// Foreign windows go away at any time: their errors are only worth a debug line.
+    private func reportFailures() {
+        while let failure = failures.popLast() {
+            logger.debug("x11: \(failure)")
+            onFailure?(failure)
+        }
+    }
+
+    /// Remembers that a way of sharing does not work here.
+    func demoteSharing(from way: Sharing) {
+        guard isUsable, sharing == way else { return }
+        sharing = way == .descriptors ? .systemV : .none
+        logger.info("x11: the server cannot share frames by \(way), going on with \(sharing)")
+    }
+
+    func pushTrap() { traps.append((XNextRequest(display), nil)) }
+
+    func popTrap() -> XFailure? { traps.popLast()?.failure }
+}

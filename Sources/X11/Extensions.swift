@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import Core
+
+/// Which extensions the server has, and where their events begin.
+struct Extensions {
+    /// XInput 2: the major opcode that marks its events.
+    let input: CInt
+    let hasShape: Bool
+    /// MIT-SHM: the type of its completion event; `nil` without it.
+    let sharedMemoryCompletion: CInt?
+    /// Whether MIT-SHM takes descriptors (1.2).
+    let sharesDescriptors: Bool
+    /// XFIXES: the type of its selection event; `nil` without it.
+    let selectionNotify: CInt?
+    /// RANDR: the type of its first event; `nil` below 1.2.
+    let monitors: CInt?
+    /// Whether RANDR knows monitors (1.5) and not only CRTCs.
+    let hasMonitorList: Bool
+    /// Whether a Wayland compositor stacks what this server shows.
+    let isXwayland: Bool
+
+    init(_ display: OpaquePointer) throws(StageError) {
+        var event: CInt = 0
+        var error: CInt = 0
+        guard XRenderQueryExtension(display, &event, &error) != 0 else { throw .unsupported("RENDER") }
+        input = try Self.input(display)
+        hasShape = XShapeQueryExtension(display, &event, &error) != 0
+        (sharedMemoryCompletion, sharesDescriptors) = Self.sharedMemory(display)
+        selectionNotify = Self.selections(display)
+        (monitors, hasMonitorList) = Self.monitors(display)
+        isXwayland = Self.isXwayland(display)
+    }
+
+    /// Servers before 23.1 do not have the extension but call their outputs by this name.
+    private static func isXwayland(_ display: OpaquePointer) -> Bool {
+        var (opcode, event, error): (CInt, CInt, CInt) = (0, 0, 0)
+        if XQueryExtension(display, "XWAYLAND", &opcode, &event, &error) != 0 { return true }
+        guard monitors(display).0 != nil,
+            let resources = XRRGetScreenResourcesCurrent(display, XDefaultRootWindow(display))
+        else { return false }
+        defer { XRRFreeScreenResources(resources) }
+        guard resources.pointee.noutput > 0,
+            let output = XRRGetOutputInfo(display, resources, resources.pointee.outputs[0])
+        else { return false }
+        defer { XRRFreeOutputInfo(output) }
+        return String(cString: output.pointee.name).hasPrefix("XWAYLAND")
+    }
+
+    private static func input(_ display: OpaquePointer) throws(StageError) -> CInt {
+        var (opcode, event, error): (CInt, CInt, CInt) = (0, 0, 0)
+        var (major, minor): (CInt, CInt) = (2, 2)
+        guard XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0,
+            XIQueryVersion(display, &major, &minor) == Success, (major, minor) >= (2, 2)
+        else { throw .unsupported("XInput 2.2") }
+        return opcode
+    }
+
+    private static func sharedMemory(_ display: OpaquePointer) -> (CInt?, Bool) {
+        var (major, minor, pixmaps): (CInt, CInt, CInt) = (0, 0, 0)
+        guard XShmQueryVersion(display, &major, &minor, &pixmaps) != 0,
+            XImageByteOrder(display) == LSBFirst
+        else { return (nil, false) }
+        return (XShmGetEventBase(display) + ShmCompletion, (major, minor) >= (1, 2))
+    }
+
+    private static func selections(_ display: OpaquePointer) -> CInt? {
+        var (event, error): (CInt, CInt) = (0, 0)
+        var (major, minor): (CInt, CInt) = (2, 0)
+        guard XFixesQueryExtension(display, &event, &error) != 0,
+            XFixesQueryVersion(display, &major, &minor) != 0
+        else { return nil }
+        return event + XFixesSelectionNotify
+    }
+
+    private static func monitors(_ display: OpaquePointer) -> (CInt?, Bool) {
+        var (event, error): (CInt, CInt) = (0, 0)
+        var (major, minor): (CInt, CInt) = (1, 5)
+        guard XRRQueryExtension(display, &event, &error) != 0,
+            XRRQueryVersion(display, &major, &minor) != 0, (major, minor) >= (1, 2)
+        else { return (nil, false) }
+        return (event, (major, minor) >= (1, 5))
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// All buffers a surface's frames may be in: our own three, a producer's, and those of producers before that are
+/// still in use.
+final class FrameStore {
+    let pool: FramePool
+    private(set) var adoption: Adoption?
+    private var retired: [Adoption] = []
+
+    init(_ connection: Connection) { pool = FramePool(connection) }
+
+    /// Takes over a producer's buffers; earlier ones stay while they are in use.
+    func adopt(_ adoption: Adoption) {
+        retired.removeAll { !$0.isInUse }
+        if let old = self.adoption, old.isInUse { retired.append(old) }
+        self.adoption = adoption
+    }
+
+    /// The producer's buffer `index`; `nil` when there is none.
+    func adopted(_ index: Int) -> FrameBuffer? {
+        guard let adoption, adoption.buffers.indices.contains(index) else { return nil }
+        return adoption.buffers[index]
+    }
+
+    /// Whether `buffer` is one of the present producer's.
+    func isAdopted(_ buffer: FrameBuffer) -> Bool {
+        buffer.isAdopted && buffer.adoption != nil && buffer.adoption === adoption
+    }
+
+    /// The buffer the server reads at `offset` of segment `id`, if it is one of these.
+    func buffer(segment id: UInt, offset: Int) -> FrameBuffer? {
+        if let buffer = pool.buffer(segment: id) { return buffer }
+        if let buffer = adoption?.buffer(segment: id, offset: offset) { return buffer }
+        for old in retired {
+            if let buffer = old.buffer(segment: id, offset: offset) { return buffer }
+        }
+        return nil
+    }
+
+    /// Calls `body` with every buffer there is.
+    func forEach(_ body: (FrameBuffer) -> Void) {
+        pool.forEach(body)
+        adoption?.buffers.forEach(body)
+        for old in retired { old.buffers.forEach(body) }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import Core
+
+/// Reads XInput 2: selects events on our windows, tells emulated ones apart, maps their time.
+final class InputReader {
+    let escape: EscapeGrab
+    private let connection: Connection
+    private let axes: ScrollAxes
+    private var clock = EventClock()
+    /// The surface with something down on it.
+    private(set) weak var pressed: X11Surface?
+
+    init(_ connection: Connection) {
+        self.connection = connection
+        escape = EscapeGrab(connection)
+        axes = ScrollAxes(connection)
+        select([XI_HierarchyChanged], on: connection.root, devices: XIAllDevices)
+        select([XI_DeviceChanged], on: connection.root, devices: XIAllMasterDevices)
+    }
+
+    /// Asks for what pointers and fingers do on `window` (`XISelectEvents`).
+    func select(_ window: Window) {
+        select(
+            [
+                XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_Enter, XI_Leave, XI_TouchBegin, XI_TouchUpdate,
+                XI_TouchEnd,
+            ], on: window, devices: XIAllMasterDevices)
+    }
+
+    /// The device pixel the pointer is at (`XQueryPointer`); `nil` when it is on another screen.
+    func pointer() -> (x: Int, y: Int)? {
+        var (root, child): (Window, Window) = (0, 0)
+        var (x, y, windowX, windowY): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
+        var mask: UInt32 = 0
+        let isHere = XQueryPointer(
+            connection.display, connection.root, &root, &child, &x, &y, &windowX, &windowY, &mask)
+        return isHere == 0 ? nil : (Int(x), Int(y))
+    }
+
+    /// When a core event stamped `time` happened.
+    func instant(_ time: Time) -> Instant {
+        clock.instant(UInt32(truncatingIfNeeded: time), arrival: connection.arrival)
+    }
+
+    /// A button or finger is down on `surface`: Escape is ours.
+    func began(_ surface: X11Surface) {
+        pressed = surface
+        escape.grab()
+    }
+
+    /// Nothing is down on `surface` any more.
+    func ended(_ surface: X11Surface) {
+        guard pressed === surface else { return }
+        pressed = nil
+        escape.release()
+    }
+
+    /// Takes an event of XInput 2 and hands it to the surface it is for.
+    func take(_ type: CInt, _ data: UnsafeMutableRawPointer, surface: (Window) -> X11Surface?) {
+        switch type {
+        case XI_Enter, XI_Leave:
+            let event = data.assumingMemoryBound(to: XIEnterEvent.self).pointee
+            if type == XI_Enter { axes.learn(event.sourceid) }
+            surface(event.event)?.cross(
+                isInside: type == XI_Enter, PointerEvent(event, time: instant(event.time)))
+        case XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
+            let event = data.assumingMemoryBound(to: XIDeviceEvent.self).pointee
+            if let surface = surface(event.event) { take(event, surface) }
+        case XI_HierarchyChanged: axes.forget()
+        case XI_DeviceChanged:
+            let event = data.assumingMemoryBound(to: XIDeviceChangedEvent.self).pointee
+            if event.reason == XIDeviceChange { axes.forget() }
+        default: break
+        }
+    }
+
+    /// What the server made up for clients that know no valuators or fingers is left out: we have heard it already.
+    private func take(_ event: XIDeviceEvent, _ surface: X11Surface) {
+        let pointer = PointerEvent(event, time: instant(event.time))
+        switch event.evtype {
+        case XI_ButtonPress, XI_ButtonRelease:
+            guard event.flags & XIPointerEmulated == 0 else { return }
+            surface.button(Int(event.detail), isPress: event.evtype == XI_ButtonPress, pointer)
+        case XI_Motion:
+            guard event.flags & XIPointerEmulated == 0 else { return }
+            if ScrollAxes.moves(event.valuators) { surface.motion(pointer) }
+            if let turned = axes.scroll(event) { surface.scroll(x: turned.x, y: turned.y, pointer) }
+        default: surface.touch(event.evtype, UInt32(bitPattern: event.detail), pointer)
+        }
+    }
+
+    private func select(_ events: [CInt], on window: Window, devices: CInt) {
+        var bits = [UInt8](repeating: 0, count: 4)
+        for event in events { bits[Int(event) / 8] |= 1 << UInt8(event % 8) }
+        bits.withUnsafeMutableBufferPointer {
+            var mask = XIEventMask(deviceid: devices, mask_len: CInt($0.count), mask: $0.baseAddress)
+            XISelectEvents(connection.display, window, &mask, 1)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import Core
+internal import Glibc
+
+/// An override-redirect window: no window manager touches it, nothing gives it focus, it is on all desktops.
+final class OverlayWindow {
+    /// Logical pixels of the round corners: the overlay's, and the HUD's.
+    private static let overlayRadius = 8.0
+    private static let hudRadius = 4.0
+
+    let id: Window
+    private(set) var frame: PixelRect
+    /// Whether it has been asked on screen.
+    private(set) var isMapped = false
+    private let connection: Connection
+    private let role: SurfaceRole
+    private var scale: Double
+    private var inputShape: InputShape
+    private var shaped: (size: PixelSize, scale: Double)?
+    private var isOpen = true
+
+    init(_ connection: Connection, format: WindowFormat, role: SurfaceRole, frame: PixelRect, scale: Double) {
+        self.connection = connection
+        self.role = role
+        self.frame = frame
+        self.scale = scale
+        inputShape = role == .hud ? .none : .all
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        attributes.colormap = format.colormap
+        attributes.border_pixel = 0
+        attributes.background_pixmap = 0
+        attributes.bit_gravity = NorthWestGravity
+        attributes.event_mask = ExposureMask | StructureNotifyMask
+        let mask = CWOverrideRedirect | CWColormap | CWBorderPixel | CWBackPixmap | CWBitGravity | CWEventMask
+        id = XCreateWindow(
+            connection.display, connection.root, CInt(frame.x), CInt(frame.y), UInt32(frame.size.width),
+            UInt32(frame.size.height), 0, format.depth, UInt32(InputOutput), format.visual, UInt(mask),
+            &attributes)
+        shape()
+        applyInput()
+    }
+
+    deinit { destroy() }
+
+    /// Takes it off for good (`XDestroyWindow`).
+    func destroy() {
+        guard isOpen else { return }
+        isOpen = false
+        isMapped = false
+        if connection.isUsable { XDestroyWindow(connection.display, id) }
+    }
+
+    /// It has gone without us.
+    func forget() {
+        isOpen = false
+        isMapped = false
+    }
+
+    /// Puts it on screen, on top (`XMapRaised`). Its corners and input shape have been set before.
+    func map() {
+        isMapped = true
+        XMapRaised(connection.display, id)
+    }
+
+    /// Takes it off the screen (`XUnmapWindow`).
+    func unmap() {
+        isMapped = false
+        XUnmapWindow(connection.display, id)
+    }
+
+    /// Puts it over all others (`XRaiseWindow`).
+    func raise() { XRaiseWindow(connection.display, id) }
+
+    /// Moves it, and resizes and reshapes it where its extent or the scale changed; says whether it did the latter.
+    func place(_ frame: PixelRect, scale: Double) -> Bool {
+        let old = self.frame
+        self.frame = frame
+        let isNewScale = scale != self.scale
+        self.scale = scale
+        guard frame.size != old.size || isNewScale else {
+            if frame != old { XMoveWindow(connection.display, id, CInt(frame.x), CInt(frame.y)) }
+            return false
+        }
+        XMoveResizeWindow(
+            connection.display, id, CInt(frame.x), CInt(frame.y), UInt32(frame.size.width),
+            UInt32(frame.size.height))
+        shape()
+        if isNewScale { applyInput() }
+        return frame.size != old.size
+    }
+
+    /// Sets which part takes input; a HUD never does.
+    func takeInput(_ shape: InputShape) {
+        guard role == .overlay else { return }
+        inputShape = shape
+        applyInput()
+    }
+
+    /// Rounds the corners through the bounding shape, with a compositor and without: what is outside is not ours,
+    /// for the eye and for the pointer.
+    private func shape() {
+        guard connection.extensions.hasShape else { return }
+        if let shaped, shaped == (frame.size, scale) { return }
+        shaped = (frame.size, scale)
+        let radius = role == .hud ? Self.hudRadius : Self.overlayRadius
+        var rows = Corners.rounded(frame.size, radius: Int((radius * scale).rounded()))
+        XShapeCombineRectangles(
+            connection.display, id, ShapeBounding, 0, 0, &rows, CInt(rows.count), ShapeSet, YXBanded)
+    }
+
+    private func applyInput() {
+        guard connection.extensions.hasShape else { return }
+        var rectangles: [XRectangle]
+        switch inputShape {
+        case .all:
+            XShapeCombineMask(connection.display, id, ShapeInput, 0, 0, 0, ShapeSet)
+            return
+        case .none: rectangles = []
+        case .rects(let rects): rectangles = rects.map(device)
+        }
+        XShapeCombineRectangles(
+            connection.display, id, ShapeInput, 0, 0, &rectangles, CInt(rectangles.count), ShapeSet, Unsorted)
+    }
+
+    private func device(_ rect: Rect) -> XRectangle {
+        let x = Int((rect.origin.x * scale).rounded())
+        let y = Int((rect.origin.y * scale).rounded())
+        return Corners.rectangle(
+            x, y, Int((rect.maxX * scale).rounded()) - x, Int((rect.maxY * scale).rounded()) - y)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import Core
+
+/// How many device pixels a logical pixel is: what the user says, else `Xft.dpi`, else the monitor's millimetres.
+struct ScaleRule: Hashable {
+    private static let range = 1.0...8.0
+    private static let step = 0.25
+    private static let baseDPI = 96.0
+
+    /// The user's word.
+    var override: Double?
+    /// `Xft.dpi` of the resource database.
+    var fontDPI: Double?
+
+    /// The scale of a monitor `pixels` wide that measures `millimetres`; 0 is unknown.
+    func scale(pixels: Int, millimetres: Int) -> Double {
+        if let override { return Self.limited(override) }
+        if let fontDPI { return Self.stepped(fontDPI) }
+        return millimetres > 0 ? Self.stepped(Double(pixels) * 25.4 / Double(millimetres)) : 1
+    }
+
+    private static func stepped(_ dpi: Double) -> Double {
+        limited((dpi / baseDPI / step).rounded() * step)
+    }
+
+    private static func limited(_ scale: Double) -> Double {
+        scale.isFinite ? min(max(scale, range.lowerBound), range.upperBound) : 1
+    }
+
+    /// `Xft.dpi` of a resource database in its text form (`XrmGetResource`).
+    static func fontDPI(in resources: String) -> Double? {
+        XrmInitialize()
+        guard let database = XrmGetStringDatabase(resources) else { return nil }
+        defer { XrmDestroyDatabase(database) }
+        var type: UnsafeMutablePointer<CChar>?
+        var value = XrmValue()
+        guard XrmGetResource(database, "Xft.dpi", "Xft.Dpi", &type, &value) != 0, let text = value.addr else {
+            return nil
+        }
+        guard let dpi = Double(String(cString: text)), dpi >= 24, dpi <= 1000 else { return nil }
+        return dpi
+    }
+}

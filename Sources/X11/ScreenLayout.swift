@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// The monitors of a screen, and the way between their logical pixels and the screen's device pixels.
+struct ScreenLayout: Hashable {
+    /// What stays visible of a surface at the edge of its monitor, in logical pixels.
+    private static let tab = 40.0
+
+    private(set) var heads: [Head] = []
+
+    init() {}
+
+    /// Describes `outputs` at their scales, each with the part `free` says panels leave.
+    init(_ outputs: [Output], rule: ScaleRule, free: (PixelRect) -> PixelRect) {
+        var seen: Set<Monitor.ID> = []
+        heads = outputs.map { output in
+            let scale = rule.scale(pixels: output.frame.size.width, millimetres: output.millimetres)
+            let area = free(output.frame)
+            var id = output.id
+            while !seen.insert(id).inserted { id.text += "+again" }
+            let monitor = Monitor(
+                id: id, name: output.name, size: output.frame.size.logical(scale: scale),
+                workArea: Rect(
+                    origin: Point(
+                        x: Double(area.x - output.frame.x) / scale, y: Double(area.y - output.frame.y) / scale),
+                    size: area.size.logical(scale: scale)),
+                scale: scale, refresh: output.refresh ?? .nanoseconds(16_666_667), isPrimary: output.isPrimary)
+            return Head(monitor: monitor, frame: output.frame)
+        }
+    }
+
+    /// The monitor called `id`, else the one a surface is on, else the primary one.
+    func head(_ id: Monitor.ID?, present: Monitor.ID?) -> Head? {
+        heads.first { $0.monitor.id == id } ?? heads.first { $0.monitor.id == present }
+            ?? heads.first { $0.monitor.isPrimary } ?? heads.first
+    }
+
+    /// The monitor with the device pixel `x`, `y`.
+    func head(x: Int, y: Int) -> Head? { heads.first { $0.frame.contains(x: x, y: y) } }
+
+    /// Where `placement` is on `head`, in device pixels of the screen. Corners stay exact: the inset is taken from the
+    /// corner's own edges.
+    func frame(of placement: Placement, on head: Head) -> PixelRect {
+        let scale = head.monitor.scale
+        let size = PixelSize(placement.size, scale: scale)
+        let dx = Self.pixels(placement.inset.width * scale)
+        let dy = Self.pixels(placement.inset.height * scale)
+        let x = placement.corner.isRight ? head.frame.maxX - dx - size.width : head.frame.x + dx
+        let y = placement.corner.isBottom ? head.frame.maxY - dy - size.height : head.frame.y + dy
+        return PixelRect(x: Self.limited(x), y: Self.limited(y), size: size)
+    }
+
+    /// `frame` moved so that a tab of it can be seen on `head`.
+    func rescued(_ frame: PixelRect, on head: Head) -> PixelRect {
+        let tab = Self.pixels(Self.tab * head.monitor.scale)
+        let dx = min(tab, frame.size.width)
+        let dy = min(tab, frame.size.height)
+        let x = min(max(frame.x, head.frame.x + dx - frame.size.width), head.frame.maxX - dx)
+        let y = min(max(frame.y, head.frame.y + dy - frame.size.height), head.frame.maxY - dy)
+        return PixelRect(x: x, y: y, size: frame.size)
+    }
+
+    /// The inset of `frame` from `corner` of `head`, in logical pixels.
+    func inset(of frame: PixelRect, from corner: Corner, on head: Head) -> Size {
+        let dx = corner.isRight ? head.frame.maxX - frame.maxX : frame.x - head.frame.x
+        let dy = corner.isBottom ? head.frame.maxY - frame.maxY : frame.y - head.frame.y
+        return Size(width: Double(dx) / head.monitor.scale, height: Double(dy) / head.monitor.scale)
+    }
+
+    private static func pixels(_ value: Double) -> Int {
+        value.isFinite ? Int(min(max(value, -1e6), 1e6).rounded()) : 0
+    }
+
+    /// The server counts positions in 16 bits.
+    private static func limited(_ position: Int) -> Int { min(max(position, -32000), 32000) }
+}

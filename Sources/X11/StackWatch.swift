@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import Core
+internal import Linux
+
+/// Keeps our windows on top, by events and with manners (`RaisePolicy`).
+final class StackWatch {
+    private let connection: Connection
+    private let reactor: Reactor
+    private lazy var timer = reactor.timer { [unowned self] in judge($0) }
+    private var stack = WindowStack()
+    private var policy = RaisePolicy()
+    private var hasChanged = false
+
+    /// Our windows.
+    var ours: () -> Set<Window> = { [] }
+    /// The monitors, in device pixels of the screen.
+    var heads: () -> [Head] = { [] }
+    /// Puts all our windows on top, in their own order.
+    var raise: () -> Void = {}
+
+    init(_ connection: Connection, _ reactor: Reactor) {
+        self.connection = connection
+        self.reactor = reactor
+    }
+
+    /// Reads the stack as it is; from then on events tell. The root's substructure has to be selected before.
+    func start() {
+        var (root, parent): (Window, Window) = (0, 0)
+        var children: UnsafeMutablePointer<Window>?
+        var count: UInt32 = 0
+        guard XQueryTree(connection.display, connection.root, &root, &parent, &children, &count) != 0 else { return }
+        defer { XFree(children) }
+        for index in 0..<Int(count) {
+            guard let id = children?[index], let entry = entry(id) else { continue }
+            stack.add(entry)
+        }
+    }
+
+    /// Takes an event of the root's substructure.
+    func take(_ event: XEvent) {
+        hasChanged = true
+        switch event.type {
+        case CreateNotify:
+            let new = event.xcreatewindow
+            let frame = Self.frame(new.x, new.y, new.width, new.height, new.border_width)
+            stack.add(.init(id: new.window, frame: frame, isMapped: false, isOverrideRedirect: new.override_redirect != 0))
+        case DestroyNotify: stack.remove(event.xdestroywindow.window)
+        case MapNotify: stack.setMapped(event.xmap.window, true)
+        case UnmapNotify: stack.setMapped(event.xunmap.window, false)
+        case ReparentNotify: reparented(event.xreparent)
+        case CirculateNotify:
+            stack.circulate(event.xcirculate.window, toTop: event.xcirculate.place == PlaceOnTop)
+        case ConfigureNotify: configured(event.xconfigure)
+        default: hasChanged = false
+        }
+    }
+
+    /// Looks whether anything lies over us now; called when no more events are there.
+    func settle() {
+        guard hasChanged else { return }
+        hasChanged = false
+        judge(connection.arrival)
+    }
+
+    /// Watches nothing any more.
+    func end() { timer.cancel() }
+
+    private func reparented(_ event: XReparentEvent) {
+        if event.parent == connection.root {
+            if let entry = entry(event.window) { stack.add(entry) }
+        } else {
+            stack.remove(event.window)
+        }
+    }
+
+    private func configured(_ event: XConfigureEvent) {
+        stack.configure(
+            event.window, frame: Self.frame(event.x, event.y, event.width, event.height, event.border_width),
+            above: event.above, isOverrideRedirect: event.override_redirect != 0)
+    }
+
+    private func judge(_ now: Instant) {
+        timer.cancel()
+        let candidates = stack.rivals(of: ours())
+        guard !candidates.isEmpty else { return }
+        switch policy.judge(candidates.compactMap(rival), at: now) {
+        case .leave: break
+        case .raise: raise()
+        case .wait(let next): timer.set(at: next)
+        }
+    }
+
+    /// What the server says of a window over us now: windows that only take input, and the server's own (a
+    /// compositor's overlay, the saver), hide nothing.
+    private func rival(_ entry: WindowStack.Entry) -> RaisePolicy.Rival? {
+        guard entry.id & ~connection.resourceMask != 0 else { return nil }
+        var attributes = XWindowAttributes()
+        guard XGetWindowAttributes(connection.display, entry.id, &attributes) != 0,
+            attributes.class == InputOutput, attributes.map_state == IsViewable
+        else { return nil }
+        return RaisePolicy.Rival(
+            isOverrideRedirect: attributes.override_redirect != 0,
+            coversMonitor: heads().contains { entry.frame.covers($0.frame) })
+    }
+
+    private func entry(_ id: Window) -> WindowStack.Entry? {
+        var attributes = XWindowAttributes()
+        guard XGetWindowAttributes(connection.display, id, &attributes) != 0 else { return nil }
+        return WindowStack.Entry(
+            id: id,
+            frame: Self.frame(
+                attributes.x, attributes.y, attributes.width, attributes.height, attributes.border_width),
+            isMapped: attributes.map_state != IsUnmapped, isOverrideRedirect: attributes.override_redirect != 0)
+    }
+
+    private static func frame(_ x: CInt, _ y: CInt, _ width: CInt, _ height: CInt, _ border: CInt) -> PixelRect {
+        PixelRect(
+            x: Int(x), y: Int(y), size: PixelSize(width: Int(width + 2 * border), height: Int(height + 2 * border)))
+    }
+}

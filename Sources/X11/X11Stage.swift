@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+public import Core
+public import Linux
+public import Logging
+
+/// The X11 back end: one connection to an X server, whose windows are override-redirect windows of ours.
+///
+/// When the connection breaks, every surface says `.gone(.displayLost)`, then the stage `.lost`; the process goes on
+/// (a default SIGPIPE is ignored from the first connection on, as Xlib would die of it).
+public final class X11Stage: Stage {
+    /// `x11`.
+    public let backEnd = "x11"
+    /// Told of what changes here.
+    public var onEvent: ((StageEvent) -> Void)?
+
+    let connection: Connection
+    let input: InputReader
+    let stack: StackWatch
+    private(set) var layout = ScreenLayout()
+    private(set) var surfaces: [X11Surface] = []
+    private let equipment: Equipment
+    private let reactor: Reactor
+    private let compositor: CompositorWatch
+    private let screen: ScreenWatch
+    private var isOpen = true
+
+    /// Connects to the display called `display`, or to `$DISPLAY`, and lives in `reactor`. `scale` is the user's
+    /// word for device pixels a logical pixel; without it `Xft.dpi` counts, then the monitors' millimetres.
+    /// Throws `noDisplay` when no server answers and `unsupported` when it lacks RENDER or XInput 2.2.
+    public init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(StageError) {
+        connection = try Connection(display, reactor: reactor, logger: logger)
+        equipment = try Equipment(connection, reactor)
+        self.reactor = reactor
+        compositor = CompositorWatch(connection)
+        screen = ScreenWatch(connection, reactor, scale: scale)
+        stack = StackWatch(connection, reactor)
+        input = InputReader(connection)
+        watchRoot()
+        layout = screen.read()
+        connect()
+    }
+
+    deinit { close() }
+
+    // MARK: What is there
+
+    /// The monitors now; empty for a moment while outputs change.
+    public var monitors: [Monitor] { layout.heads.map(\.monitor) }
+
+    /// What this connection can do now. On Xwayland the server knows modifiers, keys and the pointer only while an
+    /// X11 window has them, so they do not count.
+    public var abilities: Abilities {
+        var abilities: Abilities = isCompositing ? [.compositing] : []
+        if !connection.extensions.isXwayland { abilities.formUnion([.modifiers, .keyGrab, .pointerMonitor]) }
+        return abilities
+    }
+
+    /// The monitor with the pointer (`XQueryPointer`); `nil` on Xwayland.
+    public var pointerMonitor: Monitor.ID? {
+        guard isOpen, connection.isUsable, !connection.extensions.isXwayland else { return nil }
+        return input.pointer().flatMap { layout.head(x: $0.x, y: $0.y) }?.monitor.id
+    }
+
+    /// Sets or takes back the user's word for the scale; surfaces keep their logical places and extents.
+    public func setScale(_ scale: Double?) {
+        guard isOpen, connection.isUsable else { return }
+        screen.setScale(scale)
+    }
+
+    var isCompositing: Bool { compositor.isCompositing || connection.extensions.isXwayland }
+
+    // MARK: Surfaces
+
+    /// Makes a surface (`XCreateWindow`) that is mapped with its first frame. Throws `lost`.
+    public func open(
+        _ role: SurfaceRole, at placement: Placement, title: String
+    ) throws(StageError) -> any Surface {
+        guard isOpen, connection.isUsable else { throw .lost }
+        let surface = X11Surface(self, equipment, role, at: placement, title: title)
+        if role == .overlay { input.select(surface.window.id) }
+        surfaces.append(surface)
+        return surface
+    }
+
+    /// Closes every surface, without a word, and the connection.
+    public func close() {
+        guard isOpen else { return }
+        isOpen = false
+        for surface in surfaces { surface.shut() }
+        surfaces.removeAll()
+        stack.end()
+        screen.end()
+        connection.close()
+    }
+
+    /// A surface is gone.
+    func forget(_ surface: X11Surface) {
+        input.ended(surface)
+        surfaces.removeAll { $0 === surface }
+    }
+
+    func surface(_ window: Window) -> X11Surface? { surfaces.first { $0.window.id == window } }
+
+    /// Puts all our windows on top, HUDs over overlays.
+    func raise() {
+        for surface in surfaces where surface.role == .overlay && surface.isShown { surface.window.raise() }
+        restack()
+    }
+
+    /// Puts HUDs over overlays.
+    func restack() {
+        for surface in surfaces where surface.role == .hud && surface.isShown { surface.window.raise() }
+    }
+
+    // MARK: Set-up and end
+
+    private func watchRoot() {
+        var mask = PropertyChangeMask | StructureNotifyMask
+        // On Xwayland the tree's order is not what is shown: the compositor puts us on top anyway.
+        if !connection.extensions.isXwayland { mask |= SubstructureNotifyMask }
+        XSelectInput(connection.display, connection.root, mask)
+        if !connection.extensions.isXwayland { stack.start() }
+    }
+
+    private func connect() {
+        connection.onEvent = { [unowned self] in take(&$0) }
+        connection.onDrained = { [unowned self] in stack.settle() }
+        connection.onFailure = { [unowned self] failure in
+            for surface in surfaces { surface.failed(failure.serial) }
+        }
+        connection.onLost = { [unowned self] in lost() }
+        screen.onChange = { [unowned self] in relayout($0) }
+        stack.ours = { [unowned self] in Set(surfaces.filter(\.isShown).map(\.window.id)) }
+        stack.heads = { [unowned self] in layout.heads }
+        stack.raise = { [unowned self] in raise() }
+    }
+
+    private func relayout(_ layout: ScreenLayout) {
+        guard layout != self.layout else { return }
+        self.layout = layout
+        for surface in surfaces { surface.layoutChanged() }
+        onEvent?(.monitorsChanged)
+    }
+
+    private func lost() {
+        guard isOpen else { return }
+        isOpen = false
+        stack.end()
+        screen.end()
+        for surface in surfaces { surface.lose(.displayLost) }
+        connection.close()
+        onEvent?(.lost)
+    }
+
+    /// Takes a selection event of XFIXES.
+    func take(_ event: XFixesSelectionNotifyEvent) {
+        guard compositor.take(event) else { return }
+        for surface in surfaces { surface.compositingChanged(isCompositing) }
+        onEvent?(.compositingChanged)
+    }
+
+    /// Hears what may change the monitors.
+    func take(screen event: inout XEvent) { screen.take(&event) }
+
+    /// Hears of a property that changed, the root window's or a panel's.
+    func take(property event: XPropertyEvent) { screen.take(event) }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+/// When windows are raised: instants in milliseconds, one rival that comes back at once.
+@Suite struct RaisePolicyTests {
+    private static let window = RaisePolicy.Rival(isOverrideRedirect: false, coversMonitor: false)
+    private static let fullscreen = RaisePolicy.Rival(isOverrideRedirect: false, coversMonitor: true)
+    private static let popup = RaisePolicy.Rival(isOverrideRedirect: true, coversMonitor: false)
+    private static let locker = RaisePolicy.Rival(isOverrideRedirect: true, coversMonitor: true)
+
+    @Test("the first look", arguments: [
+        ([], RaisePolicy.Verdict.leave), ([window], .raise), ([fullscreen], .raise), ([popup], .raise),
+        ([locker], .leave), ([window, locker], .leave), ([locker, popup], .leave),
+    ])
+    func firstLook(rivals: [RaisePolicy.Rival], verdict: RaisePolicy.Verdict) {
+        var policy = RaisePolicy()
+        #expect(policy.judge(rivals, at: Instant(milliseconds: 1000)) == verdict)
+    }
+
+    /// Raises as often as it may from 0 to `end`, and says when it did.
+    private func fight(_ policy: inout RaisePolicy, from start: Int64, to end: Int64) -> [Int64] {
+        var raises: [Int64] = []
+        var now = Instant(milliseconds: start)
+        while now < Instant(milliseconds: end) {
+            switch policy.judge([Self.window], at: now) {
+            case .leave: return raises
+            case .raise: raises.append(now.nanoseconds / 1_000_000)
+            case .wait(let next): now = next
+            }
+        }
+        return raises
+    }
+
+    @Test func thePauseDoublesInAFight() {
+        var policy = RaisePolicy()
+        let raises = fight(&policy, from: 0, to: 12_000)
+        #expect(raises == [0, 50, 100, 150, 200, 300, 500, 900, 1700, 3300, 5300, 7300, 9300, 11300])
+        #expect(policy.pause == RaisePolicy.longestPause)
+    }
+
+    @Test func calmResetsThePause() {
+        var policy = RaisePolicy()
+        let last = fight(&policy, from: 0, to: 600).last ?? 0
+        #expect(policy.pause == .milliseconds(400))
+        #expect(policy.judge([Self.window], at: Instant(milliseconds: last + 1401)) == .raise)
+        #expect(policy.pause == RaisePolicy.shortestPause)
+    }
+
+    @Test func aRivalNowAndThenIsAnsweredAtOnce() {
+        var policy = RaisePolicy()
+        for turn in 0..<50 {
+            let now = Instant(milliseconds: Int64(turn) * 300)
+            #expect(policy.judge([Self.window], at: now) == .raise)
+        }
+        #expect(policy.pause == RaisePolicy.shortestPause)
+    }
+
+    @Test func aLockerEndsTheFightAndCountsNothing() {
+        var policy = RaisePolicy()
+        #expect(policy.judge([Self.window], at: Instant(milliseconds: 0)) == .raise)
+        #expect(policy.judge([Self.window, Self.locker], at: Instant(milliseconds: 10)) == .leave)
+        #expect(policy.judge([], at: Instant(milliseconds: 20)) == .leave)
+        #expect(policy.judge([Self.window], at: Instant(milliseconds: 30)) == .wait(until: Instant(milliseconds: 50)))
+        #expect(policy.judge([Self.window], at: Instant(milliseconds: 50)) == .raise)
+    }
+
+    @Test func neverTwiceInFiftyMillisecondsNorMoreThanFiveInAnySecond() {
+        var policy = RaisePolicy()
+        var raises: [Int64] = []
+        for now in stride(from: Int64(0), to: 20_000, by: 7)
+        where policy.judge([Self.window], at: Instant(milliseconds: now)) == .raise {
+            raises.append(now)
+        }
+        for (a, b) in zip(raises, raises.dropFirst()) { #expect(b - a >= 50) }
+        #expect(raises.filter { $0 > 4000 }.count <= 8)
+    }
+}

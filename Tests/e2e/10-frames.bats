@@ -1,0 +1,313 @@
+#!/usr/bin/env bats
+# Frames: every pixel of them, none torn, none lost; and what becomes of broken ones.
+
+setup() {
+  load common
+  with=(clip last_frame numbers)
+}
+
+# clip SIZE SECONDS OUTPUT-ARG...: the moving picture of the issue
+clip() { ffmpeg -v error -f lavfi -i "testsrc2=s=$1:r=60" -t "$2" "${@:3}"; }
+
+# last_frame SIZE FILE.raw FILE.ppm: the last BGRA frame of a file
+last_frame() { tail -c "$((${1%x*} * ${1#*x} * 4))" "$2" | convert -size "$1" -depth 8 bgra:- -alpha off "ppm:$3"; }
+
+# numbers SECONDS WxH [CENTRE]: every picture on screen shows one number in all of its blocks, and they count up.
+# WxH are the frames' pixels, on screen they may be scaled; `CENTRE` says how many blocks to read: 4 leaves out
+# the one in the middle.
+numbers() {
+  box
+  local at; read -ra at < <(frames points "$2" | head -n "${3:-5}" |
+    awk -v x="$X" -v y="$Y" -v w="$W" -v h="$H" -v W="${2%x*}" -v H="${2#*x}" \
+      '{ printf "%d %d ", x + ($1 + .5) * w / W, y + ($2 + .5) * h / H } END { print "" }')
+  xq watch "$1" "${at[@]}" >watched 2>samples
+  local seen=0 colours decoded
+  while read -ra colours; do
+    decoded=$(frames decode "${colours[@]}" | sort -u)
+    [[ $decoded != *$'\n'* ]] || { echo "two frames at once: ${colours[*]} ($decoded)" >&2; return 1; }
+    seen=$((seen + 1))
+  done <watched
+  echo "$seen frames seen"
+  (( seen > 10 ))
+}
+
+@test "raw BGRA, 480x270 at 1:1: every pixel is the frame's" {
+  body() {
+    daemon
+    clip 480x270 0.5 -f rawvideo -pix_fmt bgra -y clip.raw
+    floatoverlay show frames --size 480x270 --hold --detach <clip.raw
+    box
+    is '1420 790 480 270' echo $X $Y $W $H
+    eventually 2 is 30 field '.overlays[0].frames.in'
+    last_frame 480x270 clip.raw want.ppm
+    steady 480x270+1420+790 got.ppm
+    alike got.ppm want.ppm 0 8
+  }
+  inside x11-session --
+}
+
+@test "the issue's pipe, live: Y4M within 3 of swscale's, the end is didStop(ended) and 0" {
+  body() {
+    daemon
+    floatoverlay events >events &
+    clip 480x270 1 -f yuv4mpegpipe -pix_fmt yuv420p clip.y4m
+    ffmpeg -v error -re -i clip.y4m -f yuv4mpegpipe -pix_fmt yuv420p - | floatoverlay show frames --title clip
+    line 2 events '"event":"didStop".*"reason":"ended"'
+    ffmpeg -v error -i clip.y4m -f rawvideo -pix_fmt bgra want.raw
+    last_frame 480x270 want.raw want.ppm
+    floatoverlay show frames --hold --detach <clip.y4m
+    eventually 3 is 60 field '.overlays[0].frames.in'
+    steady 480x270+1420+790 got.ppm
+    alike got.ppm want.ppm 3 8
+  }
+  inside x11-session --
+}
+
+@test "640x360 after resize 100%: raw exact, Y4M within 3" {
+  body() {
+    daemon
+    clip 640x360 0.25 -f rawvideo -pix_fmt bgra -y clip.raw
+    floatoverlay show frames --size 640x360 --hold --detach <clip.raw
+    box
+    is '480 270' echo $W $H
+    floatoverlay overlay resize 100%
+    box
+    is '640 360' echo $W $H
+    last_frame 640x360 clip.raw want.ppm
+    steady 640x360+$X+$Y got.ppm
+    alike got.ppm want.ppm 0 8
+    clip 640x360 0.25 -f yuv4mpegpipe -pix_fmt yuv420p clip.y4m
+    floatoverlay show frames clip.y4m --hold --detach
+    floatoverlay overlay resize 100%
+    box
+    eventually 3 is 15 field '.overlays[0].frames.in'
+    ffmpeg -v error -i clip.y4m -f rawvideo -pix_fmt bgra want.raw
+    last_frame 640x360 want.raw want.ppm
+    steady 640x360+$X+$Y got.ppm
+    alike got.ppm want.ppm 3 8
+  }
+  inside x11-session --
+}
+
+@test "all formats say the same picture" {
+  body() {
+    daemon
+    convert -size 480x270 gradient:'#ff8000'-'#0040c0' -depth 8 ppm:want.ppm
+    for format in bgra rgba bgrx rgb24; do
+      case $format in
+        bgra|rgba) convert want.ppm -depth 8 "$format:frame" ;;
+        bgrx) convert want.ppm -alpha opaque -channel A -evaluate set 0 +channel -depth 8 bgra:frame ;;
+        rgb24) convert want.ppm -depth 8 rgb:frame ;;
+      esac
+      floatoverlay show frames frame --size 480x270 --format $format --hold --detach
+      box
+      steady 480x270+$X+$Y got.ppm
+      alike got.ppm want.ppm 0 8 || { echo $format; return 1; }
+    done
+    for pix in yuv420p yuv422p yuv444p gray; do
+      clip 480x270 0.05 -f yuv4mpegpipe -pix_fmt $pix -strict -1 -y clip.y4m
+      ffmpeg -v error -i clip.y4m -f rawvideo -pix_fmt bgra -y want.raw
+      last_frame 480x270 want.raw want.ppm
+      floatoverlay show frames clip.y4m --hold --detach
+      box
+      eventually 3 is 3 field '.overlays[0].frames.in'
+      steady 480x270+$X+$Y got.ppm
+      alike got.ppm want.ppm 3 8 || { echo $pix; return 1; }
+    done
+  }
+  inside x11-session --
+}
+
+@test "never two frames in one picture: 1:1, scaled, with a HUD, under a compositor" {
+  body() {
+    daemon
+    frames 640x360 0 120 | floatoverlay show frames --size 640x360 &
+    eventually 3 is active field '.overlays[0].state'
+    numbers 1.5 640x360
+    floatoverlay overlay resize 100%
+    numbers 1.5 640x360
+    floatoverlay hud 50
+    numbers 1 640x360 4
+    floatoverlay overlay resize 25%
+    numbers 1 640x360
+    floatoverlay overlay close
+    wait $!
+  }
+  inside x11-session --
+  inside x11-session --compositor picom --
+}
+
+@test "without MIT-SHM, and at depth 16: frames all the same" {
+  body() {
+    daemon
+    frames 320x180 0 60 | floatoverlay show frames --size 320x180 &
+    eventually 3 is active field '.overlays[0].state'
+    numbers 1 320x180
+    floatoverlay overlay close
+    wait $!
+  }
+  inside x11-session -x -extension -x MIT-SHM --
+  body() {
+    daemon
+    still 480x270 '#f80000'
+    box
+    eventually 2 is '#ff0000' xq pixel $((X + 200)) $((Y + 100))
+  }
+  inside x11-session --depth 16 --
+}
+
+@test "a pipe loses nothing: a fast one is held back, a steady one is shown whole" {
+  body() {
+    daemon
+    floatoverlay status --json --watch >watch &
+    frames 320x180 600 0 | floatoverlay show frames --size 320x180
+    line 2 watch '"in":600'
+    is 600 jq -s 'map(.overlays[0].frames.in // 0) | max' watch
+    is true jq -s 'map(.overlays[0].frames | select(. != null and .in == 600) | .shown + .dropped == .in) | any' watch
+    frames 640x360 120 60 | floatoverlay show frames --size 640x360 --hold &
+    eventually 5 is 120 field '.overlays[0].frames.in'
+    is 0 field '.overlays[0].frames.dropped'
+    floatoverlay overlay close
+    wait $!
+  }
+  inside x11-session --
+}
+
+@test "files are paced, by their own rate or --fps, and lose nothing" {
+  body() {
+    daemon
+    ffmpeg -v error -f lavfi -i testsrc2=s=320x180:r=30 -frames:v 30 -f yuv4mpegpipe -pix_fmt yuv420p clip.y4m
+    frames 320x180 45 0 >clip.raw
+    floatoverlay status --json --watch >watch &
+    timed floatoverlay show frames clip.y4m
+    near 1000 200 echo $took
+    timed floatoverlay show frames clip.raw --size 320x180 --fps 30
+    near 1500 200 echo $took
+    timed floatoverlay show frames --size 320x180 --fps 60 <clip.raw
+    near 750 200 echo $took
+    line 2 watch '"in":45,"shown":45,"dropped":0'
+    line 2 watch '"in":30,"shown":30,"dropped":0'
+  }
+  inside x11-session --
+}
+
+@test "--hold keeps the last frame until it is closed" {
+  body() {
+    daemon
+    floatoverlay events >events &
+    frames 480x270 8 0 | floatoverlay show frames --size 480x270 --hold &
+    show=$!
+    eventually 3 is 8 field '.overlays[0].frames.in'
+    box
+    always 0.5 is '#000077' xq pixel $((X + W / 2)) $((Y + H / 2))
+    floatoverlay overlay close
+    wait $show
+    line 2 events '"event":"didStop".*"reason":"closed"'
+  }
+  inside x11-session --
+}
+
+@test "a FIFO: waits for its writer, and nobody waits for it" {
+  body() {
+    daemon
+    mkfifo fifo
+    floatoverlay show frames fifo --size 320x180 &
+    show=$!
+    eventually 2 is starting field '.overlays[0].state'
+    timed floatoverlay status
+    (( took < 300 ))
+    frames 320x180 20 60 >fifo
+    wait $show
+  }
+  inside x11-session --
+}
+
+@test "inside a frame or before the first the end is 65; at a border 0" {
+  body() {
+    daemon
+    still 320x180 '#203040' --title before
+    hinted 65 floatoverlay show frames --size 320x180 </dev/null
+    hinted 65 floatoverlay show frames --size 320x180 < <(head -c 1000 /dev/zero)
+    is 1 field '.overlays | length'                     # what is there stays until another has a first frame
+    ends 0 floatoverlay show frames --size 320x180 < <(frames 320x180 3 0)
+    hinted 65 floatoverlay show frames --size 320x180 < <(frames 320x180 3 0 | head -c 600000)
+    hinted 65 floatoverlay show frames </dev/null
+    hinted 65 floatoverlay show frames < <(clip 320x180 0.2 -f yuv4mpegpipe -pix_fmt yuv420p - | head -c 100000)
+    alive
+  }
+  inside x11-session --
+}
+
+@test "bad headers, zero and huge sizes, garbage: 65 and 64, and the daemon lives" {
+  body() {
+    daemon
+    bad() { hinted 65 floatoverlay show frames < <(printf '%b' "$1"; head -c 300000 /dev/zero); }
+    bad 'GIF89a'
+    bad 'YUV4MPEG2 W0 H270 F30:1\nFRAME\n'
+    bad 'YUV4MPEG2 W480 H0 F30:1\nFRAME\n'
+    bad 'YUV4MPEG2 W-480 H270 F30:1\nFRAME\n'
+    bad 'YUV4MPEG2 W99999 H99999 F30:1\nFRAME\n'
+    bad 'YUV4MPEG2 W99999999999999999999 H270 F30:1\nFRAME\n'
+    bad 'YUV4MPEG2 H270 F30:1\nFRAME\n'
+    bad 'YUV4MPEG2 W480 H270 F30:1 C420p10\nFRAME\n'
+    bad 'YUV4MPEG2 W480 H270 F30:1 C420jpeg\nFRMAE\n'
+    bad 'YUV4MPEG2 W480 H270 F0:0'"$(printf ' X%.0s' {1..5000})"
+    hinted 65 floatoverlay show frames < <(head -c 1000000 /dev/urandom)
+    hinted 64 floatoverlay show frames --size 0x9 </dev/null
+    hinted 64 floatoverlay show frames --size 16385x9 </dev/null
+    hinted 64 floatoverlay show frames --size 9x16385 </dev/null
+    hinted 64 floatoverlay show frames --size=-4x4 </dev/null
+    hinted 64 floatoverlay show frames --size 99999999999999999999x1 </dev/null
+    hinted 64 floatoverlay show frames --size 10 </dev/null
+    hinted 64 floatoverlay show frames --size 10x10 --format nv12 </dev/null
+    hinted 64 floatoverlay show frames --size 10x10 --fps 0 </dev/null
+    alive
+    frames 48x48 5 0 | floatoverlay show frames --size 48x48
+    ends 0 floatoverlay show frames --size 1x1 < <(head -c 8 /dev/zero)
+  }
+  inside x11-session --
+}
+
+@test "a terminal as standard input is 64" {
+  body() {
+    daemon
+    ends 64 script -qec 'floatoverlay show frames --size 320x180' /dev/null
+    has hint:
+    ends 64 script -qec 'floatoverlay show frames' /dev/null
+    alive
+  }
+  inside x11-session --
+}
+
+@test "the end of the reader reaches the writer: SIGPIPE, and flags of the pipe stay as they were" {
+  body() {
+    daemon
+    { frames 320x180 0 60 || echo "writer $?" >writer; } | floatoverlay show frames --size 320x180 &
+    eventually 3 is active field '.overlays[0].state'
+    floatoverlay overlay close
+    wait $!
+    line 2 writer 'writer [1-9]'
+  }
+  inside x11-session --
+}
+
+@test "Ctrl-C closes what is shown and ends with 130; a client that dies closes it too" {
+  body() {
+    daemon
+    floatoverlay events >events &
+    # What bash starts in the background ignores Ctrl-C.
+    frames 320x180 0 60 | env --default-signal=INT floatoverlay show frames --size 320x180 &
+    show=$!
+    eventually 3 is active field '.overlays[0].state'
+    kill -INT $show
+    rc=0; wait $show || rc=$?
+    is 130 echo $rc
+    eventually 2 is 0 field '.overlays | length'
+    floatoverlay show text hello &
+    eventually 3 is active field '.overlays[0].state'
+    kill -KILL $!
+    eventually 2 is 0 field '.overlays | length'
+    is 2 grep -c didStop events
+  }
+  inside x11-session --
+}

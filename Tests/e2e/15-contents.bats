@@ -1,0 +1,174 @@
+#!/usr/bin/env bats
+# Images, text, clock and commands.
+
+setup() { load common; }
+
+@test "an image, still: its pixels; animated: its frames; several: one after the other" {
+  body() {
+    daemon
+    convert -size 480x270 gradient:'#ff8000'-'#0040c0' -depth 8 want.ppm
+    convert want.ppm a.png
+    floatoverlay show image a.png --detach
+    box
+    is '480 270' echo $W $H
+    steady 480x270+$X+$Y got.ppm
+    alike got.ppm want.ppm 0 8
+    convert -size 480x270 xc:'#ff0000' xc:'#00ff00' -set delay 10 -loop 0 anim.gif
+    floatoverlay show image anim.gif --detach
+    box
+    middle="$((X + W / 2)) $((Y + H / 2))"
+    xq watch 1 $middle >colours
+    line 1 colours '#ff0000'
+    line 1 colours '#00ff00'
+    (( $(wc -l <colours) > 6 ))
+    convert -size 480x270 xc:'#0000ff' b.png
+    convert -size 480x270 xc:'#ffff00' c.jpg
+    floatoverlay show image b.png c.jpg --interval 0.3 --detach
+    xq watch 1.2 $middle >colours
+    line 1 colours '#0000ff'
+    line 1 colours '#fff[ef]0[0-3]'
+  }
+  inside x11-session --
+}
+
+@test "images that are none, or not there: 65 and 66, and the daemon lives" {
+  body() {
+    daemon
+    still 320x180 '#203040'
+    head -c 5000 /dev/urandom >noise.png
+    : >empty.png
+    { printf '\x89PNG\r\n\x1a\n'; head -c 5000 /dev/urandom; } >broken.png
+    for f in noise empty broken; do hinted 65 floatoverlay show image $f.png; done
+    hinted 66 floatoverlay show image nowhere.png
+    hinted 66 floatoverlay show frames nowhere.raw --size 10x10
+    is active field '.overlays[0].state'
+    alive
+  }
+  inside x11-session --
+}
+
+@test "text: natural size, markup, and the last line of standard input" {
+  body() {
+    daemon
+    floatoverlay show text 'Back at 3' --detach
+    box; small=$W
+    (( W > 20 && W < 400 && H > 10 && H < 120 ))
+    floatoverlay show text 'Back at 3, or perhaps at a quarter past' --detach
+    box
+    (( W > small ))
+    grab ${W}x${H}+$X+$Y long.ppm
+    floatoverlay show text '<b>Back</b> at <span color="red">3</span>' --markup --detach
+    box
+    grab ${W}x${H}+$X+$Y text.ppm
+    (( $(convert text.ppm -fill black +opaque '#ff0000' -fill white -opaque '#ff0000' -format '%[fx:int(mean*w*h)]' info:) > 3 ))
+    hinted 65 floatoverlay show text '<b>not closed' --markup || hinted 64 floatoverlay show text '<b>not closed' --markup
+    mkfifo lines
+    floatoverlay show text - <lines &
+    exec 7>lines
+    echo first >&7
+    eventually 3 is active field '.overlays[0].state'
+    box; before=$W
+    echo 'a second and much longer line' >&7
+    wider() { box; (( W > before )); }
+    eventually 2 wider
+    exec 7>&-
+    always 0.3 is active field '.overlays[0].state'
+    floatoverlay overlay close
+    wait $!
+  }
+  inside x11-session --
+}
+
+@test "a clock ticks" {
+  body() {
+    daemon
+    floatoverlay show clock --format '%H:%M:%S' --at top-left --detach
+    box
+    is '20 20' echo $X $Y
+    grab ${W}x${H}+$X+$Y one.ppm
+    differs() { no shows one.ppm ${W}x${H}+$X+$Y; }
+    eventually 3 differs
+  }
+  inside x11-session --
+}
+
+@test "a command: its output, again and again, in the caller's directory and environment; its end" {
+  body() {
+    daemon
+    mkdir here; cd here
+    WORD=hello floatoverlay show command --interval 0.2 -- \
+      sh -c 'echo run >>log; echo "$WORD $PWD" >>said; date +%s%N' &
+    show=$!
+    cd ..
+    eventually 3 is active field '.overlays[0].state'
+    runs() { (( $(wc -l <here/log) >= 4 )); }
+    eventually 3 runs
+    line 1 here/said "^hello $PWD/here$"
+    floatoverlay overlay close
+    wait $show
+    floatoverlay show command --detach -- sh -c 'echo $$ >pid; echo up; exec sleep 100'
+    line 2 pid '^[0-9]'
+    floatoverlay overlay close
+    eventually 3 no kill -0 "$(<pid)"
+    hinted 66 floatoverlay show command -- /no/such/program || hinted 69 floatoverlay show command -- /no/such/program
+    hinted 64 floatoverlay show command
+    alive
+  }
+  inside x11-session --
+}
+
+@test "place, width, opacity, title: as asked; hide, reveal, toggle, move, resize, close" {
+  body() {
+    daemon
+    still 480x270 '#406080' --at top-left --width 320 --title Kitchen
+    box
+    is '20 20 320 180' echo $X $Y $W $H
+    id=$(xq stack | awk '/320x180/ { print $1 }')
+    is 'Kitchen' sh -c "xdotool getwindowname $id"
+    xprop -id $id WM_CLASS | grep -qi floatoverlay
+    floatoverlay overlay move 100,200
+    box
+    is '100 200 320 180' echo $X $Y $W $H
+    floatoverlay overlay move bottom-left
+    box
+    is '20 880 320 180' echo $X $Y $W $H
+    floatoverlay overlay hide
+    eventually 2 is hidden field '.overlays[0].state'
+    no grep -q 320x180 <(xq stack)
+    floatoverlay overlay toggle
+    eventually 2 is active field '.overlays[0].state'
+    floatoverlay overlay toggle
+    floatoverlay overlay reveal
+    eventually 2 is active field '.overlays[0].state'
+    grep -q 320x180 <(xq stack)
+    floatoverlay overlay resize 400x225
+    box
+    is '400 225' echo $W $H
+    floatoverlay overlay opacity 50%
+    hinted 64 floatoverlay overlay opacity 10%
+    hinted 64 floatoverlay overlay move 10
+    floatoverlay overlay screenshot shot.png
+    is '400x225' identify -format '%wx%h' shot.png
+    is 'srgb(64,96,128)' convert shot.png -alpha off -format '%[pixel:p{200,50}]' info:
+    floatoverlay overlay close
+    eventually 2 is 0 field '.overlays | length'
+    hinted 69 floatoverlay overlay hide
+  }
+  inside x11-session --wm openbox --
+}
+
+@test "opacity with a compositor is seen, and comes with one that starts later" {
+  body() {
+    daemon
+    backdrop '#000000'
+    still 480x270 '#ffffff' --opacity 50
+    box
+    eventually 2 is '#ffffff' xq pixel $((X + 100)) $((Y + 100))
+    picom --config /dev/null --backend xrender --no-vsync &
+    blended() { near 128 3 sh -c "printf '%d' 0x\$(xq pixel $((X + 100)) $((Y + 100)) | cut -c2-3)"; }
+    eventually 3 blended
+    kill $!
+    eventually 3 is '#ffffff' xq pixel $((X + 100)) $((Y + 100))
+  }
+  inside x11-session --
+}

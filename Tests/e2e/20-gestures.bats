@@ -1,0 +1,280 @@
+#!/usr/bin/env bats
+# Drags, wheels, fingers: the level they end at, whatever the rate of events, and what breaks them off.
+# The overlay is 480x270, so a full range is 270 px; half of it and the slop of 6 px are 141 px.
+
+setup() {
+  load common
+  root_only
+  with=(desk volume light_at level_light to)
+}
+
+# desk [ARG...]: the daemon, an overlay, levels at 20 %
+desk() {
+  daemon
+  still 480x270 '#406080' "$@"
+  box
+  LEFT=$((X + W / 4)) RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
+  volume 20
+  light_at 20
+}
+volume() { floatoverlay volume "$1%" --no-hud --quiet; eventually 2 is "$1" level; }
+light_at() { floatoverlay brightness "$1%" --no-hud --quiet; }
+level_light() { echo $(($(light) * 100 / 19200)); }
+to() { xdotool mousemove $1 $2; }
+
+@test "right half up by half a range: +50 points at 60, 125 and 1000 events a second; the HUD says the same" {
+  body() {
+    desk
+    hud=$(centre)
+    rest $hud
+    expect_hud want.ppm $hud 70 --icon volume-high
+    for rate in 60 125 1000; do
+      volume 20
+      drag -q -r $rate -t 300 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
+      eventually 1 near 70 1 level
+      is "$(field .volume.raw) $(field .volume.raw)" raw
+      [[ -z ${first:-} ]] || is "$first" raw
+      first=$(raw)
+      eventually 1 shows want.ppm $hud
+    done
+    is 20 level_light                                       # the other level has not moved
+  }
+  both backlight-session -- x11-session --
+}
+
+@test "left half: the backlight, the same at every rate; down again" {
+  body() {
+    desk
+    hud=$(centre)
+    rest $hud
+    expect_hud want.ppm $hud 70 --icon brightness-high
+    for rate in 60 125 1000; do
+      light_at 20
+      drag -q -r $rate -t 300 -b 1 $LEFT $LOW $LEFT $((LOW - 141))
+      eventually 1 near 70 1 level_light
+      [[ -z ${first:-} ]] || eventually 1 is "$first" light
+      first=$(light)
+      eventually 1 shows want.ppm $hud
+    done
+    drag -q -r 125 -t 300 -b 1 $LEFT $((LOW - 160)) $LEFT $((LOW - 19))
+    eventually 1 near 20 1 level_light
+    is '20 20' percent
+  }
+  both backlight-session -- x11-session --
+}
+
+@test "sideways over live content nothing moves; a tie waits; at an end it turns at once; Shift is finer" {
+  body() {
+    daemon
+    frames 480x270 0 60 | floatoverlay show frames --size 480x270 &
+    eventually 3 is active field '.overlays[0].state'
+    box
+    RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
+    volume 20; light_at 20
+    drag -q -t 200 -b 1 $((X + 50)) $LOW $((X + 400)) $LOW
+    drag -q -t 200 -b 1 $((X + 400)) $LOW $((X + 300)) $((LOW - 99))    # the larger axis wins
+    is '20 20' percent; is 20 level_light
+    drag -q -t 100 -b 1 $RIGHT $LOW $((RIGHT + 60)) $((LOW - 60))       # a tie to the end
+    is '20 20' percent; is 20 level_light
+    drag -q -t 100 -b 1 $RIGHT $LOW $((RIGHT + 60)) $((LOW - 60)) $((RIGHT + 60)) $((LOW - 141))
+    eventually 1 near 70 1 level
+    volume 90
+    drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141)) $RIGHT $((LOW - 114))
+    eventually 1 near 90 1 level
+    volume 20
+    drag -q -t 150 -b 1 $RIGHT $((LOW - 141)) $RIGHT $LOW $RIGHT $((LOW - 27))
+    eventually 1 near 10 1 level
+    volume 20
+    xdotool keydown shift
+    drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
+    xdotool keyup shift
+    eventually 1 near 30 1 level
+    is 20 level_light
+    floatoverlay overlay close
+  }
+  inside audio-session -- backlight-session -- x11-session --
+}
+
+@test "Escape breaks off: the focused window sees no key, focus and active window stay" {
+  body() {
+    desk
+    xwin -F -g 800x600+50+50 >other &
+    line 3 other '^focus in'
+    other=$(sed -n 's/^window //p' other)
+    eventually 2 is "$((other))" xdotool getwindowfocus
+    active=$(xprop -root _NET_ACTIVE_WINDOW)
+    : >other
+    to $RIGHT $LOW; xdotool mousedown 1; to $RIGHT $((LOW - 60))
+    eventually 1 near 40 1 level
+    is "$((other))" xdotool getwindowfocus
+    is "$active" xprop -root _NET_ACTIVE_WINDOW
+    xdotool key Escape
+    to $RIGHT $((LOW - 141))
+    xdotool mouseup 1
+    always 0.3 near 40 1 level
+    is "$((other))" xdotool getwindowfocus
+    is "$active" xprop -root _NET_ACTIVE_WINDOW
+    xdotool key a                                            # what is not ours arrives
+    line 2 other '^keyup a'
+    no grep -q Escape other
+    no grep -qE '^focus .* (normal|while-grabbed)' other
+    xdotool key Escape                                       # nor is it ours between drags
+    line 2 other '^keyup Escape'
+    volume 20
+    drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))    # and the next drag works
+    eventually 1 near 70 1 level
+  }
+  inside audio-session -- backlight-session -- x11-session --wm openbox --
+}
+
+@test "a second button, hiding, and the end of the overlay break off: the level stays" {
+  body() {
+    desk
+    begun() { to $RIGHT $LOW; xdotool mousedown 1; to $RIGHT $((LOW - 60)); eventually 1 near 40 1 level; }
+    stays() { to $RIGHT $((LOW - 141)); always 0.2 near 40 1 level; }
+    begun
+    xdotool mousedown 3
+    stays
+    xdotool mouseup 3 mouseup 1
+    volume 20
+    begun
+    floatoverlay overlay hide
+    stays
+    xdotool mouseup 1
+    floatoverlay overlay reveal
+    eventually 2 is active field '.overlays[0].state'
+    volume 20
+    begun
+    floatoverlay overlay close
+    stays
+    xdotool mouseup 1
+    still 480x270 '#406080'
+    volume 20
+    drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
+    eventually 1 near 70 1 level
+    alive
+  }
+  inside audio-session -- backlight-session -- x11-session --
+}
+
+@test "fingers: a slop of 12 px, a second one breaks off" {
+  body() {
+    desk
+    x11-touch "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 147)) 200" "up 1"
+    eventually 1 near 70 1 level
+    x11-touch "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 147)) 200" "up 1"
+    eventually 1 near 70 1 level_light
+    volume 20
+    x11-touch "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 66)) 100" "wait 100" "down 2 $LEFT,$LOW" "wait 50" \
+      "move 1 $RIGHT,$((LOW - 147)) 100" "up 2" "up 1"
+    always 0.2 near 40 1 level
+    volume 20
+    x11-touch "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 147)) 100" "up 1"
+    eventually 1 near 70 1 level
+  }
+  inside audio-session -- backlight-session -- x11-session --touch --
+}
+
+@test "wheels: 5 % of volume a notch, with Shift and sideways the brightness, with Super the opacity" {
+  body() {
+    desk
+    hud=$(centre)
+    rest $hud
+    drag -q -w 2 $RIGHT $LOW
+    eventually 1 is '30 30' percent
+    drag -q -w -1 $LEFT $LOW
+    eventually 1 is '25 25' percent
+    xdotool keydown shift; drag -q -w 2 $RIGHT $LOW; xdotool keyup shift
+    eventually 1 is 30 level_light
+    to $RIGHT $LOW; xdotool click 7
+    eventually 1 is 35 level_light
+    xdotool click 6
+    eventually 1 is 30 level_light
+    is '25 25' percent
+    expect_hud want.ppm $hud 95 --icon opacity
+    xdotool keydown super; drag -q -w -1 $RIGHT $LOW; xdotool keyup super
+    eventually 1 shows want.ppm $hud
+    is '25 25' percent; is 30 level_light
+  }
+  both backlight-session -- x11-session --
+}
+
+@test "Super and the middle button carry it, and it is never lost" {
+  body() {
+    desk
+    xdotool keydown super
+    drag -q -t 200 -b 1 $RIGHT $LOW $((RIGHT - 300)) $((LOW - 200))
+    xdotool keyup super
+    was="$X $Y"
+    eventually 1 is "$((X - 300)) $((Y - 200))" eval 'box; echo $X $Y'
+    box
+    drag -q -t 200 -b 2 $((X + 50)) $((Y + 50)) $((X - 150)) $((Y - 50))
+    eventually 1 is "$((X - 200)) $((Y - 100))" eval 'box; echo $X $Y'
+    is '20 20' percent; is 20 level_light
+    box
+    drag -q -t 200 -b 2 $((X + 50)) $((Y + 50)) 1919 1079
+    box
+    (( X < 1919 && Y < 1079 ))
+    drag -q -t 200 -b 2 $((X + 5)) $((Y + 5)) 400 400
+    box
+    (( X < 500 && Y < 500 ))
+  }
+  inside audio-session -- backlight-session -- x11-session --
+}
+
+@test "beyond 100 % only with a second drag" {
+  body() {
+    mkdir -p $XDG_CONFIG_HOME/floatoverlay
+    printf '[volume]\nlimit = 150\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
+    desk
+    volume 80
+    drag -q -t 200 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
+    eventually 1 is '100 100' percent
+    drag -q -t 200 -b 1 $RIGHT $LOW $RIGHT $((LOW - 87))
+    eventually 1 near 130 1 level
+    drag -q -t 200 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
+    eventually 1 is '150 150' percent
+  }
+  inside audio-session -- backlight-session -- x11-session --
+}
+
+@test "gestures off: nothing moves; click-through: what lies below gets the click" {
+  body() {
+    desk --gestures off
+    drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
+    drag -q -w 2 $RIGHT $LOW
+    always 0.2 is '20 20' percent
+    backdrop '#102030'
+    to $RIGHT $LOW; xdotool click 1
+    no grep -q press backdrop.log
+    floatoverlay overlay click-through on
+    to $RIGHT $LOW; xdotool click 1
+    line 2 backdrop.log "^press $RIGHT $LOW 1"
+    floatoverlay overlay click-through off
+    to $LEFT $LOW; xdotool click 1
+    always 0.2 no grep -q "press $LEFT" backdrop.log
+  }
+  inside audio-session -- backlight-session -- x11-session --
+}
+
+@test "a drag of 1000 events a second loses no frame, and a flood of frames delays no drag" {
+  body() {
+    daemon
+    frames 640x360 180 60 | floatoverlay show frames --size 640x360 --hold &
+    eventually 3 is active field '.overlays[0].state'
+    box
+    RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
+    volume 20
+    drag -q -r 1000 -t 450 -b 1 $RIGHT $LOW $RIGHT $((LOW - 200)) $RIGHT $LOW $RIGHT $((LOW - 141))
+    eventually 1 near 70 1 level
+    eventually 5 is 180 field '.overlays[0].frames.in'
+    is 0 field '.overlays[0].frames.dropped'
+    frames 640x360 0 0 | floatoverlay show frames --size 640x360 &
+    eventually 3 is 2 field '.overlays[0].id'
+    volume 20
+    drag -q -r 1000 -t 300 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
+    eventually 1 near 70 1 level
+    floatoverlay overlay close
+  }
+  inside audio-session -- backlight-session -- x11-session --
+}

@@ -1,0 +1,184 @@
+#!/usr/bin/env bats
+# The HUD answers changes made by anybody, with the right icon and number, and nothing else.
+
+setup() {
+  load common
+  with=(check_changes lifetimes quiet answers)
+}
+
+# answers FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there, and it goes again
+answers() {
+  local file=$1 geo=$2; shift 2
+  "$@" >/dev/null
+  eventually 2 shows $file $geo || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
+  eventually 3 shows rest.ppm $geo
+}
+
+# check_changes GEOMETRY: every outside change has its HUD there
+check_changes() {
+  local geo=$1
+  rest $geo
+  expect_hud v33.ppm $geo 33 --icon volume-low
+  expect_hud v33m.ppm $geo 33 --icon volume-muted
+  expect_hud v0.ppm $geo 0 --icon volume-muted
+  expect_hud v120.ppm $geo 120 --icon volume-high
+  no cmp -s v33.ppm v33m.ppm
+  pactl set-sink-volume rig_a 50%; sleep 0.1
+  eventually 4 is 50 field .volume.percent
+  answers v33.ppm $geo pactl set-sink-volume @DEFAULT_SINK@ 33%
+  answers v33m.ppm $geo pactl set-sink-mute @DEFAULT_SINK@ 1
+  answers v33.ppm $geo pactl set-sink-mute @DEFAULT_SINK@ 0
+  answers v0.ppm $geo pamixer --sink rig_a --set-volume 0
+  answers v120.ppm $geo pactl set-sink-volume rig_a 120%
+  [[ -n ${RIG_BL_BACKEND:-} ]] || return 0
+  expect_hud b20.ppm $geo 20 --icon brightness-low
+  expect_hud b60.ppm $geo 60 --icon brightness-mid
+  expect_hud b90.ppm $geo 90 --icon brightness-high
+  answers b20.ppm $geo brightnessctl -q -d intel_backlight set 20%
+  answers b90.ppm $geo backlight-ctl hotkey intel_backlight 17280
+  answers b60.ppm $geo sh -c 'echo 11520 >/sys/class/backlight/intel_backlight/brightness'
+}
+
+# lifetimes GEOMETRY CMD...: 1.8 s from the first pixel to the last; a change in between begins anew
+lifetimes() {
+  local geo=$1 x y t; shift
+  x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
+  stdbuf -oL xq watch 3 $x $y 2>/dev/null | while read -r c; do echo "$EPOCHREALTIME $c"; done >life &
+  local watcher=$!
+  line 2 life '#'
+  "$@" >/dev/null
+  wait $watcher
+  t=$(awk 'NR == 2 { a = $1 } END { printf "%d", ($1 - a) * 1000 }' life)
+  is "$(awk 'NR == 1 { print $2 }' life)" awk 'END { print $2 }' life
+  near 1800 150 echo $t
+}
+
+# quiet GEOMETRY CMD...: CMD makes no HUD there
+quiet() {
+  local geo=$1 x y; shift
+  x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
+  xq watch 1 $x $y >quiet.log 2>/dev/null &
+  local watcher=$!
+  line 2 quiet.log '#' || true
+  "$@" >/dev/null
+  wait $watcher
+  is 1 eval 'wc -l <quiet.log' || { echo "a HUD for: $*" >&2; return 1; }
+}
+
+@test "without an overlay: in a window of its own, without and with a compositor" {
+  root_only
+  body() {
+    backdrop '#406080'
+    daemon
+    check_changes 64x72+928+504
+    lifetimes 64x72+928+504 pactl set-sink-volume rig_a 40%
+    lifetimes 64x72+928+504 brightnessctl -q -d intel_backlight set 30%
+    eventually 1 no hud_window
+  }
+  both backlight-session -- x11-session --
+  both backlight-session -- x11-session --compositor picom --
+}
+
+@test "in the middle of the overlay, without and with a compositor" {
+  root_only
+  body() {
+    daemon
+    still 480x270 '#406080'
+    check_changes "$(centre)"
+    lifetimes "$(centre)" pactl set-sink-volume rig_a 40%
+    no hud_window
+  }
+  both backlight-session -- x11-session --
+  both backlight-session -- x11-session --compositor xcompmgr --
+}
+
+@test "none for a switch of the default, a stream, our own echo, a mute of another sink, a restart of the server" {
+  body() {
+    backdrop '#406080'
+    daemon
+    geo=64x72+928+504
+    floatoverlay volume 30% --no-hud
+    pactl set-sink-volume rig_b 70%
+    quiet $geo floatoverlay volume +5% --no-hud
+    quiet $geo floatoverlay volume mute --no-hud
+    quiet $geo sh -c 'for i in 1 2 3 4 5 6 7 8 9; do floatoverlay volume +2% --no-hud; done'
+    quiet $geo pactl set-default-sink rig_b
+    eventually 2 is rig_b field .volume.device
+    is 70 field .volume.percent
+    quiet $geo pactl set-default-sink rig_a
+    quiet $geo timeout 0.5 pacat --playback --raw /dev/zero || true
+    quiet $geo pactl set-sink-volume rig_b 20%
+    quiet $geo audio-ctl restart
+    eventually 5 is rig_a field .volume.device
+    quiet $geo true
+    quiet $geo audio-ctl kill
+    quiet $geo audio-ctl start
+    eventually 5 is rig_a field .volume.device
+    pactl set-sink-volume rig_a 44%
+    eventually 2 hud_window                                  # it has not gone deaf
+  }
+  both x11-session --
+}
+
+@test "our own changes show it: a step, a press at an end, a drag, hud; not with --no-hud" {
+  body() {
+    backdrop '#406080'
+    daemon
+    geo=64x72+928+504
+    floatoverlay volume 95% --no-hud
+    rest $geo
+    expect_hud v100.ppm $geo 100 --icon volume-high
+    expect_hud text.ppm $geo 7 --text hello
+    answers v100.ppm $geo floatoverlay volume +5%
+    answers v100.ppm $geo floatoverlay volume +5%
+    answers text.ppm $geo floatoverlay hud 7 --text hello
+  }
+  both x11-session --
+}
+
+@test "a change while it fades shows it again at full opacity at once" {
+  body() {
+    backdrop '#406080'
+    daemon
+    geo=64x72+928+504
+    rest $geo
+    expect_hud v60.ppm $geo 60 --icon volume-mid
+    floatoverlay volume 55% --no-hud
+    floatoverlay volume 58%
+    sleep 1.3
+    no shows v60.ppm $geo
+    floatoverlay volume 60%
+    eventually 1 shows v60.ppm $geo
+  }
+  inside audio-session -- x11-session --compositor picom --
+}
+
+@test "it takes no input: a click on it reaches what is below, and the focus stays" {
+  body() {
+    backdrop '#406080'
+    daemon
+    before=$(xdotool getwindowfocus)
+    floatoverlay hud 50
+    eventually 1 hud_window
+    xdotool mousemove 960 540 click 1
+    line 2 backdrop.log '^press 960 540 1'
+    is "$before" xdotool getwindowfocus
+  }
+  inside x11-session --
+}
+
+@test "on the monitor with the pointer, or the one that is configured" {
+  body() {
+    daemon
+    x11-monitors split 960x1080+0+0 960x1080+960+0
+    at() { floatoverlay hud 50 && xq stack | grep -q " 64x72$1 "; }
+    xdotool mousemove 100 100
+    eventually 3 at +448+504
+    xdotool mousemove 1500 100
+    eventually 3 at +1408+504
+    mkdir -p $XDG_CONFIG_HOME/floatoverlay
+    printf '[hud]\nmonitor = "M0"\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
+    eventually 4 at +448+504
+  }
+  inside x11-session --
+}

@@ -1,0 +1,175 @@
+#!/usr/bin/env bats
+# What fails says so with its status, a line and a hint; nothing is lost, and the daemon lives.
+
+setup() { load common; with=(nobody); }
+teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
+
+# a_nobody: a user who owns nothing but a home, and can reach the programs
+a_nobody() {
+  root_only
+  NOBODY=$(mktemp -d)
+  export NOBODY
+  chmod 755 "$NOBODY"
+  install -d -o 65534 -g 65534 -m 700 "$NOBODY/home" "$NOBODY/run"
+  install -D -t "$NOBODY/bin" "$RELEASE"/floatoverlay{,d,-level,-image}
+}
+
+# nobody WORDS...: runs floatoverlay as that user
+nobody() {
+  setpriv --reuid 65534 --regid 65534 --clear-groups env --chdir=/ HOME=$NOBODY/home XDG_RUNTIME_DIR=$NOBODY/run \
+    XDG_CONFIG_HOME=$NOBODY/home/.config XDG_STATE_HOME=$NOBODY/home/.state $NOBODY/bin/floatoverlay "$@"
+}
+
+@test "no display, no XDG_RUNTIME_DIR: 69" {
+  body() {
+    hinted 69 env -u DISPLAY floatoverlay show text hello
+    hinted 69 env DISPLAY=:4711 floatoverlay show text hello
+    hinted 69 env DISPLAY=nowhere.invalid:0 floatoverlay show text hello
+    hinted 69 env -u XDG_RUNTIME_DIR floatoverlay show text hello
+    hinted 69 env -u DISPLAY floatoverlay daemon
+    hinted 69 env DISPLAY=:4711 floatoverlay daemon
+    for command in status 'overlay hide' events; do hinted 69 floatoverlay $command; done
+    hinted 69 floatoverlay daemon --stop
+    is 0 eval 'ls $XDG_RUNTIME_DIR/floatoverlay/*.sock 2>/dev/null | wc -l'
+  }
+  inside x11-session --
+}
+
+@test "no audio server: 69 within a second, with and without a daemon; brightness works" {
+  body() {
+    for round in alone daemon; do
+      timed hinted 69 floatoverlay volume +5%
+      (( took < 1500 ))
+      hinted 69 floatoverlay volume
+      [[ $round == daemon ]] || daemon
+    done
+    alive
+    is null field .volume
+    drag -q -w 1 100 100
+    alive
+  }
+  PULSE_SERVER=unix:/nowhere inside x11-session --
+}
+
+@test "no backlight: 69" {
+  body() {
+    for round in alone daemon; do
+      hinted 69 floatoverlay brightness
+      hinted 69 floatoverlay brightness +5%
+      hinted 69 floatoverlay brightness 50% --device intel_backlight
+      [[ $round == daemon ]] || daemon
+    done
+    is null field .brightness
+    alive
+  }
+  inside x11-session --
+}
+
+@test "without permission: logind gets the call; denied it is 77; and so in the daemon" {
+  a_nobody
+  body() {
+    unset XDG_SESSION_ID
+    for round in alone daemon; do
+      [[ $round == alone ]] || { nobody daemon 2>daemon.log & eventually 5 nobody status; }
+      echo ok >$RIG_LOGIND_MODE_FILE
+      : >$RIG_LOGIND_LOG
+      is 30% nobody brightness 30%
+      is 5760 light
+      line 2 $RIG_LOGIND_LOG 'SetBrightness backlight intel_backlight 5760 -> ok'
+      is 35% nobody brightness +5%
+      is 6720 light
+      echo deny >$RIG_LOGIND_MODE_FILE
+      hinted 77 nobody brightness 60%
+      is 6720 light
+      is 35% nobody brightness
+    done
+    eventually 2 nobody status
+  }
+  inside backlight-session -- logind-mock -- x11-session --
+}
+
+@test "without permission and without logind: 77 and the remedy" {
+  a_nobody
+  body() {
+    hinted 77 nobody brightness 60%
+    [[ $output == *udev* || $output == *group* || $output == *session* ]]
+    is 9600 light
+  }
+  inside backlight-session -- x11-session -- env DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere
+}
+
+@test "wrong words: 64, one line and a hint, with and without a daemon" {
+  body() {
+    for round in alone daemon; do
+      while read -r words; do hinted 64 floatoverlay $words </dev/null; done <<'WORDS'
+        fly
+        volume loud
+        volume +5% +5%
+        volume --frobnicate
+        volume 5%%
+        volume --5%
+        volume +-5
+        volume raw:10
+        volume 50% --watch
+        volume --limit 154
+        volume --limit 0
+        volume --sink
+        brightness 5dB
+        brightness --min x
+        show
+        show video
+        show frames --size 10x10 --format y4m
+        show frames --format bgra
+        show text
+        show text x --at nowhere
+        show text x --opacity 10
+        show text x --width 0
+        show command
+        overlay
+        overlay fly
+        overlay resize x
+        overlay opacity 5
+        overlay click-through maybe
+        overlay move
+        hud
+        hud x
+        hud 50 --icon cat
+        config
+        config fly
+        status now
+        media next
+WORDS
+      hinted 64 floatoverlay volume ''
+      hinted 64 floatoverlay volume $'5\x01%'
+      [[ $round == daemon ]] || daemon
+    done
+    ends 0 floatoverlay --help
+    ends 0 floatoverlay volume --help
+    ends 0 floatoverlay --version
+    alive
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "no first frame: 69 in 3 s for what is not a pipe; failures leave what is on screen alone" {
+  body() {
+    daemon
+    still 320x180 '#203040' --title stays
+    stays() { is 'active 1' field '.overlays[] | "\(.state) \(.id)"'; }
+    hinted 66 floatoverlay show image nowhere.png
+    hinted 66 floatoverlay show frames nowhere.y4m
+    hinted 65 floatoverlay show frames </dev/null
+    hinted 64 floatoverlay show frames --size 10x10 --format y4m
+    hinted 69 floatoverlay show text x --monitor NOWHERE
+    has NOWHERE
+    mkdir dir
+    no floatoverlay show frames dir
+    no floatoverlay show image dir
+    : >unreadable; chmod 0 unreadable
+    stays
+    timed hinted 69 floatoverlay show command -- sh -c 'sleep 3.5; exec sleep 60' || true
+    stays
+    alive
+  }
+  inside x11-session --
+}

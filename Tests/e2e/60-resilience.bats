@@ -1,0 +1,172 @@
+#!/usr/bin/env bats
+# What goes away, and comes back.
+
+setup() { load common; with=(flow); }
+
+# flow: frames came on by at least 20 in half a second
+flow() {
+  local n; n=$(field '.overlays[0].frames.in')
+  sleep 0.5
+  (( $(field '.overlays[0].frames.in') - n >= 20 ))
+}
+
+@test "the audio server dies, is away, comes back: frames flow on, volume works, no storm of HUDs" {
+  body() {
+    daemon
+    frames 320x180 0 60 | floatoverlay show frames --size 320x180 &
+    eventually 3 is active field '.overlays[0].state'
+    floatoverlay volume 50% --no-hud -q
+    box; xq watch 14 $((X + W / 2 - 28)) $((Y + H / 2)) >hud.log 2>/dev/null & watch=$!
+    for way in kill stop; do
+      audio-ctl $way
+      flow
+      timed hinted 69 floatoverlay volume +5%
+      (( took < 1500 ))
+      eventually 2 is null field .volume
+      sleep "${AWAY:-2}"
+      flow
+      audio-ctl start
+      pactl set-sink-volume rig_a 30%
+      eventually 3 is 35% floatoverlay volume 35% --no-hud
+      flow
+      is 0 field '.overlays[0].frames.dropped'
+    done
+    audio-ctl restart
+    eventually 3 floatoverlay volume +5% --no-hud -q
+    flow
+    wait $watch
+    # One sample each for showing and hiding at most, had there been a HUD: the ramp below it is still.
+    (( $(wc -l <hud.log) <= 12 ))
+    floatoverlay overlay close
+    alive
+  }
+  both x11-session --
+}
+
+@test "window manager and compositor die and come back: still there, on top, unharmed" {
+  body() {
+    daemon
+    frames 320x180 0 60 | floatoverlay show frames --size 320x180 &
+    eventually 3 is active field '.overlays[0].state'
+    box
+    for round in 1 2; do
+      kill -KILL $(here openbox) $(here picom)
+      eventually 3 no xq cm
+      flow
+      openbox & picom --config /dev/null --backend xrender --no-vsync &
+      eventually 5 xq wm
+      eventually 5 xq cm
+      flow
+      xwin -f -c '#000000' --for 1 >/dev/null &
+      sleep 0.5
+      xq pixel $((X + 50)) $((Y + H / 2)) | grep -qv '#000000'
+      is '#202020' sh -c "xq pixel $((X + 2)) $((Y + H / 2))"
+    done
+    floatoverlay overlay close
+    alive
+  }
+  inside x11-session --wm openbox --compositor picom --
+}
+
+@test "the X server is killed: the client ends with 69, nothing is left" {
+  body() {
+    ipcs -m | wc -l >segments
+    daemon
+    frames 320x180 0 60 | floatoverlay show frames --size 320x180 2>said &
+    show=$!
+    floatoverlay events >events &
+    eventually 3 is active field '.overlays[0].state'
+    floatoverlay hud 50
+    kill -KILL $RIG_X_PID
+    rc=0; wait $show || rc=$?
+    is 69 echo $rc
+    grep -q hint: said
+    rc=0; wait $DAEMON || rc=$?
+    is 69 echo $rc
+    line 1 events '"event":"didStop".*"reason":"lost"'
+    is '' ls $XDG_RUNTIME_DIR/floatoverlay
+    is "$(<segments)" eval 'ipcs -m | wc -l'
+    is 0 eval 'ls /dev/shm | grep -c floatoverlay || true'
+  }
+  inside x11-session --
+}
+
+@test "the daemon is killed with -9 under a show: the client says so, 69; the next show works" {
+  body() {
+    daemon
+    floatoverlay show text hello 2>said &
+    show=$!
+    eventually 3 is active field '.overlays[0].state'
+    kill -KILL $DAEMON
+    rc=0; wait $show || rc=$?
+    is 69 echo $rc
+    is 2 eval 'wc -l <said'
+    grep -q daemon said
+    floatoverlay show text again --detach
+    is active field '.overlays[0].state'
+    floatoverlay daemon --stop
+    hinted 69 floatoverlay status
+  }
+  inside x11-session --
+}
+
+@test "HUP, TERM, INT; a terminal that goes takes client and content, not the daemon" {
+  body() {
+    daemon
+    floatoverlay events >events &
+    kill -HUP $DAEMON
+    always 0.3 alive
+    script -qec 'floatoverlay show text hello' /dev/null >/dev/null </dev/zero &
+    eventually 3 is active field '.overlays[0].state'
+    kill -KILL $!
+    eventually 3 is 0 field '.overlays | length'
+    alive
+    floatoverlay show text hello &
+    show=$!
+    eventually 3 is active field '.overlays[0].state'
+    kill -TERM $DAEMON
+    rc=0; wait $DAEMON || rc=$?
+    is 0 echo $rc || is 143 echo $rc
+    rc=0; wait $show || rc=$?
+    line 2 events '"event":"didStop"'
+    is 0 eval 'ls $XDG_RUNTIME_DIR/floatoverlay/*.sock 2>/dev/null | wc -l'
+  }
+  inside x11-session --
+}
+
+@test "an auto-started daemon: no descriptors, no directory, no terminal of its caller; it leaves when it is done" {
+  body() {
+    exec 8</dev/zero
+    frames 320x180 20 60 | floatoverlay show frames --size 320x180 &
+    show=$!
+    eventually 3 is active field '.overlays[0].state'
+    pid=$(here floatoverlayd)
+    is / readlink /proc/$pid/cwd
+    is /dev/null readlink /proc/$pid/fd/0
+    no ls /proc/$pid/fd/8
+    readlink /proc/$pid/fd/2 | grep -q "$XDG_STATE_HOME/floatoverlay/log"
+    is $pid sh -c "ps -o sid= $pid | tr -d ' '"
+    wait $show
+    eventually 5 no kill -0 $pid
+    is 0 eval 'ls $XDG_RUNTIME_DIR/floatoverlay/*.sock 2>/dev/null | wc -l'
+  }
+  inside x11-session --
+}
+
+@test "monitors grow, shrink, split: it is never lost" {
+  body() {
+    daemon
+    still 480x270 '#406080'
+    on_screen() { box; xq stack | grep -q " ${W}x${H}+" && xq pixel $((X + W / 2)) $((Y + H / 2)) | grep -q '#406080'; }
+    x11-monitors size 1280x720
+    eventually 3 on_screen
+    box
+    (( X + W <= 1280 && Y + H <= 720 ))
+    x11-monitors size 1920x1080
+    eventually 3 on_screen
+    x11-monitors split 960x1080+0+0 960x1080+960+0
+    always 0.3 xq stack
+    alive
+  }
+  inside x11-session --max 2560x1440 --
+}

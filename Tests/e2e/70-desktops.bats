@@ -1,0 +1,174 @@
+#!/usr/bin/env bats
+# Every desktop: on top of what is fullscreen, no focus taken, clicks outside its shape go below, HUD legible.
+
+setup() { load common; with=(behaves mine); }
+
+# mine: the overlay's window
+mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
+
+behaves() {
+  local other x y
+  daemon
+  floatoverlay show frames --size 480x270 --hold --detach < <(convert -size 480x270 xc:'#40a060' -depth 8 bgra:-)
+  box
+  is 'active' field '.overlays[0].state'
+
+  # on top of a new fullscreen window, which keeps the focus
+  xwin -f -F -n full -c '#f0f0f0' >full & local full=$!
+  line 5 full '^focus in'
+  other=$(sed -n 's/^window //p' full)
+  eventually 3 xq above "$(mine)" $other
+  eventually 2 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
+  is $((other)) xdotool getwindowfocus
+  xdotool mousemove $((X + 100)) $((Y + 100)) click 1
+  is $((other)) xdotool getwindowfocus
+  no grep -q "^press $((X + 100)) " full
+
+  # beside it and in its rounded corner clicks reach what is below
+  for at in "$((X - 3)) $((Y + 50))" "$((X + 1)) $((Y + 1))" "$((X + W - 2)) $((Y + H - 2))"; do
+    xdotool mousemove $at click 1
+    line 2 full "^press $at 1"
+  done
+
+  # the HUD is on top too, in it and in a window of its own, and can be read
+  steady "$(centre)" plain.ppm
+  floatoverlay hud 57
+  eventually 2 no shows plain.ppm "$(centre)"
+  floatoverlay overlay close
+  grab 64x72+928+504 plain.ppm
+  floatoverlay hud 57
+  eventually 2 no shows plain.ppm 64x72+928+504
+  grab 64x72+928+504 hud.ppm
+  # Icon and digits are white on what has been darkened: two of each hundred pixels differ by 15 % of the range.
+  (( $(convert hud.ppm -colorspace gray -format '%[fx:100*(maxima-minima)>15]' info:) == 1 ))
+  is $((other)) xdotool getwindowfocus
+  kill $full
+  alive
+  kill $DAEMON; wait $DAEMON || true
+}
+
+@test "openbox, i3, xfwm4 with picom, xcompmgr, none" {
+  body() { behaves; }
+  for wm in openbox i3 xfwm4; do
+    for cm in none picom xcompmgr; do
+      inside x11-session --wm $wm --compositor $cm -- || { echo "with $wm and $cm"; return 1; }
+    done
+  done
+}
+
+@test "no window manager, with and without a compositor" {
+  body() { behaves; }
+  for cm in none picom; do inside x11-session --compositor $cm -- || { echo "with $cm"; return 1; }; done
+}
+
+@test "sway with Xwayland: over a fullscreen window, no focus, clicks go through outside" {
+  body() {
+    wlpointer -k 100 &
+    daemon --backend x11
+    convert -size 480x270 xc:'#40a060' -depth 8 bgra:still.raw
+    floatoverlay show frames still.raw --size 480x270 --hold --detach --backend x11
+    read -r X Y W H < <(floatoverlay status --json --backend x11 | jq -r '.overlays[0] | "\(.x) \(.y) \(.width) \(.height)"')
+    xwin -f -F -n full -c '#f0f0f0' >full &
+    line 5 full '^focus in'
+    look() { grim -g "$((X + 100)),$((Y + 100)) 1x1" -t ppm - | convert ppm:- -format '%[pixel:p{0,0}]' info:; }
+    eventually 3 is 'srgb(64,160,96)' look
+    focused() { swaymsg -t get_tree | jq -r '.. | objects | select(.focused == true) | .name'; }
+    is full focused
+    wlpointer -q -b 1 $((X + 100)) $((Y + 100))
+    is full focused
+    wlpointer -q -b 1 $((X - 30)) $((Y + 50))
+    line 3 full "^press $((X - 30)) $((Y + 50)) 1"
+    no grep -q "^press $((X + 100))" full
+    floatoverlay hud 57 --backend x11
+    hud() { is 1 eval "grim -g '$((X + (W - 64) / 2)),$((Y + (H - 72) / 2)) 64x72' -t ppm - | convert ppm:- -format '%[fx:maxima>0.9 && minima<0.5]' info:"; }
+    eventually 2 hud
+    is full focused
+    alive2() { floatoverlay status --backend x11 >/dev/null; }
+    alive2
+  }
+  inside wayland-session --xwayland --
+}
+
+@test "i3lock stays on top of us" {
+  body() {
+    daemon
+    frames 480x270 0 60 | floatoverlay show frames --size 480x270 &
+    eventually 3 is active field '.overlays[0].state'
+    box
+    i3lock -n -c 112233 &
+    lock=$!
+    eventually 5 is '#112233' xq pixel $((X + 50)) $((Y + H / 2))
+    floatoverlay hud 50
+    xq watch 1.5 $((X + 50)) $((Y + H / 2)) $((X + W / 2)) $((Y + H / 2)) >seen 2>/dev/null
+    is '#112233 #112233 ' cat seen
+    floatoverlay overlay close
+    floatoverlay hud 60
+    xq watch 0.7 940 520 >seen 2>/dev/null
+    is '#112233 ' cat seen
+    kill $lock
+    alive
+  }
+  for wm in none openbox; do inside x11-session --wm $wm --; done
+}
+
+@test "two raisers against each other: at most 10 raises a second" {
+  body() {
+    daemon
+    still 480x270 '#406080'
+    box
+    id=$(mine)
+    xwin -o -g 300x200+$((X + 20))+$((Y + 20)) --fight >fight &
+    line 3 fight '^mapped'
+    timeout 4 xev -root -event substructure >xev || true
+    # Ours, wherever it was put in the stack: restacking is all that happens to it.
+    n=$(grep -cE "ConfigureNotify event|window $id," xev >/dev/null; grep -c "window $id, (" xev || true)
+    echo "$n raises in 4 s"
+    (( n <= 40 ))
+    alive
+  }
+  inside x11-session --
+}
+
+@test "a neighbour above us is passed, within a second" {
+  body() {
+    daemon
+    still 480x270 '#406080'
+    box
+    for i in 1 2 3; do
+      xwin -o -g 300x200+$((X + 20))+$((Y + 20)) --for 1.5 -c '#ff0000' >w.$i &
+      line 3 w.$i '^mapped'
+      eventually 2 xq above "$(mine)" "$(sed -n 's/^window //p' w.$i)"
+      eventually 1 is '#406080' xq pixel $((X + 50)) $((Y + 50))
+    done
+  }
+  inside x11-session --
+  inside x11-session --wm openbox --compositor picom --
+}
+
+@test "panels are left out, the way it sees the desktop" {
+  body() {
+    xwin -d bottom:40 -n panel >panel &
+    line 5 panel '^mapped'
+    eventually 3 eval 'xprop -root _NET_WORKAREA | grep -q 1040'
+    daemon
+    still 480x270 '#406080'
+    is '1420 750' eval 'box; echo $X $Y'
+  }
+  inside x11-session --wm openbox --
+}
+
+@test "on all desktops, in no task list, and a window manager may not have it" {
+  body() {
+    daemon
+    still 480x270 '#406080'
+    box
+    id=$(mine)
+    xq attr $id | grep -q override-redirect
+    xprop -id $id _NET_WM_PID WM_CLASS WM_NAME _NET_WM_WINDOW_TYPE >props
+    no grep -q 'not found' props
+    no eval "xprop -root _NET_CLIENT_LIST | grep -q $id"
+    wmctrl -s 1 2>/dev/null || xdotool set_desktop 1
+    eventually 1 is '#406080' xq pixel $((X + 50)) $((Y + 50))
+  }
+  inside x11-session --wm openbox --
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env bats
+# Displays that shared memory does not reach.
+
+setup() { load common; with=(shows_frames); }
+
+shows_frames() {
+  frames 480x270 8 0 | floatoverlay show frames --size 480x270 --hold --detach
+  box
+  eventually 3 is 8 field '.overlays[0].frames.in'
+  frames 480x270 8 0 | tail -c $((480 * 270 * 4)) | convert -size 480x270 -depth 8 bgra:- -alpha off ppm:want.ppm
+  steady 480x270+$X+$Y got.ppm
+  alike got.ppm want.ppm 0 8
+  floatoverlay hud 50
+  eventually 1 no shows got.ppm 480x270+$X+$Y
+  frames 480x270 0 60 | floatoverlay show frames --size 480x270 &
+  eventually 3 is 2 field '.overlays[0].id'
+  eventually 3 eval '(( $(field ".overlays[0].frames.shown") > 30 ))'
+  floatoverlay overlay close
+}
+
+@test "a display over TCP" {
+  body() {
+    local=$DISPLAY
+    export DISPLAY=$RIG_TCP_DISPLAY
+    daemon
+    is "$DISPLAY" field .display
+    test -S "$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock"
+    shows_frames
+    alive
+    DISPLAY=$local
+    hinted 69 floatoverlay status
+  }
+  inside x11-session --tcp --
+}
+
+@test "a private IPC namespace" {
+  root_only
+  body() {
+    unshare --ipc floatoverlay daemon 2>daemon.log &
+    eventually 5 floatoverlay status
+    shows_frames
+  }
+  inside x11-session --
+}

@@ -1,0 +1,136 @@
+#!/usr/bin/env bats
+# The config file: all mistakes at once with their places; a good one applies at once, a bad one not at all.
+
+setup() { load common; with=(three_mistakes complains); }
+
+three_mistakes() {
+  cat <<'TOML'
+[volume]
+limit = 400
+step = 5
+
+[hud]
+contrast = "blinding"
+
+[bindings]
+"wheel" = "volumes"
+TOML
+}
+
+# complains FILE: FILE names all three with line and column
+complains() {
+  local text want; text=$(<"$1")
+  for want in ':2:9: \[volume\] limit: .*153' ':6:12: \[hud\] contrast: .*normal.*high' \
+    ':9:11: \[bindings\] "?wheel"?: .*volume.*brightness.*seek'; do
+    grep -qE "$want" <<<"$text" || { echo "no $want in: $text" >&2; return 1; }
+  done
+}
+
+@test "the default file is the defaults" {
+  is "$(<"$ROOT/config/floatoverlay.toml")" floatoverlay config default
+  ends 0 floatoverlay config check "$ROOT/config/floatoverlay.toml"
+  [ -z "$output" ]
+}
+
+@test "path, check, --config" {
+  cd "$BATS_TEST_TMPDIR"
+  export XDG_CONFIG_HOME=$PWD/home XDG_CONFIG_DIRS=$PWD/etc
+  is "$PWD/home/floatoverlay/config.toml" floatoverlay config path
+  mkdir -p etc/floatoverlay home/floatoverlay
+  : >etc/floatoverlay/config.toml
+  is "$PWD/etc/floatoverlay/config.toml" floatoverlay config path
+  : >home/floatoverlay/config.toml
+  is "$PWD/home/floatoverlay/config.toml" floatoverlay config path
+  three_mistakes >bad.toml
+  ends 78 floatoverlay config check bad.toml
+  complains <(echo "$output")
+  ends 66 floatoverlay config check nowhere.toml
+  ends 78 floatoverlay volume --config bad.toml
+  complains <(echo "$output")
+  printf '[volume]\nlimit = \n' >syntax.toml
+  ends 78 floatoverlay config check syntax.toml
+  has 'syntax.toml:2:'
+  head -c 2000000 /dev/zero | tr '\0' 'a' >huge.toml
+  ends 78 floatoverlay config check huge.toml
+  printf '[volume]\nlimit = "\xff\xfe"\n' >bytes.toml
+  ends 78 floatoverlay config check bytes.toml
+}
+
+@test "three mistakes: check, reload, log and status tell them; the old settings stay; a good one applies at once" {
+  body() {
+    config=$XDG_CONFIG_HOME/floatoverlay/config.toml
+    mkdir -p ${config%/*}
+    printf '[volume]\nlimit = 120\n' >$config
+    daemon
+    is 120 field .volume.limit
+    is '[]' eval "field .config.errors | tr -d ' \n'"
+    three_mistakes >$config
+    eventually 3 is 3 field '.config.errors | length'
+    field '.config.errors[] | if type == "string" then . else tostring end' >errors
+    complains errors
+    eventually 2 complains daemon.log
+    is 120 field .volume.limit
+    is 110% floatoverlay volume 110%
+    ends 78 floatoverlay reload
+    complains <(echo "$output")
+    ends 78 floatoverlay config check
+    complains <(echo "$output")
+    printf '[volume]\nlimit = 140\n[overlay]\ncorner = "top-left"\n' >$config
+    eventually 3 is 140 field .volume.limit
+    is '[]' eval "field .config.errors | tr -d ' \n'"
+    is 130% floatoverlay volume 130%
+    still 480x270 '#406080'
+    is '20 20' eval 'box; echo $X $Y'
+    # as editors save: a new file in its place; a link to one elsewhere
+    printf '[volume]\nlimit = 130\n' >$config.new; mv $config.new $config
+    eventually 3 is 130 field .volume.limit
+    printf '[volume]\nlimit = 125\n' >elsewhere.toml; ln -sf $PWD/elsewhere.toml $config
+    eventually 3 is 125 field .volume.limit
+    printf '[volume]\nlimit = 126\n' >elsewhere.toml
+    eventually 3 is 126 field .volume.limit
+    rm $config
+    eventually 3 is 100 field .volume.limit
+    alive
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "starting with a broken file: defaults, and it says so; with --config it is 78" {
+  body() {
+    config=$XDG_CONFIG_HOME/floatoverlay/config.toml
+    mkdir -p ${config%/*}
+    three_mistakes >$config
+    daemon
+    is 100 field .volume.limit
+    is 3 field '.config.errors | length'
+    complains daemon.log
+    floatoverlay daemon --stop
+    ends 78 floatoverlay daemon --config $config
+    complains <(echo "$output")
+    ends 66 floatoverlay daemon --config nowhere.toml || ends 78 floatoverlay daemon --config nowhere.toml
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "bindings: rebound at once; key bindings are reported as not yet served" {
+  root_only
+  body() {
+    config=$XDG_CONFIG_HOME/floatoverlay/config.toml
+    mkdir -p ${config%/*}
+    daemon
+    still 480x270 '#406080'
+    box
+    printf '[bindings]\n"wheel" = "brightness"\n"click" = "volume 33%%"\n"middle-click" = "exec touch %s"\n"key super+F9" = "volume +5%%"\n' \
+      "'$PWD/touched by it'" >$config
+    bound() { floatoverlay volume 50% -q --no-hud; xdotool mousemove $((X + 50)) $((Y + 50)) click 1; eventually 1 is '33 33' percent; }
+    eventually 3 bound
+    before=$(light)
+    xdotool click 4
+    eventually 2 is $((before + 960)) light
+    xdotool click 2
+    eventually 2 test -e 'touched by it'
+    line 2 daemon.log 'key super\+F9'
+    alive
+  }
+  inside audio-session -- backlight-session -- x11-session --
+}

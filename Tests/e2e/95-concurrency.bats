@@ -1,0 +1,183 @@
+#!/usr/bin/env bats
+# Many at once, and strangers.
+
+setup() { load common; with=(); }
+
+@test "twenty show --detach at once: one daemon, one overlay, all end with 0" {
+  body() {
+    convert -size 320x180 xc:'#406080' -depth 8 bgra:still.raw
+    pids=()
+    for i in {1..20}; do floatoverlay show frames still.raw --size 320x180 --hold --detach 2>said.$i & pids+=($!); done
+    for p in "${pids[@]}"; do wait $p || { cat said.*; return 1; }; done
+    eventually 3 is 1 field '[.overlays[] | select(.state == "active")] | length'
+    eventually 3 is 1 field '.overlays | length'
+    is 1 eval 'here floatoverlayd | wc -l'
+    floatoverlay overlay close
+    eventually 5 is 0 eval 'here floatoverlayd | wc -l'
+  }
+  inside x11-session --
+}
+
+@test "\$(floatoverlay show --detach ...) returns; the overlay stays and then the daemon leaves" {
+  body() {
+    timed eval 'said=$(floatoverlay show text hello --detach 2>&1)'
+    (( took < 2500 ))
+    is '' echo "$said"
+    is active field '.overlays[0].state'
+    said=$(floatoverlay hud 50)
+    floatoverlay overlay close
+    eventually 5 no floatoverlay status
+  }
+  inside x11-session --
+}
+
+@test "another show replaces it once it has a first frame; the first ends with 0; if it fails the first stays" {
+  body() {
+    daemon
+    floatoverlay events >events &
+    floatoverlay show text first & first=$!
+    eventually 3 is active field '.overlays[0].state'
+    mkfifo fifo
+    floatoverlay show frames fifo --size 320x180 & second=$!
+    eventually 3 is 2 field '.overlays | length'
+    is active field '.overlays[0].state'
+    frames 320x180 30 60 >fifo &
+    wait $first
+    line 2 events '"event":"didStop","id":1,"reason":"replaced"'
+    wait $second
+    line 2 events '"event":"didStop","id":2,"reason":"ended"'
+    # stopped completely before the next one starts
+    is 'didStop1 willStart2' eval "grep -oE '\"event\":\"(didStop|willStart)\",\"id\":[0-9]+' events |
+      sed -E 's/\"event\":\"(.*)\",\"id\":/\1/' | grep -A1 didStop1 | paste -sd' '"
+    floatoverlay show text third --detach
+    hinted 65 floatoverlay show frames --size 320x180 </dev/null
+    is active field '.overlays[0].state'
+  }
+  inside x11-session --
+}
+
+@test "a second daemon: 75 and the pid of the first; daemon is exec'd; --stop ends it" {
+  body() {
+    daemon
+    hinted 75 floatoverlay daemon
+    has $DAEMON
+    is floatoverlayd cat /proc/$DAEMON/comm
+    floatoverlay show text hello --detach
+    floatoverlay daemon --stop
+    no kill -0 $DAEMON
+    is '' eval 'ls $XDG_RUNTIME_DIR/floatoverlay | grep sock || true'
+    daemon
+  }
+  inside x11-session --
+}
+
+@test "another protocol: 75 on both sides" {
+  body() {
+    cat >stranger.py <<'PY'
+import os, socket, struct, sys
+def hello(n):
+    text = b"9.9"
+    body = b"\x01" + struct.pack("<II", n, len(text)) + text
+    return struct.pack("<I", len(body)) + body
+path = os.environ["XDG_RUNTIME_DIR"] + "/floatoverlay/" + os.environ["DISPLAY"] + ".sock"
+s = socket.socket(socket.AF_UNIX)
+if sys.argv[1] == "client":
+    s.connect(path)
+    s.sendall(hello(77))
+    s.settimeout(3)
+    data = b""
+    while True:
+        more = s.recv(4096)
+        if not more:
+            break
+        data += more
+    print(struct.unpack("<I", data[5:9])[0])
+else:
+    os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+    s.bind(path)
+    s.listen()
+    print("listening", flush=True)
+    while True:
+        c, _ = s.accept()
+        c.sendall(hello(77))
+        c.recv(4096)
+        c.close()
+PY
+    python3 stranger.py daemon >stranger & stranger=$!
+    line 3 stranger listening
+    for words in status 'volume +5%' 'show text x' 'overlay hide'; do
+      hinted 75 floatoverlay $words
+      has restart
+    done
+    kill $stranger; wait $stranger || true
+    rm -f $XDG_RUNTIME_DIR/floatoverlay/*
+    daemon
+    is 1 python3 stranger.py client
+    alive
+  }
+  inside x11-session --
+}
+
+@test "another user is refused, and the log says so once" {
+  root_only
+  body() {
+    daemon
+    sock=$(ls $XDG_RUNTIME_DIR/floatoverlay/*.sock)
+    is 600 stat -c %a $sock
+    chmod a+x $RIG_DIR $XDG_RUNTIME_DIR $XDG_RUNTIME_DIR/floatoverlay; chmod 666 $sock
+    for i in 1 2 3; do
+      is 'b'"''" setpriv --reuid 65534 --clear-groups --regid 65534 python3 -c '
+import socket, sys
+s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.settimeout(3)
+try: print(s.recv(100))
+except ConnectionResetError: print(b"")' $sock
+    done
+    alive
+    line 2 daemon.log 65534
+    is 1 grep -c 65534 daemon.log
+  }
+  inside x11-session --
+}
+
+@test "a stranger that floods, stalls, or lies about lengths harms nobody" {
+  body() {
+    daemon
+    floatoverlay show text hello --detach
+    sock=$(ls $XDG_RUNTIME_DIR/floatoverlay/*.sock)
+    python3 - $sock <<'PY'
+import os, socket, struct, sys
+def open():
+    s = socket.socket(socket.AF_UNIX); s.settimeout(1); s.connect(sys.argv[1]); return s
+idle = [open() for _ in range(60)]
+for junk in (b"", b"\xff" * 64, struct.pack("<I", 1 << 31), os.urandom(100000), struct.pack("<I", 5) + b"\x02zzzz"):
+    s = open()
+    try:
+        s.sendall(junk)
+        while s.recv(4096): pass
+    except OSError: pass
+PY
+    timed floatoverlay status
+    (( took < 500 ))
+    is active field '.overlays[0].state'
+    alive
+  }
+  inside x11-session --
+}
+
+@test "levels from 20 shells while something is dragged and frames flow: all done, none lost" {
+  body() {
+    daemon
+    frames 320x180 0 60 | floatoverlay show frames --size 320x180 &
+    show=$!
+    eventually 3 is active field '.overlays[0].state'
+    floatoverlay volume 20% -q --no-hud
+    pids=()
+    for i in {1..20}; do floatoverlay volume +1% -q & pids+=($!); done
+    wait "${pids[@]}"
+    is '40 40' percent
+    is 0 field '.overlays[0].frames.dropped'
+    floatoverlay overlay close
+    wait $show
+  }
+  both x11-session --
+}
