@@ -98,8 +98,11 @@ extension PulseServer {
         case .landed: onEvent?(.changedByUs(sink.reading))
         case .outside:
             balances[info.name] = sink.fader.balance
-            guard sink === defaultSink else { return }
             let reading = sink.reading(info.state)
+            guard sink === defaultSink else {
+                onOtherSink?(reading)
+                return
+            }
             onEvent?(now < sink.quietUntil ? .baseline(reading) : .changedOutside(reading))
         }
     }
