@@ -39,10 +39,7 @@ struct LocalConfig {
     }
 
     private static func problem(_ file: SettingsFile) -> Diagnostic {
-        Diagnostic(
-            file.errors.first?.description ?? file.path,
-            hint: "'floatoverlay config check' says everything; until then the built-in defaults hold",
-            exitStatus: file.exists ? ExitStatus.badConfig : ExitStatus.noInput)
+        Diagnostic(badConfig: file.errors.first?.description ?? file.path, exists: file.exists)
     }
 
     private static func location(_ config: String?) -> SettingsLocation {

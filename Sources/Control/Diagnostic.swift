@@ -22,6 +22,13 @@ public struct Diagnostic: Error, Hashable, Sendable {
         Diagnostic(message, hint: hint, exitStatus: ExitStatus.usage)
     }
 
+    /// A config file that cannot be used (78), or is not there (66), by its first `problem`.
+    public init(badConfig problem: String, exists: Bool) {
+        self.init(
+            problem, hint: "'floatoverlay config check' says everything that is wrong",
+            exitStatus: exists ? ExitStatus.badConfig : ExitStatus.noInput)
+    }
+
     /// Why a level could not be read or set.
     public init(_ failure: LevelFailure) {
         let status = failure.exitStatus
