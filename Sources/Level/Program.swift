@@ -39,7 +39,8 @@ enum Program {
         let file = location.load(check: Grammar.bindingProblem)
         if let preferences = file.preferences { return preferences }
         let problem = Diagnostic(
-            badConfig: file.errors.first?.description ?? file.path, exists: file.exists)
+            badConfig: file.errors.first?.description ?? file.path, exists: file.exists,
+            wasNamed: location.isExplicit)
         if location.isExplicit { throw problem }
         Process.print(problem.text, to: 2)
         return Preferences()
