@@ -93,6 +93,7 @@ let package = Package(
         tests("CoreTests", ["Core"]),
         tests("LinuxTests", ["Linux", "Core"]),
         tests("SettingsTests", ["Settings", "Core"]),
+        tests("ImageTests", ["Paint", "Linux", "Core"]),
         tests("ControlTests", ["Control", "Core"]),
         tests("X11Tests", ["X11", "Linux", "Core", logging]),
         tests("PulseTests", ["Pulse", "Linux", "Core"]),

@@ -19,7 +19,7 @@ extension PulseServer {
     func find(_ device: String?, for answer: Answer<VolumeReading>, _ found: @escaping (Sink) -> Void) {
         whenConnected(answer) { [unowned self] connection in
             guard let device else {
-                if let sink = self.defaultSink { found(sink) } else { answer.give(.failure(.noSink)) }
+                if let sink = self.defaultSink { found(sink) } else { answer.give(.failure(self.noDefault)) }
                 return
             }
             connection.sink(named: device) { [unowned self] result in

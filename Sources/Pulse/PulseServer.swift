@@ -40,6 +40,8 @@ public final class PulseServer: VolumeControl {
     var isDefaultStale = false
     var balances = BalanceMemory()
     var newcomers = Newcomers()
+    /// Why there is no default sink.
+    var noDefault = LevelFailure.noSink
     /// What is asked for before there is a connection.
     var waiting: [(owed: any Owed, action: (PulseConnection) -> Void)] = []
 

@@ -35,6 +35,60 @@ extension PulseTests {
             try bench.wait("a change by others") { $0.outside.last?.state.percent == 50 }
         }
 
+        @Test("the PulseAudio half of PipeWire alone dies and leaves its socket behind")
+        func half() throws {
+            let rig = try AudioRig(.pipewire)
+            let bench = try Bench(rig)
+            try rig.control("kill-pulse")
+            try bench.wait("the loss") { $0.losses == 1 }
+            try rig.control("start")
+            try bench.wait("the baseline") { $0.server.reading?.device == "rig_a" }
+            #expect(bench.outside.isEmpty)
+        }
+
+        @Test("a drag without a server is no storm of attempts")
+        func attempts() throws {
+            let folder = try TemporaryFolder()
+            let listener = try UnixSocket.listen("\(folder.path)/native")
+            let bench = try Bench("unix:\(folder.path)/native")
+            var accepted = 0
+            let number = listener.number
+            let watching = bench.reactor.watch(number) { _ in
+                while let socket = try? UnixSocket.accept(number) {
+                    accepted += 1
+                    _ = consume socket
+                }
+            }
+            for _ in 0..<500 {
+                bench.server.apply(.level(.percentStep(1)), device: nil, limit: nil, done: nil)
+                bench.reactor.turn(waitingAtMost: .milliseconds(1))
+            }
+            #expect(try bench.apply("5%") == .failure(.noServer))
+            #expect((2...15).contains(accepted))
+            watching.cancel()
+        }
+
+        @Test("it may be let go of inside its own callbacks", arguments: ["baseline", "answer", "lost"])
+        func letGo(_ moment: String) throws {
+            let rig = try AudioRig(.pulseaudio)
+            let reactor = Reactor()
+            var server: PulseServer? = try PulseServer(in: reactor, address: rig.address, log: Bench.quiet)
+            server?.onEvent = { event in
+                switch (event, moment) {
+                case (.baseline, "baseline"), (.lost, "lost"): server = nil
+                default: break
+                }
+            }
+            if moment == "answer" { server?.read(device: nil) { _ in server = nil } }
+            if moment == "lost" {
+                #expect(reactor.run(until: { server?.reading != nil }, within: .seconds(2)))
+                try rig.control("kill")
+            }
+            #expect(reactor.run(until: { server == nil }, within: .seconds(2)))
+            reactor.turn(waitingAtMost: .milliseconds(5))
+            #expect(reactor.nextDeadline == nil)
+        }
+
         @Test("a command while the server restarts is done once it is there, within half a second")
         func duringRestart() throws {
             let rig = try AudioRig(.pulseaudio)
@@ -137,6 +191,8 @@ extension PulseTests {
             ) { [address = rig.address as String] in
                 setenv("PULSE_COOKIE", "/no/such/cookie", 1)
                 setenv("HOME", "/proc/no-home", 1)
+                setenv("SSH_CONNECTION", "remote", 1)
+                setenv("DISPLAY", ":7777", 1)
                 let bench = try Bench(address)
                 #expect(try bench.apply("40%").get().state.percent == 40)
                 #expect(getenv("PULSE_LOG_SYSLOG") == nil)
