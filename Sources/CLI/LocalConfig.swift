@@ -15,9 +15,8 @@ struct LocalConfig {
     static func preferences(_ session: SessionOptions) throws(Diagnostic) -> Preferences {
         let file = location(session.config).load(check: Grammar.bindingProblem)
         if let preferences = file.preferences { return preferences }
-        let problem = Diagnostic(
-            badConfig: file.errors.first?.description ?? file.path, exists: file.exists,
-            wasNamed: session.config != nil)
+        report(file)
+        let problem = Diagnostic.badConfig(exists: file.exists, wasNamed: session.config != nil)
         if session.config != nil { throw problem }
         Process.print(problem.text, to: 2)
         return Preferences()
@@ -36,9 +35,13 @@ struct LocalConfig {
     }
 
     private func check(_ file: SettingsFile) -> Int32 {
-        for diagnostic in file.diagnostics { Process.print("\(diagnostic)\n", to: 2) }
+        Self.report(file)
         if file.errors.isEmpty { return ExitStatus.done }
         return file.exists ? ExitStatus.badConfig : ExitStatus.noInput
+    }
+
+    private static func report(_ file: SettingsFile) {
+        for diagnostic in file.diagnostics { Process.print("\(diagnostic)\n", to: 2) }
     }
 
     private static func location(_ config: String?) -> SettingsLocation {

@@ -38,9 +38,8 @@ enum Program {
         let location = SettingsLocation(config: session.config, variable: Process.variable)
         let file = location.load(check: Grammar.bindingProblem)
         if let preferences = file.preferences { return preferences }
-        let problem = Diagnostic(
-            badConfig: file.errors.first?.description ?? file.path, exists: file.exists,
-            wasNamed: location.isExplicit)
+        for line in file.diagnostics { Process.print("\(line)\n", to: 2) }
+        let problem = Diagnostic.badConfig(exists: file.exists, wasNamed: location.isExplicit)
         if location.isExplicit { throw problem }
         Process.print(problem.text, to: 2)
         return Preferences()
