@@ -21,7 +21,7 @@ final class Shows {
         }
         running.append(show)
         overlay.beforeStart = { [unowned self, unowned overlay] proceed in
-            for other in service.host.overlays where other !== overlay && other.stateWord != "starting" {
+            for other in service.host.overlays where other !== overlay && other.holdsPlace {
                 other.stop(.replaced)
             }
             proceed()
