@@ -76,7 +76,7 @@ let package = Package(
             ], swiftSettings: swift),
         .executableTarget(
             name: "Level",
-            dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core"],
+            dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core", logging],
             swiftSettings: swift),
         .executableTarget(name: "Image", dependencies: ["CPixbuf", "Linux", "Core"], swiftSettings: swift),
         .executableTarget(

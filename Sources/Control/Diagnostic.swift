@@ -22,6 +22,15 @@ public struct Diagnostic: Error, Hashable, Sendable {
         Diagnostic(message, hint: hint, exitStatus: ExitStatus.usage)
     }
 
+    /// A config file that cannot be used (78), or is not there (66), by its first `problem`; unless it was named,
+    /// the built-in defaults hold in its place.
+    public init(badConfig problem: String, exists: Bool, wasNamed: Bool) {
+        let hint = "'floatoverlay config check' says everything that is wrong"
+        self.init(
+            problem, hint: wasNamed ? hint : "the built-in defaults hold; \(hint)",
+            exitStatus: exists ? ExitStatus.badConfig : ExitStatus.noInput)
+    }
+
     /// Why a level could not be read or set.
     public init(_ failure: LevelFailure) {
         let status = failure.exitStatus
