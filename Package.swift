@@ -87,10 +87,13 @@ let package = Package(
         // What scripts/bench measures frames with.
         .executableTarget(
             name: "BenchSource", dependencies: ["Desktop", "FloatOverlay", "Linux", "Core"], swiftSettings: swift),
+        // The library in ten lines, as the README has it.
+        .executableTarget(name: "Hello", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Hello"),
         // Tests
         tests("CoreTests", ["Core"]),
         tests("LinuxTests", ["Linux", "Core"]),
         tests("SettingsTests", ["Settings", "Core"]),
+        tests("ImageTests", ["Paint", "Linux", "Core"]),
         tests("ControlTests", ["Control", "Core"]),
         tests("X11Tests", ["X11", "Linux", "Core", logging]),
         tests("PulseTests", ["Pulse", "Linux", "Core"]),

@@ -14,6 +14,7 @@ final class AttributeWatch {
     private var descriptor: Descriptor?
     private var watching: Watching?
     private var file: FileWatch?
+    private var slowReads = 0
 
     /// Calls `changed` at most once a turn. A `slow` device is not polled: reading `actual_brightness`, without
     /// which the kernel never wakes us again, waits for the driver and for every write under way.
@@ -31,7 +32,7 @@ final class AttributeWatch {
         // sysfs says of a descriptor never read from that there is news; plain files never say so.
         var probe = pollfd(fd: attribute.number, events: Int16(POLLPRI), revents: 0)
         guard Glibc.poll(&probe, 1, 0) == 1, probe.revents & Int16(POLLPRI) != 0,
-            Self.isReadQuickly(attribute.number)
+            isReadQuickly(attribute.number)
         else { return false }
         watching = reactor.watch(attribute.number, for: .priority) { [unowned self] _ in wake() }
         descriptor = consume attribute
@@ -40,7 +41,7 @@ final class AttributeWatch {
     }
 
     private func wake() {
-        if let number = descriptor?.number, !Self.isReadQuickly(number) {
+        if let number = descriptor?.number, !isReadQuickly(number) {
             // A device that is gone would wake us for ever.
             watching?.cancel()
             descriptor = nil
@@ -55,11 +56,13 @@ final class AttributeWatch {
         file = try? FileWatch(path + "/brightness", in: reactor) { [unowned self] in changed() }
     }
 
-    /// Reads on so that the kernel wakes us again; false when that fails or takes too long for the loop.
-    private static func isReadQuickly(_ number: CInt) -> Bool {
+    /// Reads on so that the kernel wakes us again; false when that fails, or has taken too long for the loop so
+    /// often that it cannot be the scheduler's doing.
+    private func isReadQuickly(_ number: CInt) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64)
         let start = MonotonicClock.now
-        return pread(number, &buffer, buffer.count, 0) > 0
-            && start.duration(to: MonotonicClock.now) <= BacklightDevice.patience
+        let count = pread(number, &buffer, buffer.count, 0)
+        slowReads = start.duration(to: MonotonicClock.now) > BacklightDevice.patience ? slowReads + 1 : 0
+        return count > 0 && slowReads < 3
     }
 }

@@ -56,9 +56,8 @@ public final class SystemBus {
         return opened
     }
 
-    /// Says what to wait for; sd-bus wants to be asked anew each turn.
+    /// Says what to wait for; sd-bus wants to be asked anew each turn. What it has read already is due at once.
     private func prepare() {
-        process()
         guard let bus else { return }
         let events = sd_bus_get_events(bus)
         var deadline = UInt64.max

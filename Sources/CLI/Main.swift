@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
+internal import Control
+internal import Linux
+
 @main
 struct Main {
-    static func main() {}
+    static func main() {
+        Process.openStandardDescriptors()
+        Process.exit(Client(Array(CommandLine.arguments.dropFirst())).run())
+    }
 }

@@ -6,6 +6,8 @@ internal import Linux
 public final class LevelActions {
     private unowned let host: OverlayHost
     private var drag: Drag?
+    /// The default sink; `nil` while there is no server.
+    private var device: String?
     /// Told of every change of a level, for `events` and `--watch`.
     public var onVolume: ((VolumeEvent) -> Void)?
     /// Told of every change of a brightness.
@@ -79,8 +81,6 @@ public final class LevelActions {
             if case .failure(let failure) = result {
                 failed = true
                 if case .unavailable = failure, showsHUD { host.hud.show(Self.noAudio) }
-            } else if case .success(let reading) = result, showsHUD, device == nil {
-                host.hud.correct(.volume(reading.state))
             }
             done?(result)
         }
@@ -148,10 +148,23 @@ public final class LevelActions {
     private func volumeChanged(_ event: VolumeEvent) {
         switch event {
         case .changedOutside(let reading): host.hud.show(.volume(reading.state))
-        case .changedByUs(let reading): host.hud.correctVolume(reading)
-        case .baseline, .lost: break
+        case .changedByUs: correctHUD()
+        case .baseline(let reading): followed(reading)
+        case .lost: device = nil
         }
         onVolume?(event)
+    }
+
+    /// The default sink's level became known; another sink in the place of one before is shown where that is wished.
+    private func followed(_ reading: VolumeReading) {
+        let isSwitch = device != nil && device != reading.device
+        device = reading.device
+        if isSwitch && host.preferences.volume.hudOnSwitch { host.hud.show(.volume(reading.state)) }
+    }
+
+    /// What has arrived may be older than what is under way: the HUD shows where it will end.
+    private func correctHUD() {
+        if let reading = host.volume?.reading { host.hud.correctVolume(reading) }
     }
 
     private func brightnessChanged(_ event: BrightnessEvent) {

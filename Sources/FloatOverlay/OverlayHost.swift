@@ -19,7 +19,7 @@ public final class OverlayHost {
     /// The log.
     public let log: Logger
     /// What the config file says; overlays and HUD follow.
-    public var preferences: Preferences { didSet { preferencesChanged() } }
+    public var preferences: Preferences { didSet { preferencesChanged(from: oldValue) } }
     /// The overlays from `start` to their last callback, in the order they were made.
     public private(set) var overlays: [OverlayController] = []
     /// The HUD.
@@ -89,7 +89,8 @@ public final class OverlayHost {
 
     func remove(_ overlay: OverlayController) { overlays.removeAll { $0 === overlay } }
 
-    private func preferencesChanged() {
+    private func preferencesChanged(from old: Preferences) {
+        if preferences.overlay.scale != old.overlay.scale { stage.setScale(preferences.overlay.scale) }
         volume?.policy = preferences.volume.policy
         brightness?.preferences = preferences.brightness
         for overlay in overlays { overlay.preferencesChanged() }

@@ -1,5 +1,24 @@
 // SPDX-License-Identifier: MIT
+internal import Linux
+
 @main
 struct Main {
-    static func main() {}
+    /// The socket to the overlay.
+    private static let socket: CInt = 3
+    /// A picture of the largest legal extent takes a third of it, decoded, and another as it is shown.
+    private static let mostMemory: UInt = 3 << 30
+
+    static func main() {
+        Process.endWithParent()
+        Process.limitMemory(to: mostMemory)
+        guard let request = Request(CommandLine.arguments.dropFirst()), Descriptor.kind(of: socket) == .socket
+        else {
+            Process.print(Request.usage, to: 2)
+            Process.exit(64)
+        }
+        let reactor = Reactor()
+        let show = Slideshow(request, socket: Descriptor(owning: socket), in: reactor)
+        if show.start() { reactor.run() }
+        Process.exit(show.status)
+    }
 }

@@ -2,8 +2,10 @@
 internal import CLinux
 internal import Glibc
 
-/// Watches one path by its name, links included: made, replaced, written or removed. `inotify` on every directory
-/// on the way, those that links lead through too, so that it also hears of a directory or a link being exchanged.
+/// Watches one path by its name, links included: made, replaced, written or removed (`inotify`).
+///
+/// Of what is on the way, directories and links, only their own removal or exchange is heard of; what else happens in
+/// a busy directory such as the home directory wakes nobody up, unless the next name on the way is missing there.
 public final class FileWatch {
     /// As many links as the kernel follows.
     private static let mostLinks = 40
@@ -11,7 +13,7 @@ public final class FileWatch {
     private let inotify: Descriptor
     private let path: String
     private var watching: Watching?
-    /// What matters in each watched directory.
+    /// The names that matter in each watched directory; none where only its own fate does.
     private var names: [CInt: Set<String>] = [:]
 
     /// Calls `changed` once per burst of changes that may concern `path`, which need not exist.
@@ -28,7 +30,8 @@ public final class FileWatch {
         }
     }
 
-    /// Walks the path by hand, as far as it exists, and watches each directory for the next name on the way.
+    /// Walks the path by hand: watches each directory and link on the way itself, and the directory of the last name,
+    /// or of the first that is missing, for that name.
     private func followPath() {
         var found: [CInt: Set<String>] = [:]
         var rest = Array(path.split(separator: "/").reversed())
@@ -40,9 +43,13 @@ public final class FileWatch {
                 directory = String(directory[..<(directory.lastIndex(of: "/") ?? directory.startIndex)])
                 continue
             }
-            // The watch comes before the look: what changes in between is heard of.
-            if !watch(directory.isEmpty ? "/" : directory, for: name, isLast: rest.isEmpty, &found) { break }
             let place = "\(directory)/\(name)"
+            // The watch comes before the look: what changes in between is heard of.
+            if rest.isEmpty || !watchItself(place, &found) {
+                watch(directory.isEmpty ? "/" : directory, for: name, isLast: rest.isEmpty, &found)
+                // It may have come before the watch did.
+                if !rest.isEmpty && !watchItself(place, &found) { break }
+            }
             guard let target = Self.target(of: place) else {
                 directory = place
                 continue
@@ -56,15 +63,22 @@ public final class FileWatch {
         names = found
     }
 
-    /// Whether `directory` is there; one that may be walked through but not read is passed over.
-    private func watch(
-        _ directory: String, for name: Substring, isLast: Bool, _ found: inout [CInt: Set<String>]
-    ) -> Bool {
+    /// Hears of the end or the exchange of what is at `place`, a link itself and not its target; says whether there is
+    /// anything.
+    private func watchItself(_ place: String, _ found: inout [CInt: Set<String>]) -> Bool {
+        let mask = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW | IN_MASK_ADD)
+        let watch = inotify_add_watch(inotify.number, place, mask)
+        if watch >= 0 { found[watch] = found[watch] ?? [] }
+        // What may be walked through but not read cannot be watched either.
+        return watch >= 0 || Glibc.errno == EACCES
+    }
+
+    /// Hears of `name` in `directory`.
+    private func watch(_ directory: String, for name: Substring, isLast: Bool, _ found: inout [CInt: Set<String>]) {
         var mask = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR | IN_MASK_ADD)
         if isLast { mask |= UInt32(IN_CLOSE_WRITE) }
         let watch = inotify_add_watch(inotify.number, directory, mask)
         if watch >= 0 { found[watch, default: []].insert(String(name)) }
-        return watch >= 0 || Glibc.errno != ENOENT && Glibc.errno != ENOTDIR
     }
 
     /// Reads all that is there; whether any of it is about a name on the way, a directory on the way that is gone,
@@ -77,7 +91,7 @@ public final class FileWatch {
                 if count <= 0 { return }
                 var events = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                 while let (watch, mask, name) = Self.next(&events) {
-                    let isLoss = mask & UInt32(IN_IGNORED) != 0 && names[watch] != nil
+                    let isLoss = mask & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0 && names[watch] != nil
                     let isOverflow = mask & UInt32(IN_Q_OVERFLOW) != 0
                     if isLoss || isOverflow || names[watch]?.contains(name) == true { concerns = true }
                 }

@@ -41,7 +41,8 @@ public enum Process {
         return columns > 0 ? columns : nil
     }
 
-    /// Writes all of `text` to standard output or error; a closed pipe or a full disk is nobody's business here.
+    /// Writes all of `text` to standard output or error; a closed pipe or a full disk is nobody's business
+    /// here.
     public static func print(_ text: String, to descriptor: CInt = 1) {
         var text = text
         text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
@@ -68,8 +69,17 @@ public enum Process {
     /// Makes a write to a closed pipe an error instead of a death (`SIGPIPE`); children get the default back.
     public static func ignoreBrokenPipes() { Glibc.signal(SIGPIPE, SIG_IGN) }
 
-    /// Puts /dev/null in the place of standard input, so that whoever writes into it sees it closed once nobody
-    /// else has it.
+    /// Opens /dev/null where this process was started without a standard descriptor, so that nothing else
+    /// takes its number.
+    public static func openStandardDescriptors() {
+        for number in 0...2 where fo_fcntl(CInt(number), F_GETFD, 0) < 0 {
+            // The lowest number that is free is this one.
+            _ = fo_open("/dev/null", O_RDWR, 0)
+        }
+    }
+
+    /// Puts /dev/null in the place of standard input, so that whoever writes into it sees it closed once
+    /// nobody else has it.
     public static func dropStandardInput() {
         let null = fo_open("/dev/null", O_RDWR, 0)
         if null > 0 {
@@ -82,7 +92,8 @@ public enum Process {
     @discardableResult
     public static func signal(_ id: Int32, _ signal: CInt) -> Bool { kill(id, signal) == 0 }
 
-    /// Waits at most `limit` until the process `id`, anybody's child, has ended (`pidfd_open`); says whether it has.
+    /// Waits at most `limit` until the process `id`, anybody's child, has ended (`pidfd_open`); says whether
+    /// it has.
     public static func waitForEnd(of id: Int32, within limit: Duration) -> Bool {
         let number = fo_pidfd(id)
         guard number >= 0 else { return Glibc.errno == ESRCH }

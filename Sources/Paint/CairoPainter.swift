@@ -16,11 +16,7 @@ public final class CairoPainter: Painter {
     }
 
     /// Loads fonts and shapes a first line (10…30 ms once).
-    public func warmUp() {
-        let size = PixelSize(width: 64, height: 72)
-        let content = HUDContent(icon: .volumeHigh, text: "0123456789%")
-        HUDPicture(size, scale: 1).draw(content, backdrop: 0, with: labels, in: Drawing(scratch: size))
-    }
+    public func warmUp() { HUDPicture.warmUp(labels) }
 
     /// Draws a HUD over the whole of `canvas`, whatever was there before.
     public func drawHUD(

@@ -16,10 +16,8 @@ struct HUDPicture {
     private var iconSide: Int { max(1, Int((30 * scale).rounded())) }
     /// The icon's corner, on a whole pixel: centred, 10 logical pixels down.
     private var iconCorner: (x: Int, y: Int) { ((size.width - iconSide) / 2, Int((10 * scale).rounded())) }
-    /// How wide the text may be: 4 logical pixels stay free on either side.
-    private var textWidth: Double { Double(size.width) - 8 * scale }
-    /// The text's row, 16 logical pixels high, 45 down.
-    private var row: (y: Double, height: Double) { (45 * scale, 16 * scale) }
+    /// The logical pixels the text may have: 4 stay free on either side.
+    private var textWidth: Double { Double(size.width) / scale - 8 }
     /// The reach of the dark rim: 2 logical pixels.
     private var rim: Int { max(1, Int((2 * scale).rounded())) }
 
@@ -59,33 +57,51 @@ struct HUDPicture {
         cairo_restore(mask.context)
     }
 
+    /// The middle of the text's row, which is 16 logical pixels high and 45 down.
+    private static let rowMiddle = 45 + 16 / 2.0
+    /// Logical pixels of the font, down to the least that reads.
+    private static let fontSizes = [12.0, 11, 10, 9]
+
     private func draw(_ text: String, with typesetter: Typesetter, in mask: borrowing Drawing) {
         let text = String(text.prefix(64))
-        let pixels = 12 * scale
-        let natural = layout(text, pixels, typesetter)
-        guard natural.extent.width > textWidth else { return place(natural, pixels, typesetter, in: mask) }
-        // Nine logical pixels are the least that reads.
-        let smaller = max(pixels * textWidth / natural.extent.width, 9 * scale)
-        let fitted = layout(text, smaller, typesetter)
-        if fitted.extent.width > textWidth { fitted.cut(width: textWidth) }
-        place(fitted, smaller, typesetter, in: mask)
-    }
-
-    private func layout(_ text: String, _ pixels: Double, _ typesetter: Typesetter) -> TextLayout {
-        let layout = typesetter.layout(text, pixels: pixels)
-        layout.setAttributes(TextAttributes())
-        layout.setSingleLine()
-        return layout
+        for pixels in Self.fontSizes {
+            let layout = typesetter.label(text, pixels: pixels)
+            let isLast = pixels == Self.fontSizes.last
+            if layout.extent.width > textWidth {
+                guard isLast else { continue }
+                layout.cut(width: textWidth)
+            }
+            return place(layout, typesetter.extent(pixels: pixels), in: mask)
+        }
     }
 
     /// Centres by the family's own line, so that the baseline stays where it is whatever the text.
     private func place(
-        _ layout: borrowing TextLayout, _ pixels: Double, _ typesetter: Typesetter, in mask: borrowing Drawing
+        _ layout: borrowing TextLayout, _ line: (ascent: Double, descent: Double), in mask: borrowing Drawing
     ) {
-        let line = typesetter.extent(pixels: pixels)
-        let baseline = row.y + (row.height + line.ascent - line.descent) / 2
+        let baseline = Self.rowMiddle + (line.ascent - line.descent) / 2
         let extent = layout.extent
-        let x = (Double(size.width) - extent.width) / 2 - extent.x
-        layout.show(in: mask, x: x.rounded(), y: baseline.rounded() - layout.baseline)
+        let x = (Double(size.width) / scale - extent.width) / 2 - extent.x
+        let y = (baseline * scale).rounded() - layout.baseline * scale
+        layout.show(in: mask, x: (x * scale).rounded(), y: y, scale: scale)
+    }
+
+    /// Loads fonts for labels of any length.
+    static func warmUp(_ typesetter: Typesetter) {
+        let picture = Self(PixelSize(width: 64, height: 72), scale: 1)
+        let drawing = Drawing(scratch: picture.size)
+        for text in ["100%", "0123456789%"] {
+            let content = HUDContent(icon: .volumeHigh, text: text)
+            picture.draw(content, backdrop: 0, with: typesetter, in: drawing)
+        }
+    }
+}
+
+extension Typesetter {
+    fileprivate func label(_ text: String, pixels: Double) -> TextLayout {
+        let layout = layout(text, pixels: pixels)
+        layout.setAttributes(TextAttributes())
+        layout.setSingleLine()
+        return layout
     }
 }

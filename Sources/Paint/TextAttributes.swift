@@ -11,14 +11,14 @@ struct TextAttributes: ~Copyable {
         pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1"))
     }
 
-    /// The same, and those of `source` brought within `limits`.
-    init(_ source: OpaquePointer, limits: TextLimits) {
+    /// The same, and those of `source` brought within the limits.
+    init(_ source: OpaquePointer) {
         self.init()
         let attributes = pango_attr_list_get_attributes(source)
         var next = attributes
         while let entry = next {
             let attribute = entry.pointee.data.assumingMemoryBound(to: PangoAttribute.self)
-            limits.apply(to: attribute)
+            TextLimits.apply(to: attribute)
             pango_attr_list_insert(list, attribute)
             next = entry.pointee.next
         }
@@ -29,16 +29,13 @@ struct TextAttributes: ~Copyable {
 }
 
 /// How far markup may go, so that one tag cannot ask for gigabytes.
-struct TextLimits {
+enum TextLimits {
     /// Logical pixels of the largest font, rise, spacing or line.
     static let longest = 256.0
-    /// Device pixels a logical pixel.
-    let scale: Double
-
     /// Brings one attribute within the limits.
-    func apply(to attribute: UnsafeMutablePointer<PangoAttribute>) {
-        let points = Int(Self.longest * 0.75) * Int(PANGO_SCALE)
-        let pixels = Int(Self.longest * scale) * Int(PANGO_SCALE)
+    static func apply(to attribute: UnsafeMutablePointer<PangoAttribute>) {
+        let points = Int(longest * 0.75) * Int(PANGO_SCALE)
+        let pixels = Int(longest) * Int(PANGO_SCALE)
         switch attribute.pointee.klass.pointee.type {
         case PANGO_ATTR_SIZE: attribute.clampSize(0...points)
         case PANGO_ATTR_ABSOLUTE_SIZE: attribute.clampSize(0...pixels)

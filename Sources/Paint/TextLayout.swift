@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CCairo
 
-/// A laid out text (`PangoLayout`), in device pixels.
+/// A laid out text (`PangoLayout`), in logical pixels.
 struct TextLayout: ~Copyable {
     private let layout: OpaquePointer
 
@@ -49,11 +49,17 @@ struct TextLayout: ~Copyable {
     /// From the top to the first line's baseline.
     var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
 
-    /// Shows it with the top left corner at `x`, `y`, in white where no attribute says otherwise.
-    func show(in drawing: borrowing Drawing, x: Double, y: Double) {
-        cairo_set_source_rgba(drawing.context, 1, 1, 1, 1)
-        cairo_move_to(drawing.context, x, y)
-        pango_cairo_show_layout(drawing.context, layout)
+    /// Shows it `scale` times as large with the top left corner at the device pixel `x`, `y`, in white where no
+    /// attribute says otherwise.
+    func show(in drawing: borrowing Drawing, x: Double, y: Double, scale: Double) {
+        let context = drawing.context
+        cairo_save(context)
+        cairo_translate(context, x, y)
+        cairo_scale(context, scale, scale)
+        cairo_set_source_rgba(context, 1, 1, 1, 1)
+        cairo_move_to(context, 0, 0)
+        pango_cairo_show_layout(context, layout)
+        cairo_restore(context)
     }
 
     private static func units(_ pixels: Double) -> CInt {

@@ -7,7 +7,7 @@ extension TextPicture {
 
     /// The extent in logical pixels, padding included; `width` includes it too.
     func measure(_ typesetter: Typesetter, width: Double?) -> Size {
-        let layout = layout(typesetter, scale: 1)
+        let layout = layout(typesetter)
         layout.wrap(at: min(width ?? Self.longestSide, Self.longestSide) - 2 * padding.width)
         let extent = layout.extent
         return Size(
@@ -18,32 +18,42 @@ extension TextPicture {
     /// Draws it over everything in `drawing`.
     func draw(_ typesetter: Typesetter, scale: Double, in drawing: borrowing Drawing) {
         drawing.fill(black: min(max(backdrop, 0), 1))
-        let layout = fittedLayout(typesetter, scale: scale, drawing.size)
+        let layout = layout(typesetter)
+        let scale = scale * fit(layout, Room(drawing.size, scale: scale, padding))
         let extent = layout.extent
         // Text higher than its picture loses its end, not its beginning.
-        let y = max(padding.height * scale, (Double(drawing.size.height) - extent.height) / 2)
-        let x = (Double(drawing.size.width) - extent.width) / 2 - extent.x
+        let y = max(padding.height * scale, (Double(drawing.size.height) - extent.height * scale) / 2)
+        let x = (Double(drawing.size.width) - extent.width * scale) / 2 - extent.x * scale
         let mask = Drawing(maskOf: drawing.size)
-        layout.show(in: mask, x: x, y: y)
+        layout.show(in: mask, x: x.rounded(), y: y.rounded(), scale: scale)
         drawing.paintRim(of: mask, radius: max(1, Int((fontSize * scale / 14).rounded())))
-        layout.show(in: drawing, x: x, y: y)
+        layout.show(in: drawing, x: x.rounded(), y: y.rounded(), scale: scale)
     }
 
-    /// The largest layout that fits, down to 0.6 of the size; then one that is cut.
-    private func fittedLayout(_ typesetter: Typesetter, scale: Double, _ size: PixelSize) -> TextLayout {
-        // A pixel to spare: the picture's extent was rounded.
-        let width = Double(size.width) - 2 * padding.width * scale + 1
-        let height = Double(size.height) - 2 * padding.height * scale + 1
-        for factor in [1, 0.85, 0.7, 0.6] {
-            let layout = layout(typesetter, scale: scale, factor: factor)
-            layout.wrap(at: width)
-            if layout.extent.height <= height { return layout }
-            // Text takes up the square of its size: no factor left will help.
-            if layout.extent.height * 0.3 > height * factor * factor { break }
+    /// The logical pixels a picture has inside its padding.
+    private struct Room {
+        let width: Double
+        let height: Double
+
+        init(_ size: PixelSize, scale: Double, _ padding: Size) {
+            // A pixel to spare: the picture's extent was rounded.
+            width = Double(size.width + 1) / scale - 2 * padding.width
+            height = Double(size.height + 1) / scale - 2 * padding.height
         }
-        let layout = layout(typesetter, scale: scale, factor: 0.6)
-        layout.cut(width: width, height: height)
-        return layout
+    }
+
+    /// Wraps `layout` so that it fits into `room` as large as possible, down to 0.6 of its size, and then cuts it;
+    /// the factor it is to be drawn at.
+    private func fit(_ layout: borrowing TextLayout, _ room: Room) -> Double {
+        for factor in [1, 0.85, 0.7, 0.6] {
+            layout.wrap(at: room.width / factor)
+            let height = layout.extent.height * factor
+            if height <= room.height { return factor }
+            // Text takes up the square of its size: no factor left will help.
+            if height * 0.3 > room.height * factor { break }
+        }
+        layout.cut(width: room.width / 0.6, height: room.height / 0.6)
+        return 0.6
     }
 
     private static func bounded(_ length: Double) -> Double { min(max(length.rounded(.up), 1), longestSide) }

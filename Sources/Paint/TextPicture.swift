@@ -2,7 +2,7 @@
 internal import CCairo
 internal import Core
 
-/// A styled text made ready to be laid out at any scale.
+/// A styled text within bounds, ready to be laid out.
 struct TextPicture {
     private static let mostBytes = 65536
     private static let mostLines = 1024
@@ -29,11 +29,10 @@ struct TextPicture {
     /// Logical pixels between an edge and the text.
     var padding: Size { Size(width: fontSize * 0.6, height: fontSize * 0.35) }
 
-    /// The text at `scale`, its font `factor` of the size wished for.
-    func layout(_ typesetter: Typesetter, scale: Double, factor: Double = 1) -> TextLayout {
-        let pixels = fontSize * scale * factor
-        guard style.isMarkup, let layout = markedLayout(typesetter, pixels, scale * factor) else {
-            let layout = typesetter.layout(text, pixels: pixels)
+    /// The text, not wrapped yet.
+    func layout(_ typesetter: Typesetter) -> TextLayout {
+        guard style.isMarkup, let layout = markedLayout(typesetter) else {
+            let layout = typesetter.layout(text, pixels: fontSize)
             layout.setAttributes(TextAttributes())
             return finished(layout)
         }
@@ -41,7 +40,7 @@ struct TextPicture {
     }
 
     /// `nil` for markup that does not parse.
-    private func markedLayout(_ typesetter: Typesetter, _ pixels: Double, _ scale: Double) -> TextLayout? {
+    private func markedLayout(_ typesetter: Typesetter) -> TextLayout? {
         var attributes: OpaquePointer?
         var plain: UnsafeMutablePointer<CChar>?
         let length = CInt(text.utf8.count)
@@ -51,8 +50,8 @@ struct TextPicture {
             pango_attr_list_unref(attributes)
             g_free(plain)
         }
-        let layout = typesetter.layout(String(cString: plain), pixels: pixels, scale: scale)
-        layout.setAttributes(TextAttributes(attributes, limits: TextLimits(scale: scale)))
+        let layout = typesetter.layout(String(cString: plain), pixels: fontSize)
+        layout.setAttributes(TextAttributes(attributes))
         return layout
     }
 

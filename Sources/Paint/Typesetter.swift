@@ -2,13 +2,15 @@
 internal import CCairo
 
 /// A font family ready to be laid out with: a Pango context on a font map of its own.
+///
+/// Layouts are in logical pixels and the same at every scale; Cairo draws their glyphs at device pixels. To look
+/// up fonts anew for each scale would take 2 ms, and the cache would grow with every step of a resize.
 final class Typesetter {
     private let map: UnsafeMutablePointer<PangoFontMap>
     private let context: OpaquePointer
     private let family: String
 
-    /// `isGridded` rounds advances to whole device pixels, for labels at one size; without it text is as wide
-    /// at any scale.
+    /// `isGridded` rounds advances to whole logical pixels, for even digits in small labels.
     init(family: String, isGridded: Bool) {
         self.family = family
         map = pango_cairo_font_map_new()
@@ -21,6 +23,7 @@ final class Typesetter {
         cairo_font_options_set_hint_metrics(options, metrics)
         pango_cairo_context_set_font_options(context, options)
         cairo_font_options_destroy(options)
+        pango_cairo_context_set_resolution(context, 96)
         pango_context_set_round_glyph_positions(context, isGridded ? 1 : 0)
     }
 
@@ -29,16 +32,14 @@ final class Typesetter {
         g_object_unref(UnsafeMutableRawPointer(map))
     }
 
-    /// Text in the family at `pixels` device pixels, without attributes; `scale` is what a point in markup
-    /// is multiplied by.
-    func layout(_ text: String, pixels: Double, scale: Double = 1) -> TextLayout {
-        pango_cairo_context_set_resolution(context, 96 * scale)
+    /// Text in the family at `pixels`, without attributes.
+    func layout(_ text: String, pixels: Double) -> TextLayout {
         let font = font(pixels)
         defer { pango_font_description_free(font) }
         return TextLayout(context, font, text)
     }
 
-    /// Device pixels above and below the baseline at `pixels`, whatever other fonts a text may need.
+    /// Pixels above and below the baseline at `pixels`, whatever other fonts a text may need.
     func extent(pixels: Double) -> (ascent: Double, descent: Double) {
         let font = font(pixels)
         defer { pango_font_description_free(font) }

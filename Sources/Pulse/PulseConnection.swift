@@ -7,8 +7,8 @@ internal import Linux
 final class PulseConnection {
     enum State {
         case ready
-        /// Refused, closed by the server or broken: libpulse's words.
-        case gone(String)
+        /// Not accepted, closed by the server or broken.
+        case gone(PulseRefusal)
     }
 
     enum Event {
@@ -75,9 +75,9 @@ final class PulseConnection {
 
     private func fail() {
         guard isOpen else { return }
-        let reason = SinkInfo.text(pa_strerror(pa_context_errno(context)))
+        let refusal = PulseRefusal(context)
         close()
-        changed(.gone(reason))
+        changed(.gone(refusal))
     }
 
     // MARK: Asking

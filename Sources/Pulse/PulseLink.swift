@@ -8,6 +8,8 @@ internal import Logging
 final class PulseLink {
     static let shortestPause = Duration.milliseconds(200)
     static let longestPause = Duration.seconds(2)
+    /// Commands that come one after the other do not each make an attempt.
+    static let pauseBetweenCommands = Duration.milliseconds(100)
     /// A socket appears a moment before somebody listens at it.
     static let pauseAfterSocket = Duration.milliseconds(20)
 
@@ -15,6 +17,8 @@ final class PulseLink {
     private(set) var connection: PulseConnection?
     /// Whether an attempt has failed or a connection has ended before this one.
     private(set) var isAnew = false
+    /// Whether the server has answered the last attempt, that we may not.
+    private(set) var isDenied = false
     private let reactor: Reactor
     private let loop: PulseLoop
     private let address: String?
@@ -22,6 +26,7 @@ final class PulseLink {
     private let log: Logger
     private var attempting: PulseConnection?
     private var pause = PulseLink.shortestPause
+    private var lastAttempt: Instant?
     private var timer: Timer?
     private var watch: FileWatch?
     private var isSpent = false
@@ -56,14 +61,28 @@ final class PulseLink {
     /// Whether no connection can come any more.
     var isOver: Bool { isSpent && connection == nil && attempting == nil }
 
-    /// Tries now, unless connected, trying, or not to be tried again.
-    func attempt() {
+    /// Somebody waits: tries now, or as soon as there has been a pause.
+    func hurry() {
+        guard connection == nil, attempting == nil, !isSpent else { return }
+        pause = Self.shortestPause
+        let next = lastAttempt?.advanced(by: Self.pauseBetweenCommands)
+        guard let next, MonotonicClock.now < next else { return attempt() }
+        if let due = timer?.deadline, due <= next { return }
+        timer?.set(at: next)
+    }
+
+    private func attempt() {
         guard connection == nil, attempting == nil, !isSpent else { return }
         timer?.cancel()
         isSpent = !isPersistent
+        lastAttempt = MonotonicClock.now
         let attempt = PulseConnection(loop: loop) { [unowned self] in self.changed($0) }
         attempting = attempt
-        if let attempt { attempt.open(address) } else { changed(.gone("out of memory or descriptors")) }
+        if let attempt {
+            attempt.open(address)
+        } else {
+            changed(.gone(.other("out of memory or descriptors")))
+        }
     }
 
     func close() {
@@ -79,15 +98,17 @@ final class PulseLink {
             guard let attempt = attempting.take() else { return }
             connection = attempt
             pause = Self.shortestPause
+            isDenied = false
             log.info("connected to the audio server")
             ready?(attempt)
-        case .gone(let reason):
+        case .gone(let refusal):
             if connection != nil {
-                log.notice("the audio server is gone: \(reason)")
+                log.notice("the audio server is gone: \(refusal.words)")
             } else if !isAnew {
-                log.info("no audio server: \(reason)")
+                log.info("no audio server: \(refusal.words)")
             }
             isAnew = true
+            isDenied = refusal == .denied
             close()
             if isPersistent { retry() }
             gone?()

@@ -2,13 +2,22 @@
 internal import CPulse
 
 /// Why the server did not do what was asked.
-enum PulseRefusal: Error {
+enum PulseRefusal: Error, Equatable {
     /// No sink of that name or index, or a name that cannot be one.
     case noSuchSink
     /// This client may not (a sandbox's proxy).
     case denied
     /// Anything else, in libpulse's words.
     case other(String)
+
+    /// For the log.
+    var words: String {
+        switch self {
+        case .noSuchSink: "no such sink"
+        case .denied: "access denied"
+        case .other(let words): words
+        }
+    }
 
     init(_ context: OpaquePointer) {
         let number = pa_context_errno(context)

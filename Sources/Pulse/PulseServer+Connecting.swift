@@ -21,7 +21,7 @@ extension PulseServer {
         isDefaultStale = false
         if link.isOver {
             waiting = []
-            ledger.failAll(.noServer)
+            ledger.failAll(noServer)
         }
         if wasKnown { onEvent?(.lost) }
     }
@@ -31,12 +31,12 @@ extension PulseServer {
         if let connection = link.connection, isDefaultKnown { return action(connection) }
         waiting.append((owed, action))
         if link.isOver { return reactor.later { [weak self] in self?.disconnected() } }
-        link.attempt()
+        link.hurry()
     }
 
     /// Half a second has passed for somebody: what has not been sent shall not be sent later, after the failure.
     func giveUpUnsent() -> LevelFailure {
-        let failure = link.connection != nil && isDefaultKnown ? LevelFailure.noAnswer : .noServer
+        let failure = link.connection != nil ? LevelFailure.noAnswer : noServer
         let now = MonotonicClock.now
         for sink in sinks.values {
             sink.readers.removeAll { $0.deadline <= now }
@@ -48,6 +48,8 @@ extension PulseServer {
         waiting.removeAll { $0.owed.deadline <= now }
         return failure
     }
+
+    private var noServer: LevelFailure { link.isDenied ? LevelFailure(.denied, sink: nil) : .noServer }
 
     // MARK: Events
 
@@ -114,7 +116,8 @@ extension PulseServer {
     }
 
     private func dropDefault(_ refusal: PulseRefusal) {
-        if case .other(let reason) = refusal { log.warning("cannot read the default sink: \(reason)") }
+        noDefault = refusal == .noSuchSink ? .noSink : LevelFailure(refusal, sink: nil)
+        if refusal != .noSuchSink { log.warning("cannot read the default sink: \(refusal.words)") }
         guard defaultSink != nil else { return }
         defaultSink = nil
         onEvent?(.lost)

@@ -19,7 +19,7 @@ extension PulseServer {
     func find(_ device: String?, for answer: Answer<VolumeReading>, _ found: @escaping (Sink) -> Void) {
         whenConnected(answer) { [unowned self] connection in
             guard let device else {
-                if let sink = self.defaultSink { found(sink) } else { answer.give(.failure(.noSink)) }
+                if let sink = self.defaultSink { found(sink) } else { answer.give(.failure(self.noDefault)) }
                 return
             }
             connection.sink(named: device) { [unowned self] result in
@@ -98,8 +98,11 @@ extension PulseServer {
         case .landed: onEvent?(.changedByUs(sink.reading))
         case .outside:
             balances[info.name] = sink.fader.balance
-            guard sink === defaultSink else { return }
             let reading = sink.reading(info.state)
+            guard sink === defaultSink else {
+                onOtherSink?(reading)
+                return
+            }
             onEvent?(now < sink.quietUntil ? .baseline(reading) : .changedOutside(reading))
         }
     }

@@ -22,6 +22,8 @@ public final class PulseServer: VolumeControl {
 
     /// Told of changes, from inside a turn of the reactor; a sink given by name only of our own.
     public var onEvent: ((VolumeEvent) -> Void)?
+    /// Told of what somebody else sets a sink to that is not the default one and was given by name before.
+    public var onOtherSink: ((VolumeReading) -> Void)?
     /// How changes are bounded from now on.
     public var policy = VolumePolicy()
 
@@ -38,6 +40,8 @@ public final class PulseServer: VolumeControl {
     var isDefaultStale = false
     var balances = BalanceMemory()
     var newcomers = Newcomers()
+    /// Why there is no default sink.
+    var noDefault = LevelFailure.noSink
     /// What is asked for before there is a connection.
     var waiting: [(owed: any Owed, action: (PulseConnection) -> Void)] = []
 

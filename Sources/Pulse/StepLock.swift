@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 internal import Glibc
-internal import Linux
+public import Linux
 
 /// Makes volume commands of one user take turns where no daemon serves them: each holds it from before it reads
 /// the level until a read gives what it has set, so that no step is lost. Let go of when this is, or the process
@@ -9,11 +9,13 @@ internal import Linux
 public struct StepLock: ~Copyable {
     private let file: LockFile
 
-    /// Waits for its turn (`flock` on `volume.lock` in `$XDG_RUNTIME_DIR/floatoverlay`, else in
-    /// `/tmp/floatoverlay-UID`), at most `limit`, which blocks. A command may go on without it where there is no
-    /// place for it.
-    public static func acquire(within limit: Duration = .seconds(5)) throws(PulseError) -> StepLock {
-        let path = try directory() + "/volume.lock"
+    /// Waits for its turn, at most `limit`, which blocks: `flock` on `volume.lock` in `folder/floatoverlay`, by
+    /// default `$XDG_RUNTIME_DIR/floatoverlay`, where that is not writable `/tmp/floatoverlay-UID`. A command may go
+    /// on without it where there is no place for it.
+    public static func acquire(
+        in folder: String? = Process.variable("XDG_RUNTIME_DIR"), within limit: Duration = .seconds(5)
+    ) throws(PulseError) -> StepLock {
+        let path = try directory(folder) + "/volume.lock"
         let deadline = MonotonicClock.now.advanced(by: limit)
         while true {
             if let file = try attempt(path) { return StepLock(file: file) }
@@ -27,10 +29,8 @@ public struct StepLock: ~Copyable {
         do throws(SystemError) { return try LockFile.acquire(path, wait: false) } catch { throw .lock(error) }
     }
 
-    private static func directory() throws(PulseError) -> String {
-        if let base = Process.variable("XDG_RUNTIME_DIR"), Files.isWritable(base) {
-            return try made(base + "/floatoverlay")
-        }
+    private static func directory(_ folder: String?) throws(PulseError) -> String {
+        if let folder, Files.isWritable(folder) { return try made(folder + "/floatoverlay") }
         return try made("/tmp/floatoverlay-\(Process.user)")
     }
 

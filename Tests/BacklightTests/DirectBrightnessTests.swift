@@ -41,7 +41,7 @@ struct DirectBrightnessTests {
         try fake.add("panel", maximum: "255", brightness: "100")
         try fake.add("dead", maximum: "0")
         #expect(
-            direct.set(.percent(101)) == .failed(.refused(.outOfRange("101.0%", legal: "0% to 100%"))))
+            direct.set(.percent(101)) == .failed(.refused(.outOfRange("101%", legal: "0% to 100%"))))
         #expect(
             direct.set(.percent(50), device: "dead")
                 == .failed(

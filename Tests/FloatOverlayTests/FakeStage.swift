@@ -28,6 +28,7 @@ final class FakeStage: Stage {
         return surface
     }
 
+    func setScale(_ scale: Double?) {}
     func close() {}
 
     var overlays: [FakeSurface] { surfaces.filter { $0.role == .overlay } }

@@ -21,6 +21,18 @@ public enum Grammar {
         try parse(words, as: DaemonProgramWords.self, columns: columns)
     }
 
+    /// What is wrong with `words` in a binding; `nil` when they can stand there.
+    public static func bindingProblem(_ words: [String]) -> String? {
+        do throws(Diagnostic) {
+            switch try parse(words) {
+            case .value(let invocation): return invocation.command.bindingProblem
+            case .text: return "it only prints, and a binding has nowhere to print to"
+            }
+        } catch {
+            return error.message
+        }
+    }
+
     private static func parse<Root: ParsableCommand, Value>(
         _ words: [String], as root: Root.Type, columns: Int?
     ) throws(Diagnostic) -> Parsed<Value> {

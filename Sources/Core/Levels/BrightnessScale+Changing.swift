@@ -6,7 +6,7 @@ extension BrightnessScale {
     public func raw(_ raw: Int, changedBy change: LevelChange) throws(LevelError) -> Int {
         switch change {
         case .percent(let percent):
-            guard percent <= 100 else { throw .outOfRange("\(percent)%", legal: "0% to 100%") }
+            guard percent <= 100 else { throw .outOfRange(Percent.text(percent), legal: "0% to 100%") }
             return self.raw(atShown: percent / 100)
         case .raw(let value):
             guard value <= maximum else { throw .outOfRange("raw:\(value)", legal: "raw:0 to raw:\(maximum)") }

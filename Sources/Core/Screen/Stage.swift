@@ -14,6 +14,8 @@ public protocol Stage: AnyObject {
     var pointerMonitor: Monitor.ID? { get }
     /// Told of what changes here.
     var onEvent: ((StageEvent) -> Void)? { get set }
+    /// Device pixels a logical pixel on every monitor from now on; `nil` asks the desktop.
+    func setScale(_ scale: Double?)
     /// Makes a surface that is not on screen yet: it appears with its first presented frame.
     func open(_ role: SurfaceRole, at placement: Placement, title: String) throws(StageError) -> any Surface
     /// Closes every surface and the connection.

@@ -50,7 +50,7 @@ struct ContentMaker {
             }
             return inlet
         } catch {
-            throw Diagnostic("\(error)", exitStatus: error.exitStatus)
+            throw Diagnostic("\(error)", hint: Diagnostic.remedy(error.exitStatus), exitStatus: error.exitStatus)
         }
     }
 

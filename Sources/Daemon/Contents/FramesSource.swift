@@ -137,7 +137,9 @@ final class FramesSource: FrameSource {
 
     private func readPixels(_ range: Range<Int>, _ sink: FrameSink) -> Step {
         let count: Int?
-        if isDirect, let bytes = canvas?.bytes {
+        if let converter {
+            count = take(UnsafeMutableRawBufferPointer(rebasing: converter.input[range]))
+        } else if isDirect, let bytes = canvas?.bytes {
             count = take(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
         } else {
             if staging.count < range.upperBound { staging = [UInt8](repeating: 0, count: range.upperBound) }
@@ -172,7 +174,7 @@ final class FramesSource: FrameSource {
                 rate?.time(ofFrame: $0) ?? .nanoseconds(Int64(Double($0) * 1e9 / Self.fileRate))
             }
         }
-        do throws(PixelConverterError) {
+        do throws(ScaleError) {
             if !layout.isScreenReady { converter = try PixelConverter(layout) }
             sink?.announce(frames: layout.size)
         } catch {
@@ -183,7 +185,11 @@ final class FramesSource: FrameSource {
     private func show(_ sink: FrameSink) {
         guard let layout = stream.layout, let canvas = canvas.take() else { return }
         if let converter {
-            staging.withUnsafeBytes { converter.convert($0, into: canvas.pixels, stride: canvas.stride) }
+            do throws(ScaleError) {
+                try converter.convert(into: canvas.pixels, stride: canvas.stride)
+            } catch {
+                return refuse("\(error)")
+            }
         } else if canvas.stride != layout.planes[0].stride {
             copyRows(layout, into: canvas)
         }

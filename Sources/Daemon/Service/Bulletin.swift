@@ -80,7 +80,7 @@ final class Bulletin {
         case .willStart: moment = .willStart
         case .didStart: moment = .didStart
         case .failedToStart(let failure):
-            let diagnostic = Diagnostic(failure, patience: overlay.source.patience)
+            let diagnostic = Diagnostic(failure, of: overlay.source)
             moment = .failedToStart(diagnostic?.message ?? "it was stopped before it began")
         case .willStop(let reason): moment = .willStop(reason)
         case .didStop(let reason): moment = .didStop(reason)

@@ -59,6 +59,8 @@ final class Client: Requester {
     private func ready(_ interest: Interest) {
         if interest.contains(.writable) { flush() }
         if interest.contains(.readable) || interest.contains(.hangUp) { read() }
+        // Nobody is left to hear an answer; staying would mean to be woken by the hang-up again and again.
+        if interest.contains(.hangUp) { close() }
     }
 
     private func read() {

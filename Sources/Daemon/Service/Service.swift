@@ -23,6 +23,7 @@ final class Service {
     private var clients: [Client] = []
     private var signals: Signals?
     private var exitStatus: Int32 = 0
+    private var lastSaid: [String] = []
     private lazy var leaveTimer = host.reactor.timer { [unowned self] _ in leaveIfDone() }
 
     /// How long an auto-started daemon waits for whoever started it.
@@ -77,7 +78,7 @@ final class Service {
     /// The text of `status`.
     func statusText(json: Bool) -> String {
         let report = StatusReport(
-            display: "\(host.stage.backEnd) \(name.name)", overlays: host.overlays.compactMap(report),
+            display: name.name, overlays: host.overlays.compactMap(report),
             volume: host.volume?.reading, volumeLimit: host.preferences.volume.policy.limitPercent,
             brightness: host.brightness?.reading, configPath: config.path, configErrors: config.errors)
         return json ? report.json.line : report.plain
@@ -128,11 +129,14 @@ final class Service {
         say(config)
         host.preferences = config.preferences
         bulletin.publish(.config(errors: config.errors))
-        if !config.errors.isEmpty { host.hud.show(HUDContent(icon: .warning, text: "config")) }
         bulletin.statusChanged()
     }
 
+    /// Says what is wrong with the file, once for each state of it.
     private func say(_ config: Config) {
+        let said = config.errors + config.notices
+        guard said != lastSaid else { return }
+        lastSaid = said
         for error in config.errors { log.error("\(error)") }
         for notice in config.notices { log.notice("\(notice)") }
         if !config.errors.isEmpty { host.hud.show(HUDContent(icon: .warning, text: "config")) }

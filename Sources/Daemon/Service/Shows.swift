@@ -69,18 +69,24 @@ final class Show: OverlayDelegate {
     }
 
     func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {
-        let diagnostic = Diagnostic(failure, patience: overlay.source.patience)
+        let diagnostic = Diagnostic(failure, of: overlay.source)
         answer(diagnostic?.exitStatus ?? ExitStatus.done, diagnostic)
         ended(self)
     }
 
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
         if let breakage = overlay.breakage {
-            answer(breakage.status, Diagnostic(breakage.message, exitStatus: breakage.status))
+            answer(
+                breakage.status,
+                Diagnostic(
+                    breakage.message, hint: Diagnostic.contentHint(overlay.source.kind),
+                    exitStatus: breakage.status))
         } else if reason == .lost {
             answer(
                 ExitStatus.unavailable,
-                Diagnostic("the display or the content was lost", exitStatus: ExitStatus.unavailable))
+                Diagnostic(
+                    "the display or the content was lost", hint: "'floatoverlay doctor' says what is there",
+                    exitStatus: ExitStatus.unavailable))
         } else {
             answer(ExitStatus.done, nil)
         }
@@ -97,19 +103,43 @@ final class Show: OverlayDelegate {
 
 extension Diagnostic {
     /// Why an overlay did not start; `nil` when somebody stopped it before.
-    init?(_ failure: StartFailure, patience: Duration) {
+    init?(_ failure: StartFailure, of source: any FrameSource) {
         switch failure {
         case .noFirstFrame:
             self.init(
-                "no first frame came within \(Int(patience.seconds)) seconds",
+                "no first frame came within \(Int(source.patience.seconds)) seconds",
                 hint: "check that the program before the pipe writes, and that --size and --format are its own",
                 exitStatus: ExitStatus.unavailable)
-        case .badContent(let text): self.init(text, exitStatus: ExitStatus.badInput)
-        case .unavailable(let text, let status): self.init(text, exitStatus: status)
+        case .badContent(let text):
+            self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
+        case .unavailable(let text, let status):
+            self.init(text, hint: Self.remedy(status), exitStatus: status)
         case .displayLost:
-            self.init("the display is gone or has no monitor", exitStatus: ExitStatus.unavailable)
-        case .stopped(.lost): self.init("the content was lost", exitStatus: ExitStatus.unavailable)
+            self.init(
+                "the display is gone or has no monitor", hint: "'floatoverlay doctor' says what is there",
+                exitStatus: ExitStatus.unavailable)
+        case .stopped(.lost):
+            self.init("the content was lost", hint: "start it again", exitStatus: ExitStatus.unavailable)
         case .stopped: return nil
+        }
+    }
+
+    /// What to look at when content is not what it says.
+    static func contentHint(_ kind: String) -> String {
+        switch kind {
+        case "frames": "--format and --size must be those of the writer, and it must end at a frame's border"
+        case "image": "what gdk-pixbuf has a loader for can be shown: PNG, JPEG, GIF, WebP, SVG and more"
+        case "command": "run the command in a terminal to see what it prints"
+        default: "check the input"
+        }
+    }
+
+    /// What to do when something named could not be had.
+    static func remedy(_ status: Int32) -> String {
+        switch status {
+        case ExitStatus.noInput: "check the spelling; relative paths start in the directory of the command"
+        case ExitStatus.notPermitted: "check the permissions of the file"
+        default: "'floatoverlay doctor' says what is there"
         }
     }
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Linux
+
+/// The command: its words go to the daemon as they are, or are carried out here where that makes sense.
+struct Client {
+    private let words: [String]
+
+    init(_ words: [String]) { self.words = words }
+
+    /// Carries the words out; the exit status.
+    func run() -> Int32 {
+        do throws(Diagnostic) {
+            if let status = try relayed() { return status }
+            return try parsed()
+        } catch {
+            Process.print(error.text, to: 2)
+            return error.exitStatus
+        }
+    }
+
+    /// The hot path: nothing is parsed here, and nothing but the socket is touched. `nil` without a daemon,
+    /// and for words that need to be looked at.
+    private func relayed() throws(Diagnostic) -> Int32? {
+        guard !WordScan.isForClient(words), words.first != "show",
+            let socket = DaemonPlace(backend: WordScan.backend(words)).connect()
+        else { return nil }
+        return try Exchange(socket, request()).status()
+    }
+
+    private func parsed() throws(Diagnostic) -> Int32 {
+        switch try Grammar.parse(words, columns: Process.terminalColumns(1)) {
+        case .text(let text):
+            Process.print(text)
+            return ExitStatus.done
+        case .value(let invocation): return try carryOut(invocation.command, invocation.session)
+        }
+    }
+
+    private func carryOut(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> Int32 {
+        switch command {
+        case .show, .hud: return try started(command, session)
+        case .volume, .devices: throw Programs.level.replaceThis(words)
+        case .brightness(let brightness):
+            guard let status = try LocalBrightness(brightness, session).run() else {
+                throw Programs.level.replaceThis(words)
+            }
+            return status
+        case .status, .overlay, .events, .reload: throw .noDaemon
+        case .daemon(stop: true): return try DaemonStop(session).run()
+        case .daemon(stop: false):
+            throw Programs.daemon.replaceThis(DaemonInvocation(.foreground, session: session).words)
+        case .doctor(let json):
+            throw Programs.daemon.replaceThis(DaemonInvocation(.doctor(json: json), session: session).words)
+        case .config(let config): return LocalConfig(config).run()
+        }
+    }
+
+    /// Commands that start a daemon where none runs.
+    private func started(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> Int32 {
+        if command.wantsStandardInput, Descriptor.kind(of: 0) == .terminal {
+            throw .usage("standard input is a terminal", hint: "pipe something into it, or name a file")
+        }
+        let starter = Starter(session)
+        // A daemon that is just leaving takes the connection along; there is a new one then.
+        for _ in 0..<3 {
+            let exchange = try Exchange(try starter.connect(), request(for: command))
+            if case .show = command { exchange.catchSignals() }
+            if let status = try exchange.status() { return status }
+        }
+        throw Diagnostic(
+            "the daemon leaves again and again", hint: "try again", exitStatus: ExitStatus.tryAgain)
+    }
+
+    private func request(for command: Command? = nil) -> Request {
+        Request(
+            words: words, directory: Process.directory,
+            environment: command?.wantsEnvironment == true ? Process.environment : [],
+            columns: UInt16(clamping: Process.terminalColumns(1) ?? 0),
+            hasStandardInput: command?.wantsStandardInput == true)
+    }
+}
+
+extension Exchange {
+    /// What the command exits with, or how it dies; `nil` when the daemon left before it looked at the
+    /// request.
+    func status() throws(Diagnostic) -> Int32? {
+        switch run() {
+        case .status(let status): return status
+        case .unserved: return nil
+        case .interrupted(let signal): Process.die(by: signal)
+        case .lost:
+            throw Diagnostic("the daemon is gone", hint: "try again", exitStatus: ExitStatus.unavailable)
+        case .otherProtocol(let version):
+            throw Diagnostic(
+                "the daemon that runs is of version \(version), this is \(Version.text)",
+                hint: "restart it: 'floatoverlay daemon --stop'", exitStatus: ExitStatus.tryAgain)
+        case .nonsense:
+            throw Diagnostic("the daemon says what cannot be understood", exitStatus: ExitStatus.bug)
+        }
+    }
+}
+
+extension Diagnostic {
+    /// A command that needs a daemon and does not start one.
+    static var noDaemon: Diagnostic {
+        Diagnostic(
+            "no daemon runs", hint: "'floatoverlay show' or 'floatoverlay daemon' starts one",
+            exitStatus: ExitStatus.unavailable)
+    }
+}

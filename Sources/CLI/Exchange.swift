@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Glibc
+internal import Linux
+
+/// One request to the daemon, and what it says until it is done.
+final class Exchange {
+    /// How it ended.
+    enum Ending {
+        /// The daemon has carried it out, or said why not.
+        case status(Int32)
+        /// The daemon left before it looked at it; nothing has happened.
+        case unserved
+        /// The daemon is gone in the middle of it.
+        case lost
+        /// The daemon speaks another protocol; nothing has happened.
+        case otherProtocol(version: String)
+        /// It speaks none at all.
+        case nonsense
+        /// A signal asked the command to end, and the daemon has let go or had its time.
+        case interrupted(CInt)
+    }
+
+    private let socket: Descriptor
+    private let reactor = Reactor()
+    private let passesInput: Bool
+    private var unsent: ArraySlice<UInt8>
+    private var stream = WireStream<DaemonMessage>()
+    private var watching: Watching?
+    private var signals: Signals?
+    private var interruption: CInt?
+    private var wasGreeted = false
+    private var ending: Ending?
+
+    /// Throws 64 when the words and their surroundings are too long for one message.
+    init(_ socket: consuming Descriptor, _ request: Request) throws(Diagnostic) {
+        self.socket = socket
+        passesInput = request.hasStandardInput
+        do throws(WireError) {
+            unsent = try (ClientMessage.hello(Hello()).encoded() + ClientMessage.request(request).encoded())[
+                ...]
+        } catch {
+            throw .usage(
+                "the words, the directory and the environment are too long together",
+                hint: "they may have 256 KiB")
+        }
+    }
+
+    /// The daemon's process.
+    var peer: Int32? { UnixSocket.peer(socket.number)?.process }
+
+    /// Lets SIGINT, SIGTERM and SIGHUP end the request in an orderly way instead of killing this process at
+    /// once.
+    func catchSignals() {
+        signals = try? Signals([SIGINT, SIGTERM, SIGHUP], in: reactor) { [unowned self] in interrupt($0) }
+    }
+
+    /// Carries it out; what the daemon says for them goes to standard output and error at once.
+    func run() -> Ending {
+        watching = reactor.watch(socket.number) { [unowned self] _ in
+            send()
+            receive()
+        }
+        send()
+        while ending == nil { reactor.turn() }
+        return ending ?? .lost
+    }
+
+    private func send() {
+        while !unsent.isEmpty, ending == nil {
+            // A daemon that goes away is noticed by reading, which also gets what it said before.
+            let isFirst = unsent.startIndex == 0
+            guard
+                let count = try? unsent.withUnsafeBytes({ bytes throws(SystemError) in
+                    try UnixSocket.send(
+                        bytes, descriptor: passesInput && isFirst ? 0 : nil, to: socket.number)
+                })
+            else { break }
+            unsent = unsent.dropFirst(count)
+        }
+        watching?.wait(for: unsent.isEmpty ? .readable : [.readable, .writable])
+    }
+
+    private func receive() {
+        var chunk = [UInt8](repeating: 0, count: 8192)
+        while ending == nil {
+            let count: Int?
+            do {
+                count = try chunk.withUnsafeMutableBytes {
+                    try UnixSocket.receive(into: $0, from: socket.number) { _ in }
+                }
+            } catch {
+                count = 0
+            }
+            guard let count else { return }
+            guard count > 0 else {
+                return end(interruption.map { .interrupted($0) } ?? (wasGreeted ? .lost : .unserved))
+            }
+            stream.append(chunk[..<count])
+            takeMessages()
+        }
+    }
+
+    private func takeMessages() {
+        do throws(WireError) {
+            while ending == nil, let message = try stream.next() { take(message) }
+        } catch {
+            end(.nonsense)
+        }
+    }
+
+    private func take(_ message: DaemonMessage) {
+        switch message {
+        case .hello(let hello):
+            wasGreeted = true
+            guard hello.protocolNumber == Wire.protocolNumber else {
+                return end(.otherProtocol(version: hello.version))
+            }
+            // The daemon has the descriptor: from here on a producer must see SIGPIPE when the daemon lets it go.
+            if passesInput { Process.dropStandardInput() }
+        case .output(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 1) }
+        case .error(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 2) }
+        case .exit(let status): end(interruption.map { .interrupted($0) } ?? .status(status))
+        }
+    }
+
+    private func interrupt(_ signal: CInt) {
+        // Twice is an order.
+        guard interruption == nil else { return end(.interrupted(signal)) }
+        interruption = signal
+        UnixSocket.halfClose(socket.number)
+        patience.set(after: .seconds(1))
+    }
+
+    private lazy var patience = reactor.timer { [unowned self] _ in
+        if let interruption { end(.interrupted(interruption)) }
+    }
+
+    private func end(_ ending: Ending) {
+        self.ending = self.ending ?? ending
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Linux
+
+/// The programs this one starts or becomes.
+enum Programs: String {
+    case daemon = "floatoverlayd"
+    case level = "floatoverlay-level"
+
+    /// Where it is. Throws 69.
+    func path() throws(Diagnostic) -> String {
+        if let path = HelperProgram.find(rawValue) { return path }
+        throw Diagnostic(
+            "\(rawValue) is not installed", hint: "it belongs beside \(Process.executable)",
+            exitStatus: ExitStatus.unavailable)
+    }
+
+    /// Puts it in this one's place with `words`; returns only to say why not.
+    func replaceThis(_ words: [String]) -> Diagnostic {
+        do throws(Diagnostic) {
+            let error = Process.replace(by: try path(), [rawValue] + words)
+            return Diagnostic(error.description, exitStatus: ExitStatus.unavailable)
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Glibc
+internal import Linux
+
+/// The log of daemons that commands start: `$XDG_STATE_HOME/floatoverlay/log`.
+final class StartLog {
+    /// Beyond this it starts anew.
+    private static let longest = 1 << 20
+
+    private let directory: String?
+    private var before = 0
+    private var file: Descriptor?
+
+    init() {
+        let state = Process.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let home = Process.variable("HOME").map { $0 + "/.local/state" }
+        directory = (state ?? home).map { $0 + "/floatoverlay" }
+    }
+
+    private var path: String? { directory.map { $0 + "/log" } }
+
+    /// Where to read on.
+    var hint: String { path.map { "its log is \($0)" } ?? "'floatoverlay daemon' shows why" }
+
+    /// A descriptor of ours to write at its end; `nil` where there is no place for a log.
+    func open() -> CInt? {
+        guard let directory, let path, (try? Files.makeDirectory(directory)) != nil else { return nil }
+        before = content?.count ?? 0
+        let restart = Files.exists(path) && content == nil ? O_TRUNC : 0
+        let flags = O_WRONLY | O_CREAT | O_APPEND | restart
+        do throws(SystemError) {
+            let file = try Descriptor.open(path, flags, mode: 0o600)
+            let number = file.number
+            self.file = consume file
+            return number
+        } catch {
+            return nil
+        }
+    }
+
+    /// What a daemon that ended with `status` at once has said about it.
+    func diagnostic(_ status: Int32) -> Diagnostic {
+        let lines = String(decoding: (content ?? []).dropFirst(before), as: UTF8.self)
+            .split(whereSeparator: \.isNewline)
+        let hint = lines.last { $0.hasPrefix("hint: ") }.map { String($0.dropFirst(6)) }
+        let reason = lines.last { !$0.hasPrefix("hint: ") }?.trimmingPrefix(#/floatoverlayd?: /#)
+        let isTold = (ExitStatus.usage...ExitStatus.badConfig).contains(status)
+        return Diagnostic(
+            "the daemon did not start: \(reason ?? "it ended with status \(status)")",
+            hint: hint ?? self.hint, exitStatus: isTold ? status : ExitStatus.unavailable)
+    }
+
+    private var content: [UInt8]? { path.flatMap { try? Files.read($0, limit: Self.longest) } }
+}
+
+extension Diagnostic {
+    /// A system call that failed where that ends the command (69).
+    init(_ error: SystemError) {
+        self.init(error.description, exitStatus: ExitStatus.unavailable)
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import Glibc
+internal import Linux
+
+/// Connects to the daemon and starts it when none runs; of any number that try at once one starts it and all
+/// are connected to it.
+///
+/// A daemon holds the lock on `NAME.lock` as long as it lives. Who gets the lock therefore knows that there
+/// is none, may remove a dead socket, and hands the lock to the daemon it starts, so that there is no moment
+/// without a holder.
+final class Starter {
+    /// How long a daemon may take until it can be connected to.
+    private static let patience = Duration.seconds(2)
+    /// The lock's release and the moment between `bind` and `listen` are not to be seen in the directory.
+    private static let pause = Duration.milliseconds(20)
+
+    private let session: SessionOptions
+    private let place: DaemonPlace
+    private let reactor = Reactor()
+    private let log = StartLog()
+    private var child: Child?
+    private var status: Int32?
+    private var hasNews = false
+
+    init(_ session: SessionOptions) {
+        self.session = session
+        place = DaemonPlace(backend: session.backend)
+    }
+
+    /// A connection. Throws 69, or what the daemon that was started ended with.
+    func connect() throws(Diagnostic) -> Descriptor {
+        if let socket = place.connect() { return socket }
+        let name = try place.name()
+        do throws(SystemError) {
+            try Files.makeDirectory(name.directory)
+        } catch {
+            throw Diagnostic(error)
+        }
+        return try start(name)
+    }
+
+    private func start(_ name: SocketName) throws(Diagnostic) -> Descriptor {
+        let deadline = MonotonicClock.now.advanced(by: Self.patience)
+        let watch = try? FileWatch(name.socket, in: reactor) { [unowned self] in hasNews = true }
+        defer { withExtendedLifetime(watch) {} }
+        while MonotonicClock.now < deadline {
+            if let socket = place.connect() {
+                child?.abandon()
+                return socket
+            }
+            if let status { throw log.diagnostic(status) }
+            if child == nil { child = try launch(name) }
+            hasNews = false
+            _ = reactor.run(until: { hasNews || status != nil }, within: Self.pause)
+        }
+        child?.abandon()
+        throw Diagnostic(
+            "the daemon does not answer", hint: log.hint, exitStatus: ExitStatus.unavailable)
+    }
+
+    /// Starts the daemon; `nil` while somebody else holds the lock, who is one or is about to start one.
+    private func launch(_ name: SocketName) throws(Diagnostic) -> Child? {
+        let path = try Programs.daemon.path()
+        do throws(SystemError) {
+            guard let lock = try LockFile.acquire(name.lock, wait: false) else { return nil }
+            Files.remove(name.socket)
+            let output = log.open()
+            let child = try Child(
+                path, [path] + DaemonInvocation(.auto, session: absolute).words,
+                descriptors: [nil, output, output, lock.number], directory: "/", newSession: true)
+            try child.watch(in: reactor) { [unowned self] in status = $0 }
+            return child
+        } catch {
+            throw Diagnostic(error)
+        }
+    }
+
+    /// The options as they hold in the directory `/`, where the daemon runs.
+    private var absolute: SessionOptions {
+        var session = session
+        if let config = session.config, !config.hasPrefix("/") {
+            session.config = "\(Process.directory)/\(config)"
+        }
+        return session
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+
+/// The little that is known of words without parsing them, which would cost the hot path a millisecond.
+enum WordScan {
+    /// Whether the words ask for something that needs no daemon, or begin in a way that only the grammar can
+    /// tell.
+    static func isForClient(_ words: [String]) -> Bool {
+        guard let first = words.first, !first.hasPrefix("-") else { return true }
+        return ["help", "config", "daemon", "doctor"].contains(first)
+            || options(words).contains { ["--help", "-h", "--version"].contains($0) }
+    }
+
+    /// What `--backend` says, wherever it stands.
+    static func backend(_ words: [String]) -> Backend? {
+        let options = options(words)
+        for (word, next) in zip(options, options.dropFirst()) where word == "--backend" {
+            return Backend(rawValue: next)
+        }
+        let joined = options.first { $0.hasPrefix("--backend=") }
+        return joined.flatMap { Backend(rawValue: String($0.dropFirst("--backend=".count))) }
+    }
+
+    private static func options(_ words: [String]) -> ArraySlice<String> { words.prefix { $0 != "--" } }
+}

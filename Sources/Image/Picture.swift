@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+internal import CPixbuf
+internal import Core
+internal import Glibc
+internal import Linux
+
+/// An image file that is one: looked at, and decoded at least once.
+final class Picture {
+    /// Formats whose files may move.
+    private static let moving: Set = ["gif", "webp", "ani"]
+    /// Formats whose decoders can draw smaller than a file says, beside those of shapes.
+    private static let sized: Set = ["jpeg"]
+
+    /// Its extent in pixels, the right way up.
+    let size: PixelSize
+    /// What plays; `nil` for a still.
+    let animation: Animation?
+    /// Whether it is drawn from shapes, at any extent without blur.
+    private let isScalable: Bool
+    /// Whether its decoder draws at the size asked for.
+    private let knowsSizes: Bool
+    private let path: String
+    /// What finding out has decoded, for the first drawing.
+    private var decoded: Pixbuf?
+
+    /// Opens `path` and decodes it for `fit`.
+    init(_ path: String, _ fit: Fit, at now: Instant) throws(PictureError) {
+        self.path = path
+        try Self.checkFile(path)
+        var width: CInt = 0
+        var height: CInt = 0
+        guard let format = gdk_pixbuf_get_file_info(path, &width, &height) else {
+            throw .notAPicture("not an image of a kind known here")
+        }
+        let stored = PixelSize(width: Int(width), height: Int(height))
+        guard stored.isLegal else { throw .notAPicture("an image of \(width) x \(height) is too large") }
+        isScalable = gdk_pixbuf_format_is_scalable(format) != 0
+        let name = Self.name(format)
+        knowsSizes = isScalable || Self.sized.contains(name)
+        animation = Self.moving.contains(name) ? Animation(path, at: now) : nil
+        if let animation {
+            size = animation.size
+            guard size.isLegal else { throw .notAPicture("an image of \(width) x \(height) is too large") }
+        } else {
+            let raw = try Self.load(path, stored, fit.scaling(isScalable), knowsSizes: knowsSizes)
+            size = raw.isTurned ? stored.turned : stored
+            decoded = raw.upright()
+        }
+    }
+
+    /// The extent at which it is drawn for `fit`.
+    func extent(_ fit: Fit) -> PixelSize { fit.scaling(isScalable).extent(of: size) }
+
+    /// The picture, or the frame that is due at `now`, as large as `fit` wants it.
+    func frame(_ fit: Fit, at now: Instant) throws(PictureError) -> Pixbuf {
+        let extent = extent(fit)
+        if let animation {
+            animation.advance(to: now)
+            guard let frame = animation.frame()?.scaled(to: extent) else { throw .noMemory }
+            return frame
+        }
+        if let held = decoded.take(), held.size.width >= extent.width, held.size.height >= extent.height {
+            guard let scaled = held.scaled(to: extent) else { throw .noMemory }
+            return scaled
+        }
+        return try decode(fit)
+    }
+
+    private func decode(_ fit: Fit) throws(PictureError) -> Pixbuf {
+        try Self.checkFile(path)
+        let raw = try Self.load(path, size, fit.scaling(isScalable), knowsSizes: knowsSizes)
+        guard let scaled = raw.upright()?.scaled(to: extent(fit)) else { throw .noMemory }
+        return scaled
+    }
+
+    /// Decodes at least as large as `fit` needs it whichever way up it is, if the decoder knows sizes, else whole.
+    private static func load(
+        _ path: String, _ stored: PixelSize, _ fit: Fit, knowsSizes: Bool
+    ) throws(PictureError) -> Pixbuf {
+        let lying = fit.extent(of: stored.turned).turned
+        let standing = fit.extent(of: stored)
+        let size = lying.width > standing.width ? lying : standing
+        var error: UnsafeMutablePointer<GError>?
+        let pointer =
+            knowsSizes
+            ? gdk_pixbuf_new_from_file_at_scale(path, CInt(size.width), CInt(size.height), 0, &error)
+            // Scaling files in parts, as above, takes half a file for a whole one.
+            : gdk_pixbuf_new_from_file(path, &error)
+        defer { g_clear_error(&error) }
+        guard let pixbuf = Pixbuf(owning: pointer) else {
+            throw .notAPicture(error.map { String(cString: $0.pointee.message) } ?? "not a whole image")
+        }
+        return pixbuf
+    }
+
+    /// Only regular files: a FIFO would keep us waiting, a device has no end.
+    private static func checkFile(_ path: String) throws(PictureError) {
+        let descriptor: Descriptor
+        do throws(SystemError) { descriptor = try .open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) } catch {
+            throw PictureError(error)
+        }
+        switch Descriptor.kind(of: descriptor.number) {
+        case .file: return
+        case .directory: throw .notAPicture("a directory, not an image")
+        default: throw .notAPicture("not a regular file")
+        }
+    }
+
+    private static func name(_ format: OpaquePointer) -> String {
+        guard let name = gdk_pixbuf_format_get_name(format) else { return "" }
+        defer { g_free(name) }
+        return String(cString: name)
+    }
+}
+
+extension Fit {
+    /// The same, but that shapes may be drawn larger than they say they are.
+    fileprivate func scaling(_ isScalable: Bool) -> Fit {
+        var fit = self
+        if isScalable { fit.isEnlarging = true }
+        return fit
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+internal import Linux
+
+/// Why a file cannot be shown.
+enum PictureError: Error {
+    case notFound(String)
+    case notPermitted(String)
+    case notAPicture(String)
+
+    /// It is larger than this process may be.
+    static let noMemory = PictureError.notAPicture("too large for the memory there is")
+
+    /// The exit status the overlay's user sees.
+    var status: Int {
+        switch self {
+        case .notFound: 66
+        case .notPermitted: 77
+        case .notAPicture: 65
+        }
+    }
+
+    /// What is wrong, in a few words.
+    var reason: String {
+        switch self {
+        case .notFound(let reason), .notPermitted(let reason), .notAPicture(let reason): reason
+        }
+    }
+
+    /// Makes one of a file that could not be opened.
+    init(_ error: SystemError) {
+        switch error.errno {
+        case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: self = .notFound(error.reason)
+        case EACCES, EPERM: self = .notPermitted(error.reason)
+        default: self = .notAPicture(error.reason)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+internal import CPixbuf
+internal import Core
+
+/// A decoded picture (`GdkPixbuf`): 8 bits a part, RGB or RGBA, not premultiplied.
+struct Pixbuf: ~Copyable {
+    let pointer: OpaquePointer
+
+    /// Takes over a reference; `nil` stays `nil`.
+    init?(owning pointer: OpaquePointer?) {
+        guard let pointer else { return nil }
+        self.pointer = pointer
+    }
+
+    /// Adds a reference of its own.
+    init?(sharing pointer: OpaquePointer?) {
+        guard let pointer else { return nil }
+        g_object_ref(UnsafeMutableRawPointer(pointer))
+        self.pointer = pointer
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+
+    /// The extent in pixels.
+    var size: PixelSize {
+        PixelSize(
+            width: Int(gdk_pixbuf_get_width(pointer)), height: Int(gdk_pixbuf_get_height(pointer)))
+    }
+
+    /// Whether the file says that it was taken with the camera on its side (EXIF orientation 5…8).
+    var isTurned: Bool {
+        guard let option = gdk_pixbuf_get_option(pointer, "orientation") else { return false }
+        return ("5"..."8").contains(String(cString: option))
+    }
+
+    /// The picture the right way up (`gdk_pixbuf_apply_embedded_orientation`); `nil` without memory.
+    func upright() -> Pixbuf? { Pixbuf(owning: gdk_pixbuf_apply_embedded_orientation(pointer)) }
+
+    /// The picture at `size`; `nil` without memory.
+    func scaled(to size: PixelSize) -> Pixbuf? {
+        if size == self.size { return Pixbuf(sharing: pointer) }
+        return Pixbuf(
+            owning: gdk_pixbuf_scale_simple(
+                pointer, CInt(size.width), CInt(size.height), GDK_INTERP_BILINEAR))
+    }
+
+    /// Draws it centred into `frame`, transparent around it.
+    func draw(into frame: UnsafeMutableRawBufferPointer, layout: FrameLayout) {
+        guard let start = frame.baseAddress, let pixels = gdk_pixbuf_read_pixels(pointer) else { return }
+        precondition(gdk_pixbuf_get_bits_per_sample(pointer) == 8 && frame.count >= layout.byteCount)
+        let width = min(size.width, layout.size.width)
+        let height = min(size.height, layout.size.height)
+        if width < layout.size.width || height < layout.size.height {
+            frame.initializeMemory(as: UInt8.self, repeating: 0)
+        }
+        let corner =
+            start + (layout.size.height - height) / 2 * layout.stride + (layout.size.width - width) / 2 * 4
+        let stride = Int(gdk_pixbuf_get_rowstride(pointer))
+        let convert = gdk_pixbuf_get_n_channels(pointer) == 4 ? Self.premultiply : Self.swap
+        for y in 0..<height {
+            let row = (corner + y * layout.stride).assumingMemoryBound(to: UInt32.self)
+            convert(pixels + y * stride, row, width)
+        }
+    }
+
+    /// RGB to opaque BGRA.
+    private static func swap(_ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int) {
+        for x in 0..<count {
+            let pixel = from + 3 * x
+            to[x] = 0xff00_0000 | UInt32(pixel[0]) << 16 | UInt32(pixel[1]) << 8 | UInt32(pixel[2])
+        }
+    }
+
+    /// RGBA to premultiplied BGRA, rounded.
+    private static func premultiply(
+        _ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int
+    ) {
+        for x in 0..<count {
+            let pixel = from + 4 * x
+            let alpha = UInt32(pixel[3])
+            let red = part(pixel[0], alpha)
+            let green = part(pixel[1], alpha)
+            to[x] = alpha << 24 | red << 16 | green << 8 | part(pixel[2], alpha)
+        }
+    }
+
+    /// `value * alpha / 255`, rounded, without a division.
+    private static func part(_ value: UInt8, _ alpha: UInt32) -> UInt32 {
+        let product = UInt32(value) &* alpha &+ 128
+        return (product &+ product >> 8) >> 8
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// What the overlay asked for on the command line.
+struct Request {
+    static let usage = """
+        usage: floatoverlay-image [--interval S] WIDTH HEIGHT FILE...
+        hint: floatoverlayd starts this program, with a socket as its descriptor 3
+
+        """
+
+    /// How long each of several pictures stands.
+    let interval: Duration
+    /// The device pixels a picture may take up; `nil` leaves it its natural extent.
+    let box: PixelSize?
+    /// At least one.
+    let files: [String]
+
+    /// Reads `[--interval S] WIDTH HEIGHT FILE…`; `nil` when it is not that.
+    init?(_ words: some Sequence<String>) {
+        var words = Array(words)
+        var seconds = 5.0
+        if words.count >= 2, words[0] == "--interval" {
+            guard let number = Double(words[1]), number > 0, number <= 86400 else { return nil }
+            seconds = number
+            words.removeFirst(2)
+        }
+        guard words.count >= 3, let width = Int(words[0]), let height = Int(words[1]) else { return nil }
+        let size = PixelSize(width: width, height: height)
+        guard size.isLegal || (width == 0 && height == 0) else { return nil }
+        interval = .seconds(seconds)
+        box = size.isLegal ? size : nil
+        files = Array(words[2...])
+    }
+}

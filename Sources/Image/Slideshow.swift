@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// Shows one picture, or several in turn, to an overlay. Draws when something is due, somebody sees it and a frame
+/// of the pool is free, and else does nothing at all.
+final class Slideshow {
+    /// How this process ends.
+    private(set) var status: Int32 = 0
+    private let interval: Duration
+    private let box: PixelSize?
+    private let isSeveral: Bool
+    private let reactor: Reactor
+    private var socket: ProducerSocket?
+    /// Those that can be shown, as far as is known.
+    private var files: [String]
+    private var place = 0
+    private var picture: Picture?
+    private var pool: BufferPool?
+    private var pools = 0
+    /// What the pool's frames are to be like.
+    private var extent = PixelSize(width: 1, height: 1)
+    /// What the overlay asked for in this turn of the loop.
+    private var asked: PixelSize?
+    private var isDue = false
+    private var hiddenSince: Instant?
+    private lazy var frameTimer = reactor.timer { [unowned self] _ in draw() }
+    private lazy var pictureTimer = reactor.timer { [unowned self] _ in showNext() }
+
+    /// Takes over the socket to the overlay.
+    init(_ request: Request, socket: consuming Descriptor, in reactor: Reactor) {
+        interval = request.interval
+        box = request.box
+        files = request.files
+        isSeveral = request.files.count > 1
+        self.reactor = reactor
+        self.socket = ProducerSocket(
+            socket, in: reactor, received: { [unowned self] message, _ in received(message) },
+            ended: { reactor.stop() })
+    }
+
+    /// Shows the first file that can be shown; `false` when there is none, which the overlay has been told then.
+    func start() -> Bool {
+        var statuses: Set<Int> = []
+        while place < files.count, picture == nil {
+            guard let error = open(files[place], firstFit) else { break }
+            statuses.insert(error.status)
+        }
+        guard let picture else { return fail(statuses.count == 1 ? statuses.first ?? 65 : 65) }
+        socket?.send(.hello(picture.size))
+        extent = picture.extent(firstFit)
+        draw()
+        guard pool != nil else { return fail(65) }
+        if isSeveral { pictureTimer.set(after: interval) }
+        return true
+    }
+
+    private func fail(_ status: Int) -> Bool {
+        socket?.send(.failed(status))
+        self.status = Int32(status)
+        return false
+    }
+
+    // MARK: What the overlay says
+
+    private func received(_ message: ProducerMessage) {
+        switch message {
+        case .size(let size):
+            // A resize under the pointer sends many; the last of those that have come counts.
+            if asked == nil { reactor.later { [unowned self] in resize() } }
+            asked = size
+        case .free(let index, let number):
+            guard let pool, pool.description.number == number else { return }
+            pool.giveBack(index)
+            if isDue { draw() }
+        case .visible(true): reveal()
+        case .visible(false): hide()
+        case .close, .hello, .buffers, .ready, .failed: reactor.stop()
+        }
+    }
+
+    private func resize() {
+        guard let size = asked, let picture else { return }
+        asked = nil
+        // Several pictures of any aspect are drawn into whatever the overlay has become.
+        let fit = Fit(box: size, isEnlarging: isSeveral, mostPixels: mostPixels)
+        let extent = isSeveral ? fit.extent(of: size) : picture.extent(fit)
+        if extent == self.extent { return }
+        self.extent = extent
+        draw()
+    }
+
+    private func hide() {
+        guard hiddenSince == nil else { return }
+        hiddenSince = reactor.now
+        frameTimer.cancel()
+        pictureTimer.cancel()
+    }
+
+    private func reveal() {
+        guard let since = hiddenSince else { return }
+        hiddenSince = nil
+        picture?.animation?.skip(since.duration(to: reactor.now))
+        if isSeveral { pictureTimer.set(after: interval) }
+        if isDue || picture?.animation != nil { draw() }
+    }
+
+    // MARK: Drawing
+
+    /// Moving and changing pictures have three frames in memory, one on screen, one under way, one to draw into.
+    private var isStill: Bool { !isSeveral && picture?.animation == nil }
+    private var mostPixels: Int { isStill ? Fit.mostPixels : Fit.mostMovingPixels }
+    private var firstFit: Fit { Fit(box: box, mostPixels: mostPixels) }
+
+    private func draw() {
+        isDue = true
+        guard hiddenSince == nil, let picture else { return }
+        let pool = pool?.description.layout.size == extent ? pool : nil
+        if let pool, !pool.hasFree { return }
+        isDue = false
+        do throws(PictureError) {
+            let fit = Fit(box: extent, isEnlarging: isSeveral)
+            let pixels = try picture.frame(fit, at: reactor.now)
+            if let pool { present(pixels, in: pool) } else { present(pixels, in: try newPool()) }
+        } catch {
+            // What is shown stays, and is what is asked for until another extent is.
+            note(files[place], error)
+            extent = self.pool?.description.layout.size ?? extent
+        }
+    }
+
+    private func newPool() throws(PictureError) -> BufferPool {
+        pools += 1
+        do throws(SystemError) {
+            let pool = try BufferPool(number: pools & 0xffff, size: extent, count: isStill ? 1 : 3)
+            self.pool = pool
+            socket?.send(.buffers(pool.description), descriptor: pool.descriptor)
+            return pool
+        } catch {
+            throw .noMemory
+        }
+    }
+
+    private func present(_ pixels: borrowing Pixbuf, in pool: BufferPool) {
+        guard let index = pool.take() else { return }
+        pixels.draw(into: pool.frame(index), layout: pool.description.layout)
+        var stands = isSeveral ? interval : .zero
+        if let next = picture?.animation?.nextFrame {
+            frameTimer.set(at: next)
+            stands = reactor.now.duration(to: next)
+        }
+        let milliseconds = Int(stands.nanoseconds / 1_000_000)
+        socket?.send(.ready(index: index, pool: pool.description.number, milliseconds: milliseconds))
+    }
+
+    // MARK: One after the other
+
+    private func showNext() {
+        let current = files[place]
+        place = (place + 1) % files.count
+        while files[place] != current {
+            if open(files[place], Fit(box: extent, isEnlarging: true)) == nil {
+                frameTimer.cancel()
+                draw()
+                break
+            }
+            place %= files.count
+        }
+        if files.count > 1 { pictureTimer.set(after: interval) }
+    }
+
+    /// Makes `path`, at `place`, the picture; else takes it from the list and says so.
+    private func open(_ path: String, _ fit: Fit) -> PictureError? {
+        do throws(PictureError) {
+            picture = try Picture(path, fit, at: reactor.now)
+            return nil
+        } catch {
+            note(path, error)
+            files.remove(at: place)
+            return error
+        }
+    }
+
+    private func note(_ path: String, _ error: PictureError) {
+        Process.print("floatoverlay-image: cannot show \(path): \(error.reason)\n", to: 2)
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Core
+import Foundation
+import Linux
+import Testing
+import Udev
+
+@Suite("Kernel-like backlight", .serialized, .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+struct KernelTests {
+    let reactor = Reactor()
+
+    private func panel(_ device: String) -> BacklightPanel {
+        var preferences = Preferences.Brightness()
+        preferences.device = device
+        return BacklightPanel(in: reactor, preferences: preferences)
+    }
+
+    @Test("a hot key is told once, without udev's help")
+    func hotkey() throws {
+        let panel = panel("panel")
+        let told = Told(by: panel)
+        for raw in [5000, 6000] {
+            try Session.ctl("hotkey", "panel", "\(raw)")
+            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(2)))
+            #expect(panel.reading?.raw == raw)
+        }
+        #expect(told.outside == [5000, 6000])
+    }
+
+    @Test("brightnessctl is told once; our own writes are not")
+    func brightnessctl() throws {
+        let panel = panel("panel")
+        let told = Told(by: panel)
+        for raw in [100, 19200, 7, 9000] {
+            panel.apply(.raw(raw), device: nil, floor: nil, done: nil)
+            reactor.turn(waitingAtMost: .milliseconds(50))
+        }
+        #expect(told.ours == [100, 19200, 7, 9000] && told.outside.isEmpty)
+        try Session.call("brightnessctl", ["-d", "panel", "set", "20%"])
+        #expect(reactor.reaches({ told.outside == [3840] }, within: .seconds(2)))
+        panel.apply(.rawStep(1), device: nil, floor: nil, done: nil)
+        #expect(reactor.reaches({ told.ours.last == 3841 }, within: .seconds(2)))
+        // Whatever was still to come has come before this.
+        try Session.ctl("hotkey", "panel", "9600")
+        #expect(reactor.reaches({ told.outside.last == 9600 }, within: .seconds(2)))
+        #expect(told.outside == [3840, 9600])
+    }
+
+    @Test("a storm costs one read a turn and ends at the last value")
+    func storm() throws {
+        let panel = panel("panel")
+        let told = Told(by: panel)
+        let turns = reactor.turns
+        let storm = try Child(
+            "/bin/sh",
+            [
+                "sh", "-c",
+                "i=0; while [ $i -lt 2000 ]; do i=$((i+1)); echo $i; done >/sys/class/backlight/panel/.hotkey",
+            ], descriptors: [nil, nil, nil])
+        #expect(reactor.reaches({ told.outside.last == 2000 }, within: .seconds(20)))
+        #expect(told.outside.count <= reactor.turns - turns && storm.id > 0)
+    }
+
+    @Test("a device that fails says so, and its brightness stays what it is")
+    func failing() throws {
+        let panel = panel("weak")
+        let told = Told(by: panel)
+        try Session.ctl("fail", "weak", "5")
+        var failures: [LevelFailure] = []
+        panel.apply(.raw(10), device: nil, floor: nil) {
+            if case .failure(let why) = $0 { failures.append(why) }
+        }
+        #expect(reactor.reaches({ !failures.isEmpty }, within: .seconds(2)))
+        #expect(
+            failures == [
+                .failed("cannot write /sys/class/backlight/weak/brightness: Input/output error (EIO)")
+            ])
+        #expect(panel.reading?.raw == 9600 && panel.drag(to: 0.1, from: 9600)?.raw == 9600)
+        try Session.ctl("fail", "weak", "0")
+        #expect(panel.drag(to: 0.1, from: 9600)?.raw == 1920 && told.outside.isEmpty)
+        #expect(DirectBrightness().set(.raw(19201), device: "weak") != .needsPrivilege)
+    }
+
+    @Test("udev tells of changes, and of devices that come and go")
+    func udev() throws {
+        var events: [UdevEvent] = []
+        let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { events.append($0) }
+        func expect(_ event: UdevEvent) {
+            #expect(
+                reactor.reaches({ events.contains(event) }, within: .seconds(2)), "\(event) of \(events)")
+            events = []
+        }
+        _ = DirectBrightness().set(.raw(50), device: "plug")
+        expect(.changed("plug", source: "sysfs"))
+        try Session.ctl("hotkey", "plug", "60")
+        expect(.changed("plug", source: "hotkey"))
+        try Session.ctl("uevent", "plug", "remove")
+        expect(.removed("plug"))
+        try Session.ctl("uevent", "plug", "add")
+        expect(.added("plug"))
+        withExtendedLifetime(monitor) {}
+    }
+
+    @Test("the panel follows udev: a device that goes, comes back, and changes")
+    func plug() throws {
+        let panel = panel("plug")
+        let told = Told(by: panel)
+        let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
+            switch event {
+            case .changed(let name, _): panel.recheck(name)
+            case .added, .removed, .missed: panel.rescan()
+            }
+        }
+        let link = "/sys/class/backlight/plug"
+        let place = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+        try FileManager.default.removeItem(atPath: link)
+        try uevent("remove")
+        #expect(reactor.reaches({ panel.reading == nil }, within: .seconds(2)) && told.devices == 1)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: place)
+        try uevent("add")
+        #expect(reactor.reaches({ panel.reading != nil }, within: .seconds(2)) && told.devices == 2)
+        try Session.ctl("hotkey", "plug", "70")
+        #expect(reactor.reaches({ told.outside == [70] }, within: .seconds(2)))
+        withExtendedLifetime(monitor) {}
+    }
+
+    private func uevent(_ action: String) throws {
+        let place = "/sys/devices/platform/rig/backlight/plug"
+        #expect(try Session.call("\(Session.rig)/bin/uevent", [action, place, "backlight"]).status == 0)
+    }
+
+    @Test("permissions are asked of the kernel, with every write anew")
+    func direct() throws {
+        let direct = DirectBrightness()
+        #expect(try direct.read(device: "other").get().raw == 9600)
+        _ = direct.set(.percent(50), device: "other")
+        guard case .done(let reading) = direct.set(.percentStep(5), device: "other") else {
+            Issue.record("not done")
+            return
+        }
+        #expect(reading.raw == 10560)
+        #expect(try direct.read(device: "other").get() == reading)
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Bus
+import Core
+import Foundation
+import Linux
+import Testing
+
+/// Asks and waits for the answer.
+struct Asking {
+    let reactor: Reactor
+    let bus: SystemBus
+
+    init(in reactor: Reactor) {
+        self.reactor = reactor
+        bus = SystemBus(in: reactor)
+    }
+
+    func ask(_ name: String, _ value: UInt32) -> Result<Void, LevelFailure>? {
+        var answer: Result<Void, LevelFailure>?
+        bus.setBrightness(subsystem: "backlight", name: name, value: value) { answer = $0 }
+        _ = reactor.reaches({ answer != nil }, within: .seconds(10))
+        return answer
+    }
+
+    func set(_ name: String, _ value: UInt32) -> Bool {
+        if case .success? = ask(name, value) { true } else { false }
+    }
+
+    func failure(_ name: String, _ value: UInt32) -> LevelFailure? {
+        if case .failure(let why)? = ask(name, value) { why } else { nil }
+    }
+}
+
+@Suite("logind", .serialized, .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+struct LogindTests {
+    let reactor = Reactor()
+
+    @Test("sets, refuses, fails: each in its own words")
+    func answers() throws {
+        let bus = Asking(in: reactor)
+        #expect(!bus.bus.isConnected)
+        try Session.setLogindMode("ok")
+        #expect(bus.set("panel", 1234) && bus.bus.isConnected)
+        #expect(try DirectBrightness().read(device: "panel").get().raw == 1234)
+        try Session.setLogindMode("deny")
+        #expect(
+            bus.failure("panel", 1)
+                == .notPermitted(
+                    "logind refuses: Only owner of session may change brightness.",
+                    hint: LevelFailure.brightnessRemedy))
+        try Session.setLogindMode("ok")
+        #expect(
+            bus.failure("panel", 99999) == .failed("logind: Failed to write brightness: Invalid argument"))
+        #expect(bus.failure("nothing", 1) == .failed("logind: No such device: nothing"))
+        // Nothing more to do: nothing wakes the loop.
+        reactor.turn(waitingAtMost: .zero)
+        let turns = reactor.turns
+        reactor.turn(waitingAtMost: .milliseconds(100))
+        #expect(reactor.turns == turns + 1 && reactor.nextDeadline == nil)
+    }
+
+    @Test("for a program without a loop")
+    func oneShot() throws {
+        try Session.setLogindMode("ok")
+        try SystemBus.setBrightness(subsystem: "backlight", name: "panel", value: 4321).get()
+        #expect(try DirectBrightness().read(device: "panel").get().raw == 4321)
+    }
+}
+
+@Suite("Odd logind", .serialized, .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+struct OddLogindTests {
+    let reactor = Reactor()
+
+    /// Changes the mock: `mock` is its control, `root` logind's path.
+    private func script(_ lines: String) throws {
+        let head = """
+            import dbus
+            root = '/org/freedesktop/login1'
+            bus = dbus.SystemBus()
+            mock = dbus.Interface(bus.get_object('org.freedesktop.login1', root), 'org.freedesktop.DBus.Mock')
+
+            """
+        let (status, output) = try Session.call("/usr/bin/python3", ["-c", head + lines])
+        #expect(status == 0, "\(output)")
+    }
+
+    @Test("no session/auto: the session of the process, then the one of the display, then none")
+    func fallBack() throws {
+        let bus = Asking(in: reactor)
+        try script("mock.RemoveObject(root + '/session/auto')")
+        #expect(bus.set("panel", 77))
+        try script(
+            """
+            mock.AddMethod('org.freedesktop.login1.Manager', 'GetSessionByPID', 'u', 'o',
+                "raise dbus.exceptions.DBusException('none', name='org.freedesktop.login1.NoSessionForPID')")
+            mock.AddObject(root + '/user/self', 'org.freedesktop.login1.User',
+                {'Display': dbus.Struct(('rig1', dbus.ObjectPath(root + '/session/rig1')))},
+                dbus.Array([], signature='(ssss)'))
+            """)
+        #expect(bus.set("panel", 78))
+        #expect(try DirectBrightness().read(device: "panel").get().raw == 78)
+        try script("mock.RemoveObject(root + '/user/self')")
+        guard case .unavailable(let text, _)? = bus.failure("panel", 79) else {
+            Issue.record("an answer from no session")
+            return
+        }
+        #expect(text.hasPrefix("logind is of no help: "))
+    }
+}
+
+@Suite("Lost bus", .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+struct LostBusTests {
+    let reactor = Reactor()
+
+    @Test("a bus that is not there, comes, and dies amid a call")
+    func loss() throws {
+        let bus = Asking(in: reactor)
+        let address = Session.variable("DBUS_SYSTEM_BUS_ADDRESS")
+        setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1)
+        guard case .unavailable(let text, _)? = bus.failure("panel", 1) else {
+            Issue.record("an answer from no bus")
+            return
+        }
+        #expect(text == "logind is of no help: cannot use the system bus: No such file or directory")
+        setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1)
+        try Session.setLogindMode("slow 3000")
+        var answer: Result<Void, LevelFailure>?
+        bus.bus.setBrightness(subsystem: "backlight", name: "panel", value: 5) { answer = $0 }
+        #expect(!reactor.reaches({ answer != nil }, within: .milliseconds(100)) && bus.bus.isConnected)
+        let daemon = try Session.call(
+            "dbus-send",
+            [
+                "--system", "--print-reply=literal", "--dest=org.freedesktop.DBus", "/",
+                "org.freedesktop.DBus"
+                    + ".GetConnectionUnixProcessID", "string:org.freedesktop.DBus",
+            ]
+        ).output.split(separator: " ").last.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        try Session.call("kill", ["-KILL", try #require(daemon)])
+        #expect(reactor.reaches({ answer != nil }, within: .seconds(2)))
+        guard case .failure(.unavailable)? = answer else {
+            Issue.record("\(String(describing: answer))")
+            return
+        }
+        #expect(reactor.reaches({ !bus.bus.isConnected }, within: .seconds(2)))
+        let turns = reactor.turns
+        reactor.turn(waitingAtMost: .milliseconds(100))
+        #expect(reactor.turns == turns + 1 && reactor.nextDeadline == nil)
+    }
+}

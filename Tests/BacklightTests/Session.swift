@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Bus
+import Core
+import Foundation
+import Linux
+
+/// Joins the two as Desktop does.
+final class Logind: PrivilegedWriter {
+    private let bus: SystemBus
+    init(_ bus: SystemBus) { self.bus = bus }
+
+    func setBrightness(
+        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelFailure>) -> Void
+    ) { bus.setBrightness(subsystem: subsystem, name: name, value: value, done: done) }
+}
+
+/// The rig's kernel-like backlights and mocked logind. They live in namespaces of their own, so these tests run
+/// this very program again in there, with the suites meant for it switched on.
+enum Session {
+    static let rig = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("rig").path
+    private static let mark = "FLOATOVERLAY_TEST_SESSION"
+
+    /// Whether this program runs in there, as root or as somebody else.
+    static let isInside = ProcessInfo.processInfo.environment[mark] != nil
+    static let isInsideAsRoot = isInside && getuid() == 0
+    static let isInsideAsGuest = isInside && getuid() != 0
+
+    /// Runs `suite` in there with backlights `devices` (`NAME:TYPE:MAX:NOW`); the status and what it printed.
+    static func run(_ suite: String, asGuest: Bool, devices: [String]) throws -> (
+        status: Int32, output: String
+    ) {
+        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        var words = ["100", "\(rig)/backlight-session"] + devices.flatMap { ["--device", $0] }
+        words += ["--", "\(rig)/logind-mock", "--"]
+        if asGuest {
+            let open = #"chmod 666 "$RIG_LOGIND_MODE_FILE" && exec "$@""#
+            words += ["sh", "-c", open, "sh", "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        }
+        words += ["env", "\(mark)=1", program, "--testing-library", "swift-testing", "--filter", suite]
+        return try call("timeout", words)
+    }
+
+    /// What firmware and udev do (`backlight-ctl`).
+    static func ctl(_ words: String...) throws {
+        let (status, output) = try call("\(rig)/backlight-ctl", words)
+        if status != 0 { throw Failure(text: "backlight-ctl \(words): \(output)") }
+    }
+
+    /// Runs a program to its end, on a loop of its own: Foundation's needs a network, which a session has not.
+    @discardableResult
+    static func call(_ program: String, _ words: [String]) throws -> (status: Int32, output: String) {
+        guard let path = Child.find(program) else { throw Failure(text: "\(program) is not installed") }
+        let log = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).log"
+        _ = FileManager.default.createFile(atPath: log, contents: nil)
+        defer { try? FileManager.default.removeItem(atPath: log) }
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+        let output = file.fileDescriptor
+        let child = try Child(path, [program] + words, descriptors: [nil, output, output])
+        let reactor = Reactor()
+        var status: Int32?
+        try child.watch(in: reactor) { status = $0 }
+        let hasEnded = reactor.run(until: { status != nil }, within: .seconds(150))
+        let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+        guard hasEnded, let status else { throw Failure(text: "\(program) does not end: \(text)") }
+        return (status, text)
+    }
+
+    struct Failure: Error { let text: String }
+
+    // What the mocked logind does, and has done.
+
+    static func setLogindMode(_ mode: String) throws {
+        try Data(mode.utf8).write(to: URL(fileURLWithPath: variable("RIG_LOGIND_MODE_FILE")))
+    }
+
+    static func logindCalls(on device: String) throws -> [String] {
+        try String(contentsOfFile: variable("RIG_LOGIND_LOG"), encoding: .utf8).split(separator: "\n")
+            .filter { $0.contains(" backlight \(device) ") }.map(String.init)
+    }
+
+    static func variable(_ name: String) -> String {
+        ProcessInfo.processInfo.environment[name] ?? "/nonexistent"
+    }
+}
+
+extension Reactor {
+    /// Runs until `condition` holds. What is to be done at the end of a turn nobody is in is done at the beginning
+    /// of the next, which would then wait for nothing.
+    func reaches(_ condition: () -> Bool, within limit: Duration) -> Bool {
+        turn(waitingAtMost: .zero)
+        return run(until: condition, within: limit)
+    }
+}

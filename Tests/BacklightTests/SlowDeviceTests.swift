@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Core
+import Foundation
+import Linux
+import Testing
+import Udev
+
+@Suite("Slow backlight", .serialized, .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+struct SlowDeviceTests {
+    let reactor = Reactor()
+
+    private func panel(_ device: String) -> BacklightPanel {
+        var preferences = Preferences.Brightness()
+        preferences.device = device
+        return BacklightPanel(in: reactor, preferences: preferences)
+    }
+
+    /// Sets it once, slowly, so that it is known to be slow.
+    private func panelKnownAsSlow(_ device: String, delay: Int) throws -> (BacklightPanel, Told) {
+        try Session.ctl("delay", device, "\(delay)")
+        let panel = panel(device)
+        let told = Told(by: panel)
+        panel.apply(.raw(1000), device: nil, floor: nil, done: nil)
+        #expect(reactor.reaches({ told.ours == [1000] }, within: .seconds(2)))
+        return (panel, told)
+    }
+
+    @Test("the newest wins and the loop does not wait", arguments: [5, 20, 200])
+    func newestWins(_ delay: Int) throws {
+        let (panel, told) = try panelKnownAsSlow("slow\(delay)", delay: delay)
+        var longest: [Duration] = []
+        var answers: [Int] = []
+        reactor.resetWorstTurn()
+        for step in 1...60 {
+            let start = MonotonicClock.now
+            let planned = panel.apply(.rawStep(10), device: nil, floor: nil) { result in
+                if let raw = try? result.get().raw { answers.append(raw) }
+            }
+            #expect(planned?.raw == 1000 + 10 * step && panel.reading?.raw == planned?.raw)
+            longest.append(start.duration(to: MonotonicClock.now))
+            reactor.turn(waitingAtMost: .milliseconds(1))
+            longest.append(reactor.worstTurn)
+            reactor.resetWorstTurn()
+        }
+        #expect(reactor.reaches({ answers.count == 60 }, within: .seconds(5)))
+        #expect(answers.last == 1600 && told.ours.last == 1600 && told.outside.isEmpty)
+        #expect(try DirectBrightness().read(device: "slow\(delay)").get().raw == 1600)
+        // 60 steps took some 60 ms: what could not be written meanwhile was not written at all.
+        #expect(told.ours.count < (delay == 5 ? 40 : delay == 20 ? 12 : 4))
+        // Other programs may have had the processor meanwhile, but not one time in twenty.
+        let sorted = longest.sorted()
+        #expect(sorted[sorted.count * 19 / 20] < .milliseconds(2), "\(sorted.suffix(8))")
+    }
+
+    @Test("its child is gone after two idle seconds, and comes back when needed")
+    func child() throws {
+        let (panel, told) = try panelKnownAsSlow("slow5", delay: 5)
+        panel.apply(.raw(2000), device: nil, floor: nil, done: nil)
+        #expect(panel.hasChild && reactor.reaches({ told.ours.last == 2000 }, within: .seconds(2)))
+        let start = MonotonicClock.now
+        #expect(reactor.reaches({ !panel.hasChild }, within: .seconds(4)))
+        #expect(start.duration(to: MonotonicClock.now) > .milliseconds(1500) && reactor.nextDeadline == nil)
+        panel.apply(.raw(3000), device: nil, floor: nil, done: nil)
+        #expect(panel.hasChild && reactor.reaches({ told.ours.last == 3000 }, within: .seconds(2)))
+    }
+
+    @Test("a child somebody kills fails its write and is replaced")
+    func killed() throws {
+        let (panel, told) = try panelKnownAsSlow("slow200", delay: 200)
+        var failure: LevelFailure?
+        panel.apply(.raw(2000), device: nil, floor: nil) { if case .failure(let why) = $0 { failure = why } }
+        let children = try Session.call(
+            "pgrep", ["-P", "\(ProcessInfo.processInfo.processIdentifier)", "-x", "sh"])
+        try Session.call("kill", ["-KILL"] + children.output.split(separator: "\n").map(String.init))
+        #expect(reactor.reaches({ failure != nil }, within: .seconds(2)))
+        panel.apply(.raw(3000), device: nil, floor: nil, done: nil)
+        #expect(reactor.reaches({ told.ours.last == 3000 }, within: .seconds(2)))
+    }
+
+    @Test("outside changes are told from the echo, also in its midst")
+    func outside() throws {
+        let (panel, told) = try panelKnownAsSlow("slow20", delay: 20)
+        let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
+            if case .changed(let name, _) = event { panel.recheck(name) }
+        }
+        panel.apply(.raw(9000), device: nil, floor: nil, done: nil)
+        #expect(reactor.reaches({ told.ours.last == 9000 }, within: .seconds(2)))
+        // On the way of what we have just done: told as soon as it cannot be an echo any more.
+        try Session.ctl("hotkey", "slow20", "5000")
+        #expect(reactor.reaches({ told.outside == [5000] }, within: .seconds(2)))
+        // Off the way: at once.
+        panel.apply(.raw(6000), device: nil, floor: nil, done: nil)
+        #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(2)))
+        try Session.ctl("hotkey", "slow20", "19000")
+        #expect(reactor.reaches({ told.outside == [5000, 19000] }, within: .seconds(2)))
+        #expect(panel.reading?.raw == 19000)
+        withExtendedLifetime(monitor) {}
+    }
+
+    @Test("a slow device that fails says so")
+    func failing() throws {
+        let (panel, _) = try panelKnownAsSlow("slow5", delay: 5)
+        try Session.ctl("fail", "slow5", "5")
+        var failure: LevelFailure?
+        panel.apply(.raw(10), device: nil, floor: nil) { if case .failure(let why) = $0 { failure = why } }
+        #expect(reactor.reaches({ failure != nil }, within: .seconds(2)))
+        #expect(failure == .failed("/sys/class/backlight/slow5/brightness does not take 10"))
+        #expect(panel.reading?.raw == 1000)
+        try Session.ctl("fail", "slow5", "0")
+    }
+}

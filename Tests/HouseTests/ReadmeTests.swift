@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import Testing
+
+@Suite struct ReadmeTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    }
+
+    @Test func theSampleIsTheExampleThatIsBuilt() throws {
+        let readme = try text("README.md")
+        let sample = try text("Examples/Hello/main.swift")
+        #expect(readme.contains("```swift\n\(sample)```"))
+    }
+
+    @Test func everyFileItLinksToIsThere() throws {
+        let readme = try text("README.md")
+        let links = readme.matches(of: #/\]\(([^)#:]+)\)/#).map { String($0.output.1) }
+        #expect(links.count > 5)
+        for link in links {
+            #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: link).path), "\(link)")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Foundation
+import Linux
+import Testing
+
+@Suite(.serialized) struct EndTests {
+    let files: Files
+    init() throws { files = try Files() }
+
+    func show() throws -> Show {
+        let show = try Show("100", "100", files.png("a.png", 40, 40, of: Colour.red))
+        try show.frames(1)
+        return show
+    }
+
+    @Test func endsWhenAskedTo() throws {
+        let show = try show()
+        show.send(.close)
+        #expect(try show.status() == 0)
+    }
+
+    @Test func endsWhenTheOverlayIsGone() throws {
+        let show = try show()
+        show.hangUp()
+        #expect(try show.status() == 0)
+    }
+
+    @Test func endsWhenTheOverlayTalksNonsense() throws {
+        let show = try show()
+        show.send(.ready(index: 0, pool: 1, milliseconds: 0))
+        #expect(try show.status() == 0)
+    }
+
+    @Test func doesNothingBetweenFrames() throws {
+        let show = try show()
+        let path = "/proc/\(show.child.id)/status"
+        let switches = { () throws -> [String] in
+            let text = String(decoding: try Linux.Files.read(path), as: UTF8.self)
+            return text.split(separator: "\n").filter { $0.contains("ctxt_switches") }.map(String.init)
+        }
+        _ = show.count(during: .milliseconds(100))
+        let before = try switches()
+        _ = show.count(during: .milliseconds(400))
+        #expect(try switches() == before)
+    }
+
+    @Test func sharedMemoryIsSealed() throws {
+        let show = try show()
+        let memory = try #require(show.memory)
+        let descriptor = memory.descriptor.number
+        #expect(ftruncate(descriptor, 0) != 0)
+        #expect(ftruncate(descriptor, 1 << 20) != 0)
+    }
+
+    @Test func firstFrameIsQuick() throws {
+        let file = try files.png("a.png", 320, 180, of: Colour.blue)
+        var best = Duration.seconds(100)
+        for _ in 0..<5 {
+            let began = MonotonicClock.now
+            let show = try Show("320", "180", file)
+            try show.frames(1)
+            best = min(best, began.duration(to: show.frames[0].time))
+        }
+        // Fifteen milliseconds in a release; a debug build links more and is slower.
+        #expect(best < .milliseconds(100), "\(best)")
+        print("first frame after \(best)")
+    }
+}

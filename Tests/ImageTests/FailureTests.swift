@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Foundation
+import Linux
+import Testing
+
+@Suite(.serialized) struct FailureTests {
+    let files: Files
+    init() throws { files = try Files() }
+
+    func expect(
+        _ code: Int32, _ paths: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let clock = ContinuousClock()
+        let began = clock.now
+        let pair = try UnixSocket.pair()
+        let child = try Child(
+            Show.program, [Show.program, "100", "100"] + paths,
+            descriptors: [nil, nil, 2, pair.theirs.number])
+        let reactor = Reactor()
+        var failure: Int?
+        var isDone = false
+        let ours = try Descriptor.duplicating(pair.ours.number)
+        let socket = ProducerSocket(
+            ours, in: reactor,
+            received: { message, _ in if case .failed(let code) = message { failure = code } }, ended: {})
+        var status: Int32?
+        try child.watch(in: reactor) {
+            status = $0; isDone = true
+        }
+        let isOver = reactor.run(until: { isDone && failure != nil }, within: .seconds(10))
+        try #require(isOver, "\(paths)", sourceLocation: sourceLocation)
+        #expect(failure.map(Int32.init) == code && status == code, sourceLocation: sourceLocation)
+        #expect(clock.now - began < .seconds(5), sourceLocation: sourceLocation)
+        socket.close()
+    }
+
+    @Test func whatIsNotThere() throws {
+        try expect(66, files.path("none.png"))
+        try expect(66, files.png("a.png", 1, 1, of: Colour.red) + "/below.png")
+        try expect(66, "")
+    }
+
+    @Test func whatIsNotAPicture() throws {
+        try expect(65, files.bytes("empty.png", []))
+        try expect(65, files.bytes("text.png", "hello, world\n".utf8))
+        try expect(
+            65, files.bytes("noise.jpg", (0..<50_000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }))
+        try expect(65, files.bytes("head.gif", "GIF89a".utf8))
+        try expect(65, files.bytes("riff.webp", Array("RIFF\u{10}\0\0\0WEBPVP8 ".utf8) + [0, 0, 0, 0]))
+        try expect(65, files.directory)
+        try expect(65, "/dev/zero")
+    }
+
+    @Test func aFIFOIsNotWaitedFor() throws {
+        #expect(mkfifo(files.path("fifo"), 0o600) == 0)
+        try expect(65, files.path("fifo"))
+    }
+
+    @Test(arguments: [0.1, 0.5, 0.9, 0.99])
+    func aTruncatedPNG(part: Double) throws {
+        let whole = try files.png("a.png", 200, 200) { x, y in [UInt8(x), UInt8(y), UInt8(x ^ y), 255] }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
+        try expect(65, files.bytes("cut.png", bytes.prefix(Int(Double(bytes.count) * part))))
+    }
+
+    @Test(
+        arguments: [(60000, 60000), (16385, 1), (1, 0x7fff_ffff), (0, 5), (16384, 16384)]
+            as [(UInt32, UInt32)])
+    func aHeaderThatClaimsTooMuch(width: UInt32, height: UInt32) throws {
+        let bytes = Files.header(width, height) + Array(repeating: 0, count: 100)
+        try expect(65, files.bytes("bomb.png", bytes))
+    }
+
+    @Test func severalThatAreAllBroken() throws {
+        try expect(65, files.bytes("a.png", []), files.path("none.png"))
+        try expect(66, files.path("none.png"), files.path("neither.png"))
+    }
+
+    @Test(.enabled(if: getuid() == 0, "needs root to become somebody else"))
+    func whatMayNotBeRead() throws {
+        let file = try files.png("a.png", 4, 4, of: Colour.red)
+        #expect(chmod(file, 0o000) == 0 && chmod(files.directory, 0o755) == 0)
+        // Its own copy: nobody may be barred from where the tests were built.
+        let copy = files.path("floatoverlay-image")
+        try FileManager.default.copyItem(atPath: Show.program, toPath: copy)
+        let show = try Show(
+            "1", "1", file, runner: ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"],
+            program: copy)
+        try show.wait("the failure", until: { show.failure != nil || show.isClosed })
+        #expect(show.failure == 77)
+    }
+
+    @Test(arguments: [
+        [], ["1", "1"], ["x", "1", "f"], ["-1", "1", "f"], ["1", "16385", "f"], ["0", "1", "f"],
+        ["--interval", "0", "1", "1", "f"], ["--interval", "1"], ["--interval", "x", "1", "1", "f"],
+    ])
+    func wrongWordsEndWith64(words: [String]) throws {
+        let pair = try UnixSocket.pair()
+        let child = try Child(
+            Show.program, [Show.program] + words, descriptors: [nil, nil, nil, pair.theirs.number])
+        let reactor = Reactor()
+        var status: Int32?
+        try child.watch(in: reactor) { status = $0 }
+        #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
+        #expect(status == 64)
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@Suite(.serialized) struct MovingTests {
+    let files: Files
+    init() throws { files = try Files() }
+
+    /// Red 60 ms, green 120 ms, blue 180 ms.
+    func film(_ name: String, loops: Int = 0) throws -> String {
+        try files.convert(
+            "-size", "40x20", "-delay", "6", "xc:red", "-delay", "12", "xc:#00ff00", "-delay", "18",
+            "xc:blue",
+            "-loop", "\(loops)", name)
+    }
+
+    func names(_ show: Show) -> String {
+        show.frames.map { frame in
+            let known = [("r", Colour.red), ("g", Colour.green), ("b", Colour.blue)]
+            return known.first { Colour.alike($0.1, frame.middle) }?.0 ?? "?"
+        }.joined()
+    }
+
+    /// ImageMagick 6 gives each frame of a WebP file the next one's time, and the last one the mean.
+    @Test(arguments: [("a.gif", [60, 120, 180]), ("a.webp", [120, 180, 150])])
+    func framesComeInTurnAndInTime(name: String, times: [Int]) throws {
+        let show = try Show("0", "0", film(name))
+        try show.frames(8)
+        #expect(show.pools.map(\.count) == [3])
+        #expect(names(show).hasPrefix("rgbrgbrg"))
+        for (at, time) in (times + times).enumerated() {
+            let next = show.frames[at].time.duration(to: show.frames[at + 1].time)
+            // A frame may be late on a busy machine; then it is shorter and the next is in time again.
+            #expect((time - 30...time).contains(show.frames[at].milliseconds), "\(show.frames[at])")
+            #expect(next > .milliseconds(time - 40), "\(next) for \(time)")
+        }
+        let loop = times.reduce(0, +)
+        let two = show.frames[0].time.duration(to: show.frames[6].time)
+        #expect(two > .milliseconds(2 * loop - 40) && two < .milliseconds(2 * loop + 400), "\(two)")
+    }
+
+    @Test func aFilmThatIsToEndBeginsAgain() throws {
+        let show = try Show("0", "0", film("a.gif", loops: 1))
+        try show.frames(7)
+        #expect(names(show).hasPrefix("rgbrgbr"))
+    }
+
+    @Test func framesAreScaled() throws {
+        let show = try Show("10", "10", film("a.gif"))
+        try show.frames(2)
+        #expect(show.natural == PixelSize(width: 40, height: 20))
+        #expect(show.pools[0].layout.size == PixelSize(width: 10, height: 5))
+        show.send(.size(PixelSize(width: 20, height: 10)))
+        try show.wait("the other pool", until: { show.pools.count == 2 })
+        let sofar = show.frames.count
+        try show.frames(sofar + 3)
+        #expect(!names(show).contains("?"))
+        #expect(show.frames.last?.pool == 2)
+    }
+
+    @Test func nothingIsDrawnWithoutAFreeFrame() throws {
+        let show = try Show("0", "0", film("a.gif"))
+        show.givesBack = false
+        try show.frames(3)
+        #expect(show.count(during: .milliseconds(500)) == 0)
+        #expect(Set(show.frames.map(\.index)) == [0, 1, 2])
+        show.send(.free(index: 1, pool: 1))
+        try show.frames(4)
+        #expect(show.frames[3].index == 1)
+        // An index of a pool that is gone, or of none, frees nothing.
+        show.send(.free(index: 2, pool: 7))
+        show.send(.free(index: 7, pool: 1))
+        #expect(show.count(during: .milliseconds(400)) == 0)
+    }
+
+    @Test func nothingIsDrawnWhileNobodyLooks() throws {
+        let show = try Show("0", "0", film("a.gif"))
+        try show.frames(2)
+        show.send(.visible(false))
+        _ = show.count(during: .milliseconds(100))
+        #expect(show.count(during: .milliseconds(600)) == 0)
+        let before = show.frames.count
+        show.send(.visible(true))
+        try show.frames(before + 3)
+        // It goes on where it stood: the frame that was on screen, then the one after it.
+        let all = Array(names(show))
+        #expect(all[before] == all[before - 1])
+        #expect("rgbrgb".contains(String(all[before...].prefix(3))), "\(String(all))")
+    }
+
+    @Test func picturesFollowEachOther() throws {
+        let show = try Show(
+            "--interval", "0.1", "60", "60", files.png("a.png", 60, 30, of: Colour.red),
+            files.path("none.png"),
+            files.bytes("broken.png", "no".utf8), files.png("b.png", 30, 60, of: Colour.green),
+            files.png("c.png", 10, 5, of: Colour.blue))
+        try show.frames(5)
+        #expect(names(show).hasPrefix("rgbrg"))
+        #expect(show.natural == PixelSize(width: 60, height: 30))
+        #expect(show.pools.map(\.layout.size) == [PixelSize(width: 60, height: 30)])
+        #expect(show.frames.allSatisfy { $0.milliseconds == 100 })
+        // The upright one stands in the middle, nothing beside it; the small one fills the frame.
+        #expect(show.pixel(0, 15, frame: show.frames[1].index) != Colour.red)
+        let taken = show.frames[0].time.duration(to: show.frames[4].time)
+        #expect(taken > .milliseconds(390))
+    }
+
+    @Test func aBrokenFirstFileIsSkippedWhenThereAreOthers() throws {
+        let show = try Show(
+            "60", "60", files.path("none.png"), files.png("b.png", 8, 8, of: Colour.green))
+        try show.frames(1)
+        #expect(show.natural == PixelSize(width: 8, height: 8))
+    }
+
+    @Test func uprightPicturesHaveNothingBesideThem() throws {
+        let show = try Show(
+            "--interval", "0.1", "60", "60", files.png("a.png", 60, 30, of: Colour.red),
+            files.png("b.png", 30, 60, of: Colour.green))
+        show.givesBack = false
+        try show.frames(2)
+        let index = show.frames[1].index
+        #expect(show.pixel(30, 15, frame: index) == Colour.green)
+        #expect(show.pixel(2, 15, frame: index) == Colour.clear)
+        #expect(show.pixel(57, 15, frame: index) == Colour.clear)
+    }
+}

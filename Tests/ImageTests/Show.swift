@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Foundation
+import Linux
+import Testing
+
+/// The image helper at work, and everything it has said.
+final class Show {
+    struct Frame: Equatable {
+        var index: Int
+        var pool: Int
+        var milliseconds: Int
+        /// Blue, green, red, alpha in the middle, as it was when it was announced.
+        var middle: [UInt8]
+        var time: Core.Instant
+    }
+
+    let reactor = Reactor()
+    let child: Child
+    private(set) var natural: PixelSize?
+    private(set) var pools: [FramePool] = []
+    private(set) var frames: [Frame] = []
+    private(set) var failure: Int?
+    private(set) var isClosed = false
+    private(set) var memory: SharedMemory?
+    private var socket: ProducerSocket?
+    /// Gives each frame back at once.
+    var givesBack = true
+
+    static let program =
+        (Linux.Process.executable as NSString).deletingLastPathComponent + "/floatoverlay-image"
+
+    /// Starts the helper; `runner` goes before it.
+    init(_ arguments: String..., runner: [String] = [], program: String = Show.program) throws {
+        let pair = try UnixSocket.pair()
+        let words = runner + [program] + arguments
+        child = try Child(words[0], words, descriptors: [nil, nil, 2, pair.theirs.number])
+        let ours = try Descriptor.duplicating(pair.ours.number)
+        socket = ProducerSocket(
+            ours, in: reactor,
+            received: { [unowned self] message, descriptor in received(message, descriptor) },
+            ended: { [unowned self] in isClosed = true })
+    }
+
+    private func received(_ message: ProducerMessage, _ descriptor: consuming Descriptor?) {
+        switch message {
+        case .hello(let size): natural = size
+        case .failed(let code): failure = code
+        case .buffers(let pool):
+            guard let descriptor else { return }
+            pools.append(pool)
+            memory = try? SharedMemory(adopting: descriptor, count: pool.byteCount)
+        case .ready(let index, let pool, let milliseconds):
+            let size = pools.last?.layout.size ?? PixelSize(width: 1, height: 1)
+            frames.append(
+                Frame(
+                    index: index, pool: pool, milliseconds: milliseconds,
+                    middle: pixel(size.width / 2, size.height / 2, frame: index), time: reactor.now))
+            if givesBack { send(.free(index: index, pool: pool)) }
+        default: Issue.record("\(message) is not a helper's")
+        }
+    }
+
+    /// Blue, green, red, alpha of a pixel of a frame of the newest pool.
+    func pixel(_ x: Int, _ y: Int, frame: Int = 0) -> [UInt8] {
+        guard let pool = pools.last, let bytes = memory?.bytes else { return [] }
+        let at = frame * pool.layout.byteCount + y * pool.layout.stride + x * 4
+        return Array(bytes[at..<(at + 4)])
+    }
+
+    func send(_ message: ProducerMessage) { socket?.send(message) }
+
+    func hangUp() { socket = nil }
+
+    /// Waits until `condition` holds.
+    func wait(
+        _ what: Comment, within limit: Duration = .seconds(10), until condition: () -> Bool,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let isDone = reactor.run(until: condition, within: limit)
+        try #require(isDone, what, sourceLocation: sourceLocation)
+    }
+
+    func frames(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try wait(
+            "\(count) frames, there are \(frames.count)", until: { frames.count >= count || isClosed },
+            sourceLocation: sourceLocation)
+        try #require(frames.count >= count, sourceLocation: sourceLocation)
+    }
+
+    /// Runs for `time` and counts the frames that come.
+    func count(during time: Duration) -> Int {
+        let before = frames.count
+        _ = reactor.run(until: { false }, within: time)
+        return frames.count - before
+    }
+
+    /// The status the helper ends with.
+    func status() throws -> Int32 {
+        var status: Int32?
+        try child.watch(in: reactor) { status = $0 }
+        try wait("the end", until: { status != nil })
+        return try #require(status)
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import Pulse
+
+extension PulseTests {
+    /// What is told, and what is not.
+    @Suite struct EventTests {
+        @Test("a change by others is told once, our own never as theirs", arguments: AudioRig.Kind.allCases)
+        func outside(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            try rig.run("pactl set-sink-volume rig_a 30%")
+            try bench.wait("the outside change") { !$0.outside.isEmpty }
+            bench.idle(.milliseconds(250))
+            #expect(bench.outside.map(\.state.percent) == [30])
+            #expect(bench.server.reading?.state.percent == 30)
+            try rig.run("pactl set-sink-mute rig_a 1")
+            try bench.wait("the mute") { $0.outside.last?.state.isMuted == true }
+            bench.events = []
+
+            var answers = 0
+            for index in 0..<200 {
+                let word = ["+1%", "-1%", "toggle", "\(index % 100)%"][index % 4]
+                let change = try #require(Bench.change(word))
+                bench.server.apply(change, device: nil, limit: nil) { _ in answers += 1 }
+                try bench.wait("the answer") { _ in answers == index + 1 }
+            }
+            bench.idle(.milliseconds(400))
+            #expect(bench.outside.isEmpty && bench.baselines.isEmpty)
+            #expect(bench.ours.count == 200)
+            let here = try #require(bench.server.reading?.state)
+            let there = try rig.sink()
+            #expect(here == VolumeState(channels: there.channels, isMuted: there.isMuted))
+        }
+
+        @Test("a change by others in between our own is told", arguments: AudioRig.Kind.allCases)
+        func between(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            for percent in [20, 30, 40] {
+                _ = try bench.apply("\(percent)%")
+                bench.events = []
+                // Away and back to what was there before, well within the window in which echoes are expected.
+                try rig.run("pactl set-sink-volume rig_a 77%; pactl set-sink-volume rig_a \(percent - 7)%")
+                try bench.wait("the outside change") { $0.outside.last?.state.percent == percent - 7 }
+                #expect(bench.server.reading?.state.percent == percent - 7)
+                #expect(try bench.apply("+7%").get().state.percent == percent)
+            }
+        }
+
+        @Test("the default sink is followed silently", arguments: AudioRig.Kind.allCases)
+        func defaultSwitch(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            try rig.run("pactl set-sink-volume rig_b 31%; pactl set-default-sink rig_b")
+            try bench.wait("the other default") { $0.server.reading?.device == "rig_b" }
+            #expect(bench.server.reading?.state.percent == 31)
+            #expect(try bench.apply("+5%").get().device == "rig_b")
+            try rig.run("pactl set-sink-volume rig_a 12%")
+            bench.idle(.milliseconds(200))
+            #expect(bench.outside.isEmpty)
+            #expect(bench.baselines.map(\.device) == ["rig_b"])
+            try rig.run("pactl set-sink-volume rig_b 50%")
+            try bench.wait("a change of the new default") { $0.outside.last?.state.percent == 50 }
+            try rig.run("pactl set-default-sink rig_a")
+            try bench.wait("the first default") { $0.server.reading?.device == "rig_a" }
+            #expect(bench.server.reading?.state.percent == 12)
+        }
+
+        @Test("a sink made anew is a baseline, its restored volume too; without any there is none")
+        func recreated() throws {
+            let rig = try AudioRig(.pulseaudio)
+            let bench = try Bench(rig)
+            try rig.run("pactl set-sink-volume rig_a 39322 19661")
+            try bench.wait("the balance") { !$0.outside.isEmpty }
+            _ = try bench.apply("0%")
+            bench.events = []
+            try rig.run(
+                """
+                pactl unload-module $(pactl list short modules | awk '/sink_name=rig_a/{print $1}'); \
+                pactl load-module module-null-sink sink_name=rig_a channels=2; pactl set-default-sink rig_a; \
+                pactl set-sink-volume rig_a 0
+                """)
+            try bench.wait("the new one") {
+                $0.baselines.last.map { $0.device == "rig_a" && $0.state.level == 0 } == true
+            }
+            #expect(bench.outside.isEmpty)
+            #expect(try bench.apply("60%").get().state.channels == [39322, 19661])
+
+            bench.events = []
+            try rig.run(
+                "pactl unload-module module-null-sink; pactl list short sinks | (! grep .)")
+            try bench.wait("no sink") { $0.server.reading == nil }
+            #expect(bench.losses == 1)
+            let started = MonotonicClock.now
+            #expect(try bench.apply("5%") == .failure(.noSink))
+            #expect(started.duration(to: MonotonicClock.now) < .milliseconds(500))
+            try rig.run("pactl load-module module-null-sink sink_name=rig_c")
+            try bench.wait("another sink") { $0.server.reading?.device == "rig_c" }
+            #expect(bench.outside.isEmpty)
+        }
+
+        @Test("ten thousand changes by others: the newest wins and memory stays flat")
+        func storm() throws {
+            let rig = try AudioRig(.pulseaudio)
+            let bench = try Bench(rig)
+            let other = try Bench(rig)
+            func change(_ count: Int, listening: Bool) {
+                for index in 0..<count {
+                    let level = LevelChange.percent(Double(index % 90))
+                    var isDone = false
+                    other.server.apply(.level(level), device: nil, limit: nil) { _ in isDone = true }
+                    _ = other.reactor.run(until: { isDone }, within: .seconds(1))
+                    if listening { bench.reactor.turn(waitingAtMost: .zero) }
+                    bench.events.removeAll(keepingCapacity: true)
+                    other.events.removeAll(keepingCapacity: true)
+                }
+            }
+            change(500, listening: true)
+            let before = Self.residentPages
+            change(5000, listening: true)
+            change(5000, listening: false)
+            try bench.wait("the last value") { $0.server.reading?.state.percent == 4999 % 90 }
+            // What the server could not tell us is one event for each time we listened, not one for each change.
+            #expect(bench.outside.count < 100)
+            #expect(Self.residentPages - before < 512)
+        }
+
+        @Test("nothing happens: the loop does not turn", arguments: AudioRig.Kind.allCases)
+        func idle(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            _ = try bench.apply("40%")
+            bench.idle(.milliseconds(300))
+            let turns = bench.reactor.turns
+            bench.idle(.seconds(1))
+            // The one is the alarm that ends this wait.
+            #expect(bench.reactor.turns - turns == 1)
+        }
+
+        /// Resident memory, in pages.
+        static var residentPages: Int {
+            Files.line("/proc/self/statm")?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        }
+    }
+}

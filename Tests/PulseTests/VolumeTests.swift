@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import Pulse
+
+extension PulseTests {
+    /// Setting and reading, against real servers.
+    @Suite struct VolumeTests {
+        @Test("get, set, step, mute", arguments: AudioRig.Kind.allCases)
+        func levels(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            let before = try bench.read().get()
+            #expect(before.device == "rig_a")
+            #expect(before.label.lowercased() == (kind == .pulseaudio ? "rig-a" : "rig_a"))
+            #expect(before.channelNames == ["front-left", "front-right"])
+            for (word, percent, muted) in [
+                ("40%", 40, false), ("+5%", 45, false), ("-10", 35, false), ("mute", 35, true),
+                ("-5%", 30, true), ("+5%", 35, false), ("toggle", 35, true), ("toggle", 35, false),
+                ("50.5%", 51, false), ("0%", 0, false), ("+3%", 3, false), ("-30%", 0, false),
+                ("mute", 0, true),
+                ("20%", 20, false), ("+6dB", 25, false), ("-6dB", 20, false),
+            ] {
+                let reading = try bench.apply(word).get()
+                #expect(reading.state.percent == percent && reading.state.isMuted == muted, "\(word)")
+            }
+            try bench.wait("a read that agrees") { _ in
+                (try? rig.sink()).map { $0.channels == [13107, 13107] && !$0.isMuted } == true
+            }
+            #expect(try bench.read().get().state == VolumeState(channels: [13107, 13107], isMuted: false))
+            bench.idle(.milliseconds(250))
+            #expect(bench.outside.isEmpty)
+        }
+
+        @Test("balance survives the limit and 0", arguments: AudioRig.Kind.allCases)
+        func balance(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            let start: [UInt32] = [39322, 19661]
+            try rig.run("pactl set-sink-volume rig_a 39322 19661")
+            try bench.wait("the balance") { $0.outside.last?.state.channels == start }
+            #expect(try bench.apply("+80%").get().state.channels == [65536, 32768])
+            #expect(try bench.apply("0%").get().state.channels == [0, 0])
+            bench.idle(.milliseconds(200))
+            #expect(try bench.apply("+60%").get().state.channels == start)
+            bench.idle(.milliseconds(200))
+            #expect(try rig.sink().channels == start)
+        }
+
+        @Test("above the limit: down from where it is, never a jump", arguments: AudioRig.Kind.allCases)
+        func limit(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            try rig.run("pactl set-sink-volume rig_a 150%")
+            try bench.wait("150%") { $0.outside.last?.state.percent == 150 }
+            #expect(try bench.apply("+5%").get().state.percent == 150)
+            #expect(try bench.apply("-5%").get().state.percent == 145)
+            #expect(try bench.apply("+5%").get().state.percent == 145)
+            #expect(try bench.apply("+5%", limit: 153).get().state.percent == 150)
+            let refusal = LevelFailure.refused(.outOfRange("101%", legal: "0% to 100%"))
+            #expect(try bench.apply("101%") == .failure(refusal))
+            #expect(refusal.exitStatus == 64)
+            #expect(try bench.apply("120%", limit: 130).get().state.percent == 120)
+            bench.server.policy.limitPercent = 140
+            #expect(try bench.apply("+90%").get().state.percent == 140)
+            #expect(try bench.read().get().state.percent == 140)
+        }
+
+        @Test("steps are exact from an odd raw value, both ways", arguments: AudioRig.Kind.allCases)
+        func exact(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            try rig.run("pactl set-sink-volume rig_a 23457")
+            try bench.wait("the odd value") { $0.outside.last?.state.level == 23457 }
+            for _ in 0..<20 {
+                bench.server.apply(.level(.percentStep(2)), device: nil, limit: nil, done: nil)
+            }
+            let top: UInt32 = 23457 + 20 * Percent.raw(2)
+            #expect(bench.server.reading?.state.level == top)
+            for _ in 0..<19 {
+                bench.server.apply(.level(.percentStep(-2)), device: nil, limit: nil, done: nil)
+            }
+            #expect(try bench.apply("-2%").get().state.channels == [23457, 23457])
+            for _ in 0..<9 { _ = try bench.apply("+1.5dB") }
+            for _ in 0..<9 { _ = try bench.apply("-1.5dB") }
+            bench.idle(.milliseconds(200))
+            #expect(try rig.sink().channels == [23457, 23457])
+            #expect(bench.outside.count == 1)
+        }
+
+        @Test("sinks by name, and those there are", arguments: AudioRig.Kind.allCases)
+        func named(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            let before = try bench.read().get()
+            let reading = try bench.apply("33%", device: "rig_b").get()
+            #expect(
+                reading.device == "rig_b" && reading.state.percent == 33 && reading.state.channels.count == 6)
+            #expect(reading.channelNames.contains("lfe"))
+            #expect(try bench.read("rig_b").get().state.percent == 33)
+            #expect(try bench.read().get() == before)
+            try rig.run("pactl set-sink-volume rig_b 44%")
+            try bench.wait("rig_b to be read anew") {
+                ((try? $0.read("rig_b").get().state.percent) ?? 0) == 44
+            }
+            #expect(bench.outside.isEmpty)
+            let failure = LevelFailure.unavailable(
+                "no sink called nowhere", hint: "the sinks are: rig_a, rig_b")
+            #expect(try bench.apply("5%", device: "nowhere") == .failure(failure))
+            #expect(try bench.read("nowhere") == .failure(failure))
+            #expect(failure.exitStatus == 69)
+            let endless = String(repeating: "x", count: 70000)
+            for name in ["", endless, "a b\n", "ü", "\u{1}"] {
+                guard case .failure(.unavailable) = try bench.read(name) else {
+                    Issue.record("\(name.prefix(9)) is a sink")
+                    continue
+                }
+            }
+            var devices: [AudioDevice] = []
+            bench.server.devices { devices = (try? $0.get()) ?? [] }
+            try bench.wait("the devices") { _ in !devices.isEmpty }
+            #expect(devices.map(\.name).sorted() == ["rig_a", "rig_b"])
+            #expect(devices.filter(\.isDefault).map(\.name) == ["rig_a"])
+            #expect(devices.allSatisfy { $0.activity != .running && !$0.label.isEmpty })
+        }
+
+        @Test("a thousand rapid changes: one set in flight, every answer, the sum exact")
+        func rapid() throws {
+            let rig = try AudioRig(.pulseaudio)
+            let bench = try Bench(rig)
+            _ = try bench.apply("1%")
+            bench.events = []
+            var answers = 0
+            for index in 0..<1000 {
+                let step: LevelChange = index % 4 == 3 ? .percentStep(-0.1) : .percentStep(0.1)
+                bench.server.apply(.level(step), device: nil, limit: nil) { result in
+                    if case .success = result { answers += 1 }
+                }
+            }
+            let expected = Percent.raw(1) + 500 * Percent.raw(0.1)
+            #expect(bench.server.reading?.state.level == expected)
+            try bench.wait("all answers") { _ in answers == 1000 }
+            // The first one leaves at once, and one set carries everything that came behind it.
+            #expect(bench.ours.count == 2)
+            #expect(try bench.read().get().state.level == expected)
+            #expect(try rig.sink().channels == [expected, expected])
+        }
+    }
+}
