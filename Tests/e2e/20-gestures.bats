@@ -66,7 +66,7 @@ to() { xdotool mousemove $1 $2; }
 @test "sideways over live content nothing moves; a tie waits; at an end it turns at once; Shift is finer" {
   body() {
     daemon
-    frames 480x270 0 60 | floatoverlay show frames --size 480x270 &
+    floatoverlay show frames --size 480x270 < <(frames 480x270 0 60) &
     eventually 3 is active field '.overlays[0].state'
     box
     RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
@@ -260,7 +260,7 @@ to() { xdotool mousemove $1 $2; }
 @test "a drag of 1000 events a second loses no frame, and a flood of frames delays no drag" {
   body() {
     daemon
-    frames 640x360 180 60 | floatoverlay show frames --size 640x360 --hold &
+    floatoverlay show frames --size 640x360 --hold < <(frames 640x360 180 60) &
     eventually 3 is active field '.overlays[0].state'
     box
     RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
@@ -269,7 +269,7 @@ to() { xdotool mousemove $1 $2; }
     eventually 1 near 70 1 level
     eventually 5 is 180 field '.overlays[0].frames.in'
     is 0 field '.overlays[0].frames.dropped'
-    frames 640x360 0 0 | floatoverlay show frames --size 640x360 &
+    floatoverlay show frames --size 640x360 < <(frames 640x360 0 0) &
     eventually 3 is 2 field '.overlays[0].id'
     volume 20
     drag -q -r 1000 -t 300 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))

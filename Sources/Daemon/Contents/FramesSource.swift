@@ -49,7 +49,6 @@ final class FramesSource: FrameSource {
             watching = sink.host.reactor.watch(inlet.number) { [unowned self] _ in read() }
         }
         if stream.layout != nil { begin() }
-        // A FIFO without a writer yet would read as at its end; what is watched says when to read.
         if inlet.kind == .file { timer?.set(after: .zero) }
     }
 
@@ -70,8 +69,8 @@ final class FramesSource: FrameSource {
 
     private func resume() {
         guard !hasEnded, sink != nil else { return }
-        watching?.wait(for: .readable)
-        read()
+        // Whatever is watched is read when it says so: a FIFO without a writer yet would read as at its end.
+        if let watching { watching.wait(for: .readable) } else { read() }
     }
 
     private func read() {
