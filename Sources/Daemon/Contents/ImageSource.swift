@@ -25,17 +25,22 @@ final class ImageSource: FrameSource {
     func start(_ sink: FrameSink) {
         self.sink = sink
         guard let program = HelperProgram.find("floatoverlay-image") else {
-            return sink.failed(.unavailable("floatoverlay-image is not installed beside floatoverlayd", status: 69))
+            return sink.failed(
+                .unavailable("floatoverlay-image is not installed beside floatoverlayd", status: 69))
         }
         do throws(SystemError) {
             let pair = try UnixSocket.pair()
             let words = ["floatoverlay-image", "--interval", "\(interval.seconds)", "0", "0"] + files
-            let child = try Child(program, words, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
+            let child = try Child(
+                program, words, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
             try child.watch(in: sink.host.reactor) { [unowned self] _ in lost() }
             self.child = child
             let ours = try Descriptor.duplicating(pair.ours.number)
-            producer = Producer(ours, in: sink.host.reactor) { [unowned self] in hear($0, $1) } lost: {
-                [unowned self] in lost()
+            producer = Producer(ours, in: sink.host.reactor) { [unowned self] in
+                hear($0, $1)
+            } lost: {
+                [unowned self] in
+                lost()
             }
         } catch {
             sink.failed(.unavailable("\(error)", status: 69))

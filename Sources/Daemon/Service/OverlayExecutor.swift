@@ -57,7 +57,8 @@ struct OverlayExecutor {
             guard case .cannotWrite(let file, let reason) = error else { return }
             requester.fail(
                 Diagnostic(
-                    "cannot write \(file): \(reason)", hint: "name a file in a directory that you may write to",
+                    "cannot write \(file): \(reason)",
+                    hint: "name a file in a directory that you may write to",
                     exitStatus: ExitStatus.noInput))
         }
     }

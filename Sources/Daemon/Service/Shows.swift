@@ -108,7 +108,8 @@ extension Diagnostic {
         case .noFirstFrame:
             self.init(
                 "no first frame came within \(Int(source.patience.seconds)) seconds",
-                hint: "check that the program before the pipe writes, and that --size and --format are its own",
+                hint:
+                    "check that the program before the pipe writes, and that --size and --format are its own",
                 exitStatus: ExitStatus.unavailable)
         case .badContent(let text):
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
