@@ -86,7 +86,8 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
         // What scripts/bench measures frames with.
         .executableTarget(
-            name: "BenchSource", dependencies: ["Desktop", "FloatOverlay", "Linux", "Core"], swiftSettings: swift),
+            name: "BenchSource", dependencies: ["Desktop", "FloatOverlay", "Linux", "Core"],
+            swiftSettings: swift),
         // The library in ten lines, as the README has it.
         .executableTarget(name: "Hello", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Hello"),
         // Tests

@@ -121,15 +121,16 @@ numbers() {
 @test "never two frames in one picture: 1:1, scaled, with a HUD, under a compositor" {
   body() {
     daemon
-    frames 640x360 0 120 | floatoverlay show frames --size 640x360 &
+    floatoverlay show frames --size 640x360 < <(frames 640x360 0 120) &
     eventually 3 is active field '.overlays[0].state'
     numbers 1.5 640x360
     floatoverlay overlay resize 100%
     numbers 1.5 640x360
-    floatoverlay hud 50
-    numbers 1 640x360 4
     floatoverlay overlay resize 25%
     numbers 1 640x360
+    floatoverlay overlay resize 100%
+    floatoverlay hud 50
+    numbers 1 640x360 4
     floatoverlay overlay close
     wait $!
   }
@@ -140,7 +141,7 @@ numbers() {
 @test "without MIT-SHM, and at depth 16: frames all the same" {
   body() {
     daemon
-    frames 320x180 0 60 | floatoverlay show frames --size 320x180 &
+    floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     eventually 3 is active field '.overlays[0].state'
     numbers 1 320x180
     floatoverlay overlay close
@@ -164,7 +165,7 @@ numbers() {
     line 2 watch '"in":600'
     is 600 jq -s 'map(.overlays[0].frames.in // 0) | max' watch
     is true jq -s 'map(.overlays[0].frames | select(. != null and .in == 600) | .shown + .dropped == .in) | any' watch
-    frames 640x360 120 60 | floatoverlay show frames --size 640x360 --hold &
+    floatoverlay show frames --size 640x360 --hold < <(frames 640x360 120 60) &
     eventually 5 is 120 field '.overlays[0].frames.in'
     is 0 field '.overlays[0].frames.dropped'
     floatoverlay overlay close
@@ -195,7 +196,7 @@ numbers() {
   body() {
     daemon
     floatoverlay events >events &
-    frames 480x270 8 0 | floatoverlay show frames --size 480x270 --hold &
+    floatoverlay show frames --size 480x270 --hold < <(frames 480x270 8 0) &
     show=$!
     eventually 3 is 8 field '.overlays[0].frames.in'
     box
@@ -296,7 +297,7 @@ numbers() {
     daemon
     floatoverlay events >events &
     # What bash starts in the background ignores Ctrl-C.
-    frames 320x180 0 60 | env --default-signal=INT floatoverlay show frames --size 320x180 &
+    env --default-signal=INT floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     show=$!
     eventually 3 is active field '.overlays[0].state'
     kill -INT $show

@@ -13,7 +13,7 @@ flow() {
 @test "the audio server dies, is away, comes back: frames flow on, volume works, no storm of HUDs" {
   body() {
     daemon
-    frames 320x180 0 60 | floatoverlay show frames --size 320x180 &
+    floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     eventually 3 is active field '.overlays[0].state'
     floatoverlay volume 50% --no-hud -q
     box; xq watch 14 $((X + W / 2 - 28)) $((Y + H / 2)) >hud.log 2>/dev/null & watch=$!
@@ -46,7 +46,7 @@ flow() {
 @test "window manager and compositor die and come back: still there, on top, unharmed" {
   body() {
     daemon
-    frames 320x180 0 60 | floatoverlay show frames --size 320x180 &
+    floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     eventually 3 is active field '.overlays[0].state'
     box
     for round in 1 2; do
@@ -72,7 +72,7 @@ flow() {
   body() {
     ipcs -m | wc -l >segments
     daemon
-    frames 320x180 0 60 | floatoverlay show frames --size 320x180 2>said &
+    floatoverlay show frames --size 320x180 2>said < <(frames 320x180 0 60) &
     show=$!
     floatoverlay events >events &
     eventually 3 is active field '.overlays[0].state'
@@ -137,7 +137,7 @@ flow() {
 @test "an auto-started daemon: no descriptors, no directory, no terminal of its caller; it leaves when it is done" {
   body() {
     exec 8</dev/zero
-    frames 320x180 20 60 | floatoverlay show frames --size 320x180 &
+    floatoverlay show frames --size 320x180 < <(frames 320x180 20 60) &
     show=$!
     eventually 3 is active field '.overlays[0].state'
     pid=$(here floatoverlayd)

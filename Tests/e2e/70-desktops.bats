@@ -92,7 +92,7 @@ behaves() {
 @test "i3lock stays on top of us" {
   body() {
     daemon
-    frames 480x270 0 60 | floatoverlay show frames --size 480x270 &
+    floatoverlay show frames --size 480x270 < <(frames 480x270 0 60) &
     eventually 3 is active field '.overlays[0].state'
     box
     i3lock -n -c 112233 &

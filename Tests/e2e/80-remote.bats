@@ -12,7 +12,7 @@ shows_frames() {
   alike got.ppm want.ppm 0 8
   floatoverlay hud 50
   eventually 1 no shows got.ppm 480x270+$X+$Y
-  frames 480x270 0 60 | floatoverlay show frames --size 480x270 &
+  floatoverlay show frames --size 480x270 < <(frames 480x270 0 60) &
   eventually 3 is 2 field '.overlays[0].id'
   eventually 3 eval '(( $(field ".overlays[0].frames.shown") > 30 ))'
   floatoverlay overlay close

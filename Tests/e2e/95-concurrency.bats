@@ -167,7 +167,7 @@ PY
 @test "levels from 20 shells while something is dragged and frames flow: all done, none lost" {
   body() {
     daemon
-    frames 320x180 0 60 | floatoverlay show frames --size 320x180 &
+    floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     show=$!
     eventually 3 is active field '.overlays[0].state'
     floatoverlay volume 20% -q --no-hud

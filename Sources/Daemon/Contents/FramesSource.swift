@@ -49,7 +49,6 @@ final class FramesSource: FrameSource {
             watching = sink.host.reactor.watch(inlet.number) { [unowned self] _ in read() }
         }
         if stream.layout != nil { begin() }
-        // A FIFO without a writer yet would read as at its end; what is watched says when to read.
         if inlet.kind == .file { timer?.set(after: .zero) }
     }
 
@@ -70,8 +69,8 @@ final class FramesSource: FrameSource {
 
     private func resume() {
         guard !hasEnded, sink != nil else { return }
-        watching?.wait(for: .readable)
-        read()
+        // Whatever is watched is read when it says so: a FIFO without a writer yet would read as at its end.
+        if let watching { watching.wait(for: .readable) } else { read() }
     }
 
     private func read() {
@@ -144,7 +143,9 @@ final class FramesSource: FrameSource {
             count = take(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
         } else {
             if staging.count < range.upperBound { staging = [UInt8](repeating: 0, count: range.upperBound) }
-            count = staging.withUnsafeMutableBytes { take(UnsafeMutableRawBufferPointer(rebasing: $0[range])) }
+            count = staging.withUnsafeMutableBytes {
+                take(UnsafeMutableRawBufferPointer(rebasing: $0[range]))
+            }
         }
         guard let count else { return .nothingThere }
         if count == 0 { return .ended }
@@ -159,7 +160,9 @@ final class FramesSource: FrameSource {
 
     /// Whether the bytes of a frame are what the canvas wants, in its own rows.
     private var isDirect: Bool {
-        guard let layout = stream.layout, layout.isScreenReady, let stride = canvas?.stride else { return false }
+        guard let layout = stream.layout, layout.isScreenReady, let stride = canvas?.stride else {
+            return false
+        }
         return stride == layout.planes[0].stride
     }
 
