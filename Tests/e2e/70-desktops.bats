@@ -19,9 +19,9 @@ behaves() {
   other=$(sed -n 's/^window //p' full)
   eventually 3 xq above "$(mine)" $other
   eventually 2 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
-  is $((other)) xdotool getwindowfocus
+  is $((other)) xdotool getwindowfocus -f
   xdotool mousemove $((X + 100)) $((Y + 100)) click 1
-  is $((other)) xdotool getwindowfocus
+  is $((other)) xdotool getwindowfocus -f
   no grep -q "^press $((X + 100)) " full
 
   # beside it and in its rounded corner clicks reach what is below
@@ -41,7 +41,7 @@ behaves() {
   grab 64x72+928+504 hud.ppm
   # Icon and digits are white on what has been darkened: two of each hundred pixels differ by 15 % of the range.
   (( $(convert hud.ppm -colorspace gray -format '%[fx:100*(maxima-minima)>15]' info:) == 1 ))
-  is $((other)) xdotool getwindowfocus
+  is $((other)) xdotool getwindowfocus -f
   kill $full
   alive
   kill $DAEMON; wait $DAEMON || true

@@ -36,7 +36,7 @@
 #   backdrop COLOUR           a window below everything, for what is blended
 #   hud_window                the HUD's own window is on screen
 #   rest GEOMETRY             remembers how that part looks without a HUD
-#   expect_hud FILE GEO ARG.. how `floatoverlay hud ARG...` looks there; waits until it and others before it are gone
+#   expect_hud FILE GEO ARG.. how `floatoverlay hud ARG...` looks there, another HUD before it or not
 #
 # Levels, as others see them:
 #   raw [SINK]                raw volumes of the channels
@@ -203,11 +203,11 @@ rest() { steady "$1" rest.ppm; }
 
 expect_hud() {
   local file=$1 geo=$2; shift 2
-  eventually 4 shows rest.ppm "$geo"
+  grab "$geo" before.ppm
   floatoverlay hud "$@"
-  eventually 2 no shows rest.ppm "$geo"
+  eventually 2 no shows before.ppm "$geo"
   steady "$geo" "$file"
-  eventually 4 shows rest.ppm "$geo"
+  no cmp -s rest.ppm "$file"
 }
 
 raw() { pactl get-sink-volume "${1:-rig_a}" | grep -oP ':\s+\K[0-9]+(?= /)' | paste -sd' '; }
