@@ -76,7 +76,7 @@ let package = Package(
             ], swiftSettings: swift),
         .executableTarget(
             name: "Level",
-            dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core"],
+            dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core", logging],
             swiftSettings: swift),
         .executableTarget(name: "Image", dependencies: ["CPixbuf", "Linux", "Core"], swiftSettings: swift),
         .executableTarget(
@@ -86,7 +86,8 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
         // What scripts/bench measures frames with.
         .executableTarget(
-            name: "BenchSource", dependencies: ["Desktop", "FloatOverlay", "Linux", "Core"], swiftSettings: swift),
+            name: "BenchSource", dependencies: ["Desktop", "FloatOverlay", "Linux", "Core"],
+            swiftSettings: swift),
         // The library in ten lines, as the README has it.
         .executableTarget(name: "Hello", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Hello"),
         // Tests

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Core
 internal import Glibc
-public import Linux
+internal import Linux
 
 extension SystemBus {
     /// Asks logind to set the device `name` of the class `subsystem` to the raw `value`

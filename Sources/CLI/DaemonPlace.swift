@@ -22,15 +22,7 @@ struct DaemonPlace {
     func name() throws(Diagnostic) -> SocketName {
         switch found {
         case .success(let name): return name
-        case .failure(.noRuntimeDirectory):
-            throw Diagnostic(
-                "XDG_RUNTIME_DIR is not set, so there is no place for the daemon's socket",
-                hint: "set it to a directory of your own, such as /run/user/\(Process.user)",
-                exitStatus: ExitStatus.unavailable)
-        case .failure(.noDisplay(let sockets)):
-            throw Diagnostic(
-                sockets > 1 ? "\(sockets) daemons run and no display says which" : "there is no display",
-                hint: "set WAYLAND_DISPLAY or DISPLAY", exitStatus: ExitStatus.unavailable)
+        case .failure(let failure): throw Diagnostic(failure)
         }
     }
 }

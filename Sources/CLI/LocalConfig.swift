@@ -15,7 +15,8 @@ struct LocalConfig {
     static func preferences(_ session: SessionOptions) throws(Diagnostic) -> Preferences {
         let file = location(session.config).load(check: Grammar.bindingProblem)
         if let preferences = file.preferences { return preferences }
-        let problem = Self.problem(file)
+        report(file)
+        let problem = Diagnostic.badConfig(exists: file.exists, wasNamed: session.config != nil)
         if session.config != nil { throw problem }
         Process.print(problem.text, to: 2)
         return Preferences()
@@ -34,15 +35,13 @@ struct LocalConfig {
     }
 
     private func check(_ file: SettingsFile) -> Int32 {
-        for diagnostic in file.diagnostics { Process.print("\(diagnostic)\n", to: 2) }
-        return file.errors.isEmpty ? ExitStatus.done : Self.problem(file).exitStatus
+        Self.report(file)
+        if file.errors.isEmpty { return ExitStatus.done }
+        return file.exists ? ExitStatus.badConfig : ExitStatus.noInput
     }
 
-    private static func problem(_ file: SettingsFile) -> Diagnostic {
-        Diagnostic(
-            file.errors.first?.description ?? file.path,
-            hint: "'floatoverlay config check' says everything; until then the built-in defaults hold",
-            exitStatus: file.exists ? ExitStatus.badConfig : ExitStatus.noInput)
+    private static func report(_ file: SettingsFile) {
+        for diagnostic in file.diagnostics { Process.print("\(diagnostic)\n", to: 2) }
     }
 
     private static func location(_ config: String?) -> SettingsLocation {

@@ -6,7 +6,8 @@ extension Diagnostic {
         switch failure {
         case .noRuntimeDirectory:
             self.init(
-                "XDG_RUNTIME_DIR is not set", hint: "log in through a session manager, or set it to a directory of your own",
+                "XDG_RUNTIME_DIR is not set",
+                hint: "log in through a session manager, or set it to a directory of your own",
                 exitStatus: ExitStatus.unavailable)
         case .noDisplay(let sockets):
             self.init(

@@ -22,6 +22,16 @@ public struct Diagnostic: Error, Hashable, Sendable {
         Diagnostic(message, hint: hint, exitStatus: ExitStatus.usage)
     }
 
+    /// A config file that is wrong (78) or not there (66), of which it has been said why; unless it was named, the
+    /// built-in defaults hold in its place.
+    public static func badConfig(exists: Bool, wasNamed: Bool) -> Diagnostic {
+        Diagnostic(
+            wasNamed
+                ? "the config file cannot be used" : "the config file is wrong, the built-in defaults hold",
+            hint: "'floatoverlay config default' prints one with every key and its legal values",
+            exitStatus: exists ? ExitStatus.badConfig : ExitStatus.noInput)
+    }
+
     /// Why a level could not be read or set.
     public init(_ failure: LevelFailure) {
         let status = failure.exitStatus

@@ -5,8 +5,9 @@ extension Duration {
     public var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        if overflow { return seconds < 0 ? .min : .max }
-        return whole + attoseconds / 1_000_000_000
+        let (sum, overflowToo) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+        if overflow || overflowToo { return seconds < 0 ? .min : .max }
+        return sum
     }
 
     /// The duration in seconds.

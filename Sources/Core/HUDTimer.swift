@@ -43,6 +43,7 @@ public struct HUDTimer: Hashable, Sendable {
     public func nextChange(after now: Instant, frame: Duration) -> Instant? {
         guard let changed, !isPinned, isVisible(at: now) else { return nil }
         let fading = changed.advanced(by: Self.hold)
-        return max(fading, now).advanced(by: frame)
+        let gone = fading.advanced(by: Self.fade)
+        return min(max(fading, now).advanced(by: frame), gone)
     }
 }

@@ -20,7 +20,7 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
 
     /// The time from this instant to `other`; negative when `other` is earlier.
     public func duration(to other: Instant) -> Duration {
-        .nanoseconds(other.nanoseconds - nanoseconds)
+        .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }
 
     /// Orders instants in time.

@@ -8,7 +8,9 @@
 /// ```
 public struct LifeCycle: Hashable, Sendable {
     /// Where it is.
-    public enum State: String, Hashable, Sendable { case idle, waiting, ready, starting, active, stopping, over }
+    public enum State: String, Hashable, Sendable {
+        case idle, waiting, ready, starting, active, stopping, over
+    }
 
     /// What is to be told, in the order appended.
     public enum Effect: Hashable, Sendable {

@@ -45,7 +45,9 @@ final class Doctor {
         do throws(SocketName.Failure) {
             let name = try SocketName(backend: session.backend, variable: Process.variable, list: Files.list)
             let runs = (try? UnixSocket.connect(name.socket)) != nil
-            add("daemon", .fine, runs ? "runs, at \(name.socket)" : "does not run; it starts when it is needed")
+            add(
+                "daemon", .fine,
+                runs ? "runs, at \(name.socket)" : "does not run; it starts when it is needed")
         } catch {
             let diagnostic = Diagnostic(error)
             add("daemon", .missing, diagnostic.message, hint: diagnostic.hint)
@@ -59,7 +61,9 @@ final class Doctor {
             add("config", diagnostic.severity == .error ? .missing : .limited, "\(diagnostic)")
         }
         if file.diagnostics.isEmpty {
-            add("config", .fine, file.exists ? file.path : "\(file.path) is not there: the built-in defaults count")
+            add(
+                "config", .fine,
+                file.exists ? file.path : "\(file.path) is not there: the built-in defaults count")
         }
         return file.preferences ?? Preferences()
     }
@@ -83,7 +87,8 @@ final class Doctor {
         let isXwayland = Process.variable("WAYLAND_DISPLAY") != nil
         add(
             "display", .fine,
-            "\(host.stage.backEnd)\(isXwayland ? ", through Xwayland" : "") on \(Process.variable("DISPLAY") ?? "")")
+            "\(host.stage.backEnd)\(isXwayland ? ", through Xwayland" : "") on \(Process.variable("DISPLAY") ?? "")"
+        )
         for monitor in host.stage.monitors {
             let (width, height) = (Int(monitor.size.width), Int(monitor.size.height))
             add("monitor", .fine, "\(monitor.name) \(width)x\(height) at scale \(monitor.scale)")
@@ -121,7 +126,9 @@ final class Doctor {
             if let path = HelperProgram.find(name) {
                 add("helper", .fine, path)
             } else {
-                add("helper", .missing, "\(name) is not installed beside floatoverlayd", hint: "make install puts it there")
+                add(
+                    "helper", .missing, "\(name) is not installed beside floatoverlayd",
+                    hint: "make install puts it there")
             }
         }
     }
@@ -136,7 +143,8 @@ final class Doctor {
         case _ where desktop.contains("hyprland"):
             advice = "bindel = , XF86AudioRaiseVolume, exec, floatoverlay volume +5%"
         case _ where desktop.contains("niri"):
-            advice = "XF86AudioRaiseVolume allow-when-locked=true { spawn \"floatoverlay\" \"volume\" \"+5%\"; }"
+            advice =
+                "XF86AudioRaiseVolume allow-when-locked=true { spawn \"floatoverlay\" \"volume\" \"+5%\"; }"
         case _ where desktop.contains("gnome"), _ where desktop.contains("kde"):
             advice = "add a custom shortcut in the settings that runs: floatoverlay volume +5%"
         default: advice = "bindsym XF86AudioRaiseVolume exec --no-startup-id floatoverlay volume +5%"

@@ -33,7 +33,8 @@ extension OverlayHost {
         let stage = try X11Stage(
             display: nil, reactor: reactor, scale: preferences.overlay.scale, logger: log)
         let panel = BacklightPanel(
-            in: reactor, preferences: preferences.brightness, privileged: LogindWriter(SystemBus(in: reactor)))
+            in: reactor, preferences: preferences.brightness, privileged: LogindWriter(SystemBus(in: reactor))
+        )
         let host = OverlayHost(
             reactor: reactor, stage: stage, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: panel, preferences: preferences, log: log)

@@ -4,6 +4,7 @@ internal import Linux
 
 /// A source that is a closure: drawn once, again whenever `setNeedsDisplay` is called, and every `interval`.
 public final class DrawnSource: FrameSource {
+    /// The word for it in `status`.
     public let kind: String
     private let size: Size
     private let interval: Duration?
@@ -24,12 +25,14 @@ public final class DrawnSource: FrameSource {
         self.draw = draw
     }
 
+    /// See `FrameSource`.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in setNeedsDisplay() }
         sink.announce(frames: PixelSize(size, scale: 1))
     }
 
+    /// Draws at the new extent.
     public func renderSizeChanged(_ size: RenderSize) { setNeedsDisplay() }
 
     /// Draws as soon as a buffer is free.
@@ -42,15 +45,18 @@ public final class DrawnSource: FrameSource {
         if let interval { timer?.set(after: interval) }
     }
 
+    /// Draws what had to be skipped.
     public func frameDue(_ now: Instant) {
         if isDirty { setNeedsDisplay() }
     }
 
+    /// Draws nothing while nobody sees it.
     public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
         if isVisible { setNeedsDisplay() } else { timer?.cancel() }
     }
 
+    /// Draws no more.
     public func stop() {
         timer?.cancel()
         sink = nil

@@ -29,12 +29,20 @@ public protocol FrameSource: AnyObject {
 }
 
 extension FrameSource {
+    /// No time at all.
     public var timeline: Timeline { .none }
+    /// Three seconds.
     public var patience: Duration { .seconds(3) }
+    /// Nothing to do.
     public func renderSizeChanged(_ size: RenderSize) {}
+    /// Nothing to do.
     public func frameDue(_ now: Instant) {}
+    /// Nothing to do.
     public func visibilityChanged(_ isVisible: Bool) {}
+    /// Nothing to do.
     public func bufferReturned(_ index: Int) {}
+    /// Nothing to do.
     public func seek(to seconds: Double) {}
+    /// Nothing to do.
     public func stop() {}
 }

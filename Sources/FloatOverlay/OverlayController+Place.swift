@@ -23,7 +23,8 @@ extension OverlayController {
 
     private func startSize(_ wish: Wish, on monitor: Monitor) -> Size {
         if let width = options.width {
-            return bounded(Size(width: width, height: width * wish.aspect.height / wish.aspect.width), monitor)
+            return bounded(
+                Size(width: width, height: width * wish.aspect.height / wish.aspect.width), monitor)
         }
         switch wish {
         case .frames(let frame): return OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
@@ -52,7 +53,8 @@ extension OverlayController {
         guard let surface, let monitor = host.monitor(surface.placed.placement.monitor) else { return }
         var placement = surface.placed.placement
         placement.corner = corner
-        placement.inset = OverlayGeometry.inset(at: corner, on: monitor, margin: host.preferences.overlay.margin)
+        placement.inset = OverlayGeometry.inset(
+            at: corner, on: monitor, margin: host.preferences.overlay.margin)
         surface.request(placement)
     }
 

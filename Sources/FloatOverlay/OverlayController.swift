@@ -101,6 +101,9 @@ public final class OverlayController {
     /// Whether its window is on screen.
     public var isOnScreen: Bool { lifeCycle.state == .active && !isHidden && surface != nil }
 
+    /// Whether it has the place on screen, from before its window appears until it stops.
+    public var holdsPlace: Bool { lifeCycle.state == .starting || lifeCycle.state == .active }
+
     /// The word for its state in `status`.
     public var stateWord: String {
         switch lifeCycle.state {

@@ -16,9 +16,14 @@ public protocol OverlayDelegate: AnyObject {
 }
 
 extension OverlayDelegate {
+    /// Nothing to do.
     public func overlayWillStart(_ overlay: OverlayController) {}
+    /// Nothing to do.
     public func overlayDidStart(_ overlay: OverlayController) {}
+    /// Nothing to do.
     public func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {}
+    /// Nothing to do.
     public func overlay(_ overlay: OverlayController, willStop reason: StopReason) {}
+    /// Nothing to do.
     public func overlay(_ overlay: OverlayController, didStop reason: StopReason) {}
 }

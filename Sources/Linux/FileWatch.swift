@@ -74,7 +74,9 @@ public final class FileWatch {
     }
 
     /// Hears of `name` in `directory`.
-    private func watch(_ directory: String, for name: Substring, isLast: Bool, _ found: inout [CInt: Set<String>]) {
+    private func watch(
+        _ directory: String, for name: Substring, isLast: Bool, _ found: inout [CInt: Set<String>]
+    ) {
         var mask = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR | IN_MASK_ADD)
         if isLast { mask |= UInt32(IN_CLOSE_WRITE) }
         let watch = inotify_add_watch(inotify.number, directory, mask)

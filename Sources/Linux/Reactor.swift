@@ -115,13 +115,16 @@ public final class Reactor {
         while !condition() {
             let rest = MonotonicClock.now.duration(to: deadline)
             if rest <= .zero || isStopped { return false }
-            turn(waitingAtMost: rest)
+            turn(waitingAtMost: rest, unless: condition)
         }
         return true
     }
 
     /// One turn; waits no longer than `limit`. Never from inside a callback.
-    public func turn(waitingAtMost limit: Duration? = nil) {
+    public func turn(waitingAtMost limit: Duration? = nil) { turn(waitingAtMost: limit, unless: { false }) }
+
+    /// What was deferred before the turn may have brought about what is waited for.
+    private func turn(waitingAtMost limit: Duration?, unless isDone: () -> Bool) {
         precondition(!isTurning, "a turn inside a turn")
         isTurning = true
         hasWorked = false
@@ -130,7 +133,7 @@ public final class Reactor {
         runHooks()
         time = MonotonicClock.now
         let preparing = began.duration(to: time)
-        wait(atMost: isStopped ? .zero : limit)
+        wait(atMost: isStopped || isDone() ? .zero : limit)
         runReady()
         runTimers()
         runDeferred()

@@ -9,10 +9,12 @@ import Testing
     private static let popup = RaisePolicy.Rival(isOverrideRedirect: true, coversMonitor: false)
     private static let locker = RaisePolicy.Rival(isOverrideRedirect: true, coversMonitor: true)
 
-    @Test("the first look", arguments: [
-        ([], RaisePolicy.Verdict.leave), ([window], .raise), ([fullscreen], .raise), ([popup], .raise),
-        ([locker], .leave), ([window, locker], .leave), ([locker, popup], .leave),
-    ])
+    @Test(
+        "the first look",
+        arguments: [
+            ([], RaisePolicy.Verdict.leave), ([window], .raise), ([fullscreen], .raise), ([popup], .raise),
+            ([locker], .leave), ([window, locker], .leave), ([locker, popup], .leave),
+        ])
     func firstLook(rivals: [RaisePolicy.Rival], verdict: RaisePolicy.Verdict) {
         var policy = RaisePolicy()
         #expect(policy.judge(rivals, at: Instant(milliseconds: 1000)) == verdict)
@@ -61,7 +63,9 @@ import Testing
         #expect(policy.judge([Self.window], at: Instant(milliseconds: 0)) == .raise)
         #expect(policy.judge([Self.window, Self.locker], at: Instant(milliseconds: 10)) == .leave)
         #expect(policy.judge([], at: Instant(milliseconds: 20)) == .leave)
-        #expect(policy.judge([Self.window], at: Instant(milliseconds: 30)) == .wait(until: Instant(milliseconds: 50)))
+        #expect(
+            policy.judge([Self.window], at: Instant(milliseconds: 30))
+                == .wait(until: Instant(milliseconds: 50)))
         #expect(policy.judge([Self.window], at: Instant(milliseconds: 50)) == .raise)
     }
 

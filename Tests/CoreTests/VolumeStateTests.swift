@@ -108,7 +108,7 @@ import Testing
     @Test("random steps: bounded, exact, balanced")
     func random() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var dice = SeededDice(seed)
+        var dice = SeededDice(seed: seed)
         for _ in 0..<2000 { try walk(&dice, "seed \(seed)") }
     }
 
@@ -146,20 +146,5 @@ import Testing
         guard let loudest = channels.max(), loudest > 0 else { return }
         let reached = again.channels.firstIndex(of: again.level)
         #expect(reached != nil && again.channels.count == channels.count, seed)
-    }
-}
-
-/// A generator whose sequence a printed number brings back (SplitMix64).
-struct SeededDice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

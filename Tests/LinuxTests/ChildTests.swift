@@ -203,7 +203,7 @@ import Testing
         sigaddset(&blocked, SIGHUP)
         pthread_sigmask(SIG_BLOCK, &blocked, &old)
         defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
-        let child = try shell("grep -E 'Sig(Blk|Ign)' /proc/$$/status")
+        let child = try shell("exec grep -E 'Sig(Blk|Ign)' /proc/self/status")
         let masks = (output(of: child) ?? "").split(separator: "\n").map { UInt64($0.suffix(16), radix: 16) }
         #expect(masks.count == 2)
         // 32 and 33 are the C library's own: it ignores them in everything it spawns.

@@ -43,6 +43,15 @@ private final class Poker {
         #expect(reactor.nextDeadline == nil)
     }
 
+    @Test func whatWasDeferredBeforeTheTurnIsNotWaitedFor() {
+        let reactor = Reactor()
+        var isDone = false
+        reactor.later { isDone = true }
+        let began = MonotonicClock.now
+        #expect(reactor.run(until: { isDone }, within: .seconds(5)))
+        #expect(began.duration(to: MonotonicClock.now) < .seconds(4))
+    }
+
     @Test func aTimerNeverFiresEarly() {
         var firedAt: Instant?
         let timer = reactor.timer { firedAt = $0 }

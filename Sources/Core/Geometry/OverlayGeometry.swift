@@ -3,10 +3,12 @@
 /// How large an overlay is and where it goes.
 public enum OverlayGeometry {
     /// The largest extent of the frame's aspect in a quarter of the monitor's height and a third of its width, or in
-    /// 160 × 90 where that is larger; smaller frames are enlarged.
+    /// 160 × 90 where that is larger, but never beyond the monitor; smaller frames are enlarged.
     public static func initialSize(aspect: Size, monitor: Size) -> Size {
-        fitted(
-            aspect, in: Size(width: max(monitor.width / 3, 160), height: max(monitor.height / 4, 90)))
+        let box = Size(
+            width: min(max(monitor.width / 3, 160), monitor.width),
+            height: min(max(monitor.height / 4, 90), monitor.height))
+        return fitted(aspect, in: box)
     }
 
     /// The largest extent of the aspect in `box`, no side below 1.

@@ -3,4 +3,12 @@
 /// What a drag or a wheel turns; the raw value is the word users type.
 public enum Axis: String, CaseIterable, Hashable, Sendable {
     case volume, brightness, seek, opacity, move, none
+
+    /// Whether a drag must be known to go up and down or across: a move goes both ways, nothing goes none.
+    var needsDirection: Bool {
+        switch self {
+        case .volume, .brightness, .seek, .opacity: true
+        case .move, .none: false
+        }
+    }
 }

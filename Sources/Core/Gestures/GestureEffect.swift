@@ -2,11 +2,11 @@
 
 /// What a recognizer found out; appended to a list that the caller keeps, so that motion allocates nothing.
 public enum GestureEffect: Hashable, Sendable {
-    /// A drag has locked on to an axis.
+    /// A drag has locked on to an axis, never to `none`; exactly one `ended` or `cancelled` follows.
     case began(Axis, DragDirection)
     /// The drag went on by this many logical pixels, up and right positive; Shift is taken into account.
     case turned(Axis, by: Double)
-    /// A move went on: the whole way since it began.
+    /// A move went on: the whole way in logical pixels since it began.
     case carried(by: Size)
     /// The drag ended by a release.
     case ended(Axis)

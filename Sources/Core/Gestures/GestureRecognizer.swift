@@ -5,9 +5,11 @@
 /// ```
 ///            press                 slop passed, axis bound
 ///   idle ───────────► pressed ──────────────────────────────► dragging
-///    ▲  release/click   │ second button, second finger,         │ release: ended
-///    └──────────────────┴─ cancel ──► spent ◄── cancelled ──────┘
-///                                  (until everything is released)
+///    ▲  release/click   │ second button, second finger, cancel,   │ release: ended
+///    └──────────────────┤ slop passed and nothing bound           │
+///    ▲                  ▼                                         │
+///    └──────────────── spent ◄────────────── cancelled ───────────┘
+///       everything released
 /// ```
 public struct GestureRecognizer: Sendable {
     /// How input is read; a drag under way keeps what it began with.
@@ -23,25 +25,36 @@ public struct GestureRecognizer: Sendable {
     }
 
     private struct Press {
-        var button: PointerButton
-        var finger: UInt32?
+        var holder: Holder
         var position: Point
         var modifiers: Modifiers
         var size: Size
+        /// Whether it is too far away to be a click, though its direction is still a tie.
+        var hasMoved = false
     }
 
     private struct Drag {
-        var button: PointerButton
-        var finger: UInt32?
+        var holder: Holder
         var axis: Axis
         var direction: DragDirection
         /// Where the value, or the move, counts from.
         var last: Point
     }
 
+    /// What an event means to every state.
+    private enum Phase {
+        case down(Holder)
+        case up(Holder)
+        case moved(finger: UInt32?)
+        case cancelled, entered, nothing
+    }
+
     private var state = State.idle
-    private var held = 0
-    private var notches = Size.zero
+    private var held = HeldInput()
+    private var wheel = NotchCounter()
+    private var tilt = NotchCounter()
+    /// A click that may still become a double one; with a deadline it waits for the second press, without one that
+    /// press is under way.
     private var waitingClick: Point?
 
     /// Starts with nothing pressed.
@@ -55,11 +68,13 @@ public struct GestureRecognizer: Sendable {
         if case .scroll(let x, let y) = event.kind {
             return scroll(x, y, event.modifiers, &effects)
         }
+        let phase = Self.phase(event.kind)
+        if case .entered = phase { resetWheels() }
         switch state {
-        case .idle: idle(event, size, &effects)
-        case .pressed(let press): pressed(press, event, &effects)
-        case .dragging(let drag): dragging(drag, event, &effects)
-        case .spent: spent(event)
+        case .idle: idle(phase, event, size, &effects)
+        case .pressed(let press): pressed(press, phase, event, &effects)
+        case .dragging(let drag): dragging(drag, phase, event, &effects)
+        case .spent: spent(phase, event, size, &effects)
         }
     }
 
@@ -71,107 +86,149 @@ public struct GestureRecognizer: Sendable {
 
     // MARK: The states
 
-    private mutating func idle(_ event: InputEvent, _ size: Size, _ effects: inout [GestureEffect]) {
-        switch event.kind {
-        case .press(let button):
-            held = 1
-            state = .pressed(
-                Press(button: button, finger: nil, position: event.position, modifiers: event.modifiers, size: size))
-        case .touchDown(let id):
-            held = 1
-            state = .pressed(
-                Press(button: .left, finger: id, position: event.position, modifiers: event.modifiers, size: size))
-        case .enter, .leave, .motion, .release, .scroll, .touchMove, .touchUp, .cancel: break
+    private mutating func idle(
+        _ phase: Phase, _ event: InputEvent, _ size: Size, _ effects: inout [GestureEffect]
+    ) {
+        guard case .down(let holder) = phase else { return }
+        held = HeldInput()
+        held.add(holder)
+        awaitSecond(holder, event, &effects)
+        state = .pressed(
+            Press(holder: holder, position: event.position, modifiers: event.modifiers, size: size))
+    }
+
+    private mutating func pressed(
+        _ press: Press, _ phase: Phase, _ event: InputEvent, _ effects: inout [GestureEffect]
+    ) {
+        switch phase {
+        case .moved(let finger) where Self.follows(finger, press.holder): lock(press, event, &effects)
+        case .up(press.holder): click(press, event.time, &effects)
+        case .down(let holder):
+            settleClick(&effects)
+            spend(adding: holder)
+        case .cancelled:
+            settleClick(&effects)
+            breakOff()
+        case .moved, .up, .entered, .nothing: break
         }
     }
 
-    private mutating func pressed(_ press: Press, _ event: InputEvent, _ effects: inout [GestureEffect]) {
-        switch event.kind {
-        case .motion, .touchMove: lock(press, event, &effects)
-        case .release(press.button) where press.finger == nil: click(press, event, &effects)
-        case .touchUp(let id) where id == press.finger: click(press, event, &effects)
-        case .press, .touchDown: spend(adding: 1)
-        case .cancel: spend(adding: 0)
-        case .enter, .leave, .release, .touchUp, .scroll: break
-        }
-    }
-
-    private mutating func dragging(_ drag: Drag, _ event: InputEvent, _ effects: inout [GestureEffect]) {
-        switch event.kind {
-        case .motion where drag.finger == nil: advance(drag, event, &effects)
-        case .touchMove(let id) where id == drag.finger: advance(drag, event, &effects)
-        case .release(drag.button) where drag.finger == nil: end(drag, event, &effects)
-        case .touchUp(let id) where id == drag.finger: end(drag, event, &effects)
-        case .press, .touchDown:
+    private mutating func dragging(
+        _ drag: Drag, _ phase: Phase, _ event: InputEvent, _ effects: inout [GestureEffect]
+    ) {
+        switch phase {
+        case .moved(let finger) where Self.follows(finger, drag.holder): advance(drag, event, &effects)
+        case .up(drag.holder):
+            advance(drag, event, &effects)
+            effects.append(.ended(drag.axis))
+            state = .idle
+        case .down(let holder):
             effects.append(.cancelled(drag.axis))
-            spend(adding: 1)
-        case .cancel:
+            spend(adding: holder)
+        case .cancelled:
             effects.append(.cancelled(drag.axis))
-            spend(adding: 0)
-        case .enter, .leave, .motion, .release, .touchMove, .touchUp, .scroll: break
+            breakOff()
+        case .moved, .up, .entered, .nothing: break
         }
     }
 
-    private mutating func spent(_ event: InputEvent) {
-        switch event.kind {
-        case .press, .touchDown: held += 1
-        case .release, .touchUp: held -= 1
-        case .enter, .leave, .motion, .scroll, .touchMove, .cancel: break
+    private mutating func spent(
+        _ phase: Phase, _ event: InputEvent, _ size: Size, _ effects: inout [GestureEffect]
+    ) {
+        switch phase {
+        case .down(let holder) where held.contains(holder):
+            // Its release was missed: nothing of what was held can be believed.
+            state = .idle
+            return idle(phase, event, size, &effects)
+        case .down(let holder): held.add(holder)
+        case .up(let holder): held.remove(holder)
+        case .cancelled: held.forgetFingers()
+        case .entered: held.forgetButtons()
+        case .moved, .nothing: break
         }
-        // A pointer that comes anew proves that nothing is held, whatever was missed meanwhile.
-        if case .enter = event.kind { held = 0 }
-        if held <= 0 { state = .idle }
+        if held.isEmpty { state = .idle }
+    }
+
+    private static func phase(_ kind: InputEvent.Kind) -> Phase {
+        switch kind {
+        case .press(let button): .down(.button(button))
+        case .release(let button): .up(.button(button))
+        case .motion: .moved(finger: nil)
+        case .touchDown(let id): .down(.finger(id))
+        case .touchUp(let id): .up(.finger(id))
+        case .touchMove(let id): .moved(finger: id)
+        case .cancel: .cancelled
+        case .enter: .entered
+        case .leave, .scroll: .nothing
+        }
+    }
+
+    private static func follows(_ finger: UInt32?, _ holder: Holder) -> Bool {
+        switch holder {
+        case .button: finger == nil
+        case .finger(let id): finger == id
+        }
     }
 
     // MARK: What they do
 
-    private mutating func spend(adding more: Int) {
-        held += more
+    private mutating func spend(adding holder: Holder) {
+        held.add(holder)
         state = .spent
     }
 
+    /// A touch that was cancelled is over; a button is still to be released.
+    private mutating func breakOff() {
+        held.forgetFingers()
+        state = held.isEmpty ? .idle : .spent
+    }
+
     private mutating func lock(_ press: Press, _ event: InputEvent, _ effects: inout [GestureEffect]) {
-        if let finger = press.finger, event.kind != .touchMove(id: finger) { return }
         let way = event.position - press.position
-        let slop = press.finger == nil ? GestureSettings.pointerSlopPx : GestureSettings.touchSlopPx
         let (across, down) = (way.width.magnitude, way.height.magnitude)
+        let slop = press.holder.slopPx
         guard max(across, down) >= slop else { return }
-        guard let trigger = trigger(press, isVertical: down > across, isTie: across == down) else { return }
-        let axis = settings.axis(trigger)
-        var drag = Drag(
-            button: press.button, finger: press.finger, axis: axis, direction: .free, last: event.position)
-        if axis != .move {
-            // The value counts from where the slop ends, so that it starts without a jump.
-            drag.direction = down > across ? .vertical : .horizontal
-            drag.last = press.position
-            if down > across {
-                drag.last.y += way.height < 0 ? -slop : slop
-            } else {
-                drag.last.x += way.width < 0 ? -slop : slop
-            }
+        var moved = press
+        moved.hasMoved = true
+        state = .pressed(moved)
+        let axis = axis(press, isVertical: down > across)
+        if across == down && axis.needsDirection { return }
+        settleClick(&effects)
+        if axis == .none {
+            state = .spent
+            return
         }
-        waitingClick = nil
-        deadline = nil
+        // The value counts from where the slop ends, so that it starts without a jump at any rate of events.
+        var drag = Drag(holder: press.holder, axis: axis, direction: .free, last: press.position)
+        if axis == .move {
+            drag.last = press.position + way * (slop / max(across, down))
+        } else if down > across {
+            drag.direction = .vertical
+            drag.last.y += way.height < 0 ? -slop : slop
+        } else {
+            drag.direction = .horizontal
+            drag.last.x += way.width < 0 ? -slop : slop
+        }
         effects.append(.began(axis, drag.direction))
         state = .dragging(drag)
         advance(drag, event, &effects)
     }
 
-    /// The trigger of a drag; `nil` while the direction matters and is a tie.
-    private func trigger(_ press: Press, isVertical: Bool, isTie: Bool) -> Trigger? {
-        switch press.button {
-        case .middle: return .dragMiddle
-        case .left where press.modifiers.contains(.super) != settings.dragMoves: return .dragSuper
-        case .left where isTie: return nil
-        case .left where !isVertical: return .dragHorizontal
-        case .left: return press.position.x <= press.size.width / 2 ? .dragVerticalLeft : .dragVerticalRight
-        case .right, .other: return nil
+    /// The axis of a drag that goes on as it has begun.
+    private func axis(_ press: Press, isVertical: Bool) -> Axis {
+        switch press.holder.button {
+        case .middle: settings.axis(.dragMiddle)
+        case .left where press.modifiers.contains(.super) != settings.dragMoves: settings.axis(.dragSuper)
+        case .left where !isVertical: settings.axis(.dragHorizontal)
+        case .left where press.position.x <= press.size.width / 2: settings.axis(.dragVerticalLeft)
+        case .left: settings.axis(.dragVerticalRight)
+        case .right, .other: .none
         }
     }
 
     private mutating func advance(_ drag: Drag, _ event: InputEvent, _ effects: inout [GestureEffect]) {
-        if drag.axis == .move { return effects.append(.carried(by: event.position - drag.last)) }
         let way = event.position - drag.last
+        if drag.axis == .move { return effects.append(.carried(by: way)) }
         let distance = drag.direction == .vertical ? -way.height : way.width
         let isFine = event.modifiers.contains(.shift)
         var moved = drag
@@ -182,18 +239,13 @@ public struct GestureRecognizer: Sendable {
         }
     }
 
-    private mutating func end(_ drag: Drag, _ event: InputEvent, _ effects: inout [GestureEffect]) {
-        advance(drag, event, &effects)
-        effects.append(.ended(drag.axis))
-        held = 0
-        state = .idle
-    }
+    // MARK: Clicks
 
-    private mutating func click(_ press: Press, _ event: InputEvent, _ effects: inout [GestureEffect]) {
-        held = 0
+    private mutating func click(_ press: Press, _ time: Instant, _ effects: inout [GestureEffect]) {
         state = .idle
-        switch press.button {
-        case .left: leftClick(press.position, event.time, &effects)
+        if press.hasMoved { return settleClick(&effects) }
+        switch press.holder.button {
+        case .left: leftClick(press.position, time, &effects)
         case .middle: effects.append(.triggered(.middleClick))
         case .right: effects.append(.triggered(.rightClick))
         case .other: break
@@ -201,16 +253,30 @@ public struct GestureRecognizer: Sendable {
     }
 
     /// A click acts at once where nothing is bound to the double-click.
-    private mutating func leftClick(_ position: Point, _ time: Instant, _ effects: inout [GestureEffect]) {
-        guard settings.bindings[.doubleClick] != nil else { return effects.append(.triggered(.click)) }
-        if let first = waitingClick, let deadline, time < deadline, isNear(first, position) {
+    private mutating func leftClick(
+        _ position: Point, _ time: Instant, _ effects: inout [GestureEffect]
+    ) {
+        if waitingClick != nil {
             waitingClick = nil
-            self.deadline = nil
             return effects.append(.triggered(.doubleClick))
         }
-        settleClick(&effects)
+        guard settings.isBound(.doubleClick) else { return effects.append(.triggered(.click)) }
         waitingClick = position
         deadline = time.advanced(by: GestureSettings.doubleClickTime)
+    }
+
+    /// A press while a click waits: the second one of two, or the first one was single.
+    private mutating func awaitSecond(
+        _ holder: Holder, _ event: InputEvent, _ effects: inout [GestureEffect]
+    ) {
+        guard let first = waitingClick, let deadline else { return }
+        let way = event.position - first
+        let isNear = max(way.width.magnitude, way.height.magnitude) <= GestureSettings.doubleClickSlopPx
+        if holder.button == .left && isNear && event.time < deadline {
+            self.deadline = nil
+        } else {
+            settleClick(&effects)
+        }
     }
 
     private mutating func settleClick(_ effects: inout [GestureEffect]) {
@@ -219,32 +285,25 @@ public struct GestureRecognizer: Sendable {
         deadline = nil
     }
 
-    private func isNear(_ a: Point, _ b: Point) -> Bool {
-        let way = a - b
-        return max(way.width.magnitude, way.height.magnitude) <= GestureSettings.doubleClickSlopPx
-    }
+    // MARK: Wheels
 
     private mutating func scroll(
         _ x: Double, _ y: Double, _ modifiers: Modifiers, _ effects: inout [GestureEffect]
     ) {
-        let vertical: Trigger =
+        let trigger: Trigger =
             modifiers.contains(.super) ? .wheelSuper : modifiers.contains(.shift) ? .wheelShift : .wheel
-        notch(-y, \.height, vertical, &effects)
-        notch(x, \.width, .wheelHorizontal, &effects)
+        step(trigger, wheel.add(-y, for: trigger), &effects)
+        step(.wheelHorizontal, tilt.add(x, for: .wheelHorizontal), &effects)
     }
 
-    /// Collects fractions to whole notches; turning back starts anew.
-    private mutating func notch(
-        _ amount: Double, _ part: WritableKeyPath<Size, Double>, _ trigger: Trigger,
-        _ effects: inout [GestureEffect]
-    ) {
-        guard amount != 0, amount.isFinite else { return }
-        if amount * notches[keyPath: part] < 0 { notches[keyPath: part] = 0 }
-        let sum = max(-100, min(notches[keyPath: part] + amount, 100))
-        // Fractions of thirds and eighths add up to a hair below the whole.
-        let whole = (sum + (sum < 0 ? -1e-6 : 1e-6)).rounded(.towardZero)
-        notches[keyPath: part] = sum - whole
+    private func step(_ trigger: Trigger, _ notches: Int, _ effects: inout [GestureEffect]) {
         let axis = settings.axis(trigger)
-        if whole != 0 && axis != .none { effects.append(.stepped(axis, notches: Int(whole))) }
+        if notches != 0 && axis != .none { effects.append(.stepped(axis, notches: notches)) }
+    }
+
+    /// The fraction that is left of a turn long ago is not the beginning of another.
+    private mutating func resetWheels() {
+        wheel.reset()
+        tilt.reset()
     }
 }

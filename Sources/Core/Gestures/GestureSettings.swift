@@ -32,4 +32,10 @@ public struct GestureSettings: Sendable {
         guard case .axis(let axis)? = bindings[trigger] else { return .none }
         return isEnabled || axis == .move ? axis : .none
     }
+
+    /// Whether `trigger` does anything.
+    func isBound(_ trigger: Trigger) -> Bool {
+        guard let binding = bindings[trigger] else { return false }
+        return binding != .axis(.none)
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The value a drag turns: follows the pointer, stops at the ends, and reacts at once when it turns back there.
+/// A value beyond an end is left where it is by a drag further out and comes in from there, never by a jump.
 public struct LevelDrag: Hashable, Sendable {
     /// The value now; 1 is 100 %.
     public private(set) var value: Double
@@ -16,8 +17,8 @@ public struct LevelDrag: Hashable, Sendable {
     /// Begins at `start` with the values `floor`…`ceiling` over the extent `lengthPx` of the window.
     public init(start: Double, floor: Double = 0, ceiling: Double, lengthPx: Double) {
         self.start = start
-        self.floor = min(floor, start)
-        self.ceiling = max(ceiling, start)
+        self.floor = floor
+        self.ceiling = ceiling
         value = start
         rangePx = max(lengthPx, Self.shortestRangePx)
     }
@@ -29,6 +30,8 @@ public struct LevelDrag: Hashable, Sendable {
 
     /// Goes on by `px` logical pixels, up positive.
     public mutating func turn(by px: Double) {
-        value = max(floor, min(value + px / rangePx, ceiling))
+        let wish = value + px / rangePx
+        // Beyond an end the value itself is the end, so that coming in is for good.
+        value = px > 0 ? max(value, min(wish, ceiling)) : min(value, max(wish, floor))
     }
 }

@@ -24,6 +24,8 @@ public struct Balance: Hashable, Sendable {
         guard shape.count == count, let loudest = shape.max(), loudest > 0 else {
             return Array(repeating: level, count: count)
         }
-        return shape.map { UInt32((UInt64($0) * UInt64(level) * 2 + UInt64(loudest)) / (2 * UInt64(loudest))) }
+        return shape.map {
+            UInt32((UInt64($0) * UInt64(level) * 2 + UInt64(loudest)) / (2 * UInt64(loudest)))
+        }
     }
 }

@@ -9,7 +9,9 @@ extension BrightnessScale {
             guard percent <= 100 else { throw .outOfRange(Percent.text(percent), legal: "0% to 100%") }
             return self.raw(atShown: percent / 100)
         case .raw(let value):
-            guard value <= maximum else { throw .outOfRange("raw:\(value)", legal: "raw:0 to raw:\(maximum)") }
+            guard value <= maximum else {
+                throw .outOfRange("raw:\(value)", legal: "raw:0 to raw:\(maximum)")
+            }
             return value
         case .percentStep(let points) where points < 0: return lowered(raw) { down($0, -points / 100) }
         case .percentStep(let points): return points == 0 ? raw : min(up(raw, points / 100), maximum)

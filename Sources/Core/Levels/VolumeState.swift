@@ -4,6 +4,7 @@
 public struct VolumeState: Hashable, Sendable {
     /// Raw volumes of the channels.
     public var channels: [UInt32]
+    /// Whether it is muted, whatever its level.
     public var isMuted: Bool
 
     /// Makes a state from its parts.

@@ -2,7 +2,9 @@
 
 /// What a back end can do beyond the port; what is missing is worked around above it.
 public struct Abilities: OptionSet, Hashable, Sendable {
+    /// One bit each.
     public let rawValue: UInt32
+    /// Makes a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Pointer events carry Shift and Super.

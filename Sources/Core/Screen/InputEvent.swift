@@ -22,6 +22,7 @@ public struct InputEvent: Hashable, Sendable {
         case cancel
     }
 
+    /// What happened.
     public var kind: Kind
     /// Logical pixels in the grab frame: the surface's top left corner as it was at the press, and as it is now
     /// when nothing is pressed.
@@ -49,11 +50,17 @@ public enum PointerButton: Hashable, Sendable {
 
 /// Keys that change what a gesture means.
 public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// One bit each.
     public let rawValue: UInt8
+    /// Makes a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Either Shift.
     public static let shift = Modifiers(rawValue: 1 << 0)
+    /// Either Control.
     public static let control = Modifiers(rawValue: 1 << 1)
+    /// Either Alt.
     public static let alt = Modifiers(rawValue: 1 << 2)
+    /// Either Super, the key with the logo.
     public static let `super` = Modifiers(rawValue: 1 << 3)
 }

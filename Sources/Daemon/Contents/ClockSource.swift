@@ -37,7 +37,9 @@ enum ClockSource {
     private static func untilNextChange(_ format: String) -> Duration {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        let showsSeconds = ["%S", "%T", "%s", "%c", "%r", "%X", "%+", "%E", "%O"].contains { format.contains($0) }
+        let showsSeconds = ["%S", "%T", "%s", "%c", "%r", "%X", "%+", "%E", "%O"].contains {
+            format.contains($0)
+        }
         let seconds = showsSeconds ? 1 : 60 - Int64(now.tv_sec) % 60
         return .seconds(seconds) - .nanoseconds(Int64(now.tv_nsec)) + .milliseconds(1)
     }

@@ -26,7 +26,8 @@ struct ContentMaker {
             case .text(.standardInput, let isMarkup): return try lines(isMarkup: isMarkup)
             case .program(let words, let interval):
                 return ProgramRunner.source(
-                    words, environment: requester.environment, directory: requester.directory, interval: interval)
+                    words, environment: requester.environment, directory: requester.directory,
+                    interval: interval)
             case .clock(let format): return ClockSource.make(format: format)
             }
         } catch {
@@ -50,7 +51,8 @@ struct ContentMaker {
             }
             return inlet
         } catch {
-            throw Diagnostic("\(error)", hint: Diagnostic.remedy(error.exitStatus), exitStatus: error.exitStatus)
+            throw Diagnostic(
+                "\(error)", hint: Diagnostic.remedy(error.exitStatus), exitStatus: error.exitStatus)
         }
     }
 

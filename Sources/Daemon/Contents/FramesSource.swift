@@ -143,7 +143,9 @@ final class FramesSource: FrameSource {
             count = take(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
         } else {
             if staging.count < range.upperBound { staging = [UInt8](repeating: 0, count: range.upperBound) }
-            count = staging.withUnsafeMutableBytes { take(UnsafeMutableRawBufferPointer(rebasing: $0[range])) }
+            count = staging.withUnsafeMutableBytes {
+                take(UnsafeMutableRawBufferPointer(rebasing: $0[range]))
+            }
         }
         guard let count else { return .nothingThere }
         if count == 0 { return .ended }
@@ -158,7 +160,9 @@ final class FramesSource: FrameSource {
 
     /// Whether the bytes of a frame are what the canvas wants, in its own rows.
     private var isDirect: Bool {
-        guard let layout = stream.layout, layout.isScreenReady, let stride = canvas?.stride else { return false }
+        guard let layout = stream.layout, layout.isScreenReady, let stride = canvas?.stride else {
+            return false
+        }
         return stride == layout.planes[0].stride
     }
 

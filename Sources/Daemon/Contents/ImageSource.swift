@@ -11,7 +11,7 @@ final class ImageSource: FrameSource {
     private let files: [String]
     private let interval: Duration
     private var sink: FrameSink?
-    private var producer: Producer?
+    private var producer: ProducerSocket?
     private var child: Child?
     private var pool: FramePool?
     private var hasFailed = false
@@ -25,17 +25,24 @@ final class ImageSource: FrameSource {
     func start(_ sink: FrameSink) {
         self.sink = sink
         guard let program = HelperProgram.find("floatoverlay-image") else {
-            return sink.failed(.unavailable("floatoverlay-image is not installed beside floatoverlayd", status: 69))
+            return sink.failed(
+                .unavailable("floatoverlay-image is not installed beside floatoverlayd", status: 69))
         }
         do throws(SystemError) {
             let pair = try UnixSocket.pair()
-            let words = ["floatoverlay-image", "--interval", "\(interval.seconds)", "0", "0"] + files
-            let child = try Child(program, words, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
+            let box = Self.box(sink)
+            let words =
+                ["floatoverlay-image", "--interval", "\(interval.seconds)", "\(box.width)", "\(box.height)"]
+                + files
+            let child = try Child(
+                program, words, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
             try child.watch(in: sink.host.reactor) { [unowned self] _ in lost() }
             self.child = child
             let ours = try Descriptor.duplicating(pair.ours.number)
-            producer = Producer(ours, in: sink.host.reactor) { [unowned self] in hear($0, $1) } lost: {
-                [unowned self] in lost()
+            producer = ProducerSocket(ours, in: sink.host.reactor) { [unowned self] message, attached in
+                hear(message, attached)
+            } ended: { [unowned self] in
+                lost()
             }
         } catch {
             sink.failed(.unavailable("\(error)", status: 69))
@@ -56,10 +63,17 @@ final class ImageSource: FrameSource {
         sink = nil
     }
 
-    private func hear(_ message: ProducerMessage, _ descriptor: Producer.Attachment) {
+    /// The standard extent on the likely monitor: drawn at once, it saves a picture the way there and back.
+    private static func box(_ sink: FrameSink) -> PixelSize {
+        guard let monitor = sink.host.monitor() else { return PixelSize(width: 640, height: 360) }
+        let size = Size(width: monitor.size.width / 3, height: monitor.size.height / 4)
+        return PixelSize(size, scale: monitor.scale)
+    }
+
+    private func hear(_ message: ProducerMessage, _ attached: consuming Descriptor?) {
         switch message {
         case .hello(let size): sink?.announce(frames: size)
-        case .buffers(let pool): adopt(pool, descriptor)
+        case .buffers(let pool): adopt(pool, attached)
         case .ready(let index, let number, _):
             if let pool, number == pool.number, index < pool.count { sink?.presentAdopted(index) }
         case .failed(let status): fail(Int32(status))
@@ -67,8 +81,8 @@ final class ImageSource: FrameSource {
         }
     }
 
-    private func adopt(_ pool: FramePool, _ attachment: Producer.Attachment) {
-        guard let sink, let descriptor = attachment.take() else { return lost() }
+    private func adopt(_ pool: FramePool, _ attached: consuming Descriptor?) {
+        guard let sink, let descriptor = attached else { return lost() }
         do throws(StageError) {
             try sink.adopt(descriptor.number, layout: pool.layout, count: pool.count)
             self.pool = pool

@@ -37,7 +37,8 @@ final class Bulletin {
     /// The volume is another one, or the server is gone.
     func volumeChanged(_ event: VolumeEvent) {
         switch event {
-        case .changedOutside(let reading): volumeChanged(reading, .volume(reading, limit: limit, isOurs: false))
+        case .changedOutside(let reading):
+            volumeChanged(reading, .volume(reading, limit: limit, isOurs: false))
         case .changedByUs(let reading): volumeChanged(reading, .volume(reading, limit: limit, isOurs: true))
         case .baseline(let reading): volumeChanged(reading, .devices)
         case .lost:
@@ -104,7 +105,8 @@ final class Bulletin {
         }
         for subscriber in subscribers {
             guard case .everything = subscriber.topic else { continue }
-            subscriber.requester.offer(EventReport(happening, at: service.host.reactor.now).json.line, about: topic)
+            subscriber.requester.offer(
+                EventReport(happening, at: service.host.reactor.now).json.line, about: topic)
         }
     }
 

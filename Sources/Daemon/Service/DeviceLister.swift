@@ -37,7 +37,8 @@ struct DeviceLister {
     private static func sink(_ device: AudioDevice, _ host: OverlayHost) -> DevicesReport.Device {
         let percent = device.isDefault ? host.volume?.reading?.state.percent : nil
         return DevicesReport.Device(
-            kind: "sink", name: device.name, label: device.label, percent: percent, isChosen: device.isDefault,
+            kind: "sink", name: device.name, label: device.label, percent: percent,
+            isChosen: device.isDefault,
             reason: device.isDefault ? "the default" : "")
     }
 
@@ -46,7 +47,8 @@ struct DeviceLister {
         return panel.list.explained(named: host.preferences.brightness.device).map { entry in
             let reading = try? panel.read(device: entry.device.name).get()
             return DevicesReport.Device(
-                kind: "backlight", name: entry.device.name, percent: reading?.percent, isChosen: entry.isChosen,
+                kind: "backlight", name: entry.device.name, percent: reading?.percent,
+                isChosen: entry.isChosen,
                 reason: entry.reason)
         }
     }

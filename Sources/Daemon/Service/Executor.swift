@@ -37,11 +37,13 @@ final class Executor {
         if command.output.isWatching { return service.bulletin.subscribe(requester, to: .volume(command)) }
         let done = { [unowned self] (result: Result<VolumeReading, LevelFailure>) in
             answer(
-                requester, result.map { Bulletin.line($0, command.output, limit: limit(command)) }, command.output)
+                requester, result.map { Bulletin.line($0, command.output, limit: limit(command)) },
+                command.output)
         }
         if let change = command.change {
             host.levels.apply(
-                change, device: command.sink, limit: command.limit, showsHUD: command.output.showsHUD, done: done)
+                change, device: command.sink, limit: command.limit, showsHUD: command.output.showsHUD,
+                done: done)
         } else if let volume = host.volume {
             volume.read(device: command.sink, done: done)
         }
@@ -60,7 +62,8 @@ final class Executor {
         }
         if let change = command.change {
             host.levels.apply(
-                change, device: command.device, floor: command.floor, showsHUD: command.output.showsHUD, done: done)
+                change, device: command.device, floor: command.floor, showsHUD: command.output.showsHUD,
+                done: done)
         } else if let brightness = host.brightness {
             done(brightness.read(device: command.device))
         }

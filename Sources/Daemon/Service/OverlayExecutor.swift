@@ -23,7 +23,7 @@ struct OverlayExecutor {
     }
 
     private func find(_ id: Int?) -> OverlayController? {
-        let present = host.overlays.filter { $0.stateWord == "active" || $0.stateWord == "hidden" }
+        let present = host.overlays.filter(\.holdsPlace)
         guard let id else { return present.last }
         return present.first { $0.id == id }
     }
@@ -57,7 +57,8 @@ struct OverlayExecutor {
             guard case .cannotWrite(let file, let reason) = error else { return }
             requester.fail(
                 Diagnostic(
-                    "cannot write \(file): \(reason)", hint: "name a file in a directory that you may write to",
+                    "cannot write \(file): \(reason)",
+                    hint: "name a file in a directory that you may write to",
                     exitStatus: ExitStatus.noInput))
         }
     }

@@ -40,7 +40,8 @@ final class Service {
         config = Config(location, in: reactor) { reread($0) }
         guard !config.isRefused else {
             throw Diagnostic(
-                config.errors.joined(separator: "; "), hint: "'floatoverlay config check' says it line by line",
+                config.errors.joined(separator: "; "),
+                hint: "'floatoverlay config check' says it line by line",
                 exitStatus: ExitStatus.badConfig)
         }
         do throws(StageError) {
@@ -148,7 +149,8 @@ final class Service {
         else { return nil }
         let counters = overlay.counters
         return OverlayReport(
-            id: overlay.id, state: state, content: overlay.source.kind, monitor: monitor.name, scale: placed.scale,
+            id: overlay.id, state: state, content: overlay.source.kind, monitor: monitor.name,
+            scale: placed.scale,
             frame: Rect(origin: placed.placement.origin(on: monitor.size), size: placed.placement.size),
             frames: OverlayReport.Frames(
                 received: counters.received, shown: counters.shown, dropped: counters.dropped))
@@ -173,13 +175,15 @@ extension Diagnostic {
     init(_ error: StageError) {
         let message: String
         switch error {
-        case .noDisplay(let name): message = name.isEmpty ? "no display is set" : "the display \(name) does not answer"
+        case .noDisplay(let name):
+            message = name.isEmpty ? "no display is set" : "the display \(name) does not answer"
         case .unsupported(let what): message = "the display has no \(what)"
         case .lost: message = "the display is gone"
         case .noRoom(let what): message = "the display has no room for \(what)"
         }
         self.init(
-            message, hint: "set DISPLAY to a running X server (Xwayland counts); 'floatoverlay doctor' says more",
+            message,
+            hint: "set DISPLAY to a running X server (Xwayland counts); 'floatoverlay doctor' says more",
             exitStatus: ExitStatus.unavailable)
     }
 }

@@ -21,7 +21,7 @@ final class Shows {
         }
         running.append(show)
         overlay.beforeStart = { [unowned self, unowned overlay] proceed in
-            for other in service.host.overlays where other !== overlay && other.stateWord != "starting" {
+            for other in service.host.overlays where other !== overlay && other.holdsPlace {
                 other.stop(.replaced)
             }
             proceed()
@@ -108,7 +108,8 @@ extension Diagnostic {
         case .noFirstFrame:
             self.init(
                 "no first frame came within \(Int(source.patience.seconds)) seconds",
-                hint: "check that the program before the pipe writes, and that --size and --format are its own",
+                hint:
+                    "check that the program before the pipe writes, and that --size and --format are its own",
                 exitStatus: ExitStatus.unavailable)
         case .badContent(let text):
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)

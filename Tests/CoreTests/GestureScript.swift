@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+import Core
+
+/// Gestures as one reads them aloud, and what comes of them:
+/// `down 10,10 @0; move 10,60 @16; up @20` → `began brightness vertical; turned brightness -44; ended brightness`.
+///
+/// Steps: `down [BUTTON] X,Y`, `move X,Y`, `up [BUTTON] [X,Y]`, `touch ID X,Y`, `slide ID X,Y`, `lift ID`,
+/// `scroll X,Y`, `cancel`, `enter`, `leave`, `tick`; each may end in `+shift`, `+super` and `@MILLISECONDS`.
+/// What a step does not say is as in the one before.
+struct GestureScript {
+    var recognizer: GestureRecognizer
+    var size = Size(width: 320, height: 180)
+    private(set) var effects: [GestureEffect] = []
+    private var position = Point(x: 0, y: 0)
+    private var time = Instant(milliseconds: 0)
+
+    init(_ settings: GestureSettings = .standard) { recognizer = GestureRecognizer(settings: settings) }
+
+    /// What `script` causes with these settings.
+    static func run(_ script: String, _ settings: GestureSettings = .standard) -> String {
+        var run = GestureScript(settings)
+        run.play(script)
+        return run.effects.map(describe).joined(separator: "; ")
+    }
+
+    mutating func play(_ script: String) {
+        for step in script.split(separator: ";") { play(step: step) }
+    }
+
+    private mutating func play(step: Substring) {
+        var words = step.split(separator: " ")
+        guard !words.isEmpty else { return }
+        var modifiers: Modifiers = []
+        let verb = words.removeFirst()
+        words.removeAll { word in
+            switch word.first {
+            case "+": modifiers.insert(Self.modifier(word))
+            case "@": time = Instant(milliseconds: Int64(Self.number(word.dropFirst())))
+            default: return false
+            }
+            return true
+        }
+        if verb == "tick" { return recognizer.tick(time, into: &effects) }
+        if let place = words.last, place.contains(",") {
+            let point = Self.point(place)
+            if verb == "scroll" { return send(.scroll(x: point.x, y: point.y), modifiers) }
+            position = point
+            words.removeLast()
+        }
+        send(Self.kind(verb, words.first), modifiers)
+    }
+
+    private mutating func send(_ kind: InputEvent.Kind, _ modifiers: Modifiers) {
+        let event = InputEvent(kind: kind, position: position, modifiers: modifiers, time: time)
+        recognizer.handle(event, size: size, into: &effects)
+    }
+
+    private static func kind(_ verb: Substring, _ word: Substring?) -> InputEvent.Kind {
+        switch verb {
+        case "down": .press(button(word))
+        case "up": .release(button(word))
+        case "move": .motion
+        case "touch": .touchDown(id: UInt32(number(word ?? "0")))
+        case "slide": .touchMove(id: UInt32(number(word ?? "0")))
+        case "lift": .touchUp(id: UInt32(number(word ?? "0")))
+        case "cancel": .cancel
+        case "enter": .enter
+        case "leave": .leave
+        default: preconditionFailure("no such step: \(verb)")
+        }
+    }
+
+    private static func button(_ word: Substring?) -> PointerButton {
+        switch word {
+        case nil, "left"?: .left
+        case "middle"?: .middle
+        case "right"?: .right
+        case let word?: .other(Int(number(word)))
+        }
+    }
+
+    private static func modifier(_ word: Substring) -> Modifiers {
+        switch word {
+        case "+shift": .shift
+        case "+super": .super
+        default: preconditionFailure("no such modifier: \(word)")
+        }
+    }
+
+    private static func point(_ word: Substring) -> Point {
+        let parts = word.split(separator: ",")
+        return Point(x: number(parts[0]), y: number(parts[1]))
+    }
+
+    private static func number(_ word: Substring) -> Double {
+        guard let number = Double(word) else { preconditionFailure("no number: \(word)") }
+        return number
+    }
+
+    /// An effect in words.
+    static func describe(_ effect: GestureEffect) -> String {
+        switch effect {
+        case .began(let axis, let direction): "began \(axis) \(direction)"
+        case .turned(let axis, let px): "turned \(axis) \(short(px))"
+        case .carried(let way): "carried \(short(way.width)),\(short(way.height))"
+        case .ended(let axis): "ended \(axis)"
+        case .cancelled(let axis): "cancelled \(axis)"
+        case .stepped(let axis, let notches): "stepped \(axis) \(notches)"
+        case .triggered(let trigger): trigger.words
+        }
+    }
+
+    /// At most three digits behind the point, and none that say nothing.
+    private static func short(_ number: Double) -> String {
+        let rounded = (number * 1000).rounded() / 1000
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}
+
+extension GestureSettings {
+    /// The built-in bindings; nothing waits for a second click.
+    static let standard = GestureSettings(bindings: Preferences.defaultBindings).binding(.doubleClick, nil)
+
+    /// The built-in bindings and something on the double-click.
+    static let withDoubleClick = standard.binding(.doubleClick, .words(["overlay", "cycle-size"]))
+
+    func binding(_ trigger: Trigger, _ binding: Binding?) -> GestureSettings {
+        var changed = self
+        changed.bindings[trigger] = binding
+        return changed
+    }
+}

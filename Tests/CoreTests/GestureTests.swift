@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+/// The surface is 320 × 180: the middle lies at x = 160.
+@Suite struct GestureTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var name: String
+        var script: String
+        var effects: String
+        var settings: GestureSettings
+        init(_ name: String, _ script: String, _ effects: String, _ settings: GestureSettings = .standard) {
+            (self.name, self.script, self.effects, self.settings) = (name, script, effects, settings)
+        }
+        var testDescription: String { name }
+    }
+
+    static let slop = [
+        Case("5.9 px are a click", "down 10,100; move 10,94.1; up", "click"),
+        Case(
+            "6 px lock without a jump", "down 10,100; move 10,94; up",
+            "began brightness vertical; ended brightness"),
+        Case(
+            "the value is the way less the slop", "down 10,100; move 10,90; up",
+            "began brightness vertical; turned brightness 4; ended brightness"),
+        Case(
+            "down lowers", "down 10,10 @0; move 10,60 @16; up @20",
+            "began brightness vertical; turned brightness -44; ended brightness"),
+        Case("there and back within the slop is a click", "down 9,100; move 9,95; move 9,105; up", "click"),
+        Case("touch: 11.9 px are a click", "touch 1 10,100; slide 1 10,88.1; lift 1", "click"),
+        Case(
+            "touch: 12 px lock", "touch 1 10,100; slide 1 10,88; slide 1 10,87; lift 1",
+            "began brightness vertical; turned brightness 1; ended brightness"),
+        Case(
+            "the release itself moves", "down 10,100; move 10,94; up 10,80",
+            "began brightness vertical; turned brightness 14; ended brightness"),
+        Case(
+            "across", "down 10,100; move 30,100; move 25,100; up",
+            "began seek horizontal; turned seek 14; turned seek -5; ended seek"),
+        Case(
+            "across to the left", "down 100,100; move 90,100; up",
+            "began seek horizontal; turned seek -4; ended seek"),
+    ]
+
+    static let direction = [
+        Case("a tie waits", "down 10,100; move 20,110; move 30,80", ""),
+        Case("a tie is no click either", "down 10,100; move 40,130; up", ""),
+        Case("a tie that comes back is no click", "down 10,100; move 40,130; move 10,100; up", ""),
+        Case(
+            "then the larger one wins: down", "down 10,100; move 20,90; move 21,80; up",
+            "began brightness vertical; turned brightness 14; ended brightness"),
+        Case(
+            "then the larger one wins: across", "down 10,100; move 20,90; move 30,90; up",
+            "began seek horizontal; turned seek 14; ended seek"),
+        Case(
+            "the larger one wins at the first step", "down 10,100; move 50,60.5; up",
+            "began seek horizontal; turned seek 34; ended seek"),
+        Case(
+            "locked until released", "down 10,100; move 10,90; move 200,90; move 300,85; up",
+            "began brightness vertical; turned brightness 4; turned brightness 5; ended brightness"),
+        Case(
+            "the half is that of the press", "down 159,100; move 159,90; move 300,90; move 300,80; up",
+            "began brightness vertical; turned brightness 4; turned brightness 10; ended brightness"),
+        Case(
+            "left half, its border included", "down 160,100; move 160,94; up",
+            "began brightness vertical; ended brightness"),
+        Case("right half", "down 160.01,100; move 160.01,94; up", "began volume vertical; ended volume"),
+        Case("far left", "down 0,100; move 0,94; up", "began brightness vertical; ended brightness"),
+        Case("far right", "down 319,100; move 319,94; up", "began volume vertical; ended volume"),
+        Case(
+            "beyond the window", "down 300,100; move 300,-500; up",
+            "began volume vertical; turned volume 594; ended volume"),
+    ]
+
+    static let modifiers = [
+        Case(
+            "Shift makes it five times finer", "down 10,100; move 10,84 +shift; move 10,74 +shift; up +shift",
+            "began brightness vertical; turned brightness 2; turned brightness 2; ended brightness"),
+        Case(
+            "at any time", "down 10,100; move 10,84; move 10,74 +shift; move 10,64; up",
+            "began brightness vertical; turned brightness 10; turned brightness 2; turned brightness 10; "
+                + "ended brightness"),
+        Case(
+            "Super moves", "down 10,100 +super; move 20,100 +super; move 30,110 +super; up +super",
+            "began move free; carried 4,0; carried 14,10; carried 14,10; ended move"),
+        Case(
+            "Super counts at the press", "down 10,100; move 10,90 +super; up",
+            "began brightness vertical; turned brightness 4; ended brightness"),
+        Case(
+            "and not later", "down 10,100 +super; move 20,100; up",
+            "began move free; carried 4,0; carried 4,0; ended move"),
+        Case(
+            "a move needs no direction", "down 10,100 +super; move 18,108; up",
+            "began move free; carried 2,2; carried 2,2; ended move"),
+        Case(
+            "the middle button moves", "down middle 10,100; move 10,110; up middle",
+            "began move free; carried 0,4; carried 0,4; ended move"),
+        Case("the middle button clicks", "down middle 10,100; move 12,100; up middle", "middle-click"),
+        Case("the right button clicks", "down right 10,100; up right", "right-click"),
+        Case("the right button does not drag", "down right 10,100; move 100,100; up right", ""),
+        Case("another button does nothing", "down 8 10,100; up 8; down 8; move 10,10; up 8", ""),
+    ]
+
+    static let swapped: GestureSettings = {
+        var settings = GestureSettings.standard
+        settings.dragMoves = true
+        return settings
+    }()
+
+    static let off: GestureSettings = {
+        var settings = GestureSettings.withDoubleClick
+        settings.isEnabled = false
+        return settings
+    }()
+
+    static let settings = [
+        Case(
+            "swapped: a plain drag moves", "down 10,100; move 10,110; up",
+            "began move free; carried 0,4; carried 0,4; ended move", swapped),
+        Case(
+            "swapped: Super adjusts", "down 10,100 +super; move 10,90; up",
+            "began brightness vertical; turned brightness 4; ended brightness", swapped),
+        Case(
+            "swapped: the middle button still moves", "down middle 10,100; move 10,110; up middle",
+            "began move free; carried 0,4; carried 0,4; ended move", swapped),
+        Case("off: no drag, and no click either", "down 10,100; move 10,50; up", "", off),
+        Case("off: no wheel", "scroll 0,1; scroll 1,0; scroll 0,1 +shift; scroll 0,1 +super", "", off),
+        Case(
+            "off: moving stays", "down 10,100 +super; move 10,110; up",
+            "began move free; carried 0,4; carried 0,4; ended move", off),
+        Case(
+            "off: clicks stay", "down 10,100 @0; up @5; tick @305; down right; up right",
+            "click; right-click",
+            off),
+        Case(
+            "bound to nothing", "down 10,100; move 10,50; move 10,10; up; down 10,100; up", "click",
+            .standard.binding(.dragVerticalLeft, .axis(.none))),
+        Case(
+            "not bound at all", "down 10,100; move 10,50; up", "", .standard.binding(.dragVerticalLeft, nil)),
+        Case(
+            "rebound", "down 10,100; move 30,100; up",
+            "began volume horizontal; turned volume 14; ended volume",
+            .standard.binding(.dragHorizontal, .axis(.volume))),
+        Case(
+            "a level on the middle button waits out a tie",
+            "down middle 10,100; move 20,90; move 20,80; up middle",
+            "began opacity vertical; turned opacity 14; ended opacity",
+            .standard.binding(.dragMiddle, .axis(.opacity))),
+        Case(
+            "a plain drag bound to move", "down 10,100; move 30,100; up",
+            "began move free; carried 14,0; carried 14,0; ended move",
+            .standard.binding(.dragHorizontal, .axis(.move))),
+        Case(
+            "words on a drag do nothing", "down 10,100; move 30,100; up", "",
+            .standard.binding(.dragHorizontal, .words(["media", "next"]))),
+    ]
+
+    static let cancelling = [
+        Case(
+            "a second button", "down 10,100; move 10,90; down right; move 10,50; up right; up left",
+            "began brightness vertical; turned brightness 4; cancelled brightness"),
+        Case("a second button before the slop", "down 10,100; down right; up right; up left", ""),
+        Case(
+            "Escape", "down 10,100; move 30,100; cancel; move 80,100; up",
+            "began seek horizontal; turned seek 14; cancelled seek"),
+        Case("Escape before the slop", "down 10,100; cancel; move 10,50; up", ""),
+        Case("Escape twice", "down 10,100; cancel; cancel; up; down 10,100; up", "click"),
+        Case(
+            "then it begins anew", "down 10,100; move 10,90; cancel; up; down 10,100; move 10,90; up",
+            "began brightness vertical; turned brightness 4; cancelled brightness; "
+                + "began brightness vertical; turned brightness 4; ended brightness"),
+        Case(
+            "only when everything is up",
+            "down 10,100; down right; up left; down middle; up right; move 90,9; up middle", ""),
+        Case(
+            "a second finger", "touch 1 10,100; slide 1 10,80; touch 2 50,100; slide 1 10,60; lift 1; lift 2",
+            "began brightness vertical; turned brightness 8; cancelled brightness"),
+        Case("a second finger before the slop", "touch 1 10,100; touch 2 50,100; lift 2; lift 1", ""),
+        Case("another finger's way is not ours", "touch 1 9,100; slide 2 9,10; lift 2; lift 1", "click"),
+        Case("a finger's way is not the pointer's", "down 10,100; slide 1 10,10; up 10,100", "click"),
+        Case("nor the pointer's a finger's", "touch 1 10,100; move 10,10; lift 1", "click"),
+        Case(
+            "cancelled fingers never lift", "touch 1 10,100; slide 1 10,80; cancel; touch 1 10,100; lift 1",
+            "began brightness vertical; turned brightness 8; cancelled brightness; click"),
+        Case(
+            "and one that does is not heard",
+            "touch 1 10,100; cancel; slide 1 10,10; lift 1; touch 2 9,9; lift 2", "click"),
+        Case(
+            "a release that was missed: the pointer comes anew",
+            "down 10,100; cancel; leave; enter; down 10,100; up", "click"),
+        Case(
+            "a release that was missed: the same button goes down", "down 9,9; cancel; down 9,9; up", "click"),
+        Case(
+            "leaving does not cancel", "down 10,100; move 10,90; leave; enter; move 10,80; up",
+            "began brightness vertical; turned brightness 4; turned brightness 10; ended brightness"),
+        Case(
+            "a release without a press", "up; up right; lift 3; move 10,10; down 10,100; up", "click"),
+    ]
+
+    static let clicks = [
+        Case("at once", "down 10,100 @0; up @200; tick @900", "click"),
+        Case(
+            "after 300 ms where a double-click is bound",
+            "down 10,100 @0; up @100; tick @399; down right; up right", "click; right-click",
+            .withDoubleClick),
+        Case("exactly after 300 ms", "down 10,100 @0; up @100; tick @400", "click", .withDoubleClick),
+        Case(
+            "double", "down 10,100 @0; up @100; down @399; up @700; tick @2000", "double-click",
+            .withDoubleClick),
+        Case(
+            "too late for a double one", "down 10,100 @0; up @100; down @400; up @450; tick @750",
+            "click; click", .withDoubleClick),
+        Case(
+            "24 px apart", "down 10,100 @0; up @10; down 34,76 @20; up @30", "double-click", .withDoubleClick),
+        Case(
+            "too far apart", "down 10,100 @0; up @10; down 34.1,100 @20; up @30; tick @330", "click; click",
+            .withDoubleClick),
+        Case(
+            "three are one and a half",
+            "down 10,100 @0; up @10; down @20; up @30; down @40; up @50; tick @350", "double-click; click",
+            .withDoubleClick),
+        Case(
+            "four are two",
+            "down 9,9 @0; up @10; down @20; up @30; down @40; up @50; down @60; up @70",
+            "double-click; double-click", .withDoubleClick),
+        Case(
+            "fingers too", "touch 1 10,100 @0; lift 1 @10; touch 2 15,100 @20; lift 2 @30", "double-click",
+            .withDoubleClick),
+        Case(
+            "a drag instead of the second",
+            "down 10,100 @0; up @10; down @20; move 10,90 @30; up @40; tick @900",
+            "click; began brightness vertical; turned brightness 4; ended brightness", .withDoubleClick),
+        Case(
+            "a tie instead of the second",
+            "down 10,100 @0; up @10; down @20; move 40,130 @30; up @40; tick @900", "click", .withDoubleClick),
+        Case(
+            "the second one cancelled",
+            "down 10,100 @0; up @10; down @20; cancel @30; up @40; tick @900", "click", .withDoubleClick),
+        Case(
+            "the second one spoilt by another button",
+            "down 10,100 @0; up @10; down @20; down right @30; up right @40; up @50; tick @900", "click",
+            .withDoubleClick),
+        Case(
+            "another button meanwhile settles it",
+            "down 10,100 @0; up @10; down right @20; up right @30; tick @900", "click; right-click",
+            .withDoubleClick),
+        Case(
+            "nothing bound is nothing to wait for", "down 10,100 @0; up @10", "click",
+            .standard.binding(.doubleClick, .axis(.none))),
+    ]
+
+    static let wheels = [
+        Case("up raises", "scroll 0,-1; scroll 0,-2", "stepped volume 1; stepped volume 2"),
+        Case("down lowers", "scroll 0,1", "stepped volume -1"),
+        Case("right raises", "scroll 1,0; scroll -2,0", "stepped brightness 1; stepped brightness -2"),
+        Case("Shift", "scroll 0,-1 +shift", "stepped brightness 1"),
+        Case(
+            "Super", "scroll 0,1 +super; scroll 0,-1 +super +shift", "stepped opacity -1; stepped opacity 1"),
+        Case(
+            "fractions", "scroll 0,-0.4; scroll 0,-0.4; scroll 0,-0.4; scroll 0,-0.9",
+            "stepped volume 1; stepped volume 1"),
+        Case(
+            "eighths", String(repeating: "scroll 0,-0.125;", count: 16), "stepped volume 1; stepped volume 1"),
+        Case(
+            "thirds", String(repeating: "scroll 0,0.3333333;", count: 6),
+            "stepped volume -1; stepped volume -1"),
+        Case(
+            "turning back starts anew", "scroll 0,-0.9; scroll 0,0.5; scroll 0,0.4; scroll 0,0.1",
+            "stepped volume -1"),
+        Case("so does another wheel", "scroll 0,-0.9; scroll 0,-0.9 +shift; scroll 0,-0.2", ""),
+        Case(
+            "but not the other direction", "scroll 0,-0.6; scroll 0.6,0; scroll 0,-0.6; scroll 0.6,0",
+            "stepped volume 1; stepped brightness 1"),
+        Case("both at once", "scroll 1,-1", "stepped volume 1; stepped brightness 1"),
+        Case("a fraction left behind", "scroll 0,-0.9; leave; enter; scroll 0,-0.2", ""),
+        Case("nothing", "scroll 0,0; scroll nan,inf; scroll 0,-inf", ""),
+        Case("an accident", "scroll 0,-1e300", "stepped volume 100"),
+        Case(
+            "during a drag", "down 10,100; move 10,90; scroll 0,-1; up",
+            "began brightness vertical; turned brightness 4; stepped volume 1; ended brightness"),
+        Case("bound to nothing", "scroll 0,-3", "", .standard.binding(.wheel, .axis(.none))),
+    ]
+
+    static let all = slop + direction + modifiers + settings + cancelling + clicks + wheels
+
+    @Test(arguments: all) func effects(_ example: Case) {
+        #expect(GestureScript.run(example.script, example.settings) == example.effects)
+    }
+
+    @Test(arguments: [161.0, 1, 2, 319, 320, 641]) func theLeftHalfIncludesItsBorder(width: Double) {
+        for (x, axis) in [(width / 2, Axis.brightness), ((width / 2).nextUp, .volume), (0, .brightness)] {
+            var script = GestureScript()
+            script.size.width = width
+            script.play("down \(x),100; move \(x),90")
+            #expect(script.effects.first == .began(axis, .vertical), "x = \(x) of \(width)")
+        }
+    }
+
+    @Test func aDeadlineIsThereOnlyWhileAClickWaits() {
+        var script = GestureScript(.withDoubleClick)
+        script.play("down 10,100 @0")
+        #expect(script.recognizer.deadline == nil)
+        #expect(script.recognizer.isBusy)
+        script.play("up @100")
+        #expect(script.recognizer.deadline == Instant(milliseconds: 400))
+        #expect(!script.recognizer.isBusy)
+        script.play("tick @399")
+        #expect(script.effects.isEmpty)
+        script.play("down @300")
+        #expect(script.recognizer.deadline == nil)
+        script.play("up @500")
+        #expect(script.recognizer.deadline == nil)
+        script.play("tick @5000")
+        #expect(script.effects == [.triggered(.doubleClick)])
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct HUDContentTests {
+    private func volume(_ raw: UInt32, isMuted: Bool = false) -> HUDContent {
+        .volume(VolumeState(channels: [raw, raw / 2], isMuted: isMuted))
+    }
+
+    @Test func percentagesAreHalfUp() {
+        for percent in 0...100 {
+            // 0.29 · 100 is 28.999…: cutting off would show 28.
+            #expect(Percent.whole(Double(percent) / 100) == percent)
+            #expect(volume(Percent.raw(Double(percent))).text == "\(percent)%")
+            #expect(Percent.whole(ofRaw: UInt32((Double(percent) * 655.36).rounded())) == percent)
+        }
+        #expect(Percent.whole(0.005) == 1)
+        #expect(Percent.whole(0.0049) == 0)
+    }
+
+    @Test(
+        arguments: [
+            (0, "0%"), (327, "0%"), (328, "1%"), (983, "1%"), (984, "2%"), (65_208, "99%"), (65_209, "100%"),
+            (98_304, "150%"),
+        ] as [(UInt32, String)])
+    func rawVolumesAreHalfUp(raw: UInt32, text: String) {
+        #expect(volume(raw).text == text)
+    }
+
+    @Test(
+        arguments: [
+            (0, false, .volumeMuted), (0, true, .volumeMuted), (50, true, .volumeMuted),
+            (150, true, .volumeMuted), (1, false, .volumeLow), (33, false, .volumeLow),
+            (34, false, .volumeMid),
+            (66, false, .volumeMid), (67, false, .volumeHigh), (100, false, .volumeHigh),
+            (150, false, .volumeHigh),
+        ] as [(Double, Bool, HUDIcon)])
+    func volumeIcons(percent: Double, isMuted: Bool, icon: HUDIcon) {
+        #expect(volume(Percent.raw(percent), isMuted: isMuted).icon == icon)
+    }
+
+    @Test(arguments: HUDIcon.allCases) func wordsOfIconsAreWordsUsersType(icon: HUDIcon) {
+        #expect(HUDIcon(rawValue: icon.rawValue) == icon)
+        #expect(icon.rawValue.allSatisfy { $0.isLowercase || $0 == "-" })
+    }
+}

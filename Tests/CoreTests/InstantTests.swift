@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct InstantTests {
+    @Test func arithmeticStopsAtItsEnds() {
+        let now = Instant(nanoseconds: 1_000)
+        #expect(now.advanced(by: .nanoseconds(-1_500)) == Instant(nanoseconds: -500))
+        #expect(now.advanced(by: .seconds(Int64.max)).nanoseconds == .max)
+        #expect(Instant(nanoseconds: -1).advanced(by: .seconds(Int64.min)).nanoseconds == .min)
+        let all = Instant(nanoseconds: .min).duration(to: Instant(nanoseconds: .max))
+        #expect(all == .nanoseconds(Int64.max) - .nanoseconds(Int64.min))
+    }
+
+    @Test func durationsInNanosecondsStopAtTheirEnds() {
+        let most = Duration(secondsComponent: 9_223_372_036, attosecondsComponent: 999_999_999_000_000_000)
+        #expect(most.nanoseconds == .max)
+        #expect((Duration.zero - most).nanoseconds == .min)
+        #expect(Duration.nanoseconds(Int64.max).nanoseconds == .max)
+        #expect(Duration.nanoseconds(Int64.min + 1).nanoseconds == .min + 1)
+        #expect(Duration.milliseconds(1500).seconds == 1.5)
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct LifeCycleTests {
+    private static func send(
+        _ event: String, _ life: inout LifeCycle, _ effects: inout [LifeCycle.Effect]
+    ) {
+        switch event {
+        case "start": life.start()
+        case "frame": _ = life.firstFrame()
+        case "proceed": life.proceed(into: &effects)
+        case "shown": life.shown(into: &effects)
+        case "fail": life.fail(.noFirstFrame, into: &effects)
+        case "gone": life.gone(into: &effects)
+        default:
+            guard let reason = StopReason(rawValue: event) else {
+                preconditionFailure("no such event: \(event)")
+            }
+            life.stop(reason, into: &effects)
+        }
+    }
+
+    private static func describe(_ effect: LifeCycle.Effect) -> String {
+        switch effect {
+        case .willStart: "willStart"
+        case .show: "show"
+        case .didStart: "didStart"
+        case .failedToStart: "failedToStart"
+        case .willStop(let reason): "willStop(\(reason))"
+        case .close: "close"
+        case .didStop(let reason): "didStop(\(reason))"
+        }
+    }
+
+    @Test(arguments: [
+        ("start", ""),
+        ("start frame", ""),
+        ("start frame proceed", "willStart show"),
+        ("start frame proceed shown", "willStart show didStart"),
+        (
+            "start frame proceed shown ended gone",
+            "willStart show didStart willStop(ended) close didStop(ended)"
+        ),
+        (
+            "start frame proceed shown replaced closed gone gone",
+            "willStart show didStart willStop(replaced) close didStop(replaced)"
+        ),
+        (
+            "start frame proceed shown gone gone",
+            "willStart show didStart willStop(lost) close didStop(lost)"
+        ),
+        ("start frame proceed closed shown gone", "willStart show willStop(closed) close didStop(closed)"),
+        ("start frame proceed fail gone", "willStart show willStop(lost) close didStop(lost)"),
+        ("start fail frame proceed shown gone", "failedToStart close"),
+        ("start frame closed proceed gone", "failedToStart close"),
+        ("start gone fail closed", "failedToStart close"),
+        ("frame proceed shown", ""),
+        ("proceed start proceed shown frame frame proceed proceed", "willStart show"),
+        ("closed start frame proceed", "failedToStart close"),
+    ])
+    func orders(events: String, effects: String) {
+        var life = LifeCycle()
+        var said: [LifeCycle.Effect] = []
+        for event in events.split(separator: " ") { Self.send(String(event), &life, &said) }
+        #expect(said.map(Self.describe).joined(separator: " ") == effects)
+    }
+
+    @Test(arguments: [StopReason.closed, .replaced, .ended, .lost])
+    func stoppedBeforeItBeganIsAFailureThatSaysWhy(reason: StopReason) {
+        var life = LifeCycle()
+        var effects: [LifeCycle.Effect] = []
+        life.start()
+        life.stop(reason, into: &effects)
+        #expect(effects == [.failedToStart(.stopped(reason)), .close])
+        #expect(life.state == .over)
+    }
+
+    @Test func theDisplaysLossBeforeItBeganIsAFailure() {
+        var life = LifeCycle()
+        var effects: [LifeCycle.Effect] = []
+        life.start()
+        _ = life.firstFrame()
+        life.gone(into: &effects)
+        #expect(effects == [.failedToStart(.displayLost), .close])
+    }
+
+    @Test(arguments: 1...300 as ClosedRange<UInt64>) func anyOrderOfEventsKeepsItsPromises(seed: UInt64) {
+        var dice = SeededDice(seed: seed)
+        // The endings are rare, or hardly anything would ever start.
+        let events =
+            "start start frame frame proceed proceed shown shown fail gone closed ended replaced"
+            .split(separator: " ").map(String.init)
+        var life = LifeCycle()
+        var effects: [LifeCycle.Effect] = []
+        var sent: [String] = []
+        for _ in 0..<Int.random(in: 1...30, using: &dice) {
+            let most = Int.random(in: 0..<4, using: &dice) == 0 ? events.count : 8
+            let event = events[Int.random(in: 0..<most, using: &dice)]
+            sent.append(event)
+            Self.send(event, &life, &effects)
+            if let complaint = complaint(effects, life.state) {
+                Issue.record("seed \(seed): \(complaint) after \(sent.joined(separator: " "))")
+                return
+            }
+        }
+        // Whoever closes it and says that the window is gone gets to the end.
+        life.stop(.closed, into: &effects)
+        life.gone(into: &effects)
+        #expect(life.state == .over, "seed \(seed)")
+        let words = effects.map(Self.describe)
+        let hasBegun = words.contains("willStart")
+        #expect(words.count { $0.hasPrefix("didStop") } == (hasBegun ? 1 : 0), "seed \(seed): \(words)")
+        #expect(words.count { $0 == "failedToStart" } == (hasBegun ? 0 : 1), "seed \(seed): \(words)")
+        #expect(
+            words.last.map { $0.hasPrefix(hasBegun ? "didStop" : "close") } == true, "seed \(seed): \(words)")
+    }
+
+    private func complaint(_ effects: [LifeCycle.Effect], _ state: LifeCycle.State) -> String? {
+        let words = effects.map { String(Self.describe($0).prefix { $0 != "(" }) }
+        if Set(words).count != words.count { return "said twice: \(words)" }
+        if words.contains("failedToStart") && words.contains("didStart") { return "failed and started" }
+        let order = ["willStart", "show", "didStart", "failedToStart", "willStop", "close", "didStop"]
+        let places = words.compactMap { word in order.firstIndex(of: word) }
+        if places != places.sorted() { return "out of order: \(words)" }
+        if words.contains("didStart") && !words.contains("willStart") { return "did without will" }
+        if words.contains("didStop") && state != .over { return "stopped and not over" }
+        if state == .active && words.last != "didStart" { return "active without saying so" }
+        return nil
+    }
+}

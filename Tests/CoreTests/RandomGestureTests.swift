@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+/// Events in any order, lost and doubled ones too; a failure names the seed and the last events.
+@Suite struct RandomGestureTests {
+    /// What must hold after every event.
+    private struct Watcher {
+        private var axis: Axis?
+        private(set) var complaint: String?
+
+        mutating func look(_ effects: [GestureEffect], _ recognizer: GestureRecognizer) {
+            for effect in effects { look(effect) }
+            if axis != nil && !recognizer.isBusy { complaint = "a drag without anything pressed" }
+            if recognizer.deadline != nil && recognizer.isBusy { complaint = "a deadline while pressed" }
+        }
+
+        private mutating func look(_ effect: GestureEffect) {
+            switch effect {
+            case .began(let begun, let direction):
+                if axis != nil { complaint = "begun twice" }
+                if begun == .none { complaint = "nothing has begun" }
+                if (begun == .move) != (direction == .free) { complaint = "\(begun) goes \(direction)" }
+                axis = begun
+            case .turned(let turned, let px):
+                if axis != turned || turned == .move { complaint = "turned without having begun" }
+                if !px.isFinite || px == 0 { complaint = "turned by \(px)" }
+            case .carried: if axis != .move { complaint = "carried without having begun" }
+            case .ended(let over), .cancelled(let over):
+                if axis != over { complaint = "over without having begun" }
+                axis = nil
+            case .stepped(let axis, let notches):
+                if axis == .none || notches == 0 { complaint = "stepped by nothing" }
+            case .triggered(let trigger):
+                if axis != nil { complaint = "\(trigger.words) within a drag" }
+            }
+        }
+    }
+
+    private static let buttons: [PointerButton] = [.left, .left, .left, .middle, .right, .other(8)]
+
+    private func kind(_ dice: inout SeededDice) -> InputEvent.Kind {
+        let button = Self.buttons[Int.random(in: 0..<6, using: &dice)]
+        let finger = UInt32.random(in: 1...2, using: &dice)
+        return switch Int.random(in: 0..<40, using: &dice) {
+        case 0..<6: .press(button)
+        case 6..<14: .release(button)
+        case 14..<26: .motion
+        case 26..<28: .touchDown(id: finger)
+        case 28..<31: .touchMove(id: finger)
+        case 31..<33: .touchUp(id: finger)
+        case 33: .cancel
+        case 34: .enter
+        case 35: .leave
+        default: .scroll(x: .random(in: -1...1, using: &dice), y: .random(in: -1...1, using: &dice))
+        }
+    }
+
+    private func settings(_ dice: inout SeededDice) -> GestureSettings {
+        var settings: GestureSettings = Bool.random(using: &dice) ? .standard : .withDoubleClick
+        settings.isEnabled = Int.random(in: 0..<5, using: &dice) > 0
+        settings.dragMoves = Int.random(in: 0..<4, using: &dice) == 0
+        for trigger in Trigger.pointerTriggers where trigger.takesAxis {
+            if Int.random(in: 0..<6, using: &dice) > 0 { continue }
+            settings.bindings[trigger] = Axis.allCases.randomElement(using: &dice).map { .axis($0) }
+        }
+        return settings
+    }
+
+    @Test(arguments: 1...60 as ClosedRange<UInt64>) func anySequenceKeepsItsPromises(seed: UInt64) {
+        var dice = SeededDice(seed: seed)
+        var recognizer = GestureRecognizer(settings: settings(&dice))
+        var watcher = Watcher()
+        var effects: [GestureEffect] = []
+        var position = Point(x: 100, y: 100)
+        var time = Instant(milliseconds: 1000)
+        var last: [String] = []
+        for step in 0..<2000 {
+            if Int.random(in: 0..<200, using: &dice) == 0 { recognizer.settings = settings(&dice) }
+            position.x += Double(Int.random(in: -8...8, using: &dice))
+            position.y += Double(Int.random(in: -8...8, using: &dice))
+            time = time.advanced(by: .milliseconds(Int.random(in: 0...60, using: &dice)))
+            let modifiers = Modifiers(rawValue: UInt8.random(in: 0..<32, using: &dice) & 0b1001)
+            let event = InputEvent(kind: kind(&dice), position: position, modifiers: modifiers, time: time)
+            effects.removeAll(keepingCapacity: true)
+            recognizer.tick(time, into: &effects)
+            recognizer.handle(event, size: Size(width: 321, height: 180), into: &effects)
+            watcher.look(effects, recognizer)
+            last = last.suffix(7) + ["\(event.kind) \(position) → \(effects.map(GestureScript.describe))"]
+            if let complaint = watcher.complaint {
+                Issue.record("seed \(seed), step \(step): \(complaint)\n\(last.joined(separator: "\n"))")
+                return
+            }
+        }
+        releaseAll(&recognizer, &effects, time)
+        #expect(!recognizer.isBusy, "seed \(seed)")
+        #expect(recognizer.deadline == nil, "seed \(seed)")
+    }
+
+    private func releaseAll(
+        _ recognizer: inout GestureRecognizer, _ effects: inout [GestureEffect], _ time: Instant
+    ) {
+        let fingers = (0..<4000).map { InputEvent.Kind.touchUp(id: $0 % 2 + 1) }
+        for kind in Self.buttons.map({ .release($0) }) + fingers {
+            let event = InputEvent(kind: kind, position: Point(x: 0, y: 0), time: time)
+            recognizer.handle(event, size: Size(width: 321, height: 180), into: &effects)
+        }
+        recognizer.tick(time.advanced(by: .seconds(1)), into: &effects)
+    }
+
+    private enum Holding: Equatable {
+        case button(PointerButton)
+        case finger(UInt32)
+
+        var down: InputEvent.Kind {
+            switch self {
+            case .button(let button): .press(button)
+            case .finger(let id): .touchDown(id: id)
+            }
+        }
+
+        var up: InputEvent.Kind {
+            switch self {
+            case .button(let button): .release(button)
+            case .finger(let id): .touchUp(id: id)
+            }
+        }
+    }
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>) func releasingWhatIsHeldIsIdle(seed: UInt64) {
+        var dice = SeededDice(seed: seed)
+        var recognizer = GestureRecognizer(settings: .standard)
+        var effects: [GestureEffect] = []
+        var held: [Holding] = []
+        func send(_ kind: InputEvent.Kind) {
+            let point = Point(x: .random(in: 0...320, using: &dice), y: .random(in: 0...180, using: &dice))
+            let event = InputEvent(kind: kind, position: point, time: Instant(milliseconds: 0))
+            recognizer.handle(event, size: Size(width: 320, height: 180), into: &effects)
+        }
+        let some: [Holding] = [.button(.left), .button(.middle), .button(.right), .finger(1), .finger(2)]
+        for step in 0..<500 {
+            let one = some[Int.random(in: 0..<some.count, using: &dice)]
+            if let place = held.firstIndex(of: one) {
+                held.remove(at: place)
+                send(one.up)
+            } else if held.count < 3 {
+                held.append(one)
+                send(one.down)
+            }
+            send(.motion)
+            if Int.random(in: 0..<20, using: &dice) == 0 { send(.cancel) }
+            if held.isEmpty { #expect(!recognizer.isBusy, "seed \(seed), step \(step)") }
+        }
+        for one in held { send(one.up) }
+        #expect(!recognizer.isBusy, "seed \(seed)")
+        #expect(opened(effects) == 0, "seed \(seed)")
+    }
+
+    /// How many drags have begun and are not over.
+    private func opened(_ effects: [GestureEffect]) -> Int {
+        effects.reduce(0) { open, effect in
+            switch effect {
+            case .began: open + 1
+            case .ended, .cancelled: open - 1
+            case .turned, .carried, .stepped, .triggered: open
+            }
+        }
+    }
+}
