@@ -59,9 +59,9 @@ quiet() {
   local geo=$1 x y; shift
   eventually 4 shows rest.ppm $geo
   x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
-  xq watch 1 $x $y >quiet.log 2>/dev/null &
+  stdbuf -oL xq watch 1.2 $x $y >quiet.log 2>/dev/null &
   local watcher=$!
-  line 2 quiet.log '#' || true
+  line 2 quiet.log '#'
   "$@" >/dev/null
   wait $watcher
   is 1 eval 'wc -l <quiet.log' || { echo "a HUD for: $*" >&2; return 1; }

@@ -59,7 +59,7 @@ flow() {
       flow
       xwin -f -c '#000000' --for 1 >/dev/null &
       sleep 0.5
-      xq pixel $((X + 50)) $((Y + H / 2)) | grep -qv '#000000'
+      xq pixel $((X + 50)) $((Y + H / 2)) | grep -v '#000000'
       is '#202020' sh -c "xq pixel $((X + 2)) $((Y + H / 2))"
     done
     floatoverlay overlay close
@@ -144,7 +144,7 @@ flow() {
     is / readlink /proc/$pid/cwd
     is /dev/null readlink /proc/$pid/fd/0
     no ls /proc/$pid/fd/8
-    readlink /proc/$pid/fd/2 | grep -q "$XDG_STATE_HOME/floatoverlay/log"
+    readlink /proc/$pid/fd/2 | grep >/dev/null "$XDG_STATE_HOME/floatoverlay/log"
     is $pid sh -c "ps -o sid= $pid | tr -d ' '"
     wait $show
     eventually 5 no kill -0 $pid
@@ -157,7 +157,7 @@ flow() {
   body() {
     daemon
     still 480x270 '#406080'
-    on_screen() { box; xq stack | grep -q " ${W}x${H}+" && xq pixel $((X + W / 2)) $((Y + H / 2)) | grep -q '#406080'; }
+    on_screen() { box; xq stack | grep >/dev/null " ${W}x${H}+" && xq pixel $((X + W / 2)) $((Y + H / 2)) | grep >/dev/null '#406080'; }
     x11-monitors size 1280x720
     eventually 3 on_screen
     box

@@ -149,7 +149,7 @@ behaves() {
   body() {
     xwin -d bottom:40 -n panel >panel &
     line 5 panel '^mapped'
-    eventually 3 eval 'xprop -root _NET_WORKAREA | grep -q 1040'
+    eventually 3 eval 'xprop -root _NET_WORKAREA | grep >/dev/null 1040'
     daemon
     still 480x270 '#406080'
     is '1420 750' eval 'box; echo $X $Y'
@@ -163,10 +163,10 @@ behaves() {
     still 480x270 '#406080'
     box
     id=$(mine)
-    xq attr $id | grep -q override-redirect
+    xq attr $id | grep >/dev/null override-redirect
     xprop -id $id _NET_WM_PID WM_CLASS WM_NAME _NET_WM_WINDOW_TYPE >props
     no grep -q 'not found' props
-    no eval "xprop -root _NET_CLIENT_LIST | grep -q $id"
+    no eval "xprop -root _NET_CLIENT_LIST | grep >/dev/null $id"
     wmctrl -s 1 2>/dev/null || xdotool set_desktop 1
     eventually 1 is '#406080' xq pixel $((X + 50)) $((Y + 50))
   }

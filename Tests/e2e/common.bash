@@ -1,10 +1,10 @@
 # shellcheck shell=bash
 # common.bash - for every end-to-end test: `load common`. The release programs and the rig are in PATH.
 #
-#   inside SESSION... --      runs the test's function `body` in a rig session, stops at its first failing command:
+#   inside SESSION... -      runs the test's function `body` in a rig session, stops at its first failing command:
 #                             inside x11-session --wm openbox -- audio-session --
 #                             It sees this file and the functions named in the array `with`.
-#   both SESSION... --        the same in a session with PulseAudio, then again with pipewire-pulse
+#   both SESSION... -        the same in a session with PulseAudio, then again with pipewire-pulse
 #   root_only                 skips the test for anybody but root
 #
 # Waiting and comparing:
@@ -51,7 +51,7 @@ export E2E ROOT RELEASE PATH=$RELEASE:$ROOT/Tests/rig:$ROOT/Tests/rig/bin:$PATH
 inside() {
   { echo "set -eEuo pipefail; . '$E2E/common.bash'; cd '$BATS_TEST_TMPDIR'"
     # shellcheck disable=SC2016 # for the body
-    echo 'trap '\''echo "body:$LINENO: $BASH_COMMAND (status $?)" >&2'\'' ERR'
+    echo 'trap '\''echo "body:$LINENO: $BASH_COMMAND (status $?)" >&2; tail -n 5 daemon.log >&2 2>/dev/null'\'' ERR'
     declare -f body "${with[@]}"
     echo body; } >"$BATS_TEST_TMPDIR/body.bash"
   "$@" bash "$BATS_TEST_TMPDIR/body.bash"
@@ -197,7 +197,7 @@ backdrop() {
   line 5 backdrop.log '^visible all'
 }
 
-hud_window() { xq stack | grep -qE '^[^ ]+ 64x72\+'; }
+hud_window() { xq stack | grep >/dev/null -E '^[^ ]+ 64x72\+'; }
 
 rest() { steady "$1" rest.ppm; }
 
