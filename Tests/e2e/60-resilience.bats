@@ -20,7 +20,7 @@ flow() {
     for way in kill stop; do
       audio-ctl $way
       flow
-      timed hinted 69 floatoverlay volume +5%
+      timed hinted 69 floatoverlay volume +5% --no-hud
       (( took < 1500 ))
       eventually 2 is null field .volume
       sleep "${AWAY:-2}"
@@ -129,26 +129,26 @@ flow() {
     is 0 echo $rc || is 143 echo $rc
     rc=0; wait $show || rc=$?
     line 2 events '"event":"didStop"'
-    is 0 eval 'ls $XDG_RUNTIME_DIR/floatoverlay/*.sock 2>/dev/null | wc -l'
+    is 0 sockets
   }
   inside x11-session --
 }
 
 @test "an auto-started daemon: no descriptors, no directory, no terminal of its caller; it leaves when it is done" {
   body() {
-    exec 8</dev/zero
+    exec 99</dev/zero
     floatoverlay show frames --size 320x180 < <(frames 320x180 20 60) &
     show=$!
     eventually 3 is active field '.overlays[0].state'
     pid=$(here floatoverlayd)
     is / readlink /proc/$pid/cwd
     is /dev/null readlink /proc/$pid/fd/0
-    no ls /proc/$pid/fd/8
+    no ls /proc/$pid/fd/99
     readlink /proc/$pid/fd/2 | grep >/dev/null "$XDG_STATE_HOME/floatoverlay/log"
     is $pid sh -c "ps -o sid= $pid | tr -d ' '"
     wait $show
     eventually 5 no kill -0 $pid
-    is 0 eval 'ls $XDG_RUNTIME_DIR/floatoverlay/*.sock 2>/dev/null | wc -l'
+    is 0 sockets
   }
   inside x11-session --
 }
