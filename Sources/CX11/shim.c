@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "CX11.h"
 
+#include <X11/Xlibint.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -9,6 +10,7 @@ struct connection {
     void *owner;
     fo_x_error error;
     fo_x_lost lost;
+    char *old_buffer;
     struct connection *next;
 };
 
@@ -37,11 +39,36 @@ static int on_lost(Display *display) {
     return 0;
 }
 
+static int drop_requests(Display *display) {
+    display->bufptr = display->buffer;
+    return 0;
+}
+
+// Once a connection is lost nobody empties Xlib's request buffer any more, and the first request that does
+// not fit is written through a null pointer (_XGetRequest, "would exceed buffer size"), in the very call that
+// noticed. So requests go to a buffer of ours that is emptied after each of them. The old one lives on until
+// the end, as the call in progress may still write to it.
+static void make_harmless(struct connection *c) {
+    enum { size = 1 << 16 };
+    char *scratch = calloc(1, size);
+    if (!scratch || c->old_buffer) {
+        free(scratch);
+        return;
+    }
+    Display *display = c->display;
+    c->old_buffer = display->buffer;
+    display->buffer = display->bufptr = display->last_req = scratch;
+    display->bufmax = scratch + size;
+    display->synchandler = drop_requests;
+}
+
 // Without this Xlib calls exit(3) once the handler above has returned.
 static void on_exit_wanted(Display *display, void *data) {
     (void)data;
     struct connection *c = find(display);
-    if (c) c->lost(c->owner);
+    if (!c) return;
+    make_harmless(c);
+    c->lost(c->owner);
 }
 
 static void ignore_default_sigpipe(void) {
@@ -52,7 +79,7 @@ static void ignore_default_sigpipe(void) {
 bool fo_x_adopt(Display *display, void *owner, fo_x_error error, fo_x_lost lost) {
     struct connection *c = malloc(sizeof *c);
     if (!c) return false;
-    *c = (struct connection){display, owner, error, lost, world.first};
+    *c = (struct connection){display, owner, error, lost, NULL, world.first};
     world.first = c;
     XErrorHandler before = XSetErrorHandler(on_error);
     if (before != on_error) world.error = before;
@@ -63,11 +90,22 @@ bool fo_x_adopt(Display *display, void *owner, fo_x_error error, fo_x_lost lost)
     return true;
 }
 
-void fo_x_disown(Display *display) {
+static void ignore_error(void *owner, const XErrorEvent *error) { (void)owner, (void)error; }
+
+static void ignore_lost(void *owner) { (void)owner; }
+
+void fo_x_close(Display *display) {
+    struct connection *c = find(display);
+    if (c) {
+        c->error = ignore_error;
+        c->lost = ignore_lost;
+    }
+    // The entry stays until here: closing talks to the server, which may be gone.
+    XCloseDisplay(display);
     for (struct connection **link = &world.first; *link; link = &(*link)->next) {
-        if ((*link)->display != display) continue;
-        struct connection *c = *link;
+        if (*link != c) continue;
         *link = c->next;
+        free(c->old_buffer);
         free(c);
         return;
     }

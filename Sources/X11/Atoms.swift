@@ -14,6 +14,7 @@ enum AtomName: String, CaseIterable {
     case role = "WM_WINDOW_ROLE"
     case bypassCompositor = "_NET_WM_BYPASS_COMPOSITOR"
     case opacity = "_NET_WM_WINDOW_OPACITY"
+    case state = "WM_STATE"
     case workArea = "_NET_WORKAREA"
     case currentDesktop = "_NET_CURRENT_DESKTOP"
     case clientList = "_NET_CLIENT_LIST"
@@ -21,7 +22,7 @@ enum AtomName: String, CaseIterable {
     case strutPartial = "_NET_WM_STRUT_PARTIAL"
     case resources = "RESOURCE_MANAGER"
     case edid = "EDID"
-    case fence = "_FLOATOVERLAY_FENCE"
+    case mark = "_FLOATOVERLAY_MARK"
 }
 
 /// The server's numbers for the names, asked for in one round trip (`XInternAtoms`).

@@ -2,8 +2,8 @@
 internal import CX11
 internal import Core
 
-/// Puts the picture of a window together in the server: content scaled to it, the HUD over that, and all at once
-/// into the window, so that nothing half-done is ever seen.
+/// Puts the picture of a window together in the server: content scaled to it, the HUD over that, and all at
+/// once into the window, so that nothing half-done is ever seen.
 final class Composer {
     private let connection: Connection
     private let formats: Formats
@@ -68,6 +68,7 @@ final class Composer {
     /// Forgets the HUD.
     func dropHUD() {
         hud = nil
+        back = nil
         hudOpacity = 0
     }
 
@@ -84,7 +85,8 @@ final class Composer {
         draw(source, into: back.picture, size, opacity: opacity)
         guard let windowGC else { return }
         XCopyArea(
-            connection.display, back.pixmap, window, windowGC, 0, 0, UInt32(size.width), UInt32(size.height), 0, 0)
+            connection.display, back.pixmap, window, windowGC, 0, 0, UInt32(size.width), UInt32(size.height),
+            0, 0)
     }
 
     /// What has been taken as premultiplied BGRA, HUD included.
@@ -103,8 +105,8 @@ final class Composer {
         composite(PictOpOver, hud.picture, hudVeil.mask(hudOpacity * opacity), target, x: x, y: y, hud.size)
     }
 
-    /// The content as a source of `size`; below one half it is halved first, since bilinear filtering looks at
-    /// four pixels only.
+    /// The content as a source of `size`; below one half it is halved first, since bilinear filtering looks
+    /// at four pixels only.
     private func scaled(to size: PixelSize) -> ServerPicture? {
         guard var source = content else { return nil }
         var level = 0

@@ -31,6 +31,7 @@ final class Connection {
     private var failures: [XFailure] = []
     private var event = XEvent()
     private var isDraining = false
+    private var isClosing = false
 
     /// Connects to `name`, or to `$DISPLAY` (`XOpenDisplay`).
     init(_ name: String?, reactor: Reactor, logger: Logger) throws(StageError) {
@@ -43,9 +44,10 @@ final class Connection {
             XCloseDisplay(display)
             throw error
         }
-        resourceMask = XGetXCBConnection(display).flatMap { xcb_get_setup($0) }.map {
-            UInt($0.pointee.resource_id_mask)
-        } ?? 0
+        resourceMask =
+            XGetXCBConnection(display).flatMap { xcb_get_setup($0) }.map {
+                UInt($0.pointee.resource_id_mask)
+            } ?? 0
         sharing = Sharing.best(extensions, display)
         self.display = display
         self.reactor = reactor
@@ -58,7 +60,7 @@ final class Connection {
 
     deinit { close() }
 
-    /// Ends it (`XCloseDisplay`), lost or not.
+    /// Ends it, lost or not.
     func close() {
         guard watching != nil else { return }
         // What the last requests fail with must find us, not Xlib's own handler, which exits.
@@ -67,8 +69,8 @@ final class Connection {
         watching?.cancel()
         watching = nil
         hook?.cancel()
-        fo_x_disown(display)
-        XCloseDisplay(display)
+        // Somebody may be in the middle of an event of this display.
+        if isDraining { isClosing = true } else { fo_x_close(display) }
     }
 
     private func adopt() {
@@ -82,14 +84,15 @@ final class Connection {
         hook = reactor.beforeWaiting { [unowned self] in drain() }
     }
 
-    /// Hands out all events there are. `XPending` flushes what we have to say first, and Xlib may hold events that
-    /// came with a reply, so this runs before every wait too.
+    /// Hands out all events there are. `XPending` flushes what we have to say first, and Xlib may hold events
+    /// that came with a reply, so this runs before every wait too.
     private func drain() {
         guard isUsable, !isDraining else { return }
         isDraining = true
         arrival = MonotonicClock.now
         while handOut() { onDrained?() }
         isDraining = false
+        if isClosing { fo_x_close(display) }
     }
 
     private func handOut() -> Bool {

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
 internal import Core
 
-/// Rectangles with round corners, as the server wants shapes.
+/// Rectangles with round corners, as rows of pixels.
 enum Corners {
-    /// The rows of a rectangle of `size` whose corners are quarter circles of `radius` pixels: a pixel belongs to it
-    /// when its centre does.
-    static func rounded(_ size: PixelSize, radius: Int) -> [XRectangle] {
+    /// The rows of a rectangle of `size` whose corners are quarter circles of `radius` pixels: a pixel
+    /// belongs to it when its centre does.
+    static func rounded(_ size: PixelSize, radius: Int) -> [PixelRect] {
         let radius = min(radius, size.width / 2, size.height / 2)
-        var rows: [XRectangle] = []
+        var rows: [PixelRect] = []
         rows.reserveCapacity(2 * radius + 1)
         for y in 0..<radius { rows.append(row(y, inset: inset(y, radius), size)) }
         if size.height > 2 * radius {
             rows.append(rectangle(0, radius, size.width, size.height - 2 * radius))
         }
-        for y in (0..<radius).reversed() { rows.append(row(size.height - 1 - y, inset: inset(y, radius), size)) }
+        for y in (0..<radius).reversed() {
+            rows.append(row(size.height - 1 - y, inset: inset(y, radius), size))
+        }
         return rows
     }
 
@@ -24,13 +25,11 @@ enum Corners {
         return Int((Double(radius) - dx).rounded())
     }
 
-    private static func row(_ y: Int, inset: Int, _ size: PixelSize) -> XRectangle {
+    private static func row(_ y: Int, inset: Int, _ size: PixelSize) -> PixelRect {
         rectangle(inset, y, size.width - 2 * inset, 1)
     }
 
-    static func rectangle(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> XRectangle {
-        XRectangle(
-            x: Int16(clamping: x), y: Int16(clamping: y), width: UInt16(clamping: width),
-            height: UInt16(clamping: height))
+    private static func rectangle(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
+        PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
     }
 }

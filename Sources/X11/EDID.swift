@@ -11,7 +11,9 @@ struct EDID: Hashable {
 
     /// Reads the first block; `nil` when it is none.
     init?(_ bytes: [UInt8]) {
-        guard bytes.count >= 128, Array(bytes[0..<8]) == [0, 255, 255, 255, 255, 255, 255, 0] else { return nil }
+        guard bytes.count >= 128, Array(bytes[0..<8]) == [0, 255, 255, 255, 255, 255, 255, 0] else {
+            return nil
+        }
         let letters = UInt16(bytes[8]) << 8 | UInt16(bytes[9])
         make = String(
             decoding: [10, 5, 0].map { UInt8((letters >> $0) & 31) + 64 }, as: UTF8.self)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// Escape, taken from the focused program for as long as a button is down and not longer. Combinations somebody else
-/// has grabbed stay theirs: the error is only logged.
+/// Escape, taken from the focused program for as long as a button is down and not longer. Combinations
+/// somebody else has grabbed stay theirs: the error is only logged.
 final class EscapeGrab {
     private let connection: Connection
     private var keycode: KeyCode = 0

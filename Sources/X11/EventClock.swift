@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Maps the server's 32-bit millisecond stamps to the monotonic clock: the smallest distance seen between stamp
-/// and arrival is taken for the distance of the two clocks.
+/// Maps the server's 32-bit millisecond stamps to the monotonic clock: the smallest distance seen between
+/// stamp and arrival is taken for the distance of the two clocks.
 struct EventClock {
     /// An event that seems to have been under way for longer than this was stamped by another clock.
     static let longestWay = Duration.seconds(2)

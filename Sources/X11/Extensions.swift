@@ -58,8 +58,9 @@ struct Extensions {
 
     private static func sharedMemory(_ display: OpaquePointer) -> (CInt?, Bool) {
         var (major, minor, pixmaps): (CInt, CInt, CInt) = (0, 0, 0)
-        guard XShmQueryVersion(display, &major, &minor, &pixmaps) != 0,
-            XImageByteOrder(display) == LSBFirst
+        // Asked for by name first, as Xlib complains about this one's absence on standard error.
+        guard XQueryExtension(display, "MIT-SHM", &major, &minor, &pixmaps) != 0,
+            XShmQueryVersion(display, &major, &minor, &pixmaps) != 0, XImageByteOrder(display) == LSBFirst
         else { return (nil, false) }
         return (XShmGetEventBase(display) + ShmCompletion, (major, minor) >= (1, 2))
     }

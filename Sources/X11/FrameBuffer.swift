@@ -20,6 +20,8 @@ final class FrameBuffer {
     var isHeld = false
     /// Requests the server has not finished reading it for.
     var readers = 0
+    /// Those of them that put it into the window itself.
+    var windowReaders = 0
     /// The serial number of the latest of them.
     var serial: UInt = 0
     /// When that was.
@@ -51,6 +53,12 @@ final class FrameBuffer {
         guard readers > 0 else { return false }
         readers = serial >= self.serial ? 0 : max(1, readers - 1)
         return true
+    }
+
+    /// Takes it back from a server that says nothing; how many requests for the window that ends.
+    func removeReaders() -> Int {
+        defer { (readers, windowReaders) = (0, 0) }
+        return windowReaders
     }
 
     /// Whether nobody uses it.

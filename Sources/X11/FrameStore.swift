@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// All buffers a surface's frames may be in: our own three, a producer's, and those of producers before that are
-/// still in use.
+/// All buffers a surface's frames may be in: our own three, a producer's, and those of producers before that
+/// are still in use.
 final class FrameStore {
     let pool: FramePool
     private(set) var adoption: Adoption?

@@ -3,7 +3,8 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Puts frames into windows and pixmaps. One image description serves them all, so that a frame costs no allocation.
+/// Puts frames into windows and pixmaps. One image description serves them all, so that a frame costs no
+/// allocation.
 final class FrameWriter {
     private let connection: Connection
     private let image = UnsafeMutablePointer<XImage>.allocate(capacity: 1)
@@ -24,8 +25,9 @@ final class FrameWriter {
 
     deinit { image.deallocate() }
 
-    /// Puts the frame in `buffer` at the top left corner of `drawable`. Where memory is shared the server reads it
-    /// later and says so with a completion event (`XShmPutImage`): then the buffer has one reader more.
+    /// Puts the frame in `buffer` at the top left corner of `drawable`. Where memory is shared the server
+    /// reads it later and says so with a completion event (`XShmPutImage`): then the buffer has one reader
+    /// more.
     func put(_ buffer: FrameBuffer, to drawable: Drawable, _ gc: GC, depth: CInt) {
         guard connection.isUsable else { return }
         let (width, height) = (UInt32(buffer.size.width), UInt32(buffer.size.height))

@@ -2,8 +2,8 @@
 internal import Core
 internal import Linux
 
-/// The HUD over a surface's content: a picture of its own in the server, blended there, so that neither needs the
-/// other's pixels.
+/// The HUD over a surface's content: a picture of its own in the server, blended there, so that neither needs
+/// the other's pixels.
 final class HUDLayer: Layer {
     private let pool: FramePool
     private weak var presenter: Presenter?
@@ -49,7 +49,8 @@ final class HUDLayer: Layer {
         watchdog.rest()
     }
 
-    /// Frees the buffer in segment `id`, which the server has read for the request `serial`; says whether it is ours.
+    /// Frees the buffer in segment `id`, which the server has read for the request `serial`; says whether it
+    /// is ours.
     func completed(segment id: UInt, serial: UInt) -> Bool {
         guard let buffer = pool.buffer(segment: id) else { return false }
         _ = buffer.removeReader(serial)

@@ -23,7 +23,8 @@ final class InputReader {
     func select(_ window: Window) {
         select(
             [
-                XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_Enter, XI_Leave, XI_TouchBegin, XI_TouchUpdate,
+                XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_Enter, XI_Leave, XI_TouchBegin,
+                XI_TouchUpdate,
                 XI_TouchEnd,
             ], on: window, devices: XIAllMasterDevices)
     }
@@ -75,7 +76,8 @@ final class InputReader {
         }
     }
 
-    /// What the server made up for clients that know no valuators or fingers is left out: we have heard it already.
+    /// What the server made up for clients that know no valuators or fingers is left out: we have heard it
+    /// already.
     private func take(_ event: XIDeviceEvent, _ surface: X11Surface) {
         let pointer = PointerEvent(event, time: instant(event.time))
         switch event.evtype {

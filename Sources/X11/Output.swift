@@ -14,6 +14,7 @@ struct Output: Hashable {
     /// The connector, and make, model and serial number where known.
     var id: Monitor.ID {
         guard let edid else { return Monitor.ID(name) }
-        return Monitor.ID([name, edid.make, edid.model, edid.serial].filter { !$0.isEmpty }.joined(separator: "+"))
+        return Monitor.ID(
+            [name, edid.make, edid.model, edid.serial].filter { !$0.isEmpty }.joined(separator: "+"))
     }
 }

@@ -46,14 +46,16 @@ struct OutputReader {
             let id = resources.pointee.outputs[index]
             guard let info = XRRGetOutputInfo(display, resources, id) else { return nil }
             defer { XRRFreeOutputInfo(info) }
-            guard info.pointee.crtc != 0, let crtc = XRRGetCrtcInfo(display, resources, info.pointee.crtc) else {
+            guard info.pointee.crtc != 0, let crtc = XRRGetCrtcInfo(display, resources, info.pointee.crtc)
+            else {
                 return nil
             }
             defer { XRRFreeCrtcInfo(crtc) }
             return Output(
                 name: String(cString: info.pointee.name),
                 frame: rect(
-                    Int(crtc.pointee.x), Int(crtc.pointee.y), Int(crtc.pointee.width), Int(crtc.pointee.height)),
+                    Int(crtc.pointee.x), Int(crtc.pointee.y), Int(crtc.pointee.width),
+                    Int(crtc.pointee.height)),
                 millimetres: Int(info.pointee.mm_width), isPrimary: id == primary, edid: edid(id),
                 refresh: refresh(id, resources))
         }
@@ -79,7 +81,8 @@ struct OutputReader {
         var format: CInt = 0
         var data: UnsafeMutablePointer<UInt8>?
         let status = XRRGetOutputProperty(
-            display, output, connection.atoms[.edid], 0, 32, 0, 0, Atom(AnyPropertyType), &type, &format, &count,
+            display, output, connection.atoms[.edid], 0, 32, 0, 0, Atom(AnyPropertyType), &type, &format,
+            &count,
             &rest, &data)
         defer { XFree(data) }
         guard status == Success, format == 8, let data else { return nil }
@@ -97,7 +100,9 @@ struct OutputReader {
         }
         defer { XRRFreeCrtcInfo(crtc) }
         let modes = UnsafeBufferPointer(start: resources.pointee.modes, count: Int(resources.pointee.nmode))
-        guard let mode = modes.first(where: { $0.id == crtc.pointee.mode }), mode.dotClock > 0 else { return nil }
+        guard let mode = modes.first(where: { $0.id == crtc.pointee.mode }), mode.dotClock > 0 else {
+            return nil
+        }
         var lines = Double(mode.vTotal)
         if mode.modeFlags & UInt(RR_DoubleScan) != 0 { lines *= 2 }
         if mode.modeFlags & UInt(RR_Interlace) != 0 { lines /= 2 }

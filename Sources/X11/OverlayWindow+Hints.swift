@@ -8,8 +8,8 @@ extension OverlayWindow {
     /// Says what it is to window managers, compositors and people who write rules for them.
     ///
     /// The types are from the list that wlroots' Xwayland gives no focus to when mapped (any other
-    /// override-redirect window gets it), and not menus, which GNOME hides with the application: an overlay is a
-    /// utility window, a HUD a notification.
+    /// override-redirect window gets it), and not menus, which GNOME hides with the application: an overlay
+    /// is a utility window, a HUD a notification.
     func describe(_ title: String, role: SurfaceRole, to connection: Connection) {
         let type = connection.atoms[role == .hud ? .typeNotification : .typeUtility]
         connection.set(.windowType, of: id, type: XA_ATOM, to: [type])

@@ -19,6 +19,8 @@ final class OverlayWindow {
     private var inputShape: InputShape
     private var shaped: (size: PixelSize, scale: Double)?
     private var isOpen = true
+    /// The serial number of the request that mapped it.
+    private var mapped: UInt = 0
 
     init(_ connection: Connection, format: WindowFormat, role: SurfaceRole, frame: PixelRect, scale: Double) {
         self.connection = connection
@@ -58,10 +60,27 @@ final class OverlayWindow {
         isMapped = false
     }
 
-    /// Puts it on screen, on top (`XMapRaised`). Its corners and input shape have been set before.
-    func map() {
+    /// Puts it on screen, on top (`XMapRaised`) or right under `locker`. Its corners and input shape have been set
+    /// before.
+    func map(under locker: Window?) {
         isMapped = true
-        XMapRaised(connection.display, id)
+        if let locker {
+            var changes = XWindowChanges()
+            changes.sibling = locker
+            changes.stack_mode = Below
+            XConfigureWindow(connection.display, id, UInt32(CWSibling | CWStackMode), &changes)
+            XMapWindow(connection.display, id)
+        } else {
+            XMapRaised(connection.display, id)
+        }
+        mapped = XNextRequest(connection.display) - 1
+    }
+
+    /// It went off the screen at `serial`; says whether somebody else did that, or the server.
+    func noteUnmapped(_ serial: UInt) -> Bool {
+        guard isMapped, serial > mapped else { return false }
+        isMapped = false
+        return true
     }
 
     /// Takes it off the screen (`XUnmapWindow`).
@@ -73,7 +92,8 @@ final class OverlayWindow {
     /// Puts it over all others (`XRaiseWindow`).
     func raise() { XRaiseWindow(connection.display, id) }
 
-    /// Moves it, and resizes and reshapes it where its extent or the scale changed; says whether it did the latter.
+    /// Moves it, and resizes and reshapes it where its extent or the scale changed; says whether it did the
+    /// latter.
     func place(_ frame: PixelRect, scale: Double) -> Bool {
         let old = self.frame
         self.frame = frame
@@ -98,14 +118,14 @@ final class OverlayWindow {
         applyInput()
     }
 
-    /// Rounds the corners through the bounding shape, with a compositor and without: what is outside is not ours,
-    /// for the eye and for the pointer.
+    /// Rounds the corners through the bounding shape, with a compositor and without: what is outside is not
+    /// ours, for the eye and for the pointer.
     private func shape() {
         guard connection.extensions.hasShape else { return }
         if let shaped, shaped == (frame.size, scale) { return }
         shaped = (frame.size, scale)
         let radius = role == .hud ? Self.hudRadius : Self.overlayRadius
-        var rows = Corners.rounded(frame.size, radius: Int((radius * scale).rounded()))
+        var rows = Corners.rounded(frame.size, radius: Int((radius * scale).rounded())).map(XRectangle.init)
         XShapeCombineRectangles(
             connection.display, id, ShapeBounding, 0, 0, &rows, CInt(rows.count), ShapeSet, YXBanded)
     }
@@ -125,9 +145,21 @@ final class OverlayWindow {
     }
 
     private func device(_ rect: Rect) -> XRectangle {
-        let x = Int((rect.origin.x * scale).rounded())
-        let y = Int((rect.origin.y * scale).rounded())
-        return Corners.rectangle(
-            x, y, Int((rect.maxX * scale).rounded()) - x, Int((rect.maxY * scale).rounded()) - y)
+        let (x, y) = (pixels(rect.origin.x), pixels(rect.origin.y))
+        let size = PixelSize(width: max(0, pixels(rect.maxX) - x), height: max(0, pixels(rect.maxY) - y))
+        return XRectangle(PixelRect(x: x, y: y, size: size))
+    }
+
+    private func pixels(_ value: Double) -> Int {
+        value.isFinite ? Int(min(max(value * scale, -32768), 32767).rounded()) : 0
+    }
+}
+
+extension XRectangle {
+    /// The same in the server's 16 bits.
+    fileprivate init(_ rect: PixelRect) {
+        self.init(
+            x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.size.width),
+            height: UInt16(clamping: rect.size.height))
     }
 }

@@ -2,8 +2,8 @@
 internal import CX11
 internal import Core
 
-/// Knows what panels leave free of the screen: the struts of the window manager's clients, or, where there are none,
-/// the area it names itself.
+/// Knows what panels leave free of the screen: the struts of the window manager's clients, or, where there
+/// are none, the area it names itself.
 final class PanelWatch {
     /// More windows than anybody manages.
     private static let mostClients = 4096

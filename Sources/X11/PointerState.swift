@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What a pointer or fingers are doing to one surface, and the frame their positions are told in: the surface's top
-/// left corner, which stays where it was at the press for as long as anything is down.
+/// What a pointer or fingers are doing to one surface, and the frame their positions are told in: the
+/// surface's top left corner, which stays where it was at the press for as long as anything is down.
 struct PointerState {
     private var buttons = 0
     private var touches = 0

@@ -4,11 +4,11 @@ internal import Core
 internal import Linux
 internal import Logging
 
-/// The frames of one surface on their way to its window: the newest wins, at most two are with the server, the one
-/// on screen stays ours, for the HUD and for whatever else makes the window draw itself again.
+/// The frames of one surface on their way to its window: the newest wins, at most two are with the server,
+/// the one on screen stays ours, for the HUD and for whatever else makes the window draw itself again.
 final class Presenter {
-    /// The most frames the server may have to read at a time.
-    private static let mostReading = 2
+    /// The most frames the server may have before it at a time.
+    private static let mostUnfinished = 2
 
     let store: FrameStore
     let window: OverlayWindow
@@ -21,7 +21,7 @@ final class Presenter {
     private let reactor: Reactor
     private var current: FrameBuffer?
     private var pending: FrameBuffer?
-    private var reading = 0
+    private var unfinished = 0
     private var contentIsCurrent = false
     private var drawnSerial: UInt = 0
     private var placing: (frame: PixelRect, scale: Double)?
@@ -37,7 +37,7 @@ final class Presenter {
     private(set) var isHidden = false
     /// Told of what happens to frames.
     var emit: ((SurfaceEvent) -> Void)?
-    /// Called when the window has been asked on screen.
+    /// Asks the window on screen.
     var onMap: (() -> Void)?
     /// Called when the server is done with a frame.
     var onCompletion: (() -> Void)?
@@ -52,14 +52,14 @@ final class Presenter {
         store = FrameStore(connection)
         composer = Composer(connection, formats: equipment.formats, window: window.id)
         pacer = Pacer(connection, window: window.id, reactor: reactor)
-        pacer.due = { [unowned self] in commit($0, isOwed: $1) }
+        pacer.due = { [unowned self] in commit() }
     }
 
     /// Shows `buffer`; the newest of those that come before the server has room.
     func present(_ buffer: FrameBuffer) {
         buffer.isHeld = true
         buffer.isLent = false
-        guard !isHidden, reading >= Self.mostReading else { return show(buffer) }
+        guard !isHidden, unfinished >= Self.mostUnfinished else { return show(buffer) }
         let old = pending
         pending = buffer
         if let old, old !== buffer {
@@ -105,6 +105,7 @@ final class Presenter {
 
     /// Puts the window on screen, once there is a frame.
     func reveal() {
+        guard isHidden else { return }
         isHidden = false
         draw()
     }
@@ -114,6 +115,8 @@ final class Presenter {
         pacer.cancel()
         watchdog.rest()
         emit = nil
+        current = nil
+        pending = nil
     }
 
     /// Writes a HUD frame into the server's memory of it.
@@ -128,23 +131,22 @@ final class Presenter {
 
     // MARK: What the server says
 
-    /// The server has read `buffer` for the request `serial`.
-    func completed(_ buffer: FrameBuffer, serial: UInt) {
-        if buffer.removeReader(serial) { finish(buffer, requests: 1) }
+    /// The server has read `buffer` for the request `serial`, which put it into `drawable`.
+    func completed(_ buffer: FrameBuffer, serial: UInt, drawable: Drawable) {
+        guard buffer.removeReader(serial) else { return }
+        let isFrame = drawable == window.id && buffer.windowReaders > 0
+        if isFrame { buffer.windowReaders -= 1 }
+        freed(buffer)
+        if isFrame { finish(1) }
     }
 
     /// The request `serial` failed, so no completion will come for it.
     func failed(_ serial: UInt) {
-        store.forEach { if $0.readers > 0 && $0.serial == serial { completed($0, serial: serial) } }
+        store.forEach { if $0.readers > 0 && $0.serial == serial { takeBack($0) } }
     }
 
-    /// A mark behind our requests came back.
-    func passed(_ mark: Pacer.Mark) {
-        switch mark {
-        case .frame: finish(nil, requests: 1)
-        case .commit: pacer.passed()
-        }
-    }
+    /// The mark behind a frame or a move came back.
+    func passed() { finish(1) }
 
     private func giveUp(_ deadline: Instant) -> Instant? {
         var oldest: Instant?
@@ -154,21 +156,33 @@ final class Presenter {
                 oldest = min(oldest ?? buffer.put, buffer.put)
             } else {
                 connection.logger.debug("x11: no word of a frame, taking it back")
-                let requests = buffer.readers
-                buffer.readers = 0
-                finish(buffer, requests: requests)
+                takeBack(buffer)
             }
         }
         return oldest
     }
 
-    private func finish(_ buffer: FrameBuffer?, requests: Int) {
-        reading = max(0, reading - requests)
-        if let buffer { settle(buffer) }
-        if reading == 0 { watchdog.rest() }
-        if let next = pending, reading < Self.mostReading {
+    private func takeBack(_ buffer: FrameBuffer) {
+        let frames = buffer.removeReaders()
+        freed(buffer)
+        if frames > 0 { finish(frames) }
+    }
+
+    private func freed(_ buffer: FrameBuffer) {
+        settle(buffer)
+        var isReading = false
+        store.forEach { isReading = isReading || $0.readers > 0 }
+        if !isReading { watchdog.rest() }
+    }
+
+    /// Frames are on screen: the next may come.
+    private func finish(_ frames: Int) {
+        unfinished = max(0, unfinished - frames)
+        if let next = pending, unfinished < Self.mostUnfinished {
             pending = nil
             show(next)
+        } else if isDirty || placing != nil, window.isMapped {
+            pacer.schedule()
         }
         onCompletion?()
         emit?(.frameDue(connection.arrival))
@@ -188,41 +202,42 @@ final class Presenter {
     private func draw() {
         guard connection.isUsable, let current else { return }
         applyPlace()
-        map()
+        if !window.isMapped { onMap?() }
         isDirty = false
         pacer.committed()
-        if isDirect(current) {
+        let isDirect = isDirect(current)
+        if isDirect {
             composer.show(current, with: writer)
-            count(current)
+            expect(current)
         } else {
             if !contentIsCurrent { take(current) }
             composer.compose(window.frame.size, opacity: blend)
         }
         drawnSerial = XNextRequest(connection.display) - 1
+        if isDirect && current.segment.shared != nil {
+            unfinished += 1
+            current.windowReaders += 1
+        } else {
+            mark()
+        }
     }
 
     private func take(_ buffer: FrameBuffer) {
         composer.take(buffer, with: writer)
         contentIsCurrent = true
-        count(buffer)
+        expect(buffer)
     }
 
-    private func count(_ buffer: FrameBuffer) {
-        reading += 1
-        if buffer.segment.shared == nil { pacer.mark(.frame) } else { watchdog.expect() }
+    private func expect(_ buffer: FrameBuffer) {
+        if buffer.readers > 0 { watchdog.expect() }
     }
 
-    /// Whether the frame can go into the window as it is. Where nothing blends, the fourth byte does not matter.
+    /// Whether the frame can go into the window as it is. Where nothing blends, the fourth byte does not
+    /// matter.
     private func isDirect(_ buffer: FrameBuffer) -> Bool {
         let isPlain = buffer.alpha == .premultiplied || !(format.hasAlpha && isCompositing)
         return isPlain && format.takesFrames && buffer.size == window.frame.size && !composer.showsHUD
             && blend >= 1
-    }
-
-    private func map() {
-        guard !window.isMapped else { return }
-        window.map()
-        onMap?()
     }
 
     /// Says whether the extent changed.
@@ -233,15 +248,18 @@ final class Presenter {
         return window.place(placing.frame, scale: placing.scale)
     }
 
-    private func commit(_ now: Instant, isOwed: Bool) {
-        guard window.isMapped, isDirty || placing != nil else {
-            if isOwed { emit?(.frameDue(now)) }
-            return
-        }
-        if applyPlace() || isDirty { draw() }
+    /// Does what has changed without a frame, unless the server is behind: then the end of a frame calls for
+    /// it.
+    private func commit() {
+        guard window.isMapped, isDirty || placing != nil, unfinished < Self.mostUnfinished else { return }
+        if applyPlace() || isDirty { return draw() }
         pacer.committed()
-        pacer.mark(.commit)
-        if isOwed { emit?(.frameDue(now)) }
+        mark()
+    }
+
+    private func mark() {
+        unfinished += 1
+        pacer.mark()
     }
 
     // MARK: Buffers

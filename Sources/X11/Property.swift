@@ -3,7 +3,8 @@ internal import CX11
 internal import Glibc
 
 extension Connection {
-    /// The 32-bit values of a property, at most `limit` of them; empty when there is none (`XGetWindowProperty`).
+    /// The 32-bit values of a property, at most `limit` of them; empty when there is none
+    /// (`XGetWindowProperty`).
     func values(of property: AtomName, on window: Window, limit: Int = 4096) -> [UInt] {
         read(atoms[property], of: window, units: limit) { format, count, data in
             guard format == 32 else { return [] }
@@ -29,7 +30,8 @@ extension Connection {
         var format: CInt = 0
         var data: UnsafeMutablePointer<UInt8>?
         let status = XGetWindowProperty(
-            display, window, property, 0, units, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &data)
+            display, window, property, 0, units, 0, Atom(AnyPropertyType), &type, &format, &count, &rest,
+            &data)
         defer { XFree(data) }
         guard status == Success, let data, count > 0 else { return nil }
         return take(format, Int(count), data)

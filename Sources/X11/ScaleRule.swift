@@ -2,7 +2,8 @@
 internal import CX11
 internal import Core
 
-/// How many device pixels a logical pixel is: what the user says, else `Xft.dpi`, else the monitor's millimetres.
+/// How many device pixels a logical pixel is: what the user says, else `Xft.dpi`, else the monitor's
+/// millimetres.
 struct ScaleRule: Hashable {
     private static let range = 1.0...8.0
     private static let step = 0.25

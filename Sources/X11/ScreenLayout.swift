@@ -22,9 +22,11 @@ struct ScreenLayout: Hashable {
                 id: id, name: output.name, size: output.frame.size.logical(scale: scale),
                 workArea: Rect(
                     origin: Point(
-                        x: Double(area.x - output.frame.x) / scale, y: Double(area.y - output.frame.y) / scale),
+                        x: Double(area.x - output.frame.x) / scale, y: Double(area.y - output.frame.y) / scale
+                    ),
                     size: area.size.logical(scale: scale)),
-                scale: scale, refresh: output.refresh ?? .nanoseconds(16_666_667), isPrimary: output.isPrimary)
+                scale: scale, refresh: output.refresh ?? .nanoseconds(16_666_667), isPrimary: output.isPrimary
+            )
             return Head(monitor: monitor, frame: output.frame)
         }
     }
@@ -38,8 +40,8 @@ struct ScreenLayout: Hashable {
     /// The monitor with the device pixel `x`, `y`.
     func head(x: Int, y: Int) -> Head? { heads.first { $0.frame.contains(x: x, y: y) } }
 
-    /// Where `placement` is on `head`, in device pixels of the screen. Corners stay exact: the inset is taken from the
-    /// corner's own edges.
+    /// Where `placement` is on `head`, in device pixels of the screen. Corners stay exact: the inset is taken
+    /// from the corner's own edges.
     func frame(of placement: Placement, on head: Head) -> PixelRect {
         let scale = head.monitor.scale
         let size = PixelSize(placement.size, scale: scale)

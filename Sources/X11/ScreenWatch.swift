@@ -3,8 +3,8 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Watches everything that makes the layout of monitors: outputs, the root window, panels, the resource database.
-/// What comes in bursts is read once, when it has come to rest.
+/// Watches everything that makes the layout of monitors: outputs, the root window, panels, the resource
+/// database. What comes in bursts is read once, when it has come to rest.
 final class ScreenWatch {
     private static let rest = Duration.milliseconds(50)
 

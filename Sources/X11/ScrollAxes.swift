@@ -16,8 +16,8 @@ final class ScrollAxes {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Reads how `device` scrolls and where its valuators are now: while the pointer was elsewhere they went on
-    /// (`XIQueryDevice`).
+    /// Reads how `device` scrolls and where its valuators are now: while the pointer was elsewhere they went
+    /// on (`XIQueryDevice`).
     func learn(_ device: CInt) {
         var count: CInt = 0
         guard let info = XIQueryDevice(connection.display, device, &count) else { return }
@@ -32,7 +32,8 @@ final class ScrollAxes {
                 guard scroll.increment != 0, scroll.increment.isFinite else { return }
                 axes.append(
                     Axis(
-                        number: Int(scroll.number), isHorizontal: scroll.scroll_type == XIScrollTypeHorizontal,
+                        number: Int(scroll.number),
+                        isHorizontal: scroll.scroll_type == XIScrollTypeHorizontal,
                         increment: scroll.increment, latest: Self.value(Int(scroll.number), classes)))
             }
         }

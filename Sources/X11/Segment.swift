@@ -3,7 +3,8 @@ internal import CX11
 internal import Glibc
 internal import Linux
 
-/// Memory for frames that the server reads where it can; where it cannot, frames travel through the connection.
+/// Memory for frames that the server reads where it can; where it cannot, frames travel through the
+/// connection.
 final class Segment {
     /// Who the memory comes from, and so how it goes back.
     private enum Memory {
@@ -21,8 +22,8 @@ final class Segment {
     /// The server's name for it, as its completion events have it; `nil` when the server does not see it.
     var serverID: UInt? { shared?.pointee.shmseg }
 
-    /// `count` bytes, shared in the best way that works, which is tried and not assumed: MIT-SHM is advertised
-    /// over TCP and in containers where attaching fails.
+    /// `count` bytes, shared in the best way that works, which is tried and not assumed: MIT-SHM is
+    /// advertised over TCP and in containers where attaching fails.
     static func make(_ count: Int, on connection: Connection) -> Segment? {
         if connection.sharing == .descriptors {
             if let segment = byDescriptor(count, connection) { return segment }
@@ -46,7 +47,8 @@ final class Segment {
     }
 
     private init(
-        _ bytes: UnsafeMutableRawBufferPointer, memory: Memory, shared: UnsafeMutablePointer<XShmSegmentInfo>?,
+        _ bytes: UnsafeMutableRawBufferPointer, memory: Memory,
+        shared: UnsafeMutablePointer<XShmSegmentInfo>?,
         _ connection: Connection
     ) {
         self.bytes = bytes

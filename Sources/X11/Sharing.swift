@@ -18,7 +18,8 @@ enum Sharing: Int, Comparable {
         return extensions.sharesDescriptors ? .descriptors : .systemV
     }
 
-    /// Whether images of 24 bits take four bytes a pixel, as our frames do; Xlib converts what it sends itself.
+    /// Whether images of 24 bits take four bytes a pixel, as our frames do; Xlib converts what it sends
+    /// itself.
     private static func hasFourBytePixels(_ display: OpaquePointer) -> Bool {
         var count: CInt = 0
         guard let formats = XListPixmapFormats(display, &count) else { return false }

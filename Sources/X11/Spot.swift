@@ -10,8 +10,8 @@ struct Spot {
     /// Time between two refreshes there.
     let refresh: Duration
 
-    /// Finds the place for `wish` of a surface that is on `present`. One that is not `isFree`, in the user's hand,
-    /// stays within reach on its monitor.
+    /// Finds the place for `wish` of a surface that is on `present`. One that is not `isFree`, in the user's
+    /// hand, stays within reach on its monitor.
     init(_ wish: Placement, in layout: ScreenLayout, present: Monitor.ID?, isFree: Bool) {
         var placement = wish
         guard let head = layout.head(wish.monitor, present: present) else {

@@ -5,6 +5,9 @@ internal import Linux
 
 /// Keeps our windows on top, by events and with manners (`RaisePolicy`).
 final class StackWatch {
+    /// A frame has its client among its first few children.
+    private static let mostChildren = 8
+
     private let connection: Connection
     private let reactor: Reactor
     private lazy var timer = reactor.timer { [unowned self] in judge($0) }
@@ -26,14 +29,8 @@ final class StackWatch {
 
     /// Reads the stack as it is; from then on events tell. The root's substructure has to be selected before.
     func start() {
-        var (root, parent): (Window, Window) = (0, 0)
-        var children: UnsafeMutablePointer<Window>?
-        var count: UInt32 = 0
-        guard XQueryTree(connection.display, connection.root, &root, &parent, &children, &count) != 0 else { return }
-        defer { XFree(children) }
-        for index in 0..<Int(count) {
-            guard let id = children?[index], let entry = entry(id) else { continue }
-            stack.add(entry)
+        for id in children(of: connection.root) {
+            if let entry = entry(id) { stack.add(entry) }
         }
     }
 
@@ -44,7 +41,10 @@ final class StackWatch {
         case CreateNotify:
             let new = event.xcreatewindow
             let frame = Self.frame(new.x, new.y, new.width, new.height, new.border_width)
-            stack.add(.init(id: new.window, frame: frame, isMapped: false, isOverrideRedirect: new.override_redirect != 0))
+            stack.add(
+                .init(
+                    id: new.window, frame: frame, isMapped: false,
+                    isOverrideRedirect: new.override_redirect != 0))
         case DestroyNotify: stack.remove(event.xdestroywindow.window)
         case MapNotify: stack.setMapped(event.xmap.window, true)
         case UnmapNotify: stack.setMapped(event.xunmap.window, false)
@@ -61,6 +61,15 @@ final class StackWatch {
         guard hasChanged else { return }
         hasChanged = false
         judge(connection.arrival)
+    }
+
+    /// The screen locker that a window at `frame` would have to stay under.
+    func locker(over frame: PixelRect) -> Window? {
+        let ours = ours()
+        return stack.entries.first {
+            $0.isMapped && $0.isOverrideRedirect && $0.frame.overlaps(frame) && !ours.contains($0.id)
+                && rival($0)?.isLocker == true
+        }?.id
     }
 
     /// Watches nothing any more.
@@ -99,9 +108,26 @@ final class StackWatch {
         guard XGetWindowAttributes(connection.display, entry.id, &attributes) != 0,
             attributes.class == InputOutput, attributes.map_state == IsViewable
         else { return nil }
+        let coversMonitor = heads().contains { entry.frame.covers($0.frame) }
         return RaisePolicy.Rival(
-            isOverrideRedirect: attributes.override_redirect != 0,
-            coversMonitor: heads().contains { entry.frame.covers($0.frame) })
+            isOverrideRedirect: attributes.override_redirect != 0 && !(coversMonitor && isFrame(entry.id)),
+            coversMonitor: coversMonitor)
+    }
+
+    /// Whether a window is a window manager's frame around a client: i3's are override-redirect themselves.
+    private func isFrame(_ id: Window) -> Bool {
+        children(of: id).prefix(Self.mostChildren).contains {
+            !connection.values(of: .state, on: $0, limit: 2).isEmpty
+        }
+    }
+
+    private func children(of id: Window) -> [Window] {
+        var (root, parent): (Window, Window) = (0, 0)
+        var children: UnsafeMutablePointer<Window>?
+        var count: UInt32 = 0
+        guard XQueryTree(connection.display, id, &root, &parent, &children, &count) != 0 else { return [] }
+        defer { XFree(children) }
+        return Array(UnsafeBufferPointer(start: children, count: Int(count)))
     }
 
     private func entry(_ id: Window) -> WindowStack.Entry? {
@@ -111,11 +137,15 @@ final class StackWatch {
             id: id,
             frame: Self.frame(
                 attributes.x, attributes.y, attributes.width, attributes.height, attributes.border_width),
-            isMapped: attributes.map_state != IsUnmapped, isOverrideRedirect: attributes.override_redirect != 0)
+            isMapped: attributes.map_state != IsUnmapped,
+            isOverrideRedirect: attributes.override_redirect != 0)
     }
 
-    private static func frame(_ x: CInt, _ y: CInt, _ width: CInt, _ height: CInt, _ border: CInt) -> PixelRect {
+    private static func frame(_ x: CInt, _ y: CInt, _ width: CInt, _ height: CInt, _ border: CInt)
+        -> PixelRect
+    {
         PixelRect(
-            x: Int(x), y: Int(y), size: PixelSize(width: Int(width + 2 * border), height: Int(height + 2 * border)))
+            x: Int(x), y: Int(y),
+            size: PixelSize(width: Int(width + 2 * border), height: Int(height + 2 * border)))
     }
 }

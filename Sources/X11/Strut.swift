@@ -20,8 +20,8 @@ struct Strut: Hashable {
         }
     }
 
-    /// Takes its edges off `area`, a part of the monitor `frame` of a screen of `screen`. An edge that would take a
-    /// whole monitor belongs to a panel between two monitors, behind which this one lies.
+    /// Takes its edges off `area`, a part of the monitor `frame` of a screen of `screen`. An edge that would
+    /// take a whole monitor belongs to a panel between two monitors, behind which this one lies.
     func cut(_ area: PixelRect, of frame: PixelRect, screen: PixelSize) -> PixelRect {
         var (left, top, right, bottom) = (area.x, area.y, area.maxX, area.maxY)
         let rows = frame.y...(frame.maxY - 1)
@@ -31,7 +31,9 @@ struct Strut: Hashable {
         if depths[1] > 0, spans[1].overlaps(rows), rightEdge > frame.x { right = min(right, rightEdge) }
         if depths[2] > 0, spans[2].overlaps(columns), depths[2] < frame.maxY { top = max(top, depths[2]) }
         let bottomEdge = screen.height - depths[3]
-        if depths[3] > 0, spans[3].overlaps(columns), bottomEdge > frame.y { bottom = min(bottom, bottomEdge) }
+        if depths[3] > 0, spans[3].overlaps(columns), bottomEdge > frame.y {
+            bottom = min(bottom, bottomEdge)
+        }
         guard left < right, top < bottom else { return area }
         return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
     }

@@ -11,8 +11,8 @@ final class Watchdog {
     private let check: (_ putBefore: Instant) -> Instant?
     private lazy var timer = reactor.timer { [unowned self] in fire($0) }
 
-    /// Calls `check` with the instant before which frames have had their time; it says when the oldest of those that
-    /// are left was put.
+    /// Calls `check` with the instant before which frames have had their time; it says when the oldest of
+    /// those that are left was put.
     init(_ reactor: Reactor, check: @escaping (_ putBefore: Instant) -> Instant?) {
         self.reactor = reactor
         self.check = check

@@ -30,7 +30,8 @@ struct WindowStack {
         entries[index].isOverrideRedirect = isOverrideRedirect
         if (index == 0 ? 0 : entries[index - 1].id) == sibling { return }
         let entry = entries.remove(at: index)
-        let place = sibling == 0 ? 0 : (entries.firstIndex { $0.id == sibling }).map { $0 + 1 } ?? entries.count
+        let place =
+            sibling == 0 ? 0 : (entries.firstIndex { $0.id == sibling }).map { $0 + 1 } ?? entries.count
         entries.insert(entry, at: place)
     }
 

@@ -12,7 +12,8 @@ extension X11Stage {
                 surface(event.xexpose.window)?.presenter.exposed(event.xexpose.serial)
             }
         case MapNotify where event.xmap.event != connection.root: surface(event.xmap.window)?.mapped()
-        case UnmapNotify where event.xunmap.event != connection.root: surface(event.xunmap.window)?.unmapped()
+        case UnmapNotify where event.xunmap.event != connection.root:
+            surface(event.xunmap.window)?.unmapped(event.xunmap.serial)
         case DestroyNotify where event.xdestroywindow.event != connection.root:
             surface(event.xdestroywindow.window)?.lose(.refused)
         case ConfigureNotify where event.xconfigure.window == connection.root: take(screen: &event)
@@ -51,9 +52,8 @@ extension X11Stage {
     }
 
     private func takeMark(_ event: XClientMessageEvent) {
-        guard event.message_type == connection.atoms[.fence], let mark = Pacer.Mark(rawValue: event.data.l.0)
-        else { return }
-        surface(event.window)?.presenter.passed(mark)
+        guard event.message_type == connection.atoms[.mark] else { return }
+        surface(event.window)?.presenter.passed()
     }
 
     private func takeKey(_ event: XKeyEvent) {
@@ -74,7 +74,7 @@ extension X11Stage {
 
     private func takeCompletion(_ event: XShmCompletionEvent) {
         for surface in surfaces
-        where surface.completed(segment: event.shmseg, offset: Int(event.offset), serial: event.serial) { return }
+        where surface.completed(event) { return }
     }
 
     /// Extensions lay their events out over the same memory.

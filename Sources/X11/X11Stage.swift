@@ -6,8 +6,8 @@ public import Logging
 
 /// The X11 back end: one connection to an X server, whose windows are override-redirect windows of ours.
 ///
-/// When the connection breaks, every surface says `.gone(.displayLost)`, then the stage `.lost`; the process goes on
-/// (a default SIGPIPE is ignored from the first connection on, as Xlib would die of it).
+/// When the connection breaks, every surface says `.gone(.displayLost)`, then the stage `.lost`; the process
+/// goes on (a default SIGPIPE is ignored from the first connection on, as Xlib would die of it).
 public final class X11Stage: Stage {
     /// `x11`.
     public let backEnd = "x11"
@@ -25,9 +25,10 @@ public final class X11Stage: Stage {
     private let screen: ScreenWatch
     private var isOpen = true
 
-    /// Connects to the display called `display`, or to `$DISPLAY`, and lives in `reactor`. `scale` is the user's
-    /// word for device pixels a logical pixel; without it `Xft.dpi` counts, then the monitors' millimetres.
-    /// Throws `noDisplay` when no server answers and `unsupported` when it lacks RENDER or XInput 2.2.
+    /// Connects to the display called `display`, or to `$DISPLAY`, and lives in `reactor`. `scale` is the
+    /// user's word for device pixels a logical pixel; without it `Xft.dpi` counts, then the monitors'
+    /// millimetres. Throws `noDisplay` when no server answers and `unsupported` when it lacks RENDER or
+    /// XInput 2.2.
     public init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(StageError) {
         connection = try Connection(display, reactor: reactor, logger: logger)
         equipment = try Equipment(connection, reactor)
@@ -48,8 +49,8 @@ public final class X11Stage: Stage {
     /// The monitors now; empty for a moment while outputs change.
     public var monitors: [Monitor] { layout.heads.map(\.monitor) }
 
-    /// What this connection can do now. On Xwayland the server knows modifiers, keys and the pointer only while an
-    /// X11 window has them, so they do not count.
+    /// What this connection can do now. On Xwayland the server knows modifiers, keys and the pointer only
+    /// while an X11 window has them, so they do not count.
     public var abilities: Abilities {
         var abilities: Abilities = isCompositing ? [.compositing] : []
         if !connection.extensions.isXwayland { abilities.formUnion([.modifiers, .keyGrab, .pointerMonitor]) }
@@ -108,8 +109,15 @@ public final class X11Stage: Stage {
         restack()
     }
 
+    /// Asks a window on screen: on top, but under a screen locker.
+    func map(_ window: OverlayWindow) {
+        let locker = stack.locker(over: window.frame)
+        window.map(under: locker)
+        if locker == nil { restack() }
+    }
+
     /// Puts HUDs over overlays.
-    func restack() {
+    private func restack() {
         for surface in surfaces where surface.role == .hud && surface.isShown { surface.window.raise() }
     }
 

@@ -3,7 +3,8 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// A surface of an `X11Stage`: keeps the wish for a place apart from the facts, and hands the rest to those who do it.
+/// A surface of an `X11Stage`: keeps the wish for a place apart from the facts, and hands the rest to those
+/// who do it.
 final class X11Surface: Surface {
     var onEvent: ((SurfaceEvent) -> Void)?
     private(set) var placed: Placed
@@ -26,7 +27,9 @@ final class X11Surface: Surface {
     private var isFrameSeen = false
     private var isShownTold = false
 
-    init(_ stage: X11Stage, _ equipment: Equipment, _ role: SurfaceRole, at placement: Placement, title: String) {
+    init(
+        _ stage: X11Stage, _ equipment: Equipment, _ role: SurfaceRole, at placement: Placement, title: String
+    ) {
         self.stage = stage
         self.equipment = equipment
         self.role = role
@@ -41,7 +44,7 @@ final class X11Surface: Surface {
         presenter.pacer.interval = spot.refresh
         layer = HUDLayer(presenter, equipment)
         presenter.emit = { [unowned self] in emit($0) }
-        presenter.onMap = { [unowned self] in self.stage.restack() }
+        presenter.onMap = { [unowned self] in self.stage.map(window) }
         presenter.onCompletion = { [unowned self] in sawFrame() }
     }
 
@@ -49,7 +52,9 @@ final class X11Surface: Surface {
     var hud: any Layer { layer }
     var replacedFrames: Int { presenter.replaced }
 
-    func emit(_ event: SurfaceEvent) { onEvent?(event) }
+    func emit(_ event: SurfaceEvent) {
+        if isOpen { onEvent?(event) }
+    }
 
     // MARK: Place
 
@@ -99,7 +104,7 @@ final class X11Surface: Surface {
         equipment.reactor.later { [weak self] in
             guard let self else { return }
             isPlacedDue = false
-            if isOpen { emit(.placed(placed)) }
+            emit(.placed(placed))
         }
     }
 
@@ -149,8 +154,9 @@ final class X11Surface: Surface {
         }
     }
 
-    /// Whether the opacity goes into the pixels: a HUD fades without a compositor too, and Wayland's compositors do
-    /// not read the property. Else the compositor does it, and frames need no blending of ours.
+    /// Whether the opacity goes into the pixels: a HUD fades without a compositor too, and Wayland's
+    /// compositors do not read the property. Else the compositor does it, and frames need no blending of
+    /// ours.
     private var blendsItself: Bool { role == .hud || equipment.connection.extensions.isXwayland }
 
     func hide() {
@@ -182,7 +188,7 @@ final class X11Surface: Surface {
         end()
         window.forget()
         stage.forget(self)
-        emit(.gone(reason))
+        onEvent?(.gone(reason))
     }
 
     private func end() {
@@ -204,7 +210,10 @@ final class X11Surface: Surface {
         tellShown()
     }
 
-    func unmapped() { cancelInput() }
+    func unmapped(_ serial: UInt) {
+        guard window.noteUnmapped(serial) else { return }
+        cancelInput()
+    }
 
     private func sawFrame() {
         isFrameSeen = true
@@ -218,10 +227,12 @@ final class X11Surface: Surface {
     }
 
     /// Takes a completion event; says whether it was for this surface.
-    func completed(segment: UInt, offset: Int, serial: UInt) -> Bool {
-        if layer.completed(segment: segment, serial: serial) { return true }
-        guard let buffer = presenter.store.buffer(segment: segment, offset: offset) else { return false }
-        presenter.completed(buffer, serial: serial)
+    func completed(_ event: XShmCompletionEvent) -> Bool {
+        if layer.completed(segment: event.shmseg, serial: event.serial) { return true }
+        guard let buffer = presenter.store.buffer(segment: event.shmseg, offset: Int(event.offset)) else {
+            return false
+        }
+        presenter.completed(buffer, serial: event.serial, drawable: event.drawable)
         return true
     }
 

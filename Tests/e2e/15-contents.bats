@@ -125,7 +125,7 @@ setup() { load common; }
     is '20 20 320 180' echo $X $Y $W $H
     id=$(xq stack | awk '/320x180/ { print $1 }')
     is 'Kitchen' sh -c "xdotool getwindowname $id"
-    xprop -id $id WM_CLASS | grep -qi floatoverlay
+    xprop -id $id WM_CLASS | grep -i floatoverlay
     floatoverlay overlay move 100,200
     box
     is '100 200 320 180' echo $X $Y $W $H

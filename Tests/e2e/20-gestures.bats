@@ -101,18 +101,18 @@ to() { xdotool mousemove $1 $2; }
     xwin -F -g 800x600+50+50 >other &
     line 3 other '^focus in'
     other=$(sed -n 's/^window //p' other)
-    eventually 2 is "$((other))" xdotool getwindowfocus
+    eventually 2 is "$((other))" xdotool getwindowfocus -f
     active=$(xprop -root _NET_ACTIVE_WINDOW)
     : >other
     to $RIGHT $LOW; xdotool mousedown 1; to $RIGHT $((LOW - 60))
     eventually 1 near 40 1 level
-    is "$((other))" xdotool getwindowfocus
+    is "$((other))" xdotool getwindowfocus -f
     is "$active" xprop -root _NET_ACTIVE_WINDOW
     xdotool key Escape
     to $RIGHT $((LOW - 141))
     xdotool mouseup 1
     always 0.3 near 40 1 level
-    is "$((other))" xdotool getwindowfocus
+    is "$((other))" xdotool getwindowfocus -f
     is "$active" xprop -root _NET_ACTIVE_WINDOW
     xdotool key a                                            # what is not ours arrives
     line 2 other '^keyup a'

@@ -6,12 +6,12 @@ setup() {
   with=(check_changes lifetimes quiet answers)
 }
 
-# answers FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there, and it goes again
+# answers FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there
 answers() {
   local file=$1 geo=$2; shift 2
+  eventually 4 no shows $file $geo
   "$@" >/dev/null
   eventually 2 shows $file $geo || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
-  eventually 3 shows rest.ppm $geo
 }
 
 # check_changes GEOMETRY: every outside change has its HUD there
@@ -42,6 +42,7 @@ check_changes() {
 # lifetimes GEOMETRY CMD...: 1.8 s from the first pixel to the last; a change in between begins anew
 lifetimes() {
   local geo=$1 x y t; shift
+  eventually 4 shows rest.ppm $geo
   x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
   stdbuf -oL xq watch 3 $x $y 2>/dev/null | while read -r c; do echo "$EPOCHREALTIME $c"; done >life &
   local watcher=$!
@@ -56,16 +57,17 @@ lifetimes() {
 # quiet GEOMETRY CMD...: CMD makes no HUD there
 quiet() {
   local geo=$1 x y; shift
+  eventually 4 shows rest.ppm $geo
   x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
-  xq watch 1 $x $y >quiet.log 2>/dev/null &
+  stdbuf -oL xq watch 1.2 $x $y >quiet.log 2>/dev/null &
   local watcher=$!
-  line 2 quiet.log '#' || true
+  line 2 quiet.log '#'
   "$@" >/dev/null
   wait $watcher
   is 1 eval 'wc -l <quiet.log' || { echo "a HUD for: $*" >&2; return 1; }
 }
 
-@test "without an overlay: in a window of its own, without and with a compositor" {
+own_window() {
   root_only
   body() {
     backdrop '#406080'
@@ -75,11 +77,12 @@ quiet() {
     lifetimes 64x72+928+504 brightnessctl -q -d intel_backlight set 30%
     eventually 1 no hud_window
   }
-  both backlight-session -- x11-session --
-  both backlight-session -- x11-session --compositor picom --
+  both backlight-session -- x11-session "$@" --
 }
+@test "without an overlay: in a window of its own" { own_window; }
+@test "without an overlay, with a compositor" { own_window --compositor picom; }
 
-@test "in the middle of the overlay, without and with a compositor" {
+in_overlay() {
   root_only
   body() {
     daemon
@@ -88,15 +91,17 @@ quiet() {
     lifetimes "$(centre)" pactl set-sink-volume rig_a 40%
     no hud_window
   }
-  both backlight-session -- x11-session --
-  both backlight-session -- x11-session --compositor xcompmgr --
+  both backlight-session -- x11-session "$@" --
 }
+@test "in the middle of the overlay" { in_overlay; }
+@test "in the middle of the overlay, with a compositor" { in_overlay --compositor xcompmgr; }
 
 @test "none for a switch of the default, a stream, our own echo, a mute of another sink, a restart of the server" {
   body() {
     backdrop '#406080'
     daemon
     geo=64x72+928+504
+    rest $geo
     floatoverlay volume 30% --no-hud
     pactl set-sink-volume rig_b 70%
     quiet $geo floatoverlay volume +5% --no-hud
@@ -112,6 +117,7 @@ quiet() {
     eventually 5 is rig_a field .volume.device
     quiet $geo true
     quiet $geo audio-ctl kill
+    eventually 2 is null field .volume
     quiet $geo audio-ctl start
     eventually 5 is rig_a field .volume.device
     pactl set-sink-volume rig_a 44%
@@ -157,12 +163,12 @@ quiet() {
   body() {
     backdrop '#406080'
     daemon
-    before=$(xdotool getwindowfocus)
+    before=$(xdotool getwindowfocus -f)
     floatoverlay hud 50
     eventually 1 hud_window
     xdotool mousemove 960 540 click 1
     line 2 backdrop.log '^press 960 540 1'
-    is "$before" xdotool getwindowfocus
+    is "$before" xdotool getwindowfocus -f
   }
   inside x11-session --
 }
@@ -171,14 +177,14 @@ quiet() {
   body() {
     daemon
     x11-monitors split 960x1080+0+0 960x1080+960+0
-    at() { floatoverlay hud 50 && xq stack | grep -q " 64x72$1 "; }
+    at() { eventually 4 no hud_window; floatoverlay hud 50; eventually 1 grep -q " 64x72$1 " <(xq stack); }
     xdotool mousemove 100 100
-    eventually 3 at +448+504
+    at +448+504
     xdotool mousemove 1500 100
-    eventually 3 at +1408+504
+    at +1408+504
     mkdir -p $XDG_CONFIG_HOME/floatoverlay
     printf '[hud]\nmonitor = "M0"\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
-    eventually 4 at +448+504
+    eventually 3 at +448+504
   }
   inside x11-session --
 }

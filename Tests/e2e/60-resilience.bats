@@ -20,7 +20,7 @@ flow() {
     for way in kill stop; do
       audio-ctl $way
       flow
-      timed hinted 69 floatoverlay volume +5%
+      timed hinted 69 floatoverlay volume +5% --no-hud
       (( took < 1500 ))
       eventually 2 is null field .volume
       sleep "${AWAY:-2}"
@@ -59,7 +59,7 @@ flow() {
       flow
       xwin -f -c '#000000' --for 1 >/dev/null &
       sleep 0.5
-      xq pixel $((X + 50)) $((Y + H / 2)) | grep -qv '#000000'
+      xq pixel $((X + 50)) $((Y + H / 2)) | grep -v '#000000'
       is '#202020' sh -c "xq pixel $((X + 2)) $((Y + H / 2))"
     done
     floatoverlay overlay close
@@ -129,26 +129,26 @@ flow() {
     is 0 echo $rc || is 143 echo $rc
     rc=0; wait $show || rc=$?
     line 2 events '"event":"didStop"'
-    is 0 eval 'ls $XDG_RUNTIME_DIR/floatoverlay/*.sock 2>/dev/null | wc -l'
+    is 0 sockets
   }
   inside x11-session --
 }
 
 @test "an auto-started daemon: no descriptors, no directory, no terminal of its caller; it leaves when it is done" {
   body() {
-    exec 8</dev/zero
+    exec 99</dev/zero
     floatoverlay show frames --size 320x180 < <(frames 320x180 20 60) &
     show=$!
     eventually 3 is active field '.overlays[0].state'
     pid=$(here floatoverlayd)
     is / readlink /proc/$pid/cwd
     is /dev/null readlink /proc/$pid/fd/0
-    no ls /proc/$pid/fd/8
-    readlink /proc/$pid/fd/2 | grep -q "$XDG_STATE_HOME/floatoverlay/log"
+    no ls /proc/$pid/fd/99
+    readlink /proc/$pid/fd/2 | grep >/dev/null "$XDG_STATE_HOME/floatoverlay/log"
     is $pid sh -c "ps -o sid= $pid | tr -d ' '"
     wait $show
     eventually 5 no kill -0 $pid
-    is 0 eval 'ls $XDG_RUNTIME_DIR/floatoverlay/*.sock 2>/dev/null | wc -l'
+    is 0 sockets
   }
   inside x11-session --
 }
@@ -157,7 +157,7 @@ flow() {
   body() {
     daemon
     still 480x270 '#406080'
-    on_screen() { box; xq stack | grep -q " ${W}x${H}+" && xq pixel $((X + W / 2)) $((Y + H / 2)) | grep -q '#406080'; }
+    on_screen() { box; xq stack | grep >/dev/null " ${W}x${H}+" && xq pixel $((X + W / 2)) $((Y + H / 2)) | grep >/dev/null '#406080'; }
     x11-monitors size 1280x720
     eventually 3 on_screen
     box

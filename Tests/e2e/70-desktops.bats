@@ -19,9 +19,9 @@ behaves() {
   other=$(sed -n 's/^window //p' full)
   eventually 3 xq above "$(mine)" $other
   eventually 2 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
-  is $((other)) xdotool getwindowfocus
+  is $((other)) xdotool getwindowfocus -f
   xdotool mousemove $((X + 100)) $((Y + 100)) click 1
-  is $((other)) xdotool getwindowfocus
+  is $((other)) xdotool getwindowfocus -f
   no grep -q "^press $((X + 100)) " full
 
   # beside it and in its rounded corner clicks reach what is below
@@ -41,7 +41,7 @@ behaves() {
   grab 64x72+928+504 hud.ppm
   # Icon and digits are white on what has been darkened: two of each hundred pixels differ by 15 % of the range.
   (( $(convert hud.ppm -colorspace gray -format '%[fx:100*(maxima-minima)>15]' info:) == 1 ))
-  is $((other)) xdotool getwindowfocus
+  is $((other)) xdotool getwindowfocus -f
   kill $full
   alive
   kill $DAEMON; wait $DAEMON || true
@@ -149,7 +149,7 @@ behaves() {
   body() {
     xwin -d bottom:40 -n panel >panel &
     line 5 panel '^mapped'
-    eventually 3 eval 'xprop -root _NET_WORKAREA | grep -q 1040'
+    eventually 3 eval 'xprop -root _NET_WORKAREA | grep >/dev/null 1040'
     daemon
     still 480x270 '#406080'
     is '1420 750' eval 'box; echo $X $Y'
@@ -163,10 +163,10 @@ behaves() {
     still 480x270 '#406080'
     box
     id=$(mine)
-    xq attr $id | grep -q override-redirect
+    xq attr $id | grep >/dev/null override-redirect
     xprop -id $id _NET_WM_PID WM_CLASS WM_NAME _NET_WM_WINDOW_TYPE >props
     no grep -q 'not found' props
-    no eval "xprop -root _NET_CLIENT_LIST | grep -q $id"
+    no eval "xprop -root _NET_CLIENT_LIST | grep >/dev/null $id"
     wmctrl -s 1 2>/dev/null || xdotool set_desktop 1
     eventually 1 is '#406080' xq pixel $((X + 50)) $((Y + 50))
   }

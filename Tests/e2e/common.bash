@@ -1,10 +1,10 @@
 # shellcheck shell=bash
 # common.bash - for every end-to-end test: `load common`. The release programs and the rig are in PATH.
 #
-#   inside SESSION... --      runs the test's function `body` in a rig session, stops at its first failing command:
+#   inside SESSION... -      runs the test's function `body` in a rig session, stops at its first failing command:
 #                             inside x11-session --wm openbox -- audio-session --
 #                             It sees this file and the functions named in the array `with`.
-#   both SESSION... --        the same in a session with PulseAudio, then again with pipewire-pulse
+#   both SESSION... -        the same in a session with PulseAudio, then again with pipewire-pulse
 #   root_only                 skips the test for anybody but root
 #
 # Waiting and comparing:
@@ -36,7 +36,7 @@
 #   backdrop COLOUR           a window below everything, for what is blended
 #   hud_window                the HUD's own window is on screen
 #   rest GEOMETRY             remembers how that part looks without a HUD
-#   expect_hud FILE GEO ARG.. how `floatoverlay hud ARG...` looks there; waits until it and others before it are gone
+#   expect_hud FILE GEO ARG.. how `floatoverlay hud ARG...` looks there, another HUD before it or not
 #
 # Levels, as others see them:
 #   raw [SINK]                raw volumes of the channels
@@ -51,7 +51,7 @@ export E2E ROOT RELEASE PATH=$RELEASE:$ROOT/Tests/rig:$ROOT/Tests/rig/bin:$PATH
 inside() {
   { echo "set -eEuo pipefail; . '$E2E/common.bash'; cd '$BATS_TEST_TMPDIR'"
     # shellcheck disable=SC2016 # for the body
-    echo 'trap '\''echo "body:$LINENO: $BASH_COMMAND (status $?)" >&2'\'' ERR'
+    echo 'trap '\''echo "body:$LINENO: $BASH_COMMAND (status $?)" >&2; tail -n 5 daemon.log >&2 2>/dev/null'\'' ERR'
     declare -f body "${with[@]}"
     echo body; } >"$BATS_TEST_TMPDIR/body.bash"
   "$@" bash "$BATS_TEST_TMPDIR/body.bash"
@@ -197,20 +197,29 @@ backdrop() {
   line 5 backdrop.log '^visible all'
 }
 
-hud_window() { xq stack | grep -qE '^[^ ]+ 64x72\+'; }
+hud_window() { xq stack | grep >/dev/null -E '^[^ ]+ 64x72\+'; }
 
 rest() { steady "$1" rest.ppm; }
 
 expect_hud() {
   local file=$1 geo=$2; shift 2
-  eventually 4 shows rest.ppm "$geo"
+  grab "$geo" before.ppm
   floatoverlay hud "$@"
-  eventually 2 no shows rest.ppm "$geo"
+  eventually 2 no shows before.ppm "$geo"
   steady "$geo" "$file"
-  eventually 4 shows rest.ppm "$geo"
+  no cmp -s rest.ppm "$file"
 }
 
 raw() { pactl get-sink-volume "${1:-rig_a}" | grep -oP ':\s+\K[0-9]+(?= /)' | paste -sd' '; }
 percent() { pactl get-sink-volume "${1:-rig_a}" | grep -oP '[0-9]+(?=%)' | paste -sd' '; }
 level() { percent "$@" | cut -d' ' -f1; }
 light() { cat "/sys/class/backlight/${1:-intel_backlight}/brightness"; }
+
+# How many sockets of daemons there are.
+sockets() {
+    local all
+    shopt -s nullglob
+    all=("$XDG_RUNTIME_DIR"/floatoverlay/*.sock)
+    shopt -u nullglob
+    echo ${#all[@]}
+}

@@ -23,13 +23,14 @@ typedef void (*fo_x_error)(void *_Nonnull owner, const XErrorEvent *_Nonnull err
 /// Hears that the connection broke; it must not send requests.
 typedef void (*fo_x_lost)(void *_Nonnull owner);
 
-/// Hands errors and the end of `display` to `owner`. Here because Xlib's handlers are process-wide and get no owner:
-/// this file holds the one list that finds it. Errors of other connections go on to who handled them before. A
-/// default SIGPIPE becomes ignored, as Xlib writes with writev(2) and a dead server must not kill us.
+/// Hands errors and the end of `display` to `owner`. Here because Xlib's handlers are process-wide and get no
+/// owner: this file holds the one list that finds it. Errors of other connections go on to who handled them
+/// before. A default SIGPIPE becomes ignored, as Xlib writes with writev(2) and a dead server must not kill
+/// us.
 bool fo_x_adopt(Display *_Nonnull display, void *_Nonnull owner, fo_x_error _Nonnull error,
                 fo_x_lost _Nonnull lost);
-/// Undoes fo_x_adopt; before XCloseDisplay.
-void fo_x_disown(Display *_Nonnull display);
+/// Undoes fo_x_adopt and closes the connection, lost or not; `owner` hears nothing more.
+void fo_x_close(Display *_Nonnull display);
 
 /// XDestroyImage is a macro.
 void fo_x_destroy_image(XImage *_Nonnull image);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Decides when windows that want to stay on top are raised over others, without fighting over it: at once the
-/// first time, then with a pause that grows while somebody keeps coming back on top. It wants no timer of its own
-/// while nothing lies over us.
+/// Decides when windows that want to stay on top are raised over others, without fighting over it: at once
+/// the first time, then with a pause that grows while somebody keeps coming back on top. It wants no timer of
+/// its own while nothing lies over us.
 public struct RaisePolicy: Hashable, Sendable {
     /// A window that lies over one of ours.
     public struct Rival: Hashable, Sendable {

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Logging
+import Testing
+import X11
+
+/// A loop, a private server and a stage on it; what is heard is kept.
+final class Bench {
+    let reactor = Reactor()
+    private let ownServer: XServer?
+    let stage: X11Stage
+    private(set) var stageEvents: [StageEvent] = []
+
+    init(
+        width: Int = 640, height: Int = 480, _ arguments: [String] = [], scale: Double? = 1,
+        prepare: (XServer) throws -> Void = { _ in }
+    ) throws {
+        let server = try XServer(width: width, height: height, arguments)
+        ownServer = server
+        try prepare(server)
+        stage = try X11Stage(display: server.display, reactor: reactor, scale: scale, logger: Self.logger)
+        stage.onEvent = { [unowned self] in stageEvents.append($0) }
+    }
+
+    /// A stage in a session of the rig, which has to outlive it.
+    init(session: RigSession) throws {
+        ownServer = nil
+        stage = try X11Stage(display: session.display, reactor: reactor, scale: 1, logger: Self.logger)
+        stage.onEvent = { [unowned self] in stageEvents.append($0) }
+    }
+
+    deinit { stage.close() }
+
+    /// The server that was started for this.
+    var server: XServer {
+        guard let ownServer else { preconditionFailure("the server is the session's") }
+        return ownServer
+    }
+
+    static var logger: Logger {
+        var logger = Logger(label: "x11") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = Process.variable("FO_LOG") == nil ? .notice : .debug
+        return logger
+    }
+
+    /// An overlay of `width` × `height` at `x`, `y` of the first monitor.
+    func overlay(
+        _ x: Double = 100, _ y: Double = 100, _ width: Double = 64, _ height: Double = 48,
+        role: SurfaceRole = .overlay
+    ) throws -> Watched {
+        Watched(try stage.open(role, at: place(x, y, width, height), title: "test"), self)
+    }
+
+    func place(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Placement {
+        Placement(
+            monitor: nil, corner: .topLeft, inset: Size(width: x, height: y),
+            size: Size(width: width, height: height))
+    }
+
+    /// Runs the loop until `condition` holds; looks again after every turn and every few milliseconds.
+    @discardableResult
+    func wait(_ limit: Duration = .seconds(5), until condition: () throws -> Bool) rethrows -> Bool {
+        let deadline = MonotonicClock.now.advanced(by: limit)
+        while MonotonicClock.now < deadline {
+            if try condition() { return true }
+            reactor.turn(waitingAtMost: .milliseconds(5))
+        }
+        return try condition()
+    }
+
+    /// Whether the pixel `x`, `y` of the screen gets a colour. The server paints windows with alpha on the
+    /// screen only when it comes to rest, so it may take a moment after a frame is done.
+    func sees(_ x: Int, _ y: Int, _ color: UInt32, tolerance: Int = 0) throws -> Bool {
+        try wait { isNear(try server.screen()[x, y], color, tolerance) }
+    }
+
+    /// Runs the loop until nothing has happened for a while.
+    func settle(_ quiet: Duration = .milliseconds(120)) {
+        var last = MonotonicClock.now
+        while last.duration(to: MonotonicClock.now) < quiet {
+            let before = MonotonicClock.now
+            reactor.turn(waitingAtMost: quiet)
+            if before.duration(to: MonotonicClock.now) < quiet - .milliseconds(5) {
+                last = MonotonicClock.now
+            }
+        }
+    }
+}
+
+/// A surface and what it has said.
+final class Watched {
+    let surface: any Surface
+    private(set) var isShown = false
+    private(set) var framesDue = 0
+    private(set) var returned: [Int] = []
+    private(set) var placed: [Placed] = []
+    private(set) var inputs: [InputEvent] = []
+    private(set) var gone: [GoneReason] = []
+    private unowned let bench: Bench
+
+    init(_ surface: any Surface, _ bench: Bench) {
+        self.surface = surface
+        self.bench = bench
+        surface.onEvent = { [unowned self] in take($0) }
+    }
+
+    private func take(_ event: SurfaceEvent) {
+        switch event {
+        case .placed(let place): placed.append(place)
+        case .shown: isShown = true
+        case .frameDue: framesDue += 1
+        case .returned(let index): returned.append(index)
+        case .input(let input): inputs.append(input)
+        case .gone(let reason): gone.append(reason)
+        }
+    }
+
+    /// Shows one frame of `size`, or of the surface's own, whose pixels `color` gives as 0xAARRGGBB.
+    func show(
+        size: PixelSize? = nil, alpha: FrameAlpha = .premultiplied, _ color: (Int, Int) -> UInt32
+    ) throws {
+        guard let canvas = surface.canvas(size ?? surface.placed.pixelSize) else { throw Missing("a buffer") }
+        canvas.paint(color)
+        surface.present(canvas, alpha: alpha)
+    }
+
+    /// Shows one frame of one colour and waits until it is on screen.
+    func showAndWait(_ color: UInt32, alpha: FrameAlpha = .premultiplied) throws {
+        let before = framesDue
+        try show(alpha: alpha) { _, _ in color }
+        #expect(bench.wait { self.framesDue > before && self.isShown })
+    }
+
+    /// Whether a buffer of that size can be had; it goes back at once.
+    func lends(_ width: Int, _ height: Int) -> Bool {
+        if let canvas = surface.canvas(PixelSize(width: width, height: height)) {
+            return canvas.stride == width * 4
+        }
+        return false
+    }
+
+    func showHUD(_ size: PixelSize, _ color: UInt32, opacity: Double = 1) throws {
+        guard let canvas = surface.hud.canvas(size) else { throw Missing("a buffer") }
+        canvas.paint { _, _ in color }
+        surface.hud.present(canvas, opacity: opacity)
+    }
+}
+
+extension Canvas {
+    borrowing func paint(_ color: (Int, Int) -> UInt32) {
+        for y in 0..<size.height {
+            let row = (pixels + y * stride).assumingMemoryBound(to: UInt32.self)
+            for x in 0..<size.width { row[x] = color(x, y) }
+        }
+    }
+}

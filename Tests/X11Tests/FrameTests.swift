@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import X11
+
+/// All tests that start servers, one after the other: Xlib's handlers belong to the process.
+@Suite(.serialized) enum X11Suite {}
+
+/// Whether two colours differ by no more than `tolerance` in any channel.
+func isNear(_ a: UInt32, _ b: UInt32, _ tolerance: Int = 1) -> Bool {
+    [0, 8, 16].allSatisfy { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) <= tolerance }
+}
+
+extension X11Suite {
+    @Suite struct FrameTests {
+        @Test("pixels arrive as they are", arguments: [[], ["-extension", "MIT-SHM"]])
+        func exact(arguments: [String]) throws {
+            let bench = try Bench(arguments)
+            let overlay = try bench.overlay(100, 90)
+            #expect(!overlay.surface.isShown)
+            try overlay.show { x, y in 0xff00_0000 | UInt32(x * 4) << 16 | UInt32(y * 5) << 8 | UInt32(x ^ y)
+            }
+            #expect(bench.wait { overlay.isShown })
+            #expect(try bench.sees(110, 99, 0x28_2d03))
+            let screen = try bench.server.screen()
+            for y in 8..<40 {
+                for x in 8..<56 {
+                    #expect(
+                        screen[100 + x, 90 + y] == UInt32(x * 4) << 16 | UInt32(y * 5) << 8 | UInt32(x ^ y))
+                }
+            }
+        }
+
+        @Test("without descriptors System V segments do", arguments: [0, 1])
+        func systemV(round: Int) throws {
+            let bench = try Bench()
+            bench.stage.connection.demoteSharing(from: .descriptors)
+            if round == 1 { bench.stage.connection.demoteSharing(from: .systemV) }
+            let overlay = try bench.overlay()
+            for shade in [0xff00_0011, 0xff00_0022, 0xff00_0033] as [UInt32] {
+                try overlay.showAndWait(shade)
+                #expect(try bench.sees(130, 120, shade & 0xffffff))
+            }
+            #expect(bench.stage.connection.sharing == (round == 0 ? .systemV : .none))
+            try overlay.showHUD(PixelSize(width: 16, height: 16), 0xffff_ffff)
+            #expect(try bench.sees(132, 124, 0xff_ffff))
+        }
+
+        @Test("frames of another size are scaled", arguments: [(32, 24), (128, 96), (300, 220), (1000, 700)])
+        func scaled(width: Int, height: Int) throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            // Left half red, right half blue, with a checkerboard too fine to be seen in green.
+            try overlay.show(size: PixelSize(width: width, height: height)) { x, y in
+                let green: UInt32 = width > 128 && (x ^ y) & 1 == 1 ? 0xff00 : 0
+                return (x < width / 2 ? 0xffff_0000 : 0xff00_00ff) | green
+            }
+            #expect(bench.wait { overlay.isShown })
+            #expect(try bench.wait { try bench.server.screen()[140, 120] != 0 })
+            let screen = try bench.server.screen()
+            let green: UInt32 = width > 128 ? 0x7f00 : 0
+            for y in stride(from: 10, to: 40, by: 5) {
+                for x in 10..<28 { #expect(isNear(screen[100 + x, 100 + y], 0xff_0000 | green, 70)) }
+                for x in 36..<54 { #expect(isNear(screen[100 + x, 100 + y], 0x00_00ff | green, 70)) }
+            }
+        }
+
+        @Test("a frame far larger than the surface is averaged, not sampled")
+        func downscaled() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.show(size: PixelSize(width: 64 * 8, height: 48 * 8)) { x, y in
+                (x / 2 ^ y / 2) & 1 == 0 ? 0xffff_ffff : 0xff00_0000
+            }
+            #expect(bench.wait { overlay.isShown })
+            #expect(try bench.sees(132, 124, 0x80_8080, tolerance: 3))
+            let screen = try bench.server.screen()
+            for x in 10..<54 { #expect(isNear(screen[100 + x, 124], 0x80_8080, 3)) }
+        }
+
+        @Test("the fourth byte of opaque frames means nothing", arguments: [false, true])
+        func opaque(isCompositing: Bool) throws {
+            let bench = try Bench { if isCompositing { try $0.start("xcompmgr") } }
+            #expect(bench.wait { bench.stage.abilities.contains(.compositing) == isCompositing })
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0x0012_3456, alpha: .opaque)
+            #expect(try bench.sees(130, 120, 0x12_3456))
+            let snapshot = try #require(overlay.surface.snapshot())
+            #expect(snapshot.size == PixelSize(width: 64, height: 48))
+            #expect(Array(snapshot.pixels[0..<4]) == [0x56, 0x34, 0x12, 0xff])
+        }
+
+        @Test("the newest frame wins and buffers come back")
+        func newestWins() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            for shade in UInt32(0)..<200 {
+                if let canvas = overlay.surface.canvas(overlay.surface.placed.pixelSize) {
+                    canvas.paint { _, _ in 0xff00_0000 | shade }
+                    overlay.surface.present(canvas, alpha: .premultiplied)
+                } else {
+                    bench.reactor.turn(waitingAtMost: .milliseconds(5))
+                }
+            }
+            bench.wait { overlay.lends(64, 48) }
+            try overlay.showAndWait(0xff00_ff00)
+            #expect(try bench.sees(130, 120, 0x00_ff00))
+        }
+
+        @Test("a canvas that is dropped is free again")
+        func droppedCanvas() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            for _ in 0..<10 { #expect(overlay.lends(50, 50)) }
+            for size in [10, 700, 20, 1500] { #expect(overlay.lends(size, size)) }
+            #expect(!overlay.lends(0, 5))
+            #expect(!overlay.lends(20000, 5))
+        }
+
+        @Test("a producer's buffers are shown as they lie", arguments: [[], ["-extension", "MIT-SHM"]])
+        func adopted(arguments: [String]) throws {
+            let bench = try Bench(arguments)
+            let overlay = try bench.overlay()
+            let layout = FrameLayout(
+                size: PixelSize(width: 64, height: 48), stride: 320, alpha: .premultiplied)
+            let memory = try SharedMemory(count: layout.byteCount * 3)
+            let words = memory.bytes.bindMemory(to: UInt32.self)
+            let colors: [UInt32] = [0xff11_2233, 0xff44_5566, 0xff77_8899]
+            for index in words.indices { words[index] = colors[index * 4 / layout.byteCount] }
+            try overlay.surface.adopt(memory.descriptor.number, layout: layout, count: 3)
+            for index in [0, 1, 2, 1, 0] {
+                overlay.surface.presentAdopted(index)
+                #expect(try bench.sees(130, 120, colors[index] & 0xffffff))
+            }
+            #expect(bench.wait { overlay.returned == [0, 1, 2, 1] })
+            overlay.surface.presentAdopted(3)
+            overlay.surface.presentAdopted(-1)
+            // What replaces a producer's frame is shown as well, and nothing is told of the old one's
+            // buffers.
+            try overlay.showAndWait(0xff00_0001)
+            #expect(bench.wait { overlay.returned == [0, 1, 2, 1, 0] })
+        }
+
+        @Test("a producer's buffers that are not sound are refused")
+        func unsound() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            let memory = try SharedMemory(count: 64 * 48 * 4)
+            let size = PixelSize(width: 64, height: 48)
+            for (stride, count) in [(256, 2), (255, 1), (252, 1), (256, 0), (256, 17), (1 << 20, 1)] {
+                let layout = FrameLayout(size: size, stride: stride, alpha: .opaque)
+                #expect(throws: StageError.self) {
+                    try overlay.surface.adopt(memory.descriptor.number, layout: layout, count: count)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+import X11
+
+extension X11Suite {
+    @Suite struct InputTests {
+        @Test(
+            "a drag is told in the frame of the press, also while the surface moves",
+            arguments: [false, true])
+        func drag(isCarried: Bool) throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay(100, 100, 64, 48)
+            try overlay.showAndWait(0xffff_ffff)
+            let drag = try bench.server.start(
+                XServer.rig("bin/drag"),
+                ["-q", "-r", "500", "-t", "150", "-b", "1", "110", "120", "310", "220"])
+            var carried = 0
+            #expect(
+                bench.wait {
+                    if isCarried, overlay.inputs.count > 20 * (carried + 1) {
+                        if carried == 0 { overlay.surface.beginCarry() }
+                        carried += 1
+                        overlay.surface.carry(to: bench.place(100 + 10 * Double(carried), 100, 64, 48))
+                    }
+                    return overlay.inputs.contains { $0.kind == .release(.left) }
+                })
+            overlay.surface.endCarry()
+            let inputs = overlay.inputs.filter { $0.kind != .enter && $0.kind != .leave }
+            let pressed = try #require(inputs.firstIndex { $0.kind == .press(.left) })
+            #expect(inputs[pressed].position == Point(x: 10, y: 20))
+            #expect(inputs.last?.kind == .release(.left))
+            #expect(inputs.last?.position == Point(x: 210, y: 120))
+            let motions = inputs[pressed...].filter { $0.kind == .motion }
+            #expect(motions.count >= 60)
+            for (a, b) in zip(motions, motions.dropFirst()) {
+                #expect(a.position.x <= b.position.x && a.position.y <= b.position.y)
+                #expect(a.time <= b.time)
+            }
+            #expect(motions.allSatisfy { $0.time <= MonotonicClock.now })
+            withExtendedLifetime(drag) {}
+        }
+
+        @Test("the wheel turns in notches", arguments: [(3, -3.0), (-2, 2.0)])
+        func wheel(clicks: Int, notches: Double) throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            try bench.server.start(XServer.rig("bin/drag"), ["-q", "-w", "\(clicks)", "120", "120"])
+            func turned() -> Double {
+                overlay.inputs.reduce(0) { if case .scroll(_, let y) = $1.kind { $0 + y } else { $0 } }
+            }
+            #expect(bench.wait { turned() == notches })
+            bench.settle(.milliseconds(50))
+            #expect(turned() == notches)
+            #expect(!overlay.inputs.contains { $0.kind == .press(.other(4)) || $0.kind == .press(.other(5)) })
+        }
+
+        @Test(
+            "Escape cancels, with any locks on, and only while a button is down",
+            arguments: ["", "Caps_Lock", "Num_Lock"])
+        func escape(lock: String) throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            if !lock.isEmpty { try bench.server.run("xdotool", ["key", lock]) }
+            func cancels() -> Int { overlay.inputs.filter { $0.kind == .cancel }.count }
+            try bench.server.run("xdotool", ["mousemove", "120", "120", "key", "Escape", "mousedown", "1"])
+            #expect(bench.wait { overlay.inputs.contains { $0.kind == .press(.left) } })
+            #expect(cancels() == 0)
+            bench.settle(.milliseconds(30))
+            try bench.server.run("xdotool", ["key", "Escape"])
+            #expect(bench.wait { cancels() == 1 })
+            try bench.server.run("xdotool", ["mouseup", "1"])
+            #expect(bench.wait { overlay.inputs.contains { $0.kind == .release(.left) } })
+            bench.settle(.milliseconds(30))
+            try bench.server.run("xdotool", ["key", "Escape"])
+            bench.settle(.milliseconds(50))
+            #expect(cancels() == 1)
+        }
+
+        @Test("hiding under a press cancels it")
+        func hideCancels() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            try bench.server.run("xdotool", ["mousemove", "120", "130", "mousedown", "3"])
+            #expect(bench.wait { overlay.inputs.contains { $0.kind == .press(.right) } })
+            overlay.surface.hide()
+            #expect(overlay.inputs.last?.kind == .cancel)
+            #expect(overlay.inputs.last?.position == Point(x: 20, y: 30))
+            bench.settle(.milliseconds(50))
+            #expect(overlay.inputs.filter { $0.kind == .cancel }.count == 1)
+        }
+
+        @Test("modifiers, enter and leave are told")
+        func modifiers() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            try bench.server.run(
+                "xdotool",
+                [
+                    "mousemove", "10", "10", "mousemove", "120", "120", "keydown", "shift", "keydown",
+                    "super",
+                    "mousemove", "122", "121", "keyup", "super", "keyup", "shift", "mousemove", "10", "10",
+                ])
+            #expect(bench.wait { overlay.inputs.last?.kind == .leave })
+            #expect(overlay.inputs.first?.kind == .enter)
+            #expect(
+                overlay.inputs.contains {
+                    $0.kind == .motion && $0.position == Point(x: 22, y: 21)
+                        && $0.modifiers == [.shift, .super]
+                })
+        }
+
+        @Test("fingers are followed one by one, and not as a pointer too")
+        func touch() throws {
+            guard Files.exists("/usr/lib/xorg/modules/input/inputtest_drv.so") else {
+                throw Missing("inputtest")
+            }
+            let session = try RigSession(["--touch", "--size", "640x480"])
+            let bench = try Bench(session: session)
+            let overlay = try bench.overlay(100, 100, 200, 200)
+            try overlay.show { _, _ in 0xffff_ffff }
+            #expect(bench.wait { overlay.isShown })
+            let fingers = try session.start(
+                XServer.rig("x11-touch"),
+                ["down 1 150,150", "down 2 250,250", "move 1 400,120 40", "up 2", "up 1"])
+            #expect(
+                bench.wait {
+                    overlay.inputs.filter { if case .touchUp = $0.kind { true } else { false } }.count == 2
+                })
+            withExtendedLifetime(fingers) {}
+            let downs = overlay.inputs.compactMap { if case .touchDown(let id) = $0.kind { id } else { nil } }
+            #expect(downs.count == 2 && Set(downs).count == 2)
+            #expect(!overlay.inputs.contains { $0.kind == .press(.left) })
+            let last = try #require(
+                overlay.inputs.last { if case .touchMove = $0.kind { true } else { false } })
+            #expect(abs(last.position.x - 300) < 2 && abs(last.position.y - 20) < 2)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+import X11
+
+extension X11Suite {
+    @Suite struct LifeTests {
+        @Test("without a server there is no stage")
+        func noServer() {
+            #expect(throws: StageError.noDisplay(":7777")) {
+                try X11Stage(display: ":7777", reactor: Reactor(), scale: nil, logger: Bench.logger)
+            }
+        }
+
+        @Test("a server that dies is told of once, and nothing spins")
+        func lost() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            let hud = try bench.overlay(10, 10, 64, 72, role: .hud)
+            try overlay.showAndWait(0xffff_ffff)
+            func losses() -> Int {
+                bench.stageEvents.filter { if case .lost = $0 { true } else { false } }.count
+            }
+            bench.server.stop()
+            // Requests go on until the loss is noticed.
+            try overlay.show { _, _ in 0xff00_0000 }
+            #expect(bench.wait { losses() == 1 })
+            #expect(overlay.gone == [.displayLost] && hud.gone == [.displayLost])
+            let turns = bench.reactor.turns
+            bench.reactor.turn(waitingAtMost: .milliseconds(700))
+            #expect(bench.reactor.turns - turns == 1)
+            #expect(losses() == 1 && overlay.gone.count == 1)
+            #expect(!overlay.lends(9, 9))
+            overlay.surface.request(bench.place(1, 1, 20, 20))
+            overlay.surface.close()
+            #expect(throws: StageError.lost) { try bench.overlay() }
+            bench.stage.setScale(2)
+            #expect(bench.stage.pointerMonitor == nil)
+        }
+
+        @Test("a server that dies in the middle of a request is no end either")
+        func lostInRequest() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            bench.server.stop()
+            #expect(overlay.surface.snapshot() == nil)
+            #expect(bench.wait { overlay.gone == [.displayLost] })
+        }
+
+        @Test("idle is idle")
+        func idle() throws {
+            let bench = try Bench { try $0.start("xcompmgr") }
+            #expect(bench.wait { bench.stage.abilities.contains(.compositing) })
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            try overlay.showHUD(PixelSize(width: 20, height: 20), 0x8000_0000)
+            overlay.surface.hud.setOpacity(0.5)
+            bench.settle(.milliseconds(600))
+            let turns = bench.reactor.turns
+            #expect(bench.reactor.nextDeadline == nil)
+            bench.reactor.turn(waitingAtMost: .seconds(1))
+            #expect(bench.reactor.turns - turns == 1)
+        }
+
+        @Test("opening and closing leaves nothing behind")
+        func noLeaks() throws {
+            let bench = try Bench()
+            func cycle(_ count: Int) throws {
+                for _ in 0..<count {
+                    let overlay = try bench.overlay()
+                    try overlay.show { _, _ in 0xffff_ffff }
+                    #expect(bench.wait { overlay.isShown })
+                    overlay.surface.close()
+                }
+            }
+            try cycle(20)
+            let before = Files.list("/proc/self/fd").count
+            let mapped = Self.maps()
+            try cycle(1000)
+            #expect(Files.list("/proc/self/fd").count == before)
+            #expect(abs(Self.maps() - mapped) <= 4)
+        }
+
+        @Test("stages come and go without a trace")
+        func stages() throws {
+            let server = try XServer()
+            let reactor = Reactor()
+            func cycle() throws {
+                let stage = try X11Stage(
+                    display: server.display, reactor: reactor, scale: nil, logger: Bench.logger)
+                _ = try stage.open(
+                    .hud,
+                    at: Placement(
+                        monitor: nil, corner: .topLeft, inset: .zero, size: Size(width: 9, height: 9)),
+                    title: "")
+                reactor.turn(waitingAtMost: .zero)
+            }
+            try cycle()
+            let before = Files.list("/proc/self/fd").count
+            for _ in 0..<50 { try cycle() }
+            #expect(Files.list("/proc/self/fd").count == before)
+            let turns = reactor.turns
+            reactor.turn(waitingAtMost: .milliseconds(100))
+            #expect(reactor.turns - turns == 1)
+        }
+
+        @Test("closing from inside an event is safe")
+        func closeInside() throws {
+            for isStage in [false, true] {
+                let bench = try Bench()
+                let overlay = try bench.overlay()
+                try overlay.showAndWait(0xffff_ffff)
+                var isClosed = false
+                overlay.surface.onEvent = { event in
+                    guard case .input = event, !isClosed else { return }
+                    isClosed = true
+                    if isStage { bench.stage.close() } else { overlay.surface.close() }
+                }
+                try bench.server.run(
+                    "xdotool", ["mousemove", "120", "120", "click", "1", "mousemove", "10", "10"])
+                #expect(bench.wait { isClosed })
+                bench.settle(.milliseconds(50))
+                overlay.surface.onEvent = nil  // it holds the bench, and with it the server
+            }
+        }
+
+        @Test("a canvas and a HUD may outlive their surface")
+        func outlive() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            let hud = overlay.surface.hud
+            let canvas = overlay.surface.canvas(PixelSize(width: 64, height: 48))
+            overlay.surface.close()
+            bench.stage.close()
+            if let canvas { canvas.paint { _, _ in 0xffff_ffff } } else { throw Missing("a buffer") }
+            if hud.canvas(PixelSize(width: 8, height: 8)) != nil { Issue.record("a HUD of nothing") }
+            hud.hide()
+        }
+
+        private static func maps() -> Int {
+            (try? Files.read("/proc/self/maps", limit: 1 << 22))?.filter { $0 == 10 }.count ?? 0
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+import X11
+
+extension X11Suite {
+    @Suite struct MonitorTests {
+        @Test("splitting the screen moves what is on it, and back")
+        func split() throws {
+            let bench = try Bench(width: 800, height: 400)
+            #expect(bench.stage.monitors.map(\.name) == ["screen"])
+            #expect(bench.stage.monitors[0].size == Size(width: 800, height: 400))
+            #expect(bench.stage.monitors[0].scale == 1)
+            let place = Placement(
+                monitor: nil, corner: .bottomRight, inset: Size(width: 10, height: 10),
+                size: Size(width: 64, height: 48))
+            let overlay = Watched(try bench.stage.open(.overlay, at: place, title: "test"), bench)
+            try overlay.showAndWait(0xff12_3456)
+            #expect(try bench.sees(780, 380, 0x12_3456))
+            try bench.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x300+400+0"])
+            #expect(bench.wait { bench.stage.monitors.map(\.name) == ["M0", "M1"] })
+            #expect(bench.stage.monitors[1].size == Size(width: 400, height: 300))
+            #expect(bench.wait { overlay.placed.last?.placement.monitor == bench.stage.monitors[0].id })
+            #expect(try bench.sees(380, 380, 0x12_3456))
+            // Wished for the second one, it comes back to it when that does.
+            var second = place
+            second.monitor = bench.stage.monitors[1].id
+            overlay.surface.request(second)
+            #expect(try bench.sees(780, 280, 0x12_3456))
+            try bench.server.run(XServer.rig("x11-monitors"), ["unsplit"])
+            #expect(try bench.sees(780, 380, 0x12_3456))
+            try bench.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x300+400+0"])
+            #expect(try bench.sees(780, 280, 0x12_3456))
+            let changes = bench.stageEvents.filter { if case .monitorsChanged = $0 { true } else { false } }
+            #expect(changes.count >= 3)
+        }
+
+        @Test("a smaller screen keeps it in the corner")
+        func shrink() throws {
+            let bench = try Bench(width: 800, height: 600)
+            let place = Placement(
+                monitor: nil, corner: .bottomRight, inset: Size(width: 10, height: 10),
+                size: Size(width: 64, height: 48))
+            let overlay = Watched(try bench.stage.open(.overlay, at: place, title: "test"), bench)
+            try overlay.showAndWait(0xff12_3456)
+            try bench.server.run(XServer.rig("x11-monitors"), ["size", "640x480"])
+            #expect(bench.wait { bench.stage.monitors.first?.size == Size(width: 640, height: 480) })
+            #expect(try bench.sees(620, 460, 0x12_3456))
+        }
+
+        @Test("the scale: the user's word, then Xft.dpi, as it changes")
+        func scale() throws {
+            let bench = try Bench(scale: nil) {
+                try $0.run("sh", ["-c", "echo 'Xft.dpi: 144' | xrdb -merge"])
+            }
+            #expect(bench.stage.monitors[0].scale == 1.5)
+            let overlay = try bench.overlay(10, 10, 100, 80)
+            #expect(overlay.surface.placed.pixelSize == PixelSize(width: 150, height: 120))
+            try bench.server.run("sh", ["-c", "echo 'Xft.dpi: 190' | xrdb -merge"])
+            #expect(bench.wait { bench.stage.monitors[0].scale == 2 })
+            #expect(bench.wait { overlay.placed.last?.pixelSize == PixelSize(width: 200, height: 160) })
+            bench.stage.setScale(1.25)
+            #expect(overlay.surface.placed.pixelSize == PixelSize(width: 125, height: 100))
+            bench.stage.setScale(nil)
+            #expect(bench.stage.monitors[0].scale == 2)
+        }
+
+        @Test("panels leave a work area")
+        func workArea() throws {
+            let bench = try Bench { try $0.start("openbox") }
+            #expect(
+                try bench.wait { try bench.server.run("xprop", ["-root", "_NET_WORKAREA"]).contains("=") })
+            try bench.server.start("xlogo", ["-title", "panel", "-geometry", "640x30+0+450"])
+            #expect(
+                try bench.wait { try !bench.server.run("xdotool", ["search", "--name", "panel"]).isEmpty })
+            let strut = "0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 639"
+            try bench.server.run(
+                "xprop",
+                [
+                    "-name", "panel", "-f", "_NET_WM_STRUT_PARTIAL", "32c", "-set", "_NET_WM_STRUT_PARTIAL",
+                    strut,
+                ])
+            #expect(
+                bench.wait { bench.stage.monitors[0].workArea == Rect(x: 0, y: 0, width: 640, height: 450) })
+        }
+
+        @Test("the pointer's monitor is known")
+        func pointer() throws {
+            let bench = try Bench(width: 800, height: 400)
+            try bench.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x400+400+0"])
+            #expect(bench.wait { bench.stage.monitors.count == 2 })
+            for (x, index) in [("100", 0), ("700", 1)] {
+                try bench.server.run("xdotool", ["mousemove", x, "100"])
+                #expect(bench.stage.pointerMonitor == bench.stage.monitors[index].id)
+            }
+        }
+    }
+}

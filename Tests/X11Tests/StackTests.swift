@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import X11
+
+extension X11Suite {
+    @Suite struct StackTests {
+        @Test("an overlay comes back over a fullscreen window")
+        func fullscreen() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            try bench.server.start("xlogo", ["-bg", "#00ff00", "-geometry", "640x480+0+0"])
+            #expect(try bench.sees(10, 240, 0x00_ff00))
+            #expect(try bench.sees(130, 120, 0x12_3456))
+        }
+
+        @Test(
+            "with a window manager and a compositor",
+            arguments: [("openbox", "xcompmgr"), ("xfwm4", "picom"), ("i3", "picom")])
+        func managed(manager: String, compositor: String) throws {
+            let bench = try Bench {
+                let i3 = "echo font pango:monospace 8 > $0; exec i3 -c $0"
+                if manager == "i3" {
+                    try $0.start("sh", ["-c", i3, $0.directory + "/i3"])
+                } else {
+                    try $0.start(manager)
+                }
+                let picom = ["--config", "/dev/null", "--backend", "xrender", "--no-vsync"]
+                try $0.start(compositor, compositor == "picom" ? picom : [])
+            }
+            #expect(bench.wait { bench.stage.abilities.contains(.compositing) })
+            #expect(try bench.wait { try !bench.server.run(XServer.rig("bin/xq"), ["wm"]).isEmpty })
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            try bench.server.start("xlogo", ["-bg", "#00ff00", "-title", "full"])
+            #expect(
+                try bench.wait { try !bench.server.run("xdotool", ["search", "--name", "full"]).isEmpty })
+            let window = try bench.server.run("xdotool", ["search", "--name", "full"]).split(separator: "\n")
+                .last
+            let id = String(try #require(window))
+            try bench.server.run("xdotool", ["windowunmap", "--sync", id])
+            let state = "_NET_WM_STATE"
+            try bench.server.run(
+                "xprop", ["-id", id, "-f", state, "32a", "-set", state, state + "_FULLSCREEN"])
+            try bench.server.run("xdotool", ["windowmap", id])
+            #expect(try bench.sees(10, 20, 0x00_ff00))
+            #expect(try bench.sees(130, 120, 0x12_3456))
+        }
+
+        @Test("a locker stays on top")
+        func locker() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            try bench.server.start("i3lock", ["-n", "-c", "00ff00"])
+            #expect(try bench.sees(10, 10, 0x00_ff00))
+            bench.settle()
+            #expect(try bench.server.screen()[130, 120] == 0x00_ff00)
+            let hud = try bench.overlay(300, 100, 64, 72, role: .hud)
+            try hud.showAndWait(0xff00_00ff)
+            bench.settle()
+            #expect(try bench.server.screen()[330, 130] == 0x00_ff00)
+            let turns = bench.reactor.turns
+            bench.reactor.turn(waitingAtMost: .milliseconds(500))
+            #expect(bench.reactor.turns - turns == 1)
+        }
+
+        @Test("HUDs lie over overlays, and nobody fights over that")
+        func own() throws {
+            let bench = try Bench()
+            let hud = try bench.overlay(100, 100, 64, 72, role: .hud)
+            try hud.showAndWait(0xff00_00ff)
+            let overlay = try bench.overlay(50, 50, 200, 200)
+            try overlay.showAndWait(0xffff_0000)
+            let other = try bench.overlay(60, 60, 200, 200)
+            try other.showAndWait(0xff00_ff00)
+            #expect(try bench.sees(130, 130, 0x00_00ff))
+            bench.settle()
+            #expect(try bench.server.screen()[130, 130] == 0x00_00ff)
+            #expect(try bench.server.screen()[240, 240] == 0x00_ff00)
+            let turns = bench.reactor.turns
+            bench.reactor.turn(waitingAtMost: .milliseconds(300))
+            #expect(bench.reactor.turns - turns == 1)
+        }
+
+        @Test("two that both want the top raise themselves ever less often")
+        func fight() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            try bench.server.start("xlogo", ["-title", "rival", "-geometry", "640x480+0+0"])
+            #expect(
+                try bench.wait { try !bench.server.run("xdotool", ["search", "--name", "rival"]).isEmpty })
+            var raises = 0
+            let raise = bench.stage.stack.raise
+            bench.stage.stack.raise = {
+                raises += 1
+                raise()
+            }
+            let script = "id=$(xdotool search --name rival); while :; do xdotool windowraise $id; done"
+            try bench.server.start("sh", ["-c", script])
+            bench.wait(.seconds(2)) { false }
+            #expect((5...10).contains(raises), "\(raises) in two seconds")
+        }
+
+        @Test("on Xwayland the compositor stacks, and blends what we give it")
+        func xwayland() throws {
+            let session = try RigSession(["--size", "640x480", "--xwayland"], script: "wayland-session")
+            let bench = try Bench(session: session)
+            #expect(bench.stage.abilities == .compositing)
+            #expect(bench.stage.pointerMonitor == nil)
+            var raises = 0
+            bench.stage.stack.raise = { raises += 1 }
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff00_00ff)
+            let other = try session.start("/usr/bin/xlogo", ["-bg", "#00ff00"])
+            /// The colour grim sees in the middle of the overlay.
+            func color() throws -> UInt32 {
+                let image = try session.run("grim", ["-t", "ppm", "-g", "132,124 1x1", "-"])
+                return image.suffix(3).reduce(0) { $0 << 8 | UInt32($1) }
+            }
+            #expect(try bench.wait { try color() == 0xff })
+            overlay.surface.setOpacity(0.5)
+            #expect(try bench.wait { isNear(try color(), 0x00_7f7f, 2) })
+            #expect(raises == 0)
+            withExtendedLifetime(other) {}
+        }
+    }
+}

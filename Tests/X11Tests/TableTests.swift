@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@testable import X11
+
+/// What needs no server.
+@Suite struct TableTests {
+    @Test("server time is mapped by the shortest way seen, and unrolled")
+    func clock() {
+        var clock = EventClock()
+        let start = Int64(1_000_000)
+        // Stamp, arrival in milliseconds after `start`, expected instant.
+        let rows: [(UInt32, Int64, Int64)] = [
+            (4_294_967_290, 0, 0), (4_294_967_294, 9, 4), (3, 13, 9), (10, 14, 14), (20, 30, 24),
+            (30, 34, 34),
+            (5000, 5010, 5004), (99_000, 9000, 9000), (99_010, 9010, 9010),
+        ]
+        for (stamp, arrival, expected) in rows {
+            let instant = clock.instant(stamp, arrival: Instant(milliseconds: start + arrival))
+            #expect(instant == Instant(milliseconds: start + expected), "\(stamp)")
+        }
+    }
+
+    @Test func edid() throws {
+        var bytes = [UInt8](repeating: 0, count: 128)
+        bytes.replaceSubrange(
+            0..<16, with: [0, 255, 255, 255, 255, 255, 255, 0, 0x10, 0xac, 0x64, 0x40, 1, 2, 0, 0])
+        let plain = try #require(EDID(bytes))
+        #expect((plain.make, plain.model, plain.serial) == ("DEL", "0x4064", "513"))
+        bytes.replaceSubrange(54..<72, with: [0, 0, 0, 0xfc, 0] + Array("DELL U2412M\n ".utf8))
+        bytes.replaceSubrange(72..<90, with: [0, 0, 0, 0xff, 0] + Array("YMYH1234\n    ".utf8))
+        let named = try #require(EDID(bytes))
+        #expect((named.make, named.model, named.serial) == ("DEL", "DELL U2412M", "YMYH1234"))
+        #expect(EDID([]) == nil)
+        #expect(EDID([UInt8](repeating: 0, count: 128)) == nil)
+        let output = Output(
+            name: "DP-1", frame: PixelRect(x: 0, y: 0, size: PixelSize(width: 1, height: 1)), millimetres: 0,
+            isPrimary: true, edid: named)
+        #expect(output.id.text == "DP-1+DEL+DELL U2412M+YMYH1234")
+    }
+
+    @Test(
+        "scales",
+        arguments: [
+            (nil, nil, 1920, 0, 1.0), (nil, nil, 1920, 508, 1.0), (nil, nil, 3840, 600, 1.75),
+            (nil, nil, 2560, 290, 2.25), (nil, nil, 800, 400, 1.0), (nil, 144.0, 1920, 508, 1.5),
+            (nil, 100.0, 1920, 508, 1.0), (1.3, 144.0, 1920, 508, 1.3), (0.5, nil, 1920, 508, 1.0),
+            (.nan, nil, 1920, 508, 1.0),
+        ] as [(Double?, Double?, Int, Int, Double)])
+    func scale(override: Double?, dpi: Double?, pixels: Int, millimetres: Int, expected: Double) {
+        let rule = ScaleRule(override: override, fontDPI: dpi)
+        #expect(rule.scale(pixels: pixels, millimetres: millimetres) == expected)
+    }
+
+    @Test func resources() {
+        #expect(ScaleRule.fontDPI(in: "Xft.antialias:\t1\nXft.dpi:\t120\n") == 120)
+        #expect(ScaleRule.fontDPI(in: "*dpi: 96.5") == 96.5)
+        #expect(ScaleRule.fontDPI(in: "Xft.dpi: lots") == nil)
+        #expect(ScaleRule.fontDPI(in: "Xft.dpi: 0") == nil)
+        #expect(ScaleRule.fontDPI(in: "") == nil)
+    }
+
+    @Test("panels cut their edge off the monitors they lie on")
+    func struts() throws {
+        let left = PixelRect(x: 0, y: 0, size: PixelSize(width: 1000, height: 800))
+        let right = PixelRect(x: 1000, y: 0, size: PixelSize(width: 1000, height: 600))
+        let screen = PixelSize(width: 2000, height: 800)
+        func cut(_ values: [UInt], _ frame: PixelRect) throws -> [Int] {
+            let area = try #require(Strut(values)).cut(frame, of: frame, screen: screen)
+            return [area.x, area.y, area.maxX, area.maxY]
+        }
+        let bottom: [UInt] = [0, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 999]
+        #expect(try cut(bottom, left) == [0, 0, 1000, 760])
+        #expect(try cut(bottom, right) == [1000, 0, 2000, 600])
+        // A panel on the left of the right monitor, and one below it: both reach over what is not theirs.
+        #expect(try cut([1050, 0, 0, 0, 0, 599, 0, 0, 0, 0, 0, 0], left) == [0, 0, 1000, 800])
+        #expect(try cut([1050, 0, 0, 0, 0, 599, 0, 0, 0, 0, 0, 0], right) == [1050, 0, 2000, 600])
+        #expect(try cut([0, 0, 0, 230, 0, 0, 0, 0, 0, 0, 1000, 1999], right) == [1000, 0, 2000, 570])
+        #expect(try cut([0, 0, 25, 0], left) == [0, 25, 1000, 800])
+        #expect(Strut([0, 0, 0, 0]) == nil)
+        #expect(Strut([1, 2]) == nil)
+    }
+
+    @Test func stack() {
+        func window(_ id: UInt, mapped: Bool = true, x: Int = 0) -> WindowStack.Entry {
+            let frame = PixelRect(x: x, y: 0, size: PixelSize(width: 10, height: 10))
+            return WindowStack.Entry(id: id, frame: frame, isMapped: mapped, isOverrideRedirect: false)
+        }
+        func rivals(_ stack: WindowStack) -> Set<UInt> { Set(stack.rivals(of: [5]).map(\.id)) }
+        var stack = WindowStack()
+        for entry in [window(1), window(5), window(2), window(3, x: 50), window(4, mapped: false)] {
+            stack.add(entry)
+        }
+        #expect(rivals(stack) == [2])
+        stack.setMapped(4, true)
+        #expect(rivals(stack) == [2, 4])
+        let frame = PixelRect(x: 5, y: 5, size: PixelSize(width: 10, height: 10))
+        stack.configure(5, frame: frame, above: 4, isOverrideRedirect: true)
+        #expect(rivals(stack).isEmpty)
+        stack.configure(1, frame: frame, above: 5, isOverrideRedirect: false)
+        #expect(rivals(stack) == [1])
+        stack.configure(1, frame: frame, above: 0, isOverrideRedirect: false)
+        #expect(rivals(stack).isEmpty && stack.entries.first?.id == 1)
+        stack.circulate(1, toTop: true)
+        #expect(rivals(stack) == [1])
+        stack.remove(1)
+        #expect(rivals(stack).isEmpty)
+        stack.configure(77, frame: frame, above: 5, isOverrideRedirect: false)
+        #expect(stack.entries.map(\.id) == [2, 3, 4, 5])
+    }
+
+    @Test(
+        "rounded rows cover what they should",
+        arguments: [(64, 48, 8), (20, 10, 8), (1, 1, 8), (9, 200, 4), (5, 5, 0)])
+    func corners(width: Int, height: Int, radius: Int) {
+        let rows = Corners.rounded(PixelSize(width: width, height: height), radius: radius)
+        #expect(rows.reduce(0) { $0 + $1.size.height } == height)
+        for (a, b) in zip(rows, rows.reversed()) { #expect(a.size.width == b.size.width && a.x == b.x) }
+        for row in rows { #expect(row.x * 2 + row.size.width == width) }
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import X11
+
+extension X11Suite {
+    @Suite struct WindowTests {
+        @Test("corners are not ours, the rest is")
+        func corners() throws {
+            let bench = try Bench()
+            let below = try bench.overlay(50, 50, 200, 200)
+            try below.showAndWait(0xff00_00ff)
+            let overlay = try bench.overlay(100, 100)
+            try overlay.showAndWait(0xffff_0000)
+            #expect(try bench.sees(132, 124, 0xff_0000))
+            let screen = try bench.server.screen()
+            // A quarter circle of radius 8: the first row begins at its 6th pixel.
+            for (x, y, isOurs) in [
+                (0, 0, false), (4, 0, false), (6, 0, true), (1, 1, false), (3, 2, true), (0, 7, true),
+                (0, 8, true),
+                (63, 0, false), (63, 47, false), (0, 47, false), (57, 47, true), (32, 0, true),
+                (63, 24, true),
+            ] {
+                #expect(screen[100 + x, 100 + y] == (isOurs ? 0xff_0000 : 0x00_00ff), "\(x), \(y)")
+            }
+        }
+
+        @Test("hiding keeps the last frame, revealing shows it")
+        func hideAndReveal() throws {
+            let bench = try Bench()
+            let before = try bench.server.screen()[130, 120]
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            overlay.surface.hide()
+            #expect(!overlay.surface.isShown)
+            #expect(try bench.sees(130, 120, before))
+            for shade in UInt32(0)..<9 { try overlay.show { _, _ in 0xff00_0000 | shade } }
+            overlay.surface.reveal()
+            #expect(try bench.sees(130, 120, 8))
+            #expect(overlay.surface.isShown)
+        }
+
+        @Test("taken off the screen by somebody else, it comes back with the next frame")
+        func foreignUnmap() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            try bench.server.run("xdotool", ["windowunmap", overlay.id])
+            #expect(bench.wait { !overlay.surface.isShown })
+            try overlay.showAndWait(0xff65_4321)
+            #expect(overlay.surface.isShown)
+            #expect(try bench.sees(130, 120, 0x65_4321))
+        }
+
+        @Test("the HUD lies over the content", arguments: [0.0, 0.25, 0.5, 1.0])
+        func hud(opacity: Double) throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff40_4040)
+            try overlay.showHUD(PixelSize(width: 16, height: 20), 0x8080_4000, opacity: opacity)
+            func blended(_ hud: UInt32, _ below: UInt32) -> UInt32 {
+                UInt32((Double(hud) * opacity + Double(below) * (1 - 128.0 / 255 * opacity)).rounded())
+            }
+            let expected = blended(0x80, 0x40) << 16 | blended(0x40, 0x40) << 8 | blended(0, 0x40)
+            #expect(try bench.sees(132, 124, expected, tolerance: 2))
+            let screen = try bench.server.screen()
+            // 16 × 20 in the middle of 64 × 48 at 100, 100.
+            for (x, y, isHUD) in [(124, 114, true), (139, 133, true), (123, 124, false), (140, 124, false)] {
+                #expect(isNear(screen[x, y], isHUD ? expected : 0x40_4040, 2))
+            }
+            // New content comes with the HUD over it.
+            try overlay.showAndWait(0xff00_0000)
+            #expect(try bench.sees(105, 124, 0))
+            let snapshot = try #require(overlay.surface.snapshot())
+            #expect(isNear(UInt32(snapshot.pixels[(24 * 64 + 32) * 4 + 2]), UInt32(128 * opacity), 2))
+            overlay.surface.hud.hide()
+            #expect(try bench.sees(132, 124, 0))
+        }
+
+        @Test("a HUD without a compositor fades by blending to black")
+        func hudWindow() throws {
+            let bench = try Bench()
+            let hud = try bench.overlay(100, 100, 64, 72, role: .hud)
+            try hud.showAndWait(0xff80_8080)
+            #expect(try bench.sees(130, 130, 0x80_8080))
+            hud.surface.setOpacity(0.5)
+            #expect(try bench.sees(130, 130, 0x40_4040, tolerance: 1))
+            hud.surface.setOpacity(1)
+            #expect(try bench.sees(130, 130, 0x80_8080, tolerance: 1))
+            let attributes = try bench.server.run(XServer.rig("bin/xq"), ["attr", hud.id])
+            #expect(attributes.contains("click-through") && attributes.contains("override-redirect"))
+        }
+
+        @Test("a compositor blends, comes and goes")
+        func compositor() throws {
+            let bench = try Bench()
+            let below = try bench.overlay(50, 50, 200, 200)
+            try below.showAndWait(0xff00_00ff)
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0x8080_0000)
+            #expect(try bench.sees(130, 120, 0x80_0000))
+            let compositor = try bench.server.start("xcompmgr")
+            #expect(bench.wait { bench.stage.abilities.contains(.compositing) })
+            #expect(try bench.sees(130, 120, 0x80_007f, tolerance: 1))
+            overlay.surface.setOpacity(0.5)
+            #expect(try bench.sees(130, 120, 0x40_00bf, tolerance: 2))
+            compositor.end()
+            #expect(bench.wait { !bench.stage.abilities.contains(.compositing) })
+            #expect(try bench.sees(130, 120, 0x80_0000))
+        }
+
+        @Test("an overlay says what it is")
+        func hints() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            bench.settle(.milliseconds(20))
+            let text = try bench.server.run("xprop", ["-id", overlay.id])
+            for hint in [
+                "_NET_WM_WINDOW_TYPE_UTILITY", "\"floatoverlay\", \"FloatOverlay\"",
+                "_NET_WM_NAME(UTF8_STRING) = \"test\"",
+                "WM_WINDOW_ROLE(STRING) = \"PictureInPicture\"", "_NET_WM_BYPASS_COMPOSITOR(CARDINAL) = 2",
+                "_NET_WM_PID(CARDINAL) = \(Process.id)", "Client accepts input or input focus: False",
+            ] {
+                #expect(text.contains(hint), "\(hint)")
+            }
+        }
+
+        @Test("what takes input can be chosen")
+        func inputShape() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            func attributes() throws -> String {
+                try bench.server.run(XServer.rig("bin/xq"), ["attr", overlay.id])
+            }
+            overlay.surface.takeInput(.none)
+            bench.settle(.milliseconds(30))
+            #expect(try attributes().contains("unmapped override-redirect input-rects 0 (click-through)"))
+            overlay.surface.takeInput(.rects([Rect(x: 0, y: 0, width: 10, height: 10)]))
+            try overlay.showAndWait(0xffff_ffff)
+            #expect(try attributes().contains("viewable override-redirect input-rects 1"))
+            overlay.surface.takeInput(.all)
+            bench.settle(.milliseconds(30))
+            #expect(!(try attributes().contains("click-through")))
+        }
+
+        @Test("places are exact to the pixel, at any scale", arguments: [1.0, 1.25, 2.0])
+        func places(scale: Double) throws {
+            let bench = try Bench(scale: scale)
+            let size = Size(width: 80, height: 60)
+            let overlay = Watched(
+                try bench.stage.open(
+                    .overlay,
+                    at: Placement(
+                        monitor: nil, corner: .bottomRight, inset: Size(width: 20, height: 20), size: size),
+                    title: "test"), bench)
+            let pixels = overlay.surface.placed.pixelSize
+            #expect(pixels == PixelSize(size, scale: scale))
+            try overlay.showAndWait(0xffff_ffff)
+            let gap = Int(20 * scale)
+            #expect(try bench.sees(639 - gap, 440 - gap, 0xff_ffff))
+            let screen = try bench.server.screen()
+            #expect(screen[640 - gap, 440 - gap] != 0xff_ffff)
+            overlay.surface.request(bench.place(10, 10, 100, 80))
+            #expect(bench.wait { overlay.placed.count == 1 })
+            #expect(overlay.placed[0].placement.inset == Size(width: 10, height: 10))
+            let edge = Int((10 * scale).rounded())
+            #expect(try bench.sees(edge, edge + 30, 0xff_ffff))
+        }
+
+        @Test("carrying ends exactly where it should")
+        func carry() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            overlay.surface.beginCarry()
+            for step in 1...300 {
+                overlay.surface.carry(to: bench.place(100 + Double(step), 100, 64, 48))
+                bench.reactor.turn(waitingAtMost: .zero)
+            }
+            overlay.surface.endCarry()
+            #expect(bench.wait { overlay.placed.last?.placement.inset.width == 400 })
+            #expect(try bench.sees(432, 120, 0xff_ffff))
+            #expect(try bench.server.screen()[399, 120] != 0xff_ffff)
+        }
+
+        @Test("a surface is never out of reach")
+        func rescue() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            overlay.surface.request(bench.place(-5000, 90_000, 64, 48))
+            #expect(bench.wait { overlay.placed.count == 1 })
+            #expect(overlay.placed[0].placement.inset == Size(width: -24, height: 440))
+        }
+    }
+}
+
+extension Watched {
+    /// The window, as programs want it named.
+    var id: String { "\((surface as? X11Surface)?.window.id ?? 0)" }
+}
