@@ -5,6 +5,8 @@ internal import ArgumentParser
 public enum Grammar {
     /// The most bytes all words together may have.
     public static let longestWords = 128 * 1024
+    /// The most words; the parser's time grows with their square, 50 ms for as many.
+    public static let mostWords = 1024
 
     /// Understands the words of `floatoverlay`, without the program's name; help is wrapped to `columns`.
     /// Throws a `Diagnostic` of status 64.
@@ -65,6 +67,10 @@ public enum Grammar {
     private static func check(_ words: [String]) throws(Diagnostic) {
         guard words.reduce(words.count, { $0 + $1.utf8.count }) <= longestWords else {
             throw .usage("the words are too long", hint: "all of them together may have 128 KiB")
+        }
+        guard words.count <= mostWords else {
+            throw .usage(
+                "there are \(words.count) words", hint: "\(mostWords) are understood; show fewer files")
         }
         guard !words.contains(where: { $0.utf8.contains(0) }) else {
             throw .usage("a word holds a NUL byte")
