@@ -122,7 +122,7 @@ final class Client: Requester {
     private func start(_ request: Request) {
         self.request = request
         do throws(Diagnostic) {
-            switch try Grammar.parse(request.words, columns: Int(request.columns)) {
+            switch try service.recentWords.parse(request.words, columns: Int(request.columns)) {
             case .value(let invocation): service.executor.run(invocation.command, for: self)
             case .text(let text):
                 print(text)

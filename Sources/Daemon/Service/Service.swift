@@ -16,6 +16,8 @@ final class Service {
     private(set) lazy var executor = Executor(service: self)
     private(set) lazy var shows = Shows(service: self)
     private(set) lazy var bulletin = Bulletin(service: self)
+    /// What clients asked for lately.
+    var recentWords = RecentWords()
     private lazy var bindings = BindingRunner(service: self)
     private let name: SocketName
     private let isAuto: Bool
