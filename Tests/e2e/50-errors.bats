@@ -30,7 +30,7 @@ nobody() {
     hinted 69 env DISPLAY=:4711 floatoverlay daemon
     for command in status 'overlay hide' events; do hinted 69 floatoverlay $command; done
     hinted 69 floatoverlay daemon --stop
-    is 0 eval 'ls $XDG_RUNTIME_DIR/floatoverlay/*.sock 2>/dev/null | wc -l'
+    is 0 sockets
   }
   inside x11-session --
 }
