@@ -30,8 +30,14 @@ enum Program {
         let name = try socketName(invocation.session)
         let lock = try lock(name, invocation.mode)
         lock.write("\(Process.id)\n")
-        defer { withExtendedLifetime(lock) {} }
-        return try Service(invocation, name: name, log: log).run()
+        do throws(Diagnostic) {
+            let status = try Service(invocation, name: name, log: log).run()
+            lock.remove(name.lock)
+            return status
+        } catch {
+            lock.remove(name.lock)
+            throw error
+        }
     }
 
     private static func socketName(_ session: SessionOptions) throws(Diagnostic) -> SocketName {

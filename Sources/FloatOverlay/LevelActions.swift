@@ -74,7 +74,8 @@ public final class LevelActions {
     ) {
         guard let volume = host.volume else {
             done?(.failure(.unavailable("no audio server answers", hint: "start PulseAudio or PipeWire")))
-            return host.hud.show(Self.noAudio)
+            if showsHUD { host.hud.show(Self.noAudio) }
+            return
         }
         var failed = false
         let predicted = volume.apply(change, device: device, limit: limit) { [unowned host] result in
@@ -94,7 +95,8 @@ public final class LevelActions {
     ) {
         guard let brightness = host.brightness else {
             done?(.failure(.unavailable("there is no backlight", hint: "see 'floatoverlay devices'")))
-            return host.hud.show(Self.noBacklight)
+            if showsHUD { host.hud.show(Self.noBacklight) }
+            return
         }
         var failed = false
         let predicted = brightness.apply(change, device: device, floor: floor) { [unowned host] result in

@@ -8,26 +8,37 @@ public struct LockFile: ~Copyable {
 
     /// Opens `path`, making it when needed, and locks it; `nil` when somebody else holds it and `wait` is false.
     public static func acquire(_ path: String, wait: Bool) throws(SystemError) -> LockFile? {
-        let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
-        while flock(descriptor.number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
-            if Glibc.errno == EWOULDBLOCK { return nil }
-            if Glibc.errno != EINTR { throw .last("lock", path) }
+        while true {
+            let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
+            while flock(descriptor.number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+                if Glibc.errno == EWOULDBLOCK { return nil }
+                if Glibc.errno != EINTR { throw .last("lock", path) }
+            }
+            // Whoever held it before may have removed it: then this is the lock of a file nobody else finds.
+            if isNamed(path, descriptor.number) { return LockFile(descriptor: descriptor) }
         }
-        return LockFile(descriptor: descriptor)
     }
 
     /// Takes over the lock on `path` that was handed to this process as the descriptor `number`; `nil` when it is
     /// no such thing.
     public static func inherit(_ number: CInt, _ path: String) -> LockFile? {
-        var ours = stat()
-        var named = stat()
-        guard fstat(number, &ours) == 0, stat(path, &named) == 0, ours.st_ino == named.st_ino,
-            ours.st_dev == named.st_dev, flock(number, LOCK_EX | LOCK_NB) == 0,
+        guard isNamed(path, number), flock(number, LOCK_EX | LOCK_NB) == 0,
             let own = try? Descriptor.duplicating(number)
         else { return nil }
         close(number)
         return LockFile(descriptor: own)
     }
+
+    /// Whether the file open as `number` is the one that `path` leads to.
+    private static func isNamed(_ path: String, _ number: CInt) -> Bool {
+        var ours = stat()
+        var named = stat()
+        return fstat(number, &ours) == 0 && stat(path, &named) == 0 && ours.st_ino == named.st_ino
+            && ours.st_dev == named.st_dev
+    }
+
+    /// Removes the file at `path` and ends the lock; who waits for it makes a new one.
+    public consuming func remove(_ path: String) { unlink(path) }
 
     /// The descriptor, to be handed to a child that shall hold the lock too.
     public var number: CInt { descriptor.number }

@@ -133,7 +133,7 @@ public final class Reactor {
         runHooks()
         time = MonotonicClock.now
         let preparing = began.duration(to: time)
-        wait(atMost: isStopped || isDone() ? .zero : limit)
+        wait(atMost: isStopped || isDone() || !deferred.isEmpty ? .zero : limit)
         runReady()
         runTimers()
         runDeferred()
@@ -227,12 +227,10 @@ public final class Reactor {
         }
     }
 
-    /// What hooks defer may leave something to flush, so they have the last word.
+    /// Hooks have the last word before the wait, so that what was deferred leaves nothing unflushed.
     private func runHooks() {
-        repeat {
-            runDeferred()
-            for hook in beforePoll where hook.isLive { hook.run() }
-        } while !deferred.isEmpty
+        runDeferred()
+        for hook in beforePoll where hook.isLive { hook.run() }
     }
 
     private func runDeferred() {

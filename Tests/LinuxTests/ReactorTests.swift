@@ -258,7 +258,7 @@ private final class Poker {
         var heard: [String] = []
         let hook = reactor.beforeWaiting {
             heard.append("hook")
-            reactor.later { heard.append("later, before the wait") }
+            reactor.later { heard.append("later, by the hook") }
         }
         let watching = reactor.watch(pipe.reading) { _ in
             heard.append("ready")
@@ -271,7 +271,7 @@ private final class Poker {
         timer.set(after: .zero)
         pipe.write()
         reactor.turn()
-        #expect(heard == ["hook", "later, before the wait", "ready", "timer", "later", "even later"])
+        #expect(heard == ["hook", "ready", "timer", "later, by the hook", "later", "even later"])
         hook.cancel()
         watching.cancel()
         heard = []

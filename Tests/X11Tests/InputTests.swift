@@ -125,13 +125,14 @@ extension X11Suite {
             let overlay = try bench.overlay(100, 100, 200, 200)
             try overlay.show { _, _ in 0xffff_ffff }
             #expect(bench.wait { overlay.isShown })
-            try session.start(
+            let fingers = try session.start(
                 XServer.rig("x11-touch"),
                 ["down 1 150,150", "down 2 250,250", "move 1 400,120 40", "up 2", "up 1"])
             #expect(
                 bench.wait {
                     overlay.inputs.filter { if case .touchUp = $0.kind { true } else { false } }.count == 2
                 })
+            withExtendedLifetime(fingers) {}
             let downs = overlay.inputs.compactMap { if case .touchDown(let id) = $0.kind { id } else { nil } }
             #expect(downs.count == 2 && Set(downs).count == 2)
             #expect(!overlay.inputs.contains { $0.kind == .press(.left) })

@@ -122,6 +122,7 @@ extension X11Suite {
                     "xdotool", ["mousemove", "120", "120", "click", "1", "mousemove", "10", "10"])
                 #expect(bench.wait { isClosed })
                 bench.settle(.milliseconds(50))
+                overlay.surface.onEvent = nil  // it holds the bench, and with it the server
             }
         }
 

@@ -105,5 +105,28 @@ extension X11Suite {
             bench.wait(.seconds(2)) { false }
             #expect((5...10).contains(raises), "\(raises) in two seconds")
         }
+
+        @Test("on Xwayland the compositor stacks, and blends what we give it")
+        func xwayland() throws {
+            let session = try RigSession(["--size", "640x480", "--xwayland"], script: "wayland-session")
+            let bench = try Bench(session: session)
+            #expect(bench.stage.abilities == .compositing)
+            #expect(bench.stage.pointerMonitor == nil)
+            var raises = 0
+            bench.stage.stack.raise = { raises += 1 }
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff00_00ff)
+            let other = try session.start("/usr/bin/xlogo", ["-bg", "#00ff00"])
+            /// The colour grim sees in the middle of the overlay.
+            func color() throws -> UInt32 {
+                let image = try session.run("grim", ["-t", "ppm", "-g", "132,124 1x1", "-"])
+                return image.suffix(3).reduce(0) { $0 << 8 | UInt32($1) }
+            }
+            #expect(try bench.wait { try color() == 0xff })
+            overlay.surface.setOpacity(0.5)
+            #expect(try bench.wait { isNear(try color(), 0x00_7f7f, 2) })
+            #expect(raises == 0)
+            withExtendedLifetime(other) {}
+        }
     }
 }

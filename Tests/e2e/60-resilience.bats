@@ -20,7 +20,7 @@ flow() {
     for way in kill stop; do
       audio-ctl $way
       flow
-      timed hinted 69 floatoverlay volume +5%
+      timed hinted 69 floatoverlay volume +5% --no-hud
       (( took < 1500 ))
       eventually 2 is null field .volume
       sleep "${AWAY:-2}"
@@ -135,7 +135,7 @@ flow() {
 
 @test "an auto-started daemon: no descriptors, no directory, no terminal of its caller; it leaves when it is done" {
   body() {
-    exec 8</dev/zero
+    exec 99</dev/zero
     floatoverlay show frames --size 320x180 < <(frames 320x180 20 60) &
     show=$!
     eventually 3 is active field '.overlays[0].state'

@@ -126,7 +126,7 @@ PY
     is 600 stat -c %a $sock
     chmod a+x $RIG_DIR $XDG_RUNTIME_DIR $XDG_RUNTIME_DIR/floatoverlay; chmod 666 $sock
     for i in 1 2 3; do
-      is 'b'"''" setpriv --reuid 65534 --clear-groups --regid 65534 python3 -c '
+      is 'b'"''" setpriv --reuid 65534 --clear-groups --regid 65534 /usr/bin/python3 -c '
 import socket, sys
 s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.settimeout(3)
 try: print(s.recv(100))
@@ -144,7 +144,7 @@ except ConnectionResetError: print(b"")' $sock
     daemon
     floatoverlay show text hello --detach
     sock=$(ls $XDG_RUNTIME_DIR/floatoverlay/*.sock)
-    python3 - $sock <<'PY'
+    /usr/bin/python3 - $sock <<'PY'
 import os, socket, struct, sys
 def open():
     s = socket.socket(socket.AF_UNIX); s.settimeout(1); s.connect(sys.argv[1]); return s

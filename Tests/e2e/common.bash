@@ -220,3 +220,12 @@ raw() { pactl get-sink-volume "${1:-rig_a}" | grep -oP ':\s+\K[0-9]+(?= /)' | pa
 percent() { pactl get-sink-volume "${1:-rig_a}" | grep -oP '[0-9]+(?=%)' | paste -sd' '; }
 level() { percent "$@" | cut -d' ' -f1; }
 light() { cat "/sys/class/backlight/${1:-intel_backlight}/brightness"; }
+
+# How many sockets of daemons there are.
+sockets() {
+    local all
+    shopt -s nullglob
+    all=("$XDG_RUNTIME_DIR"/floatoverlay/*.sock)
+    shopt -u nullglob
+    echo ${#all[@]}
+}
