@@ -25,6 +25,7 @@
 #   still WxH COLOUR [ARG..]  an overlay with a picture of one colour that stays
 #   box                       X Y W H of the overlay on screen, in root pixels
 #   centre                    the place of its HUD, 64x72+X+Y
+#   sockets                   how many sockets of daemons there are
 #   here NAME                 pids of the programs of that name in this session
 #   alive                     the daemon answers and has not been replaced
 #
@@ -135,6 +136,11 @@ ready() {
   local json; json=$(floatoverlay status --json) || return
   if [[ -n ${PULSE_SERVER:-} ]] && pactl info >/dev/null 2>&1; then jq -e .volume <<<"$json" >/dev/null || return; fi
   if [[ -n ${RIG_BL_BACKEND:-} ]]; then jq -e .brightness <<<"$json" >/dev/null; fi
+}
+
+sockets() {
+  local all; all=$(compgen -G "$XDG_RUNTIME_DIR/floatoverlay/*.sock") || { echo 0; return; }
+  wc -l <<<"$all"
 }
 
 here() {
