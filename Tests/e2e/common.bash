@@ -138,11 +138,6 @@ ready() {
   if [[ -n ${RIG_BL_BACKEND:-} ]]; then jq -e .brightness <<<"$json" >/dev/null; fi
 }
 
-sockets() {
-  local all; all=$(compgen -G "$XDG_RUNTIME_DIR/floatoverlay/*.sock") || { echo 0; return; }
-  wc -l <<<"$all"
-}
-
 here() {
   local p
   for p in $(ps -eo pid=,comm= | awk -v n="$1" '$2 == n { print $1 }'); do
