@@ -110,7 +110,7 @@ numbers() {
       last_frame 480x270 want.raw want.ppm
       floatoverlay show frames clip.y4m --hold --detach
       box
-      eventually 3 is 3 field '.overlays[0].frames.in'
+      eventually 3 is 3 field '.overlays[0].frames.in' || { echo $pix; field .; return 1; }
       steady 480x270+$X+$Y got.ppm
       alike got.ppm want.ppm 3 8 || { echo $pix; return 1; }
     done

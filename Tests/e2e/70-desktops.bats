@@ -64,10 +64,10 @@ behaves() {
 @test "sway with Xwayland: over a fullscreen window, no focus, clicks go through outside" {
   body() {
     wlpointer -k 100 &
-    daemon --backend x11
+    daemon
     convert -size 480x270 xc:'#40a060' -depth 8 bgra:still.raw
-    floatoverlay show frames still.raw --size 480x270 --hold --detach --backend x11
-    read -r X Y W H < <(floatoverlay status --json --backend x11 | jq -r '.overlays[0] | "\(.x) \(.y) \(.width) \(.height)"')
+    floatoverlay show frames still.raw --size 480x270 --hold --detach
+    box
     xwin -f -F -n full -c '#f0f0f0' >full &
     line 5 full '^focus in'
     look() { grim -g "$((X + 100)),$((Y + 100)) 1x1" -t ppm - | convert ppm:- -format '%[pixel:p{0,0}]' info:; }
@@ -79,12 +79,11 @@ behaves() {
     wlpointer -q -b 1 $((X - 30)) $((Y + 50))
     line 3 full "^press $((X - 30)) $((Y + 50)) 1"
     no grep -q "^press $((X + 100))" full
-    floatoverlay hud 57 --backend x11
+    floatoverlay hud 57
     hud() { is 1 eval "grim -g '$((X + (W - 64) / 2)),$((Y + (H - 72) / 2)) 64x72' -t ppm - | convert ppm:- -format '%[fx:maxima>0.9 && minima<0.5]' info:"; }
     eventually 2 hud
     is full focused
-    alive2() { floatoverlay status --backend x11 >/dev/null; }
-    alive2
+    alive
   }
   inside wayland-session --xwayland --
 }

@@ -25,6 +25,7 @@
 #   still WxH COLOUR [ARG..]  an overlay with a picture of one colour that stays
 #   box                       X Y W H of the overlay on screen, in root pixels
 #   centre                    the place of its HUD, 64x72+X+Y
+#   sockets                   how many sockets of daemons there are
 #   here NAME                 pids of the programs of that name in this session
 #   alive                     the daemon answers and has not been replaced
 #

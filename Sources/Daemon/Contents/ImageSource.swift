@@ -36,7 +36,8 @@ final class ImageSource: FrameSource {
                 + files
             let child = try Child(
                 program, words, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
-            try child.watch(in: sink.host.reactor) { [unowned self] _ in lost() }
+            // Its end is told by the socket, behind its last words; here it is only waited for.
+            try child.watch(in: sink.host.reactor) { _ in }
             self.child = child
             let ours = try Descriptor.duplicating(pair.ours.number)
             producer = ProducerSocket(ours, in: sink.host.reactor) { [unowned self] message, attached in
