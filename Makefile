@@ -7,7 +7,8 @@ WERROR ?= -Xswiftc -warnings-as-errors
 
 SWIFT := swift
 # A static executable does not link in a debug build, and both kinds in one directory break each other.
-STATIC := -c release --static-swift-stdlib --scratch-path .build-release
+# Symbols are two thirds of the command's 32 MB, and starting it is most of what it does.
+STATIC := -c release --static-swift-stdlib --scratch-path .build-release -Xlinker -s -Xlinker --gc-sections
 RELEASE := .build-release/release
 PROGRAMS := floatoverlay floatoverlayd
 HELPERS := floatoverlay-level floatoverlay-image

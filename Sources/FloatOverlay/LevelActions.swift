@@ -85,7 +85,8 @@ public final class LevelActions {
             }
             done?(result)
         }
-        if let predicted, showsHUD, !failed { host.hud.show(.volume(predicted.state)) }
+        guard let predicted, showsHUD, !failed else { return }
+        showNext(.volume(predicted.state))
     }
 
     /// Changes the brightness and shows the HUD.
@@ -106,7 +107,13 @@ public final class LevelActions {
             }
             done?(result)
         }
-        if let predicted, showsHUD, !failed { host.hud.show(.brightness(predicted)) }
+        guard let predicted, showsHUD, !failed else { return }
+        showNext(.brightness(predicted))
+    }
+
+    /// Shows the HUD in this turn, but behind the answer to whoever asked: drawing takes longer than setting.
+    private func showNext(_ content: HUDContent) {
+        host.reactor.later { [weak host] in host?.hud.show(content) }
     }
 
     // MARK: Drags

@@ -19,6 +19,7 @@ final class Client: Requester {
     private var isGreeted = false
     private var unsent: [UInt8] = []
     private var newest: [(topic: String, bytes: [UInt8])] = []
+    private var isFlushDue = false
     private var isFinished = false
     private var hasLeft = false
     var onLeave: (() -> Void)?
@@ -35,8 +36,9 @@ final class Client: Requester {
 
     /// Ends the connection from our side.
     func close() {
-        watching?.cancel()
         leave()
+        if isFlushDue { flush() }
+        watching?.cancel()
         service.remove(self)
     }
 
@@ -155,15 +157,19 @@ final class Client: Requester {
         isFinished = true
         newest.removeAll()
         onLeave = nil
-        if unsent.isEmpty { UnixSocket.halfClose(socket.number) }
-        if unsent.isEmpty && hasLeft { service.host.reactor.later { [weak self] in self?.close() } }
     }
 
+    /// What is said in one turn goes out together at its end: the other side is woken once.
     private func send(_ bytes: [UInt8]) {
         guard !isFinished else { return }
         unsent += bytes
-        flush()
-        if unsent.count > Self.mostUnsent { close() }
+        if unsent.count > Self.mostUnsent { return close() }
+        guard !isFlushDue else { return }
+        isFlushDue = true
+        service.host.reactor.later { [weak self] in
+            self?.isFlushDue = false
+            self?.flush()
+        }
     }
 
     private func flush() {
@@ -177,7 +183,9 @@ final class Client: Requester {
             }
         }
         watchRoom(false)
-        if isFinished { UnixSocket.halfClose(socket.number) }
+        guard isFinished else { return }
+        UnixSocket.halfClose(socket.number)
+        if hasLeft { service.host.reactor.later { [weak self] in self?.close() } }
     }
 
     private func sendOnce() throws(SystemError) -> Int? {
