@@ -35,12 +35,14 @@ public struct Descriptor: ~Copyable {
         Descriptor(owning: try retrying("open", path) { fo_open(path, flags | O_CLOEXEC, mode) })
     }
 
-    /// Makes a pipe (`pipe2(O_CLOEXEC)`) and hands both ends to `use`.
+    /// Makes a pipe (`pipe2(O_CLOEXEC)`) and hands both ends to `use`: ours, whose reads never wait, and the one for
+    /// a child, whose writes do.
     public static func withPipe<R>(
         _ use: (_ reading: consuming Descriptor, _ writing: consuming Descriptor) throws(SystemError) -> R
     ) throws(SystemError) -> R {
         var numbers: [CInt] = [0, 0]
         try retrying("pipe") { fo_pipe(&numbers) }
+        _ = fo_fcntl(numbers[0], F_SETFL, O_NONBLOCK)
         return try use(Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
     }
 

@@ -87,6 +87,18 @@ import Testing
         #expect(Descriptor.kind(of: 9999) == .other)
     }
 
+    @Test func ourEndOfAPipeNeverWaitsTheOtherDoes() throws {
+        try Descriptor.withPipe { reading, writing throws(SystemError) in
+            #expect(fcntl(reading.number, F_GETFL) & O_NONBLOCK != 0)
+            #expect(fcntl(writing.number, F_GETFL) & O_NONBLOCK == 0)
+            var byte: UInt8 = 0
+            let count = try withUnsafeMutableBytes(of: &byte) { bytes throws(SystemError) in
+                try reading.read(into: bytes)
+            }
+            #expect(count == nil)
+        }
+    }
+
     @Test func errorsNameTheCallTheObjectAndTheReason() {
         #expect(
             SystemError(operation: "open", object: "/x", errno: ENOENT).description

@@ -279,6 +279,18 @@ private final class Poker {
         #expect(heard == [])
     }
 
+    @Test func aHookThatAlwaysDefersKeepsNobodyFromBeingHeard() {
+        let pipe = TestPipe()
+        var isRead = false
+        let hook = reactor.beforeWaiting { reactor.later {} }
+        let watching = reactor.watch(pipe.reading) { _ in isRead = true }
+        pipe.write()
+        reactor.turn()
+        #expect(isRead)
+        hook.cancel()
+        watching.cancel()
+    }
+
     @Test func aHookMayEndAnother() {
         var heard: [String] = []
         var second: Registration?

@@ -31,6 +31,17 @@ final class Scratch {
     }
 }
 
+/// Whether `condition` comes to hold within ten seconds: for what a child of another test can delay, which has a copy
+/// of every descriptor for the moment before it runs its program.
+func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+    let deadline = MonotonicClock.now.advanced(by: .seconds(10))
+    while try !condition() {
+        if MonotonicClock.now >= deadline { return false }
+        Reactor().turn(waitingAtMost: .milliseconds(1))
+    }
+    return true
+}
+
 /// A pipe whose reading end never blocks.
 final class TestPipe {
     private(set) var reading: CInt

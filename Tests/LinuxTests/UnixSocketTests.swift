@@ -86,8 +86,7 @@ import Testing
             close(number)
         }
         // Every copy is closed: the end is seen.
-        pipe.closeWriting()
-        #expect(pipe.read() == nil)
+        #expect(pipe.readToEnd() == "")
     }
 
     @Test func moreDescriptorsThanWantedAreClosed() throws {
@@ -117,11 +116,10 @@ import Testing
 
     @Test func aDeadPeerIsAnErrorAndNoSignal() throws {
         let pair = try UnixSocket.pair()
-        close(pair.theirs.release())
-        let ours = pair.ours
-        let number = ours.number
+        shutdown(pair.theirs.number, CInt(SHUT_RDWR))
+        let number = pair.ours.number
         #expect(throws: SystemError(operation: "send", errno: EPIPE)) { try send("x", to: number) }
-        withExtendedLifetime(ours.number) {}
+        withExtendedLifetime(pair.ours.number) {}
     }
 
     @Test func aFullSocketTakesNoMore() throws {
@@ -150,7 +148,7 @@ import Testing
         #expect(failure("") == ENAMETOOLONG)
         let dead = scratch["dead"]
         close(try UnixSocket.listen(dead).release())
-        #expect(failure(dead) == ECONNREFUSED)
+        #expect(eventually { failure(dead) == ECONNREFUSED })
         #expect(throws: SystemError(operation: "listen at", object: dead, errno: EADDRINUSE)) {
             _ = try UnixSocket.listen(dead)
         }

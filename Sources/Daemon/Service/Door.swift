@@ -38,8 +38,9 @@ final class Door {
         for _ in 0..<Self.mostAtOnce {
             do throws(SystemError) {
                 guard let client = try UnixSocket.accept(socket.number) else { return }
-                guard UnixSocket.peer(client.number)?.user == Process.user else {
-                    refuse()
+                let user = UnixSocket.peer(client.number)?.user
+                guard user == Process.user else {
+                    refuse(user)
                     continue
                 }
                 onConnection?(client)
@@ -52,8 +53,9 @@ final class Door {
         }
     }
 
-    private func refuse() {
-        if !hasRefused { log.warning("a client of another user was turned away") }
+    private func refuse(_ user: UInt32?) {
+        let name = user.map { "\($0)" } ?? "unknown"
+        if !hasRefused { log.warning("a client of another user (\(name)) was turned away") }
         hasRefused = true
     }
 }
