@@ -61,7 +61,7 @@ setup() { load common; }
     box
     grab ${W}x${H}+$X+$Y text.ppm
     (( $(convert text.ppm -fill black +opaque '#ff0000' -fill white -opaque '#ff0000' -format '%[fx:int(mean*w*h)]' info:) > 3 ))
-    hinted 65 floatoverlay show text '<b>not closed' --markup || hinted 64 floatoverlay show text '<b>not closed' --markup
+    floatoverlay show text '<b>not closed' --markup --detach   # shown as it is
     mkfifo lines
     floatoverlay show text - <lines &
     exec 7>lines

