@@ -96,13 +96,15 @@ import Testing
         #expect(tile(text, in: PixelSize(width: 200, height: 100)).isPremultiplied)
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [
-        String(repeating: "x", count: 200_000), String(repeating: "\n", count: 200_000),
-        String(repeating: "字", count: 40_000), String(repeating: "e\u{301}\u{302}\u{303}", count: 20_000),
-        String(repeating: "<b>a", count: 9000) + String(repeating: "</b>", count: 7000),
-        String(repeating: "<b>", count: 9300) + String(repeating: "</b>", count: 9300),
-        String(repeating: "<i>a</i>", count: 8000), String(repeating: "\u{202e}a\u{202c}", count: 9000),
-    ])
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [
+            String(repeating: "x", count: 200_000), String(repeating: "\n", count: 200_000),
+            String(repeating: "字", count: 40_000), String(repeating: "e\u{301}\u{302}\u{303}", count: 20_000),
+            String(repeating: "<b>a", count: 9000) + String(repeating: "</b>", count: 7000),
+            String(repeating: "<b>", count: 9300) + String(repeating: "</b>", count: 9300),
+            String(repeating: "<i>a</i>", count: 8000), String(repeating: "\u{202e}a\u{202c}", count: 9000),
+        ])
     func longTextIsBounded(text: String) {
         for isMarkup in [false, true] {
             let text = StyledText(text: text, isMarkup: isMarkup)

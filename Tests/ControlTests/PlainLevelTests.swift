@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+import Testing
+
+@testable import Control
+
+/// The quick way to read what keys are bound to says what the parser says.
+@Suite struct PlainLevelTests {
+    private static let values = [
+        "40%", "40", "0", "100%", "50.5%", "+5%", "-5%", "5%+", "5%-", "+5", "5-", "-10", "+100", "-100%",
+    ]
+
+    @Test(arguments: ["volume", "brightness"], values.map { [$0] } + [[]])
+    func itSaysWhatTheParserSays(name: String, value: [String]) throws {
+        let plain = try #require(Grammar.plainLevel([name] + value))
+        #expect(try Grammar.parseWhole([name] + value) == .value(Invocation(plain)))
+    }
+
+    @Test(arguments: [
+        ["volume", "101%"], ["volume", "mute"], ["volume", "+3dB"], ["brightness", "raw:5"],
+        ["volume", "--json"],
+        ["brightness", "+101"], ["volume", "5%", "-q"], ["hud", "5"], ["volume", ""], [],
+    ])
+    func everythingElseIsTheParsers(words: [String]) {
+        #expect(Grammar.plainLevel(words) == nil)
+    }
+}
