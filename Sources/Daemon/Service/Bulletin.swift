@@ -49,10 +49,26 @@ final class Bulletin {
 
     private func volumeChanged(_ reading: VolumeReading, _ happening: EventReport.Happening) {
         for subscriber in subscribers {
-            if case .volume(let command) = subscriber.topic { tell(subscriber.requester, command, reading) }
+            if case .volume(let command) = subscriber.topic, watches(command, reading) {
+                tell(subscriber.requester, command, reading)
+            }
         }
         publish(happening)
         statusChanged()
+    }
+
+    /// Whether `command` is about the sink of `reading`: the one it names, else the default one.
+    private func watches(_ command: VolumeCommand, _ reading: VolumeReading) -> Bool {
+        (command.sink ?? service.host.volume?.reading?.device ?? reading.device) == reading.device
+    }
+
+    /// Somebody else set a sink that is not the default one.
+    func otherSinkChanged(_ reading: VolumeReading) {
+        for subscriber in subscribers {
+            if case .volume(let command) = subscriber.topic, command.sink == reading.device {
+                tell(subscriber.requester, command, reading)
+            }
+        }
     }
 
     /// The brightness is another one, or another device was chosen.
@@ -67,7 +83,9 @@ final class Bulletin {
 
     private func brightnessChanged(_ reading: BrightnessReading, isOurs: Bool) {
         for subscriber in subscribers {
-            if case .brightness(let command) = subscriber.topic {
+            if case .brightness(let command) = subscriber.topic,
+                (command.device ?? reading.device) == reading.device
+            {
                 subscriber.requester.offer(Self.line(reading, command.output), about: "brightness")
             }
         }
