@@ -9,16 +9,8 @@ public struct BacklightDevice: Hashable, Sendable {
     public let name: String
     /// Its directory: `ROOT/class/backlight/NAME`.
     public let path: String
-    /// Who drives it.
-    public let kind: BacklightKind
     /// The highest raw value, 1 or more.
     public let maximum: Int
-    /// The connector of the built-in panel it hangs on (`eDP-1`), where the kernel says so.
-    public let connector: String?
-    /// Whether it belongs to the GPU the machine boots with.
-    public let isOnBootGPU: Bool
-    /// How the kernel says raw values relate to what the eye sees: `linear`, `non-linear`, or `nil`.
-    public let kernelScale: String?
 
     /// The longest a write may take before it is done elsewhere; also of a read that wakes the hardware.
     static let patience = Duration.milliseconds(2)
