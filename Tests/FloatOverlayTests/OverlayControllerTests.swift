@@ -126,8 +126,8 @@ import Testing
 
     @Test func theHUDIsGoneAfterItsTime() {
         let fixture = Fixture()
+        let begin = fixture.reactor.now
         fixture.host.hud.show(HUDContent(icon: .info, text: "1"))
-        let begin = MonotonicClock.now
         #expect(fixture.reactor.run(until: { !fixture.host.hud.isVisible }, within: .seconds(5)))
         #expect(begin.duration(to: MonotonicClock.now) >= .milliseconds(1800))
         #expect(fixture.reactor.run(until: { !fixture.stage.huds[0].isShown }, within: .seconds(5)))
