@@ -38,10 +38,11 @@ demo:
 ## test       unit tests, then the release programs end to end
 test:
 	@scripts/deps || [ $$? -eq 69 ]
+	@$(MAKE) --no-print-directory rig
 	$(SWIFT) build --build-tests $(WERROR)
 	set -e; for suite in Tests/*Tests; do \
 	    $(SWIFT) test --skip-build $(WERROR) --filter "^$$(basename $$suite)\\."; done
-	@$(MAKE) --no-print-directory release rig
+	@$(MAKE) --no-print-directory release
 	BATS_TEST_TIMEOUT=120 bats --print-output-on-failure Tests/e2e
 
 ## bench      measures the release programs
