@@ -177,14 +177,16 @@ in_overlay() {
   body() {
     daemon
     x11-monitors split 960x1080+0+0 960x1080+960+0
-    at() { eventually 4 no hud_window; floatoverlay hud 50; eventually 1 grep -q " 64x72$1 " <(xq stack); }
+    hud_at() { xq stack | grep >/dev/null " 64x72$1 "; }
+    at() { eventually 4 no hud_window; floatoverlay hud 50; eventually 1 hud_at "$1"; }
     xdotool mousemove 100 100
     at +448+504
     xdotool mousemove 1500 100
     at +1408+504
     mkdir -p $XDG_CONFIG_HOME/floatoverlay
     printf '[hud]\nmonitor = "M0"\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
-    eventually 3 at +448+504
+    floatoverlay reload
+    at +448+504
   }
   inside x11-session --
 }
