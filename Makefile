@@ -42,11 +42,11 @@ test:
 	$(SWIFT) build --build-tests $(WERROR)
 	# Real servers and window managers race at their own start: what fails has one more try, and says so.
 	set -e; for suite in Tests/*Tests; do \
-	    run() { $(SWIFT) test --skip-build $(WERROR) --filter "^$$(basename $$suite)\."; }; \
+	    run() { timeout 900 $(SWIFT) test --skip-build $(WERROR) --filter "^$$(basename $$suite)\."; }; \
 	    run || { echo "== once more: $$suite"; run; }; done
 	@$(MAKE) --no-print-directory release
 	set -e; for file in Tests/e2e/*.bats; do \
-	    run() { BATS_TEST_TIMEOUT=120 bats --print-output-on-failure $$file; }; \
+	    run() { BATS_TEST_TIMEOUT=120 timeout 900 bats --print-output-on-failure $$file; }; \
 	    run || { echo "== once more: $$file"; run; }; done
 
 ## bench      measures the release programs
