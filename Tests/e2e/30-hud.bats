@@ -177,7 +177,8 @@ in_overlay() {
   body() {
     daemon
     x11-monitors split 960x1080+0+0 960x1080+960+0
-    at() { eventually 4 no hud_window; floatoverlay hud 50; eventually 1 grep -q " 64x72$1 " <(xq stack); }
+    at() { eventually 4 no hud_window; floatoverlay hud 50; eventually 1 stands "$1"; }
+    stands() { [[ $(xq stack) == *" 64x72$1 "* ]]; }
     xdotool mousemove 100 100
     at +448+504
     xdotool mousemove 1500 100
