@@ -13,3 +13,34 @@ setup() { load common; }
   ends 0 readelf -lW "$RELEASE/floatoverlay"
   [[ $output == *LOAD* && $output != *INTERP* ]]
 }
+
+@test "help, version, completions and the manual of every command" {
+  ends 0 floatoverlay --version
+  [[ $output =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]
+  for words in '' show 'show frames' 'show image' 'show text' 'show command' 'show clock' volume brightness hud overlay \
+    'overlay move' status events reload devices doctor daemon config 'config check'; do
+    ends 0 floatoverlay $words --help
+    [[ $output == *USAGE* ]] || { echo "$words: $output"; return 1; }
+  done
+  for shell in bash zsh fish; do
+    ends 0 floatoverlay --generate-completion-script $shell
+    has floatoverlay
+  done
+}
+
+@test "doctor and devices say what is there, with and without a daemon, display, sound" {
+  body() {
+    for round in alone daemon; do
+      ends 0 floatoverlay doctor
+      has x11
+      floatoverlay doctor --json | jq -e . >/dev/null
+      ends 0 floatoverlay devices
+      has rig_a
+      floatoverlay devices --json | jq -e . >/dev/null
+      [[ $round == daemon ]] || daemon
+    done
+  }
+  inside audio-session -- x11-session --
+  run env -u DISPLAY -u WAYLAND_DISPLAY floatoverlay doctor
+  [[ $output == *display* ]]
+}

@@ -282,3 +282,21 @@ to() { xdotool mousemove $1 $2; }
   }
   inside audio-session -- backlight-session -- x11-session --
 }
+
+@test "1000 motions a second: never more than one set in flight, the last value exact" {
+  body() {
+    pulse-tap $PWD/tap floatoverlay daemon 2>daemon.log &
+    eventually 10 floatoverlay volume
+    still 480x270 '#406080'
+    box
+    RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
+    floatoverlay volume 20% --no-hud --quiet
+    drag -q -r 1000 -t 400 -b 1 $RIGHT $LOW $RIGHT $((LOW - 200)) $RIGHT $LOW $RIGHT $((LOW - 141))
+    eventually 1 near 70 1 level
+    eventually 1 is 0 jq .in_flight tap
+    is 1 jq .most_in_flight tap
+    (( $(jq .sets tap) > 20 ))
+    is "$(raw)" sh -c "floatoverlay volume --json | jq -r '[.raw, .raw] | map(tostring) | join(\" \")'"
+  }
+  both x11-session --
+}

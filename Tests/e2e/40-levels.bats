@@ -3,7 +3,7 @@
 
 setup() {
   load common
-  with=(set_raw set_light knows volume_forms brightness_forms there_and_back)
+  with=(set_raw set_light knows start volume_forms brightness_forms there_and_back)
 }
 
 # set_raw RAW... [SINK]: sets raw volumes from outside and waits until the daemon knows
@@ -17,21 +17,26 @@ set_light() {
 }
 knows() { [[ $(floatoverlay $1 --json) == *"\"raw\":$2,"* ]]; }
 
-# volume_forms: every form, before and after every option, from raw 20000 on
+# start: 30 %, set by ourselves where a daemon runs, which knows at once then
+start() {
+  if [[ -n ${DAEMON:-} ]]; then floatoverlay volume 30% -q --no-hud; else pactl set-sink-volume rig_a 19661; fi
+}
+
+# volume_forms: every form, before and after every option, from raw 19661 on
 volume_forms() {
   local up down options option words form want
-  set_raw 20000; pactl set-sink-volume rig_a +3dB; up=$(raw | cut -d' ' -f1)
-  set_raw 20000; pactl -- set-sink-volume rig_a -6dB; down=$(raw | cut -d' ' -f1)
+  pactl set-sink-volume rig_a 19661; pactl set-sink-volume rig_a +3dB; up=$(raw | cut -d' ' -f1)
+  pactl set-sink-volume rig_a 19661; pactl -- set-sink-volume rig_a -6dB; down=$(raw | cut -d' ' -f1)
   : >empty.toml
   options=('' --json --quiet -q --no-hud '--sink rig_a' --sink=rig_a '--limit 90' --limit=90% '--config empty.toml' '--backend x11')
   # Words are words on both; on the second server a few will do.
   [[ $RIG_AUDIO_SERVER == pulseaudio ]] || options=('' '--sink rig_a')
-  for form in 40%=26214 40=26214 50.5%=33096 +5%=23277 -5%=16723 5%+=23277 5%-=16723 +5=23277 -5=16723 \
-    5+=23277 5-=16723 +3dB=$up -6dB=$down +0.5%=20328 -10=13446; do
+  for form in 40%=26214 40=26214 50.5%=33096 +5%=22938 -5%=16384 5%+=22938 5%-=16384 +5=22938 -5=16384 \
+    5+=22938 5-=16384 +3dB=$up -6dB=$down +0.5%=19989 -10=13107; do
     want=${form#*=} form=${form%%=*}
     for option in "${options[@]}"; do
       for words in "$form $option" "$option $form"; do
-        set_raw 20000
+        start
         floatoverlay volume $words >said || { echo "volume $words" >&2; return 1; }
         is "$want $want" raw || { echo "volume $words" >&2; return 1; }
         case $option in

@@ -169,3 +169,30 @@ flow() {
   }
   inside x11-session --max 2560x1440 --
 }
+
+@test "what has been shown is forgotten: no descriptor, child, window or memory stays" {
+  body() {
+    daemon
+    convert -size 320x180 xc:'#406080' a.png
+    round() {
+      frames 320x180 3 0 | floatoverlay show frames --size 320x180
+      floatoverlay show image a.png --detach
+      floatoverlay show text hello --detach
+      floatoverlay show command --detach -- sh -c 'echo hello; exec sleep 100'
+      floatoverlay hud 50
+      floatoverlay overlay close
+    }
+    held() {
+      find /proc/$DAEMON/fd -type l | wc -l
+      wc -w </proc/$DAEMON/task/$DAEMON/children
+      xwininfo -root -children | grep -c FloatOverlay
+    }
+    for i in 1 2 3; do round; done
+    eventually 3 no hud_window
+    before=$(held) kb=$(awk '/^Private_Dirty/ { print $2 }' /proc/$DAEMON/smaps_rollup)
+    for i in {1..15}; do round; done
+    eventually 4 is "$before" held
+    (( $(awk '/^Private_Dirty/ { print $2 }' /proc/$DAEMON/smaps_rollup) < kb + 1024 ))
+  }
+  inside x11-session --
+}
