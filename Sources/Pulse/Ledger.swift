@@ -7,7 +7,7 @@ final class Ledger {
     let reactor: Reactor
     /// How long an answer may take.
     let patience: Duration
-    private var overdue: (() -> LevelFailure)?
+    private var overdue: ((Instant) -> LevelFailure)?
     private var open: [any Owed] = []
     private var timer: Timer?
 
@@ -17,8 +17,8 @@ final class Ledger {
         timer = reactor.timer { [unowned self] _ in self.collect() }
     }
 
-    /// Asks `overdue` why nothing has come, once whenever a deadline passes.
-    func whenOverdue(_ overdue: @escaping () -> LevelFailure) { self.overdue = overdue }
+    /// Asks `overdue` why nothing has come for whom the deadline is over at that instant, once whenever one passes.
+    func whenOverdue(_ overdue: @escaping (Instant) -> LevelFailure) { self.overdue = overdue }
 
     deinit { timer?.cancel() }
 
@@ -42,8 +42,9 @@ final class Ledger {
     }
 
     private func collect() {
-        guard let failure = overdue?() else { return }
+        // The same instant for both: a deadline between two looks at the clock would be answered, and sent later.
         let now = MonotonicClock.now
+        guard let failure = overdue?(now) else { return }
         for owed in open where owed.isOpen && owed.deadline <= now { owed.expire(failure) }
         if let next = open.first { timer?.set(at: next.deadline) }
     }

@@ -35,9 +35,8 @@ extension PulseServer {
     }
 
     /// Half a second has passed for somebody: what has not been sent shall not be sent later, after the failure.
-    func giveUpUnsent() -> LevelFailure {
+    func giveUpUnsent(_ now: Instant) -> LevelFailure {
         let failure = link.connection != nil ? LevelFailure.noAnswer : noServer
-        let now = MonotonicClock.now
         for sink in sinks.values {
             sink.readers.removeAll { $0.deadline <= now }
             guard let first = sink.waiting.first, first.deadline <= now else { continue }

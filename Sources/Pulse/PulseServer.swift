@@ -57,7 +57,7 @@ public final class PulseServer: VolumeControl {
         link = PulseLink(loop, in: reactor, to: address, isPersistent: mode == .live, log: log)
         ledger = Ledger(in: reactor, patience: Self.patience)
         reactor.host(loop)
-        ledger.whenOverdue { [unowned self] in self.giveUpUnsent() }
+        ledger.whenOverdue { [unowned self] in self.giveUpUnsent($0) }
         link.start(
             ready: { [unowned self] in self.connected($0) }, gone: { [unowned self] in self.disconnected() })
     }
