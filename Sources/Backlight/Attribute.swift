@@ -1,21 +1,33 @@
 // SPDX-License-Identifier: MIT
+internal import Glibc
 internal import Linux
 
 /// Texts of sysfs, none of them trusted.
 enum Attribute {
     /// sysfs has pages of this size and nothing longer.
-    private static let limit = 4096
+    static let limit = 4096
 
     /// The number `name` holds under `path`: whole, not negative, at most what the kernel's `int` holds.
     static func number(_ name: String, of path: String) throws(BacklightError) -> Int {
         let bytes: [UInt8]
         do { bytes = try Files.read("\(path)/\(name)", limit: limit) } catch { throw .unreadable(error) }
         let text = trimmed(bytes)
-        let isNumber = !text.isEmpty && text.count <= 10 && text.allSatisfy { (48...57).contains($0) }
-        guard isNumber, let value = Int(String(decoding: text, as: UTF8.self)), value <= Int(Int32.max) else {
-            throw .malformed(attribute: name, text: printable(text))
-        }
+        guard let value = number(text) else { throw .malformed(attribute: name, text: printable(text)) }
         return value
+    }
+
+    /// The number an open attribute holds; `nil` when it cannot be read, or holds none.
+    static func number(in descriptor: CInt) -> Int? {
+        withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)
+            return count > 0 ? number(trimmed(Array(buffer[..<count]))) : nil
+        }
+    }
+
+    private static func number(_ text: ArraySlice<UInt8>) -> Int? {
+        let isNumber = !text.isEmpty && text.count <= 10 && text.allSatisfy { (48...57).contains($0) }
+        guard isNumber, let value = Int(String(decoding: text, as: UTF8.self)) else { return nil }
+        return value <= Int(Int32.max) ? value : nil
     }
 
     /// The word `name` holds under `path`; `nil` when there is none.

@@ -110,7 +110,7 @@ public final class BacklightPanel: BrightnessControl {
     private func look() {
         willLook = false
         guard let lane = chosen else { return }
-        guard let raw = try? lane.device.raw() else {
+        guard let raw = lane.look() else {
             if !Files.exists(lane.device.brightnessPath) { rescan() }
             return
         }

@@ -17,6 +17,7 @@ final class WriteLane {
     private let reactor: Reactor
     private let privileged: (any PrivilegedWriter)?
     private let finished: (WriteLane, Result<Int, LevelFailure>) -> Void
+    private var file: BrightnessFile
     private var own = OwnWrites()
     private var writer: SlowWriter?
     private var underWay: (raw: Int, waiting: [Done])?
@@ -28,6 +29,7 @@ final class WriteLane {
         finished: @escaping (WriteLane, Result<Int, LevelFailure>) -> Void
     ) {
         self.device = device
+        file = BrightnessFile(of: device)
         self.known = known
         self.reactor = reactor
         self.privileged = privileged
@@ -43,8 +45,11 @@ final class WriteLane {
 
     /// Looks at the device, unless a write is under way.
     func refresh() {
-        if underWay == nil, let raw = try? device.raw() { known = raw }
+        if underWay == nil, let raw = look() { known = raw }
     }
+
+    /// The raw value the device is set to; `nil` when it cannot be read.
+    func look() -> Int? { try? file.raw() }
 
     /// Takes note of `raw`, seen on the device: true when somebody else has set it.
     func isNews(_ raw: Int) -> Bool {
@@ -84,7 +89,7 @@ final class WriteLane {
     }
 
     private func refusal(of raw: Int) -> SystemError? {
-        do throws(SystemError) { try device.set(raw) } catch { return error }
+        do throws(SystemError) { try file.set(raw) } catch { return error }
         return nil
     }
 
