@@ -66,6 +66,12 @@ rig-test: rig
 # Everything that begins with a line for bash or bats, and what those source.
 SCRIPTS = $(shell grep -rlIE '^\#!.*(bash|bats)$$|^\# shellcheck shell=' .ci scripts Tests/rig Tests/e2e)
 
+## golden     takes the pictures and the manual as they are now for right; look at them first
+golden:
+	$(SWIFT) build --build-tests $(WERROR)
+	FLOATOVERLAY_GOLDEN=write $(SWIFT) test --skip-build $(WERROR) --filter '^PaintTests\.'
+	.build/debug/floatoverlay --generate-man >docs/man/floatoverlay.1
+
 ## lint       swift format and shellcheck, strict
 lint:
 	@failed=; \
@@ -122,4 +128,4 @@ clean:
 	rm -rf .build .build-release dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test bench rig rig-test lint fmt install uninstall clean
+.PHONY: help deps build release demo test bench rig rig-test golden lint fmt install uninstall clean

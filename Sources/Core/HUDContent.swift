@@ -43,9 +43,13 @@ public enum HUDIcon: String, CaseIterable, Hashable, Sendable {
     case volumeLow = "volume-low"
     case volumeMid = "volume-mid"
     case volumeHigh = "volume-high"
+    case microphone
+    case microphoneMuted = "microphone-muted"
     case brightnessLow = "brightness-low"
     case brightnessMid = "brightness-mid"
     case brightnessHigh = "brightness-high"
+    case keyboardLight = "keyboard-light"
+    case device
     case opacity
     case seek
     case live

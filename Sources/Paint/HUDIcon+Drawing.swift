@@ -12,6 +12,10 @@ extension HUDIcon {
         case .brightnessLow: pen.sun(disc: 4.2, rays: 8.4...9)
         case .brightnessMid: pen.sun(disc: 4.8, rays: 8.8...10.8)
         case .brightnessHigh: pen.sun(disc: 5.4, rays: 9.2...13.2)
+        case .microphone: pen.microphone()
+        case .microphoneMuted: pen.crossedMicrophone()
+        case .keyboardLight: pen.litKeyboard()
+        case .device: pen.headphones()
         case .opacity: pen.halfDisc()
         case .seek: pen.seekArrows()
         case .live: pen.broadcast()
@@ -62,6 +66,38 @@ extension IconPen {
                 (15 + x * rays.lowerBound, 15 + y * rays.lowerBound),
                 (15 + x * rays.upperBound, 15 + y * rays.upperBound))
         }
+    }
+
+    fileprivate func microphone() {
+        disc((15, 7.5), radius: 4.5)
+        disc((15, 14.5), radius: 4.5)
+        box(10.5, 7.5, 9, 7)
+        arc((15, 14.5), radius: 8, from: 0, to: 180)
+        segment((15, 22.5), (15, 27))
+        segment((10.5, 27), (19.5, 27))
+    }
+
+    fileprivate func crossedMicrophone() {
+        microphone()
+        cut { segment((5.6, 3.6), (27.6, 25.6), width: 3) }
+        segment((4, 5), (26, 27))
+    }
+
+    fileprivate func litKeyboard() {
+        polygon([(2, 14), (28, 14), (28, 28), (2, 28)], radius: 2)
+        cut {
+            for x in [5.0, 10, 15, 20, 25] { box(x - 1, 17, 2, 2) }
+            box(9, 23, 12, 2)
+        }
+        for (from, to) in [((15.0, 10.0), (15.0, 3.0)), ((8, 10.5), (5, 5)), ((22, 10.5), (25, 5))] {
+            segment((from.0, from.1), (to.0, to.1))
+        }
+    }
+
+    fileprivate func headphones() {
+        arc((15, 16), radius: 11, from: 180, to: 360)
+        polygon([(3, 16), (9, 16), (9, 26), (3, 26)], radius: 2)
+        polygon([(21, 16), (27, 16), (27, 26), (21, 26)], radius: 2)
     }
 
     fileprivate func halfDisc() {
