@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
+internal import Core
 internal import Linux
 
 /// Where the daemon of this session would be.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
+internal import Core
 
 /// The little that is known of words without parsing them, which would cost the hot path a millisecond.
 enum WordScan {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import Core
 
 extension Diagnostic {
     /// Why there is no socket to go to (69).

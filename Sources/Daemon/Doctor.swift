@@ -71,7 +71,7 @@ final class Doctor {
     private func checkDesktop(_ preferences: Preferences) -> Bool {
         let log = Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() }
         do throws(StageError) {
-            let host = try OverlayHost.onThisDesktop(reactor: Reactor(), preferences: preferences, log: log)
+            let host = try OverlayHost.withoutLock(reactor: Reactor(), preferences: preferences, log: log)
             checkDisplay(host)
             checkLevels(host)
             host.close()

@@ -24,11 +24,22 @@ private final class LogindWriter: PrivilegedWriter {
 }
 
 extension OverlayHost {
-    /// Joins the display, the audio server, the backlight and the bus of the desktop this process runs on. Only the
-    /// display has to be there; what else is missing is waited for.
+    /// Joins the display, the audio server, the backlight and the bus of the desktop this process runs on, and takes
+    /// the display's overlay lock: while a daemon or another such program has it, throws `.inUse`. Only the display
+    /// has to be there; what else is missing is waited for.
     public static func onThisDesktop(
         reactor: Reactor = Reactor(), preferences: Preferences = Preferences(),
         log: Logger = Logger(label: "floatoverlay")
+    ) throws(StageError) -> OverlayHost {
+        let lock = try DisplayLock.take()
+        let host = try withoutLock(reactor: reactor, preferences: preferences, log: log)
+        if let lock { host.keep(lock) }
+        return host
+    }
+
+    /// The same for whoever holds the lock already, or only looks.
+    public static func withoutLock(
+        reactor: Reactor, preferences: Preferences, log: Logger
     ) throws(StageError) -> OverlayHost {
         let stage = try X11Stage(
             display: nil, reactor: reactor, scale: preferences.overlay.scale, logger: log)

@@ -51,7 +51,7 @@ public final class OverlayHost {
         levels.listen()
     }
 
-    /// Keeps `part` alive as long as this: a watch on something outside.
+    /// Keeps `part` alive until `close`: a watch on something outside.
     public func keep(_ part: AnyObject) { parts.append(part) }
 
     /// Whether the display is there and has a monitor.
@@ -60,11 +60,12 @@ public final class OverlayHost {
     /// Runs the loop until `stop`.
     public func run() { reactor.run() }
 
-    /// Closes every overlay, the HUD and the display.
+    /// Closes every overlay, the HUD and the display, and lets go of what it kept.
     public func close() {
         for overlay in overlays { overlay.stop(.closed) }
         hud.close()
         stage.close()
+        parts = []
     }
 
     /// The monitor called `name`; without a name the one with the pointer, else the primary, else the first.

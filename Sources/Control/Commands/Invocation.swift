@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import Core
 
 /// A command line understood: what to do, and in which session.
 public struct Invocation: Hashable, Sendable {

@@ -50,4 +50,6 @@ public enum StageError: Error, Hashable, Sendable {
     case lost
     /// The server had no room for it.
     case noRoom(String)
+    /// Another process, this one, shows overlays there.
+    case inUse(by: String)
 }

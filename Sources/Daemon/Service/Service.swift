@@ -48,7 +48,7 @@ final class Service {
                 exitStatus: ExitStatus.badConfig)
         }
         do throws(StageError) {
-            host = try OverlayHost.onThisDesktop(reactor: reactor, preferences: config.preferences, log: log)
+            host = try OverlayHost.withoutLock(reactor: reactor, preferences: config.preferences, log: log)
         } catch {
             throw Diagnostic(error)
         }
@@ -184,6 +184,7 @@ extension Diagnostic {
         case .unsupported(let what): message = "the display has no \(what)"
         case .lost: message = "the display is gone"
         case .noRoom(let what): message = "the display has no room for \(what)"
+        case .inUse(let process): message = "process \(process) shows overlays on the display"
         }
         self.init(
             message,

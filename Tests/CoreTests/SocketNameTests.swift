@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Control
+import Core
 import Testing
 
 @Suite struct SocketNameTests {

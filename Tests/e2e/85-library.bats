@@ -1,0 +1,31 @@
+#!/usr/bin/env bats
+# The library in a program of its own: the README's sample, as it is.
+
+setup() { load common; }
+
+@test "the README's sample shows moving pictures, and shares no display with a daemon" {
+  body() {
+    Hello >hello.log 2>&1 & hello=$!
+    eventually 5 on_screen
+    differs() { cp now.ppm before.ppm; grab "$(overlay_geometry)" now.ppm; no cmp -s before.ppm now.ppm; }
+    grab "$(overlay_geometry)" now.ppm
+    eventually 2 differs
+
+    # A level command needs no daemon; what shows does, and is told who is in its way.
+    floatoverlay volume 40%
+    is 40 level
+    hinted 75 floatoverlay show text hello --detach
+    [[ $output == *" $hello "* ]]
+    ends 75 floatoverlay daemon
+    kill "$hello"; wait "$hello" || true
+
+    daemon
+    if Hello 2>said; then false; fi
+    grep >/dev/null "inUse.*$DAEMON" said
+    alive
+  }
+  overlay_geometry() { xq stack | awk '/FloatOverlay$/ { at = $2 } END { print at }'; }
+  on_screen() { [[ $(overlay_geometry) ]]; }
+  with=(overlay_geometry on_screen)
+  inside audio-session -- x11-session --
+}
