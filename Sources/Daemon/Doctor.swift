@@ -56,7 +56,7 @@ final class Doctor {
 
     private func checkConfig() -> Preferences {
         let location = SettingsLocation(config: session.config, variable: Process.variable)
-        let file = location.load(check: Config.problem)
+        let file = location.load(check: Grammar.bindingProblem)
         for diagnostic in file.diagnostics {
             add("config", diagnostic.severity == .error ? .missing : .limited, "\(diagnostic)")
         }

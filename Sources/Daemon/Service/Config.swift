@@ -44,22 +44,10 @@ final class Config {
 
     /// A file that cannot be used leaves the settings before it in force.
     private func load() {
-        let file = location.load(check: Self.problem)
+        let file = location.load(check: Grammar.bindingProblem)
         path = file.path
         errors = file.errors.map(\.description)
         notices = file.notices.map(\.description)
         if let read = file.preferences { preferences = read }
-    }
-
-    /// What is wrong with the command words of a binding.
-    static func problem(_ words: [String]) -> String? {
-        do throws(Diagnostic) {
-            guard case .value(let invocation) = try Grammar.parse(words) else {
-                return "it only prints, and a binding has nowhere to print to"
-            }
-            return invocation.command.bindingProblem
-        } catch {
-            return error.message
-        }
     }
 }
