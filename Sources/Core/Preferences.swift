@@ -58,6 +58,14 @@ public struct Preferences: Hashable, Sendable {
         public init() {}
     }
 
+    /// `[keys]`
+    public struct Keys: Hashable, Sendable {
+        /// How the keys of bindings are taken from the desktop.
+        public var grab = KeyGrab.auto
+        /// The built-in defaults.
+        public init() {}
+    }
+
     /// `[volume]`
     public var volume = Volume()
     /// `[brightness]`
@@ -66,6 +74,8 @@ public struct Preferences: Hashable, Sendable {
     public var hud = HUD()
     /// `[overlay]`
     public var overlay = Overlay()
+    /// `[keys]`
+    public var keys = Keys()
     /// `[bindings]`: what each trigger does; those that are not there do nothing.
     public var bindings = Preferences.defaultBindings
     /// The built-in defaults.
@@ -82,6 +92,11 @@ public struct Preferences: Hashable, Sendable {
         .wheelHorizontal: .axis(.brightness),
         .wheelShift: .axis(.brightness),
         .wheelSuper: .axis(.opacity),
+        .key([], "XF86AudioRaiseVolume"): .words(["volume", "+5%"]),
+        .key([], "XF86AudioLowerVolume"): .words(["volume", "-5%"]),
+        .key([], "XF86AudioMute"): .words(["volume", "toggle"]),
+        .key([], "XF86MonBrightnessUp"): .words(["brightness", "+5%"]),
+        .key([], "XF86MonBrightnessDown"): .words(["brightness", "-5%"]),
     ]
 }
 

@@ -56,7 +56,7 @@ final class Doctor {
 
     private func checkConfig() -> Preferences {
         let location = SettingsLocation(config: session.config, variable: Process.variable)
-        let file = location.load(check: Grammar.bindingProblem)
+        let file = location.load(check: Grammar.bindingProblem, knowsKey: OverlayHost.knowsKey)
         for diagnostic in file.diagnostics {
             add("config", diagnostic.severity == .error ? .missing : .limited, "\(diagnostic)")
         }

@@ -53,6 +53,9 @@ extension OverlayHost {
         return host
     }
 
+    /// Whether a key has this name, as the display's library has it; no display is needed.
+    public static func knowsKey(_ name: String) -> Bool { KeyName.isKnown(name) }
+
     private static func audio(_ reactor: Reactor, _ log: Logger) -> PulseServer? {
         do throws(PulseError) {
             return try PulseServer(in: reactor, log: log)

@@ -30,7 +30,8 @@ public final class OverlayHost {
     public var runWords: (Binding) -> Void = { _ in }
     /// Told of what every overlay goes through.
     public var onOverlayEvent: ((OverlayController, LifeCycle.Effect) -> Void)?
-    /// Told of changes of monitors and compositor, after overlays and HUD have followed, and of the display's loss.
+    /// Told of changes of monitors and compositor, after overlays and HUD have followed, of keys (which an app asks
+    /// `stage` for), and of the display's loss.
     public var onStageEvent: ((StageEvent) -> Void)?
     private var nextID = 1
     private var parts: [AnyObject] = []
@@ -101,7 +102,7 @@ public final class OverlayHost {
     private func stageChanged(_ event: StageEvent) {
         switch event {
         case .monitorsChanged, .compositingChanged: hud.stageChanged()
-        case .lost: break
+        case .key, .keysChanged, .lost: break
         }
         onStageEvent?(event)
     }

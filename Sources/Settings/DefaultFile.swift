@@ -58,6 +58,11 @@ public enum DefaultFile {
         # does the other.
         drag = "gestures"
 
+        [keys]
+        # How the keys of [bindings] are taken from the desktop, on X11: "auto" takes those that nobody else
+        # holds, "force" also those that another program holds (it hears of them no more), "off" none.
+        grab = "auto"
+
         [bindings]
         # Drags and wheels turn an axis: "volume", "brightness", "seek", "opacity", "move" or "none".
         "drag-vertical left-half" = "brightness"
@@ -75,6 +80,13 @@ public enum DefaultFile {
         "double-click" = "none"
         "middle-click" = "none"
         "right-click" = "none"
+        # Keys are names of X11 keysyms, with any of "super", "ctrl", "alt" and "shift" before them ("key
+        # super+F9"). Words that step a level repeat while the key is held.
+        "key XF86AudioRaiseVolume" = "volume +5%"
+        "key XF86AudioLowerVolume" = "volume -5%"
+        "key XF86AudioMute" = "volume toggle"
+        "key XF86MonBrightnessUp" = "brightness +5%"
+        "key XF86MonBrightnessDown" = "brightness -5%"
 
         """#
 }

@@ -54,7 +54,7 @@ struct SettingKey: Sendable {
         SettingKey("overlay", "scale", \.overlay.scale, .numberOrAuto(1...8)),
         SettingKey("overlay", "gestures", \.overlay.hasGestures, .flag),
         SettingKey("overlay", "drag", \.overlay.dragMoves, .words("gestures", "move")),
-        SettingKey("keys", "grab", unserved: .flag),
+        SettingKey("keys", "grab", \.keys.grab, .word),
     ]
 
     /// The section whose keys are triggers.

@@ -4,6 +4,9 @@ public import Core
 /// Says what is wrong with the command words of a binding; `nil` when nothing is.
 public typealias CommandCheck = ([String]) -> String?
 
+/// Says whether a keysym has this name.
+public typealias KeyCheck = (String) -> Bool
+
 /// A config file that was read, or the built-in defaults where there is none.
 public struct SettingsFile: Hashable, Sendable {
     /// The longest file that is read, in bytes.
@@ -26,10 +29,14 @@ public struct SettingsFile: Hashable, Sendable {
     public var notices: [SettingsDiagnostic] { diagnostics.filter { $0.severity == .notice } }
 
     /// Reads the file at `path`, links followed, without ever waiting; `check` judges command words, which this
-    /// module knows nothing of. That the file is missing is an error too.
-    public static func read(_ path: String, check: @escaping CommandCheck) -> SettingsFile {
+    /// module knows nothing of, `knowsKey` the names of keys, of which only the display's library knows: a name it
+    /// does not know is a notice. That the file is missing is an error too.
+    public static func read(
+        _ path: String, check: @escaping CommandCheck, knowsKey: @escaping KeyCheck = { _ in true }
+    ) -> SettingsFile {
         do throws(FileTrouble) {
-            return parse(try smallFile(path, limit: sizeLimit), path: path, check: check)
+            return parse(
+                try smallFile(path, limit: sizeLimit), path: path, check: check, knowsKey: knowsKey)
         } catch {
             let diagnostic = SettingsDiagnostic(severity: .error, path: path, message: error.description)
             return SettingsFile(
@@ -38,13 +45,16 @@ public struct SettingsFile: Hashable, Sendable {
     }
 
     /// Reads `text` as the content of the file at `path`.
-    public static func parse(_ text: [UInt8], path: String, check: @escaping CommandCheck) -> SettingsFile {
+    public static func parse(
+        _ text: [UInt8], path: String, check: @escaping CommandCheck,
+        knowsKey: @escaping KeyCheck = { _ in true }
+    ) -> SettingsFile {
         let diagnostics: [SettingsDiagnostic]
         var preferences: Preferences?
         do throws(Document.SyntaxError) {
             try Plausibility.check(text)
             let document = try Document(text)
-            var reader = SettingsReader(path: path, check: check)
+            var reader = SettingsReader(path: path, check: check, knowsKey: knowsKey)
             reader.read(document)
             (preferences, diagnostics) = (reader.preferences, reader.diagnostics)
         } catch {

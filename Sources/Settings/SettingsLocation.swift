@@ -24,9 +24,11 @@ public struct SettingsLocation: Hashable, Sendable {
     public var preferred: String { candidates[0] }
 
     /// Reads the first file that is there; without any, and none named, gives the built-in defaults.
-    public func load(check: @escaping CommandCheck) -> SettingsFile {
+    public func load(
+        check: @escaping CommandCheck, knowsKey: @escaping KeyCheck = { _ in true }
+    ) -> SettingsFile {
         for path in candidates {
-            let file = SettingsFile.read(path, check: check)
+            let file = SettingsFile.read(path, check: check, knowsKey: knowsKey)
             if file.exists || isExplicit { return file }
         }
         return .absent(preferred)

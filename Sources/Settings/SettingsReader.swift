@@ -5,13 +5,15 @@ internal import Core
 struct SettingsReader {
     let path: String
     let check: CommandCheck
+    let knowsKey: KeyCheck
     private(set) var preferences = Preferences()
     private(set) var diagnostics: [SettingsDiagnostic] = []
     private var bound: [Trigger: TextPosition] = [:]
 
-    init(path: String, check: @escaping CommandCheck) {
+    init(path: String, check: @escaping CommandCheck, knowsKey: @escaping KeyCheck) {
         self.path = path
         self.check = check
+        self.knowsKey = knowsKey
     }
 
     mutating func read(_ document: Document) {
@@ -67,9 +69,11 @@ struct SettingsReader {
             throw Complaint(plain: "bound already in line \(first.line)")
         }
         bound[trigger] = entry.keyPosition
-        if case .key = trigger {
-            let notice = Complaint(plain: "keys are not served yet", severity: .notice)
-            add(notice, at: entry.keyPosition, section: SettingKey.bindings, key: entry.key)
+        if case .key(_, let name) = trigger, !knowsKey(name) {
+            let text = "there is no key called \(Wording.quoted(name)): it has no effect"
+            add(
+                Complaint(plain: text, severity: .notice), at: entry.keyPosition, section: SettingKey.bindings,
+                key: entry.key)
         }
     }
 

@@ -22,6 +22,7 @@ enum AtomName: String, CaseIterable {
     case strutPartial = "_NET_WM_STRUT_PARTIAL"
     case resources = "RESOURCE_MANAGER"
     case edid = "EDID"
+    case managerCheck = "_NET_SUPPORTING_WM_CHECK"
     case mark = "_FLOATOVERLAY_MARK"
 }
 
@@ -29,16 +30,19 @@ enum AtomName: String, CaseIterable {
 struct Atoms {
     /// The selection a compositor owns on our screen, `_NET_WM_CM_Sn`.
     let compositor: Atom
+    /// The selection a window manager owns on our screen, `WM_Sn`.
+    let manager: Atom
     private let values: [AtomName: Atom]
 
     init(_ display: OpaquePointer, screen: CInt) {
-        let names = AtomName.allCases.map(\.rawValue) + ["_NET_WM_CM_S\(screen)"]
+        let names = AtomName.allCases.map(\.rawValue) + ["_NET_WM_CM_S\(screen)", "WM_S\(screen)"]
         var atoms = [Atom](repeating: 0, count: names.count)
         // Copies, as XInternAtoms wants mutable strings.
         var words = names.map { strdup($0) }
         XInternAtoms(display, &words, CInt(words.count), 0, &atoms)
         for word in words { free(word) }
-        compositor = atoms[names.count - 1]
+        compositor = atoms[names.count - 2]
+        manager = atoms[names.count - 1]
         values = Dictionary(uniqueKeysWithValues: zip(AtomName.allCases, atoms))
     }
 

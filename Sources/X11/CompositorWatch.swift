@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// Knows whether a compositor blends windows: it owns the selection `_NET_WM_CM_Sn` while it does.
+/// Knows whether a compositor blends windows: it owns the selection `_NET_WM_CM_Sn` while it does. The owner of `WM_Sn`
+/// is watched along with it.
 final class CompositorWatch {
     private let connection: Connection
     private(set) var isCompositing = false
@@ -13,8 +14,9 @@ final class CompositorWatch {
             let mask =
                 XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
                 | XFixesSelectionClientCloseNotifyMask
-            XFixesSelectSelectionInput(
-                connection.display, connection.root, connection.atoms.compositor, UInt(mask))
+            for selection in [connection.atoms.compositor, connection.atoms.manager] {
+                XFixesSelectSelectionInput(connection.display, connection.root, selection, UInt(mask))
+            }
         }
         isCompositing = XGetSelectionOwner(connection.display, connection.atoms.compositor) != 0
     }

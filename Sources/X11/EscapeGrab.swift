@@ -6,8 +6,11 @@ internal import CX11
 final class EscapeGrab {
     private let connection: Connection
     private var keycode: KeyCode = 0
-    private var combinations: [CInt] = []
+    private var combinations: [KeyCombination] = []
+    private var taken: [KeyCombination] = []
     private(set) var isSet = false
+    /// Whether a combination is ours anyway: a binding's stays when this gives its own back.
+    var isBound: (KeyCombination) -> Bool = { _ in false }
 
     init(_ connection: Connection) {
         self.connection = connection
@@ -19,9 +22,11 @@ final class EscapeGrab {
         let wasSet = isSet
         release()
         keycode = XKeysymToKeycode(connection.display, KeySym(XK_Escape))
-        let held = [0, ShiftMask, Mod4Mask, ShiftMask | Mod4Mask]
-        let locks = lockCombinations()
-        combinations = held.flatMap { held in locks.map { held | $0 } }
+        let held = [0, ShiftMask, Mod4Mask, ShiftMask | Mod4Mask].map { UInt32($0) }
+        let locks = KeyModifiers(connection).lockCombinations
+        combinations = held.flatMap { held in
+            locks.map { KeyCombination(keycode: UInt32(keycode), modifiers: held | $0) }
+        }
         if wasSet { grab() }
     }
 
@@ -32,10 +37,11 @@ final class EscapeGrab {
     func grab() {
         guard !isSet, keycode != 0, connection.isUsable else { return }
         isSet = true
-        for modifiers in combinations {
+        taken = combinations.filter { !isBound($0) }
+        for key in taken {
             XGrabKey(
-                connection.display, CInt(keycode), UInt32(modifiers), connection.root, 0, GrabModeAsync,
-                GrabModeAsync)
+                connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root, 0,
+                GrabModeAsync, GrabModeAsync)
         }
     }
 
@@ -43,28 +49,8 @@ final class EscapeGrab {
     func release() {
         guard isSet, connection.isUsable else { return }
         isSet = false
-        for modifiers in combinations {
-            XUngrabKey(connection.display, CInt(keycode), UInt32(modifiers), connection.root)
+        for key in taken where !isBound(key) {
+            XUngrabKey(connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root)
         }
-    }
-
-    /// All ways Caps Lock, Num Lock and Scroll Lock can be on.
-    private func lockCombinations() -> [CInt] {
-        let locks = [LockMask, modifier(of: KeySym(XK_Num_Lock)), modifier(of: KeySym(XK_Scroll_Lock))]
-        var combinations: Set<CInt> = [0]
-        for lock in locks { combinations.formUnion(combinations.map { $0 | lock }) }
-        return combinations.sorted()
-    }
-
-    /// The modifier a key works as, 0 for none (`XGetModifierMapping`).
-    private func modifier(of keysym: KeySym) -> CInt {
-        let keycode = XKeysymToKeycode(connection.display, keysym)
-        guard keycode != 0, let map = XGetModifierMapping(connection.display) else { return 0 }
-        defer { XFreeModifiermap(map) }
-        let perModifier = Int(map.pointee.max_keypermod)
-        for place in 0..<(8 * perModifier) where map.pointee.modifiermap[place] == keycode {
-            return 1 << CInt(place / perModifier)
-        }
-        return 0
     }
 }

@@ -17,6 +17,8 @@ struct Extensions {
     let monitors: CInt?
     /// Whether RANDR knows monitors (1.5) and not only CRTCs.
     let hasMonitorList: Bool
+    /// XKB: the type of its events; `nil` without it.
+    let keyboard: CInt?
     /// Whether a Wayland compositor stacks what this server shows.
     let isXwayland: Bool
 
@@ -29,6 +31,7 @@ struct Extensions {
         (sharedMemoryCompletion, sharesDescriptors) = Self.sharedMemory(display)
         selectionNotify = Self.selections(display)
         (monitors, hasMonitorList) = Self.monitors(display)
+        keyboard = Self.keyboard(display)
         isXwayland = Self.isXwayland(display)
     }
 
@@ -54,6 +57,12 @@ struct Extensions {
             XIQueryVersion(display, &major, &minor) == Success, (major, minor) >= (2, 2)
         else { throw .unsupported("XInput 2.2") }
         return opcode
+    }
+
+    private static func keyboard(_ display: OpaquePointer) -> CInt? {
+        var (opcode, event, error): (CInt, CInt, CInt) = (0, 0, 0)
+        var (major, minor): (CInt, CInt) = (XkbMajorVersion, XkbMinorVersion)
+        return XkbQueryExtension(display, &opcode, &event, &error, &major, &minor) == 0 ? nil : event
     }
 
     private static func sharedMemory(_ display: OpaquePointer) -> (CInt?, Bool) {

@@ -23,9 +23,10 @@ extension X11Stage {
         case PropertyNotify: take(property: event.xproperty)
         case ClientMessage: takeMark(event.xclient)
         case KeyPress: takeKey(event.xkey)
+        case KeyRelease: keys.released(event.xkey.keycode)
         case MappingNotify:
             XRefreshKeyboardMapping(&event.xmapping)
-            if event.xmapping.request != MappingPointer { input.escape.readKeyboard() }
+            if event.xmapping.request != MappingPointer { keyboardChanged() }
         default: takeExtension(&event)
         }
     }
@@ -48,6 +49,9 @@ extension X11Stage {
         else { return }
         defer { XFreeEventData(connection.display, &event.xcookie) }
         guard let data = event.xcookie.data else { return }
+        if event.xcookie.evtype == XI_KeyPress || event.xcookie.evtype == XI_KeyRelease {
+            return takeKey(data.assumingMemoryBound(to: XIDeviceEvent.self).pointee)
+        }
         input.take(event.xcookie.evtype, data) { surface($0) }
     }
 
@@ -57,8 +61,30 @@ extension X11Stage {
     }
 
     private func takeKey(_ event: XKeyEvent) {
-        guard input.escape.isEscape(event.keycode) else { return }
-        input.pressed?.escape(input.instant(event.time))
+        if input.escape.isEscape(event.keycode) { input.pressed?.escape(input.instant(event.time)) }
+        keys.pressed(event.keycode, state: event.state, time: event.time)
+    }
+
+    private func takeKey(_ event: XIDeviceEvent) {
+        let keycode = UInt32(event.detail)
+        guard event.evtype == XI_KeyPress else { return keys.released(keycode) }
+        keys.pressed(
+            keycode, state: UInt32(truncatingIfNeeded: event.mods.effective),
+            isRepeat: event.flags & XIKeyRepeat != 0, time: event.time)
+    }
+
+    private func keyboardChanged() {
+        input.escape.readKeyboard()
+        keys.keyboardChanged()
+    }
+
+    /// Takes an event of XKB; Xlib loads a new map only when it is told so.
+    private func takeKeyboard(_ event: XkbAnyEvent, _ map: XkbMapNotifyEvent) {
+        if event.xkb_type == XkbMapNotify {
+            var map = map
+            XkbRefreshKeyboardMapping(&map)
+        }
+        if event.xkb_type == XkbStateNotify { keys.keyboardChanged() } else { keyboardChanged() }
     }
 
     private func takeExtension(_ event: inout XEvent) {
@@ -67,6 +93,9 @@ extension X11Stage {
             takeCompletion(Self.read(event, as: XShmCompletionEvent.self))
         } else if event.type == extensions.selectionNotify {
             take(Self.read(event, as: XFixesSelectionNotifyEvent.self))
+        } else if event.type == extensions.keyboard {
+            takeKeyboard(
+                Self.read(event, as: XkbAnyEvent.self), Self.read(event, as: XkbMapNotifyEvent.self))
         } else if let first = extensions.monitors, (first...first + RRNotify).contains(event.type) {
             take(screen: &event)
         }

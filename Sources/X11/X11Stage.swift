@@ -17,6 +17,7 @@ public final class X11Stage: Stage {
     let connection: Connection
     let input: InputReader
     let stack: StackWatch
+    let keys: KeyGrabs
     private(set) var layout = ScreenLayout()
     private(set) var surfaces: [X11Surface] = []
     private let equipment: Equipment
@@ -37,6 +38,7 @@ public final class X11Stage: Stage {
         screen = ScreenWatch(connection, reactor, scale: scale)
         stack = StackWatch(connection, reactor)
         input = InputReader(connection)
+        keys = KeyGrabs(connection, reactor)
         watchRoot()
         layout = screen.read()
         connect()
@@ -69,6 +71,16 @@ public final class X11Stage: Stage {
         screen.setScale(scale)
     }
 
+    /// Takes keys (`XGrabKey`, `XIGrabKeycode`); on Xwayland, which hears of keys only while an X11 window has the
+    /// focus, none.
+    public func grabKeys(_ triggers: Set<Trigger>, _ way: KeyGrab) {
+        guard isOpen, connection.isUsable, abilities.contains(.keyGrab) else { return }
+        keys.want(triggers, way)
+    }
+
+    /// What became of the keys asked for.
+    public var keyStates: [Trigger: KeyState] { keys.states }
+
     var isCompositing: Bool { compositor.isCompositing || connection.extensions.isXwayland }
 
     // MARK: Surfaces
@@ -92,6 +104,7 @@ public final class X11Stage: Stage {
         surfaces.removeAll()
         stack.end()
         screen.end()
+        keys.end()
         connection.close()
     }
 
@@ -139,6 +152,9 @@ public final class X11Stage: Stage {
         }
         connection.onLost = { [unowned self] in lost() }
         screen.onChange = { [unowned self] in relayout($0) }
+        input.escape.isBound = { [unowned self] in keys.holds($0) }
+        keys.onPress = { [unowned self] in onEvent?(.key($0, isRepeat: $1, input.instant($2))) }
+        keys.onChange = { [unowned self] in onEvent?(.keysChanged) }
         stack.ours = { [unowned self] in Set(surfaces.filter(\.isShown).map(\.window.id)) }
         stack.heads = { [unowned self] in layout.heads }
         stack.raise = { [unowned self] in raise() }
@@ -156,6 +172,7 @@ public final class X11Stage: Stage {
         isOpen = false
         stack.end()
         screen.end()
+        keys.end()
         for surface in surfaces { surface.lose(.displayLost) }
         connection.close()
         onEvent?(.lost)
@@ -163,6 +180,7 @@ public final class X11Stage: Stage {
 
     /// Takes a selection event of XFIXES.
     func take(_ event: XFixesSelectionNotifyEvent) {
+        if event.selection == connection.atoms.manager { keys.managerChanged() }
         guard compositor.take(event) else { return }
         for surface in surfaces { surface.compositingChanged(isCompositing) }
         onEvent?(.compositingChanged)
@@ -172,5 +190,9 @@ public final class X11Stage: Stage {
     func take(screen event: inout XEvent) { screen.take(&event) }
 
     /// Hears of a property that changed, the root window's or a panel's.
-    func take(property event: XPropertyEvent) { screen.take(event) }
+    func take(property event: XPropertyEvent) {
+        screen.take(event)
+        let isManager = event.window == connection.root && event.atom == connection.atoms[.managerCheck]
+        if isManager { keys.managerChanged() }
+    }
 }

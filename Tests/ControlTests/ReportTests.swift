@@ -59,12 +59,19 @@ import Testing
             frames: .init(received: 9, shown: 8, dropped: 1))
         let full = StatusReport(
             version: "1", display: ":0", overlays: [overlay], volume: volume, brightness: brightness,
-            configPath: "/c.toml", configErrors: ["/c.toml:1:1: x"])
+            keys: KeysReport(
+                grab: .auto,
+                states: [
+                    .key([], "XF86AudioMute"): .held, .key(.super, "F9"): .held, .key([], "F8"): .taken,
+                    .key([], "F7"): .unknown,
+                ]), configPath: "/c.toml", configErrors: ["/c.toml:1:1: x"])
         let json =
             #"{"kind":"status","version":"1","display":":0","overlays":[{"id":1,"state":"active","content":"frames","#
             + #""monitor":"DP-1","scale":1.0,"x":20,"y":0.5,"width":640,"height":360,"#
             + #""frames":{"in":9,"shown":8,"dropped":1}}],"volume":"# + volume.json(limit: 100).text
             + #","brightness":"# + brightness.json.text
+            + #","keys":{"grab":"auto","held":["XF86AudioMute","super+F9"],"taken":["F8"],"absent":[],"double":[],"#
+            + #""unknown":["F7"]}"#
             + #","config":{"path":"/c.toml","errors":["/c.toml:1:1: x"]}}"#
         #expect(full.json.text == json)
         #expect(
@@ -73,6 +80,9 @@ import Testing
                 overlay 1   active frames 640x360 at 20,1 on DP-1, 9 frames, 1 dropped
                 volume      57% on Built-in "A"
                 brightness  40% on intel_backlight
+                keys        ours: XF86AudioMute, super+F9
+                            another program holds: F8
+                            there is no key called: F7
                 config      /c.toml
                             /c.toml:1:1: x
 
@@ -80,7 +90,7 @@ import Testing
         let empty = StatusReport(version: "1", display: ":0")
         #expect(
             empty.json.text == #"{"kind":"status","version":"1","display":":0","overlays":[],"volume":null,"#
-                + #""brightness":null,"config":{"path":null,"errors":[]}}"#)
+                + #""brightness":null,"keys":null,"config":{"path":null,"errors":[]}}"#)
     }
 
     @Test func events() {

@@ -33,7 +33,8 @@ import Testing
 
     @Test func itHasEveryKeyThatIsServedAndEveryTrigger() {
         let served = SettingKey.all.filter { $0.isServed }.map { "\($0.section) \($0.name)" }
-        let triggers = Trigger.pointerTriggers.map { "bindings \($0.words)" }
+        let keys = Preferences.defaultBindings.keys.filter { if case .key = $0 { true } else { false } }
+        let triggers = (Trigger.pointerTriggers + keys).map { "bindings \($0.words)" }
         #expect(settings.map { "\($0.section) \($0.key)" }.sorted() == (served + triggers).sorted())
     }
 
@@ -72,6 +73,7 @@ import Testing
         case (_, "contrast"): "\"high\""
         case (_, "corner"): "\"top-left\""
         case (_, "drag"): "\"move\""
+        case (_, "grab"): "\"force\""
         default: value == "true" ? "false" : "true"
         }
     }

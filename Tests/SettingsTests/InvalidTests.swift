@@ -97,7 +97,10 @@ import Testing
             "[overlay.opacity]\nx = 1",
             ["1:1: [overlay] opacity: a table is not a whole number; legal: whole numbers from 20 to 100"]
         ),
-        ("[keys]\ngrab = 1", ["2:8: [keys] grab: 1 is neither true nor false; legal: true, false"]),
+        (
+            "[keys]\ngrab = true",
+            ["2:8: [keys] grab: true is not in quotes; legal: \"auto\", \"force\", \"off\""]
+        ),
     ]
 
     static let names: [(String, [String])] = [

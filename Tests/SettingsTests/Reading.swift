@@ -5,7 +5,7 @@ import Settings
 /// The package's root.
 let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 
-/// Reads `text` as the file `c.toml`; of commands it knows `overlay` and `volume`.
+/// Reads `text` as the file `c.toml`; of commands it knows `overlay`, `volume` and `brightness`.
 func parse(_ text: String) -> SettingsFile { parse(Array(text.utf8)) }
 
 func parse(_ bytes: [UInt8]) -> SettingsFile {
@@ -13,7 +13,7 @@ func parse(_ bytes: [UInt8]) -> SettingsFile {
 }
 
 func knownCommand(_ words: [String]) -> String? {
-    ["overlay", "volume"].contains(words[0]) ? nil : "unknown command \(words[0])"
+    ["overlay", "volume", "brightness"].contains(words[0]) ? nil : "unknown command \(words[0])"
 }
 
 extension SettingsFile {

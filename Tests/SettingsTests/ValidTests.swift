@@ -55,7 +55,9 @@ import Testing
             $0.overlay.hasGestures = false
             $0.overlay.dragMoves = true
         },
-        Case("[overlay]\nscale = \"auto\"\n[keys]\ngrab = false") { _ in },
+        Case("[overlay]\nscale = \"auto\"\n[keys]\ngrab = \"auto\"") { _ in },
+        Case("[keys]\ngrab = \"force\"") { $0.keys.grab = .force },
+        Case("[keys]\ngrab = \"off\"") { $0.keys.grab = .off },
     ]
 
     static let bindings = [
@@ -86,7 +88,6 @@ import Testing
         #expect(file.preferences == expected)
     }
 
-    /// Keys are parsed and kept, and said not to be served yet.
     @Test(
         arguments: [
             ("key F9", Modifiers(), "F9"),
@@ -94,24 +95,39 @@ import Testing
             ("  key   Super+F9 ", .super, "F9"),
             ("key SHIFT + ctrl+ Alt +plus", [.shift, .control, .alt], "plus"),
             ("key control+a", .control, "a"),
-        ] as [(String, Modifiers, String)]) func keysAreReadButNotServed(
-            text: String, modifiers: Modifiers, keysym: String
-        )
-    {
-        let file = parse("[bindings]\n\"\(text)\" = \"volume +5%\"")
-        #expect(file.preferences?.bindings[.key(modifiers, keysym)] == .words(["volume", "+5%"]))
+        ] as [(String, Modifiers, String)]) func keys(text: String, modifiers: Modifiers, keysym: String) {
+        let file = parse("[bindings]\n\"\(text)\" = \"volume 7%\"")
+        #expect(file.preferences?.bindings[.key(modifiers, keysym)] == .words(["volume", "7%"]))
+        #expect(file.lines == [])
+    }
+
+    @Test func aDefaultKeyIsTakenAwayByNone() {
+        let file = parse("[bindings]\n\"key XF86AudioMute\" = \"none\"")
+        #expect(file.preferences?.bindings[.key([], "XF86AudioMute")] == nil)
+        #expect(file.preferences?.bindings[.key([], "XF86AudioRaiseVolume")] != nil)
+    }
+
+    /// Only the display's library knows the names of keys.
+    @Test func aKeyOfAnUnknownNameIsANoticeWithItsPlace() {
+        let text = "[bindings]\n\"key F9\" = \"none\"\n\"key super+VolumeUp\" = \"volume +5%\""
+        let file = SettingsFile.parse(
+            Array(text.utf8), path: "c.toml", check: knownCommand, knowsKey: { $0 != "VolumeUp" })
+        #expect(file.preferences?.bindings[.key(.super, "VolumeUp")] == .words(["volume", "+5%"]))
+        #expect(
+            file.notices.map(\.description) == [
+                "c.toml:3:1: [bindings] \"key super+VolumeUp\": "
+                    + "there is no key called \"VolumeUp\": it has no effect"
+            ])
         #expect(file.errors == [])
-        #expect(file.lines == ["c.toml:2:1: [bindings] \"\(text)\": keys are not served yet"])
     }
 
     @Test func wordsOfTheContractThatNothingServesAreNoErrors() {
-        let file = parse("[hud]\ndesktop-hud = \"suppress\"\n[keys]\ngrab = true\n")
+        let file = parse("[hud]\ndesktop-hud = \"suppress\"\n")
         #expect(file.preferences == Preferences())
         #expect(file.errors == [])
         #expect(
             file.notices.map(\.description) == [
-                "c.toml:2:15: [hud] desktop-hud: \"suppress\" is not served yet",
-                "c.toml:4:8: [keys] grab: true is not served yet",
+                "c.toml:2:15: [hud] desktop-hud: \"suppress\" is not served yet"
             ])
     }
 }

@@ -11,6 +11,7 @@ final class Bench {
     private let ownServer: XServer?
     let stage: X11Stage
     private(set) var stageEvents: [StageEvent] = []
+    private(set) var keys: [(trigger: Trigger, isRepeat: Bool, time: Instant)] = []
 
     init(
         width: Int = 640, height: Int = 480, _ arguments: [String] = [], scale: Double? = 1,
@@ -20,17 +21,34 @@ final class Bench {
         ownServer = server
         try prepare(server)
         stage = try X11Stage(display: server.display, reactor: reactor, scale: scale, logger: Self.logger)
-        stage.onEvent = { [unowned self] in stageEvents.append($0) }
+        stage.onEvent = { [unowned self] in take($0) }
     }
 
     /// A stage in a session of the rig, which has to outlive it.
     init(session: RigSession) throws {
         ownServer = nil
         stage = try X11Stage(display: session.display, reactor: reactor, scale: 1, logger: Self.logger)
-        stage.onEvent = { [unowned self] in stageEvents.append($0) }
+        stage.onEvent = { [unowned self] in take($0) }
     }
 
     deinit { stage.close() }
+
+    private func take(_ event: StageEvent) {
+        stageEvents.append(event)
+        if case .key(let trigger, let isRepeat, let time) = event { keys.append((trigger, isRepeat, time)) }
+    }
+
+    /// Another client of the server, with a connection of its own in the same loop.
+    func neighbour() throws -> X11Stage {
+        try X11Stage(display: server.display, reactor: reactor, scale: 1, logger: Self.logger)
+    }
+
+    /// The first key that gives a keysym, as xmodmap has it.
+    func keycode(_ keysym: String) throws -> UInt32? {
+        try server.run("xmodmap", ["-pke"]).split(separator: "\n").lazy
+            .first { $0.contains("= \(keysym) ") || $0.hasSuffix("= \(keysym)") }
+            .flatMap { UInt32($0.split(separator: " ")[1]) }
+    }
 
     /// The server that was started for this.
     var server: XServer {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Core
 
 /// What one line of command words asks for. The same words mean the same on the command line, on the socket
 /// and in a binding.
@@ -34,6 +35,17 @@ public enum Command: Hashable, Sendable {
     /// Whether the words need the environment of whoever typed them.
     public var wantsEnvironment: Bool {
         if case .show(let show) = self, case .program = show.content { true } else { false }
+    }
+
+    /// Whether a key that is held goes on with it: what steps a level does; what toggles or starts something does not.
+    public var repeats: Bool {
+        switch self {
+        case .volume(let volume):
+            guard case .level(let change)? = volume.change else { return false }
+            return change.isRelative
+        case .brightness(let brightness): return brightness.change?.isRelative ?? false
+        default: return false
+        }
     }
 
     /// Why these words cannot stand in a binding, which has neither a terminal nor a standard input; `nil`

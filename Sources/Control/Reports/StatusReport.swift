@@ -15,6 +15,8 @@ public struct StatusReport: Hashable, Sendable {
     public var volumeLimit: Int
     /// The chosen backlight; `nil` without one.
     public var brightness: BrightnessReading?
+    /// The keys of the desktop; `nil` where the display hands out none.
+    public var keys: KeysReport?
     /// The config file in use or looked for; `nil` where there is no place for one.
     public var configPath: String?
     /// What is wrong with it, one line each.
@@ -24,7 +26,7 @@ public struct StatusReport: Hashable, Sendable {
     public init(
         version: String = Version.text, display: String, overlays: [OverlayReport] = [],
         volume: VolumeReading? = nil, volumeLimit: Int = 100, brightness: BrightnessReading? = nil,
-        configPath: String? = nil, configErrors: [String] = []
+        keys: KeysReport? = nil, configPath: String? = nil, configErrors: [String] = []
     ) {
         self.version = version
         self.display = display
@@ -32,6 +34,7 @@ public struct StatusReport: Hashable, Sendable {
         self.volume = volume
         self.volumeLimit = volumeLimit
         self.brightness = brightness
+        self.keys = keys
         self.configPath = configPath
         self.configErrors = configErrors
     }
@@ -45,6 +48,7 @@ public struct StatusReport: Hashable, Sendable {
             "overlays": .array(overlays.map(\.json)),
             "volume": volume?.json(limit: volumeLimit) ?? .null,
             "brightness": brightness?.json ?? .null,
+            "keys": keys?.json ?? .null,
             "config": [
                 "path": configPath.map { .string($0) } ?? .null,
                 "errors": .array(configErrors.map { .string($0) }),
@@ -59,6 +63,7 @@ public struct StatusReport: Hashable, Sendable {
         lines.append(
             "volume      " + (volume.map { "\($0.plain) on \($0.label)" } ?? "no audio server or sink"))
         lines.append("brightness  " + (brightness.map { "\($0.plain) on \($0.device)" } ?? "no backlight"))
+        lines += keys?.plain ?? []
         lines.append("config      " + (configPath ?? "built-in"))
         lines += configErrors.map { "            " + $0 }
         return lines.joined(separator: "\n") + "\n"

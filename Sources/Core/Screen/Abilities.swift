@@ -9,7 +9,7 @@ public struct Abilities: OptionSet, Hashable, Sendable {
 
     /// Pointer events carry Shift and Super.
     public static let modifiers = Abilities(rawValue: 1 << 0)
-    /// Escape can be caught while a button is down.
+    /// Keys can be taken from whoever has the focus: Escape while a button is down, and those of bindings.
     public static let keyGrab = Abilities(rawValue: 1 << 1)
     /// The monitor with the pointer is known.
     public static let pointerMonitor = Abilities(rawValue: 1 << 2)

@@ -16,10 +16,22 @@ public protocol Stage: AnyObject {
     var onEvent: ((StageEvent) -> Void)? { get set }
     /// Device pixels a logical pixel on every monitor from now on; `nil` asks the desktop.
     func setScale(_ scale: Double?)
+    /// Takes the keys among `triggers` for us, whoever has the focus, in the place of those asked for before, and
+    /// goes on trying for what somebody else holds. Without the ability `keyGrab` it does nothing.
+    func grabKeys(_ triggers: Set<Trigger>, _ way: KeyGrab)
+    /// What became of the keys asked for.
+    var keyStates: [Trigger: KeyState] { get }
     /// Makes a surface that is not on screen yet: it appears with its first presented frame.
     func open(_ role: SurfaceRole, at placement: Placement, title: String) throws(StageError) -> any Surface
     /// Closes every surface and the connection.
     func close()
+}
+
+extension Stage {
+    /// No display without the ability `keyGrab` has to know of keys.
+    public func grabKeys(_ triggers: Set<Trigger>, _ way: KeyGrab) {}
+    /// None.
+    public var keyStates: [Trigger: KeyState] { [:] }
 }
 
 /// What a surface is for.
@@ -36,6 +48,10 @@ public enum StageEvent {
     case monitorsChanged
     /// A compositor came or went.
     case compositingChanged
+    /// A key that was asked for went down, or repeats itself while it is held.
+    case key(Trigger, isRepeat: Bool, Instant)
+    /// `keyStates` are others.
+    case keysChanged
     /// The connection is gone; every surface has said so.
     case lost
 }

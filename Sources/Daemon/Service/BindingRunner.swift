@@ -9,26 +9,44 @@ internal import Logging
 final class BindingRunner {
     private unowned let service: Service
     private var children: [Child] = []
+    /// What the words of the bindings come to: a key that is held must not wait for the parser.
+    private var invocations: [[String]: Invocation] = [:]
 
     init(service: Service) { self.service = service }
 
-    /// Runs `binding`; what goes wrong is shown on the HUD and logged.
-    func run(_ binding: Binding) {
+    /// Parses the words of `bindings`, and forgets those of others.
+    func prepare(_ bindings: some Sequence<Binding>) {
+        let old = invocations
+        invocations = [:]
+        for case .words(let words) in bindings { invocations[words] = old[words] ?? (try? invocation(words)) }
+    }
+
+    /// Runs `binding`; what goes wrong is shown on the HUD and logged. What a held key repeats counts only for words
+    /// that step a level.
+    func run(_ binding: Binding, isRepeat: Bool = false) {
         switch binding {
         case .axis: break
-        case .words(let words): run(words)
-        case .exec(let words): exec(words)
+        case .words(let words): run(words, isRepeat: isRepeat)
+        case .exec(let words): if !isRepeat { exec(words) }
         }
     }
 
-    private func run(_ words: [String]) {
+    private func run(_ words: [String], isRepeat: Bool) {
         do throws(Diagnostic) {
-            if case .value(let invocation) = try Grammar.parse(words) {
-                service.executor.run(invocation.command, for: BindingRequester(service: service))
-            }
+            guard let invocation = try invocation(words) else { return }
+            if isRepeat && !invocation.command.repeats { return }
+            service.executor.run(
+                invocation.command,
+                for: BindingRequester(service: service, command: invocation.command, isRepeat: isRepeat))
         } catch {
             service.complain(error.message)
         }
+    }
+
+    private func invocation(_ words: [String]) throws(Diagnostic) -> Invocation? {
+        if let known = invocations[words] { return known }
+        guard case .value(let invocation) = try Grammar.parse(words) else { return nil }
+        return invocation
     }
 
     private func exec(_ words: [String]) {
@@ -53,16 +71,34 @@ final class BindingRunner {
 /// A binding as the one who asks: it has no terminal.
 private final class BindingRequester: Requester {
     private unowned let service: Service
-    let directory = Process.variable("HOME") ?? "/"
-    let environment = Process.environment
+    private let command: Command
+    private let isRepeat: Bool
+    var directory: String { Process.variable("HOME") ?? "/" }
+    var environment: [String] { Process.environment }
     var onLeave: (() -> Void)?
 
-    init(service: Service) { self.service = service }
+    init(service: Service, command: Command, isRepeat: Bool) {
+        self.service = service
+        self.command = command
+        self.isRepeat = isRepeat
+    }
 
     func takeStandardInput() -> Descriptor? { nil }
     func print(_ text: String) {}
     func offer(_ text: String, about topic: String) {}
     func complain(_ text: String) { service.complain(text) }
-    func fail(_ diagnostic: Diagnostic) { service.complain(diagnostic.message) }
+    func fail(_ diagnostic: Diagnostic) {
+        // The first press has said it.
+        if !isRepeat { service.complain(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
+    }
     func finish(_ status: Int32) {}
+
+    /// Whether the HUD says already what is wrong, and better.
+    private func hasHUD(_ diagnostic: Diagnostic) -> Bool {
+        switch command {
+        case .brightness: true
+        case .volume: diagnostic.exitStatus == ExitStatus.unavailable
+        default: false
+        }
+    }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
 internal import Core
+internal import Desktop
+internal import FloatOverlay
 internal import Linux
 internal import Settings
 
@@ -44,7 +46,7 @@ final class Config {
 
     /// A file that cannot be used leaves the settings before it in force.
     private func load() {
-        let file = location.load(check: Grammar.bindingProblem)
+        let file = location.load(check: Grammar.bindingProblem, knowsKey: OverlayHost.knowsKey)
         path = file.path
         errors = file.errors.map(\.description)
         notices = file.notices.map(\.description)

@@ -19,7 +19,8 @@ final class Service {
     private(set) lazy var bulletin = Bulletin(service: self)
     /// What clients asked for lately.
     var recentWords = RecentWords()
-    private lazy var bindings = BindingRunner(service: self)
+    private(set) lazy var bindings = BindingRunner(service: self)
+    private lazy var keys = KeyBindings(service: self)
     private let name: SocketName
     private let isAuto: Bool
     private let door: Door
@@ -64,6 +65,8 @@ final class Service {
     /// Runs until it is told to end, or has nothing left to do; what to exit with.
     func run() -> Int32 {
         say(config)
+        bindings.prepare(host.preferences.bindings.values)
+        keys.apply()
         host.hud.prepare()
         if isAuto { leaveTimer.set(after: Self.firstClientPatience) }
         host.run()
@@ -84,15 +87,15 @@ final class Service {
         let report = StatusReport(
             display: name.name, overlays: host.overlays.compactMap(report),
             volume: host.volume?.reading, volumeLimit: host.preferences.volume.policy.limitPercent,
-            brightness: host.brightness?.reading, configPath: config.path, configErrors: config.errors)
+            brightness: host.brightness?.reading, keys: keys.report, configPath: config.path, configErrors: config.errors)
         return json ? report.json.line : report.plain
     }
 
     /// Says what went wrong when nobody waits for an answer: in the log, in `events`, on the HUD.
-    func complain(_ text: String) {
+    func complain(_ text: String, showsHUD: Bool = true) {
         log.warning("\(text)")
         bulletin.publish(.error(text))
-        host.hud.show(HUDContent(icon: .warning, text: "error"))
+        if showsHUD { host.hud.show(HUDContent(icon: .warning, text: "error")) }
     }
 
     func remove(_ client: Client) {
@@ -122,6 +125,8 @@ final class Service {
     private func stageChanged(_ event: StageEvent) {
         switch event {
         case .monitorsChanged, .compositingChanged: bulletin.statusChanged()
+        case .key(let trigger, let isRepeat, _): keys.pressed(trigger, isRepeat: isRepeat)
+        case .keysChanged: keys.changed()
         case .lost:
             log.error("the display is gone")
             exitStatus = ExitStatus.unavailable
@@ -133,6 +138,8 @@ final class Service {
     private func configChanged(_ config: Config) {
         say(config)
         host.preferences = config.preferences
+        bindings.prepare(host.preferences.bindings.values)
+        keys.apply()
         bulletin.publish(.config(errors: config.errors))
         bulletin.statusChanged()
     }

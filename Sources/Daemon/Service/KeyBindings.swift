@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+internal import Logging
+
+/// The keys of the desktop that something is bound to: asks the display for them, and says which it did not get.
+final class KeyBindings {
+    private unowned let service: Service
+    private var pace = KeyPace()
+    private var lastTaken: [String] = []
+
+    init(service: Service) { self.service = service }
+
+    /// Asks for the keys of the settings in force, also for those that were refused before.
+    func apply() {
+        let preferences = service.host.preferences
+        service.host.stage.grabKeys(Set(preferences.bindings.keys), preferences.keys.grab)
+    }
+
+    /// A key went down, or repeats itself.
+    func pressed(_ trigger: Trigger, isRepeat: Bool) {
+        guard let binding = service.host.preferences.bindings[trigger],
+            pace.admits(trigger, isRepeat: isRepeat, at: service.host.reactor.now)
+        else { return }
+        service.bindings.run(binding, isRepeat: isRepeat)
+    }
+
+    /// What became of the keys is another thing: said once in the log.
+    func changed() {
+        let taken = report?.names(.taken) ?? []
+        if taken != lastTaken {
+            service.log.notice(
+                taken.isEmpty
+                    ? "all keys that were held by another program are ours now"
+                    : "another program holds the keys \(taken.joined(separator: ", ")); they are tried again")
+        }
+        lastTaken = taken
+        service.bulletin.statusChanged()
+    }
+
+    /// What `status` says; `nil` where the display hands out no keys.
+    var report: KeysReport? { KeysReport(service.host) }
+}
+
+extension KeysReport {
+    /// What became of the keys that were asked for on `host`.
+    init?(_ host: OverlayHost) {
+        guard host.stage.abilities.contains(.keyGrab) else { return nil }
+        self.init(grab: host.preferences.keys.grab, states: host.stage.keyStates)
+    }
+}

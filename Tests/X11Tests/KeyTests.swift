@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import X11
+
+extension X11Suite {
+    @Suite struct KeyTests {
+        static let up = Trigger.key([], "XF86AudioRaiseVolume")
+        static let mute = Trigger.key([], "XF86AudioMute")
+
+        /// Presses keys by their xdotool names and waits until `count` have been heard since.
+        private func press(_ keys: String, _ bench: Bench, expecting count: Int) throws -> [Trigger] {
+            let before = bench.keys.count
+            try bench.server.run("xdotool", ["key"] + keys.split(separator: " ").map(String.init))
+            bench.wait { bench.keys.count >= before + count }
+            bench.settle(.milliseconds(30))
+            return bench.keys[before...].map(\.trigger)
+        }
+
+        @Test(
+            "with every state of the locks, and not with other modifiers",
+            arguments: ["", "Caps_Lock", "Num_Lock", "Caps_Lock Num_Lock", "Scroll_Lock Num_Lock"])
+        func locks(_ locks: String) throws {
+            let bench = try Bench()
+            // The rig's keyboard has no modifier for Scroll Lock.
+            try bench.server.run("xmodmap", ["-e", "add mod3 = Scroll_Lock"])
+            bench.stage.grabKeys([Self.up, .key(.super, "F9")], .auto)
+            #expect(bench.stage.keyStates == [Self.up: .held, .key(.super, "F9"): .held])
+            if !locks.isEmpty { _ = try press(locks, bench, expecting: 0) }
+            #expect(try press("XF86AudioRaiseVolume", bench, expecting: 1) == [Self.up])
+            #expect(try press("super+F9", bench, expecting: 1) == [.key(.super, "F9")])
+            #expect(try press("F9 shift+F9 ctrl+XF86AudioRaiseVolume F8", bench, expecting: 0) == [])
+        }
+
+        @Test("a keysym behind Shift, a letter, the keypad's two faces")
+        func levels() throws {
+            let bench = try Bench()
+            let keys: [Trigger] = [
+                .key(.super, "plus"), .key(.super, "a"), .key([], "KP_1"), .key([], "KP_End"),
+            ]
+            bench.stage.grabKeys(Set(keys), .auto)
+            #expect(bench.stage.keyStates == Dictionary(uniqueKeysWithValues: keys.map { ($0, .held) }))
+            #expect(try press("super+shift+equal", bench, expecting: 1) == [keys[0]])
+            #expect(try press("super+equal", bench, expecting: 0) == [])
+            #expect(try press("super+a", bench, expecting: 1) == [keys[1]])
+            // Keycode 87 is that key of the keypad.
+            #expect(try press("87 Num_Lock 87 shift+87", bench, expecting: 3) == [keys[3], keys[2], keys[3]])
+        }
+
+        @Test("what cannot be had is told: a name nobody knows, a key that is not there, one bound twice")
+        func states() throws {
+            let bench = try Bench()
+            let keys: [Trigger: KeyState] = [
+                .key([], "XF86VolumeUp"): .unknown, .key([], "Cyrillic_ya"): .absent,
+                .key(.super, "plus"): .held, .key([.shift, .super], "equal"): .double, Self.mute: .held,
+            ]
+            bench.stage.grabKeys(Set(keys.keys), .auto)
+            #expect(bench.stage.keyStates == keys)
+            bench.stage.grabKeys([Self.mute], .auto)
+            #expect(bench.stage.keyStates == [Self.mute: .held])
+            bench.stage.grabKeys([Self.mute], .off)
+            #expect(bench.stage.keyStates == [:])
+        }
+
+        @Test("a key somebody else holds, in one state of the locks only, is refused as a whole, and taken by force")
+        func refused() throws {
+            let bench = try Bench()
+            let other = try bench.neighbour()
+            let keycode = try #require(try bench.keycode("XF86AudioRaiseVolume"))
+            let one: Set = [KeyCombination(keycode: keycode, modifiers: 2)]
+            #expect(KeyRequests(connection: other.connection).grab(one))
+            bench.stage.grabKeys([Self.up, Self.mute], .auto)
+            #expect(bench.stage.keyStates == [Self.up: .taken, Self.mute: .held])
+            // Nothing of it is left with us: somebody else gets all of it.
+            bench.settle(.milliseconds(30))
+            other.grabKeys([Self.up], .auto)
+            #expect(other.keyStates == [Self.up: .held])
+            #expect(try press("XF86AudioRaiseVolume XF86AudioMute", bench, expecting: 1) == [Self.mute])
+            bench.stage.grabKeys([Self.up, Self.mute], .force)
+            #expect(bench.stage.keyStates == [Self.up: .held, Self.mute: .held])
+            #expect(try press("XF86AudioRaiseVolume", bench, expecting: 1) == [Self.up])
+            bench.stage.grabKeys([Self.up, Self.mute], .off)
+            #expect(try press("XF86AudioRaiseVolume", bench, expecting: 0) == [])
+        }
+
+        @Test("by force against a grab of XInput 2, which is refused, a core grab wins")
+        func forceAgainstForce() throws {
+            let bench = try Bench()
+            let other = try bench.neighbour()
+            other.grabKeys([Self.up], .force)
+            bench.stage.grabKeys([Self.up], .force)
+            #expect(bench.stage.keyStates == [Self.up: .held])
+            #expect(try press("XF86AudioRaiseVolume", bench, expecting: 1) == [Self.up])
+        }
+
+        @Test("tried again when the window manager goes, and when asked")
+        func again() throws {
+            let bench = try Bench()
+            let other = try bench.neighbour()
+            other.grabKeys([Self.up], .auto)
+            bench.stage.grabKeys([Self.up], .auto)
+            #expect(bench.stage.keyStates == [Self.up: .taken])
+            other.grabKeys([], .auto)
+            bench.settle(.milliseconds(30))
+            bench.stage.grabKeys([Self.up], .auto)
+            #expect(bench.stage.keyStates == [Self.up: .held])
+            bench.stage.grabKeys([], .auto)
+            bench.settle(.milliseconds(30))
+            other.grabKeys([Self.up], .auto)
+            bench.stage.grabKeys([Self.up], .auto)
+            #expect(bench.stage.keyStates == [Self.up: .taken])
+            let manager = try bench.server.start("openbox")
+            let isUp = try bench.wait {
+                try bench.server.run(XServer.rig("bin/xq"), ["wm"]).hasPrefix("Openbox")
+            }
+            #expect(isUp)
+            bench.settle(.milliseconds(150))
+            other.grabKeys([], .auto)
+            bench.settle(.milliseconds(30))
+            manager.end()
+            #expect(bench.wait { bench.stage.keyStates == [Self.up: .held] })
+            #expect(try press("XF86AudioRaiseVolume", bench, expecting: 1) == [Self.up])
+        }
+
+        @Test("follows the keyboard: another keycode, another layout, another group", arguments: [KeyGrab.auto, .force])
+        func keyboard(_ way: KeyGrab) throws {
+            let bench = try Bench()
+            let z = Trigger.key(.super, "z")
+            bench.stage.grabKeys([Self.up, z], way)
+            let old = try #require(try bench.keycode("XF86AudioRaiseVolume"))
+            try bench.server.run("xmodmap", ["-e", "keycode \(old) = F30", "-e", "keycode 248 = XF86AudioRaiseVolume"])
+            let moved = KeyCombination(keycode: 248, modifiers: 0)
+            #expect(bench.wait { bench.stage.keys.holds(moved) })
+            #expect(try press("248 \(old)", bench, expecting: 1) == [Self.up])
+            try bench.server.run("setxkbmap", ["de"])
+            // Y and Z have changed places.
+            let german = KeyCombination(keycode: 29, modifiers: 64)
+            #expect(bench.wait { bench.stage.keys.holds(german) })
+            #expect(try press("super+29 super+52", bench, expecting: 1) == [z])
+            try bench.server.run("setxkbmap", ["ru,us"])
+            // No Latin letters in use: those of the other layout.
+            let latin = KeyCombination(keycode: 52, modifiers: 64)
+            #expect(bench.wait { bench.stage.keys.holds(latin) })
+            #expect(try press("super+52", bench, expecting: 1) == [z])
+        }
+
+        @Test("a held key repeats itself, and says so; XInput 2 too", arguments: [KeyGrab.auto, .force])
+        func repeats(_ way: KeyGrab) throws {
+            let bench = try Bench()
+            try bench.server.run("xset", ["r", "rate", "200", "50"])
+            bench.stage.grabKeys([Self.up], way)
+            try bench.server.run("xdotool", ["keydown", "XF86AudioRaiseVolume"])
+            #expect(bench.wait { bench.keys.count >= 8 })
+            try bench.server.run("xdotool", ["keyup", "XF86AudioRaiseVolume"])
+            bench.settle(.milliseconds(60))
+            #expect(bench.keys.map(\.isRepeat) == [false] + Array(repeating: true, count: bench.keys.count - 1))
+            #expect(zip(bench.keys, bench.keys.dropFirst()).allSatisfy { $0.time <= $1.time })
+            let before = bench.keys.count
+            _ = try press("XF86AudioRaiseVolume XF86AudioRaiseVolume", bench, expecting: 2)
+            #expect(bench.keys[before...].map(\.isRepeat) == [false, false])
+        }
+
+        @Test("the focused program keeps the focus and every other key", arguments: [KeyGrab.auto, .force])
+        func focus(_ way: KeyGrab) throws {
+            let bench = try Bench()
+            bench.stage.grabKeys([Self.up], way)
+            let log = "\(bench.server.directory)/xwin"
+            try bench.server.start("sh", ["-c", "exec \(XServer.rig("bin/xwin")) -F -o >\(log)"])
+            func lines() -> [String] {
+                let text = (try? Files.read(log, limit: 1 << 16)).map { String(decoding: $0, as: UTF8.self) }
+                return text?.split(separator: "\n").map(String.init) ?? []
+            }
+            #expect(bench.wait { lines().contains { $0.hasPrefix("focus in") } })
+            let before = lines().count
+            #expect(try press("XF86AudioRaiseVolume a XF86AudioLowerVolume", bench, expecting: 1) == [Self.up])
+            #expect(bench.wait { lines().contains("keyup XF86AudioLowerVolume") })
+            let said = lines()[before...]
+            #expect(said.contains("key a"))
+            #expect(!said.contains { $0.hasSuffix("XF86AudioRaiseVolume") })
+            let focus = said.filter { $0.hasPrefix("focus") }
+            #expect(focus.allSatisfy { $0.hasSuffix(" grab") || $0.hasSuffix(" ungrab") }, "\(focus)")
+        }
+
+        @Test("a binding of Escape outlives a drag that took Escape for itself")
+        func escape() throws {
+            let bench = try Bench()
+            let escape = Trigger.key(.super, "Escape")
+            bench.stage.grabKeys([escape], .auto)
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            try bench.server.run("xdotool", ["mousemove", "120", "120", "mousedown", "1"])
+            #expect(bench.wait { overlay.inputs.contains { $0.kind == .press(.left) } })
+            try bench.server.run("xdotool", ["mouseup", "1"])
+            #expect(bench.wait { overlay.inputs.contains { $0.kind == .release(.left) } })
+            bench.settle(.milliseconds(30))
+            #expect(try press("super+Escape", bench, expecting: 1) == [escape])
+        }
+
+        @Test("no wakeups while keys are held by us")
+        func idle() throws {
+            let bench = try Bench()
+            bench.stage.grabKeys([Self.up, Self.mute], .auto)
+            bench.settle()
+            #expect(bench.reactor.nextDeadline == nil)
+            let other = try bench.neighbour()
+            other.grabKeys([Self.up], .auto)
+            #expect(other.keyStates == [Self.up: .taken])
+        }
+    }
+}
