@@ -10,7 +10,7 @@ internal import Settings
 
 /// Says what works here, what does not, and what to do about it.
 final class Doctor {
-    private enum Verdict: String {
+    enum Verdict: String {
         case fine, limited, missing
     }
 
@@ -21,7 +21,7 @@ final class Doctor {
         let hint: String?
     }
 
-    private let session: SessionOptions
+    let session: SessionOptions
     private var findings: [Finding] = []
 
     init(session: SessionOptions) { self.session = session }
@@ -37,7 +37,7 @@ final class Doctor {
         return hasDisplay ? ExitStatus.done : ExitStatus.unavailable
     }
 
-    private func add(_ subject: String, _ verdict: Verdict, _ text: String, hint: String? = nil) {
+    func add(_ subject: String, _ verdict: Verdict, _ text: String, hint: String? = nil) {
         findings.append(Finding(subject: subject, verdict: verdict, text: text, hint: hint))
     }
 
@@ -74,6 +74,7 @@ final class Doctor {
             let host = try OverlayHost.withoutLock(reactor: Reactor(), preferences: preferences, log: log)
             checkDisplay(host)
             checkLevels(host)
+            checkKeys(host)
             host.close()
             return true
         } catch {

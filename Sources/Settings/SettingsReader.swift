@@ -72,7 +72,8 @@ struct SettingsReader {
         if case .key(_, let name) = trigger, !knowsKey(name) {
             let text = "there is no key called \(Wording.quoted(name)): it has no effect"
             add(
-                Complaint(plain: text, severity: .notice), at: entry.keyPosition, section: SettingKey.bindings,
+                Complaint(plain: text, severity: .notice), at: entry.keyPosition,
+                section: SettingKey.bindings,
                 key: entry.key)
         }
     }

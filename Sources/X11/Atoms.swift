@@ -23,6 +23,7 @@ enum AtomName: String, CaseIterable {
     case resources = "RESOURCE_MANAGER"
     case edid = "EDID"
     case managerCheck = "_NET_SUPPORTING_WM_CHECK"
+    case i3Config = "I3_CONFIG_PATH"
     case mark = "_FLOATOVERLAY_MARK"
 }
 

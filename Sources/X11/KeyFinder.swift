@@ -40,7 +40,8 @@ struct KeyFinder {
         modifiers = KeyModifiers(connection)
         var state = XkbStateRec()
         group =
-            XkbGetState(connection.display, UInt32(XkbUseCoreKbd), &state) == Success ? UInt32(state.group) : 0
+            XkbGetState(connection.display, UInt32(XkbUseCoreKbd), &state) == Success
+            ? UInt32(state.group) : 0
     }
 
     /// All combinations that mean each of `keys`, with every state of the locks; none where no key gives it. The
@@ -52,7 +53,8 @@ struct KeyFinder {
             places.merge(search(missing, in: group)) { first, _ in first }
             missing.subtract(places.keys)
         }
-        return Dictionary(uniqueKeysWithValues: keys.map { ($0.trigger, spread(places[$0.keysym] ?? [], $0)) })
+        return Dictionary(
+            uniqueKeysWithValues: keys.map { ($0.trigger, spread(places[$0.keysym] ?? [], $0)) })
     }
 
     /// Num Lock turns the keypad's keys into others, so it is a level here and no idle lock.

@@ -63,7 +63,7 @@ final class KeyGrabs {
         if !wanted.isEmpty && restTimer.deadline == nil { restTimer.set(after: Self.rest) }
     }
 
-    /// Another window manager has come, or the one there was has gone.
+    /// Another window manager has come, the one there was has gone, or has read its settings again.
     func managerChanged() {
         isManagerNew = true
         keyboardChanged()
@@ -138,7 +138,9 @@ final class KeyGrabs {
             let free = all.subtracting(spoken)
             plan[key.trigger] = free
             spoken.formUnion(free)
-            if free.isEmpty { states[key.trigger] = key.keysym == 0 ? .unknown : all.isEmpty ? .absent : .double }
+            if free.isEmpty {
+                states[key.trigger] = key.keysym == 0 ? .unknown : all.isEmpty ? .absent : .double
+            }
         }
     }
 
@@ -157,7 +159,11 @@ final class KeyGrabs {
     }
 
     private func finish(_ before: [Trigger: KeyState]) {
-        if states.values.contains(.taken) { retryTimer.set(after: Self.patience) } else { retryTimer.cancel() }
+        if states.values.contains(.taken) {
+            retryTimer.set(after: Self.patience)
+        } else {
+            retryTimer.cancel()
+        }
         if states != before { onChange?() }
     }
 }

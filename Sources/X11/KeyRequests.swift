@@ -12,7 +12,8 @@ struct KeyRequests {
         let trap = ErrorTrap(connection)
         for key in combinations {
             XGrabKey(
-                connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root, 0, GrabModeAsync,
+                connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root, 0,
+                GrabModeAsync,
                 GrabModeAsync)
         }
         if trap.finish() == nil { return true }
@@ -52,7 +53,8 @@ struct KeyRequests {
         for (keycode, modifiers) in byKey(combinations) {
             var modifiers = modifiers
             XIUngrabKeycode(
-                connection.display, XIAllMasterDevices, keycode, connection.root, CInt(modifiers.count), &modifiers)
+                connection.display, XIAllMasterDevices, keycode, connection.root, CInt(modifiers.count),
+                &modifiers)
         }
     }
 

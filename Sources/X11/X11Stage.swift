@@ -192,7 +192,8 @@ public final class X11Stage: Stage {
     /// Hears of a property that changed, the root window's or a panel's.
     func take(property event: XPropertyEvent) {
         screen.take(event)
-        let isManager = event.window == connection.root && event.atom == connection.atoms[.managerCheck]
-        if isManager { keys.managerChanged() }
+        // i3 names its file anew when it has read it, and takes its keys again.
+        let signs = [connection.atoms[.managerCheck], connection.atoms[.i3Config]]
+        if event.window == connection.root && signs.contains(event.atom) { keys.managerChanged() }
     }
 }

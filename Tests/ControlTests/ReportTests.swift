@@ -87,6 +87,11 @@ import Testing
                             /c.toml:1:1: x
 
                 """)
+        #expect(
+            KeysReport.lines(inStatus: full.plain)?.map { KeysReport.state(of: $0) } == [
+                .held, .taken, .unknown,
+            ])
+        #expect(KeysReport.lines(inStatus: "config      x\n") == nil)
         let empty = StatusReport(version: "1", display: ":0")
         #expect(
             empty.json.text == #"{"kind":"status","version":"1","display":":0","overlays":[],"volume":null,"#

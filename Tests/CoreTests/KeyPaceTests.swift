@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test func anotherKeyHasAPaceOfItsOwn() {
-        #expect(counted([(0, Self.up, false), (5, Self.down, false), (6, Self.down, true), (30, Self.down, true)])
-            == [0, 5, 30])
+        #expect(
+            counted([(0, Self.up, false), (5, Self.down, false), (6, Self.down, true), (30, Self.down, true)])
+                == [0, 5, 30])
     }
 }

@@ -64,7 +64,9 @@ extension X11Suite {
             #expect(bench.stage.keyStates == [:])
         }
 
-        @Test("a key somebody else holds, in one state of the locks only, is refused as a whole, and taken by force")
+        @Test(
+            "a key somebody else holds, in one state of the locks only, is refused as a whole, and taken by force"
+        )
         func refused() throws {
             let bench = try Bench()
             let other = try bench.neighbour()
@@ -124,13 +126,16 @@ extension X11Suite {
             #expect(try press("XF86AudioRaiseVolume", bench, expecting: 1) == [Self.up])
         }
 
-        @Test("follows the keyboard: another keycode, another layout, another group", arguments: [KeyGrab.auto, .force])
+        @Test(
+            "follows the keyboard: another keycode, another layout, another group",
+            arguments: [KeyGrab.auto, .force])
         func keyboard(_ way: KeyGrab) throws {
             let bench = try Bench()
             let z = Trigger.key(.super, "z")
             bench.stage.grabKeys([Self.up, z], way)
             let old = try #require(try bench.keycode("XF86AudioRaiseVolume"))
-            try bench.server.run("xmodmap", ["-e", "keycode \(old) = F30", "-e", "keycode 248 = XF86AudioRaiseVolume"])
+            try bench.server.run(
+                "xmodmap", ["-e", "keycode \(old) = F30", "-e", "keycode 248 = XF86AudioRaiseVolume"])
             let moved = KeyCombination(keycode: 248, modifiers: 0)
             #expect(bench.wait { bench.stage.keys.holds(moved) })
             #expect(try press("248 \(old)", bench, expecting: 1) == [Self.up])
@@ -155,7 +160,8 @@ extension X11Suite {
             #expect(bench.wait { bench.keys.count >= 8 })
             try bench.server.run("xdotool", ["keyup", "XF86AudioRaiseVolume"])
             bench.settle(.milliseconds(60))
-            #expect(bench.keys.map(\.isRepeat) == [false] + Array(repeating: true, count: bench.keys.count - 1))
+            #expect(
+                bench.keys.map(\.isRepeat) == [false] + Array(repeating: true, count: bench.keys.count - 1))
             #expect(zip(bench.keys, bench.keys.dropFirst()).allSatisfy { $0.time <= $1.time })
             let before = bench.keys.count
             _ = try press("XF86AudioRaiseVolume XF86AudioRaiseVolume", bench, expecting: 2)
@@ -174,7 +180,8 @@ extension X11Suite {
             }
             #expect(bench.wait { lines().contains { $0.hasPrefix("focus in") } })
             let before = lines().count
-            #expect(try press("XF86AudioRaiseVolume a XF86AudioLowerVolume", bench, expecting: 1) == [Self.up])
+            #expect(
+                try press("XF86AudioRaiseVolume a XF86AudioLowerVolume", bench, expecting: 1) == [Self.up])
             #expect(bench.wait { lines().contains("keyup XF86AudioLowerVolume") })
             let said = lines()[before...]
             #expect(said.contains("key a"))

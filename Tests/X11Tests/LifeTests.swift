@@ -79,7 +79,8 @@ extension X11Suite {
             let before = Files.list("/proc/self/fd").count
             let mapped = Self.maps()
             try cycle(1000)
-            #expect(Files.list("/proc/self/fd").count == before)
+            // Programs that other tests ran may still be letting go of theirs.
+            #expect(Files.list("/proc/self/fd").count <= before)
             #expect(abs(Self.maps() - mapped) <= 4)
         }
 

@@ -4,8 +4,8 @@ public import Core
 /// Which keys of the desktop are ours, in `status` and `doctor`.
 public struct KeysReport: Hashable, Sendable {
     /// What begins the first line of it for people.
-    public static let label = "keys        "
-    static let indent = String(repeating: " ", count: label.count)
+    private static let label = "keys        "
+    private static let indent = String(repeating: " ", count: label.count)
 
     /// How they are taken.
     public var grab: KeyGrab
@@ -39,24 +39,41 @@ public struct KeysReport: Hashable, Sendable {
     public var lines: [String] {
         guard grab != .off else { return ["none are taken: [keys] grab is \"off\""] }
         let all = KeyState.allCases.map { ($0, names($0)) }
-        return all.compactMap { state, names in names.isEmpty ? nil : state.line(names.joined(separator: ", ")) }
+        return all.compactMap { state, names in
+            names.isEmpty ? nil : state.beginning + names.joined(separator: ", ")
+        }
+    }
+
+    /// Which state one of `lines` is about; `nil` for a line about none.
+    public static func state(of line: String) -> KeyState? {
+        KeyState.allCases.first { line.hasPrefix($0.beginning) }
+    }
+
+    /// The `lines` in what `status` prints for people; `nil` where it says nothing of keys.
+    public static func lines(inStatus text: String) -> [String]? {
+        let lines = text.split(separator: "\n")
+        guard let first = lines.firstIndex(where: { $0.hasPrefix(label) }) else { return nil }
+        let more = lines[(first + 1)...].prefix { $0.hasPrefix(indent) }
+        return ([lines[first]] + more).map { String($0.dropFirst(label.count)) }
     }
 
     /// The lines of it in `status`.
     public var plain: [String] {
-        (lines.isEmpty ? ["none are bound"] : lines).enumerated().map { ($0 == 0 ? Self.label : Self.indent) + $1 }
+        (lines.isEmpty ? ["none are bound"] : lines).enumerated().map {
+            ($0 == 0 ? Self.label : Self.indent) + $1
+        }
     }
 }
 
 extension KeyState {
-    /// What to say of the keys called `names`.
-    fileprivate func line(_ names: String) -> String {
+    /// What begins the line about such keys.
+    fileprivate var beginning: String {
         switch self {
-        case .held: "ours: \(names)"
-        case .taken: "another program holds: \(names)"
-        case .absent: "not on this keyboard: \(names)"
-        case .double: "bound twice, under other names: \(names)"
-        case .unknown: "there is no key called: \(names)"
+        case .held: "ours: "
+        case .taken: "another program holds: "
+        case .absent: "not on this keyboard: "
+        case .double: "bound twice, under other names: "
+        case .unknown: "there is no key called: "
         }
     }
 }

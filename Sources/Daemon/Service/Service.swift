@@ -87,7 +87,8 @@ final class Service {
         let report = StatusReport(
             display: name.name, overlays: host.overlays.compactMap(report),
             volume: host.volume?.reading, volumeLimit: host.preferences.volume.policy.limitPercent,
-            brightness: host.brightness?.reading, keys: keys.report, configPath: config.path, configErrors: config.errors)
+            brightness: host.brightness?.reading, keys: keys.report, configPath: config.path,
+            configErrors: config.errors)
         return json ? report.json.line : report.plain
     }
 

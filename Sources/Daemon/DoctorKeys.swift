@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+
+extension Doctor {
+    /// Says which keys are ours, and which are not, and why.
+    func checkKeys(_ host: OverlayHost) {
+        guard host.stage.abilities.contains(.keyGrab) else {
+            return add(
+                "keys", .limited, "this display hands out none: the compositor binds them to the command")
+        }
+        for line in said() ?? tried(host) {
+            guard let state = KeysReport.state(of: line) else {
+                add("keys", .fine, line)
+                continue
+            }
+            add("keys", state == .held ? .fine : .limited, line, hint: Self.hint(state))
+        }
+    }
+
+    /// What a daemon that runs says: while it holds the keys nobody else can tell.
+    private func said() -> [String]? {
+        guard
+            let name = try? SocketName(
+                backend: session.backend, variable: Process.variable, list: Files.list),
+            let status = Question.ask(["status"], at: name.socket, within: .seconds(1))
+        else { return nil }
+        return KeysReport.lines(inStatus: status)
+    }
+
+    /// What becomes of the keys when they are asked for now, for a moment.
+    private func tried(_ host: OverlayHost) -> [String] {
+        host.stage.grabKeys(Set(host.preferences.bindings.keys), host.preferences.keys.grab)
+        defer { host.stage.grabKeys([], .off) }
+        return KeysReport(host)?.lines ?? []
+    }
+
+    private static func hint(_ state: KeyState) -> String? {
+        switch state {
+        case .held: nil
+        case .taken: "unbind them there, or bind them there to the command, or set [keys] grab = \"force\""
+        case .absent: "this keyboard, or its layout, has no such key"
+        case .double: "one binding is enough"
+        case .unknown: "'xev' prints the names of keys that are pressed"
+        }
+    }
+}

@@ -1,0 +1,333 @@
+#!/usr/bin/env bats
+# Keys of the desktop on X11: they do what they are bound to, whoever has the focus, and nobody else loses a key.
+
+setup() {
+  load common
+  with=(answers configure manager held taken muted quiet_now)
+}
+
+# answers FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there
+answers() {
+  local file=$1 geo=$2; shift 2
+  eventually 4 no shows $file $geo
+  "$@" >/dev/null
+  eventually 2 shows $file $geo || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
+}
+
+# configure LINES: the config file, picked up
+configure() {
+  mkdir -p $XDG_CONFIG_HOME/floatoverlay
+  cat >$XDG_CONFIG_HOME/floatoverlay/config.toml
+  [[ -z ${DAEMON:-} ]] || floatoverlay reload
+}
+
+# manager: i3 with a key of its own, $I3; each press of that is a line in i3.log
+manager() {
+  echo "bindsym XF86AudioRaiseVolume exec --no-startup-id echo pressed >>$PWD/i3.log" >i3.conf
+  : >>i3.log
+  i3 -c i3.conf >i3.out 2>&1 & I3=$!
+  eventually 5 xq wm
+  # It has taken its keys when it does what they are bound to.
+  eventually 5 eval "xdotool key XF86AudioRaiseVolume; sleep 0.1; grep -q pressed i3.log"
+}
+
+held() { field '.keys.held | join(" ")'; }
+taken() { field '.keys.taken | join(" ")'; }
+muted() { pactl get-sink-mute rig_a; }
+# quiet_now FILE: no line is added to it for a while
+quiet_now() { local n; n=$(wc -l <"$1"); always 0.4 is "$n" eval "wc -l <$1"; }
+
+@test "volume and mute: the level and the HUD, at an end too, with every state of the locks" {
+  body() {
+    backdrop '#406080'
+    daemon
+    geo=64x72+928+504
+    floatoverlay volume 90% --no-hud
+    rest $geo
+    expect_hud v95.ppm $geo 95 --icon volume-high
+    expect_hud v100.ppm $geo 100 --icon volume-high
+    expect_hud v100m.ppm $geo 100 --icon volume-muted
+    answers v95.ppm $geo xdotool key XF86AudioRaiseVolume
+    is 95 level
+    answers v100.ppm $geo xdotool key XF86AudioRaiseVolume
+    answers v100.ppm $geo xdotool key XF86AudioRaiseVolume
+    is 100 level
+    answers v100m.ppm $geo xdotool key XF86AudioMute
+    is 'Mute: yes' muted
+    answers v100.ppm $geo xdotool key XF86AudioMute
+    is 'Mute: no' muted
+    want=100
+    for lock in Num_Lock Caps_Lock Num_Lock; do
+      xdotool key $lock key XF86AudioLowerVolume
+      eventually 2 is $((want -= 5)) level
+    done
+    for i in 1 2 3 4 5; do xdotool key XF86AudioLowerVolume; done
+    eventually 2 is $((want -= 25)) level
+    alive
+  }
+  both x11-session --
+}
+
+@test "brightness keys, and without a backlight the HUD says so" {
+  root_only
+  body() {
+    backdrop '#406080'
+    daemon
+    geo=64x72+928+504
+    floatoverlay brightness 50% --no-hud
+    rest $geo
+    expect_hud b55.ppm $geo 55 --icon brightness-mid
+    expect_hud b50.ppm $geo 50 --icon brightness-mid
+    answers b55.ppm $geo xdotool key XF86MonBrightnessUp
+    is 10560 light
+    answers b50.ppm $geo xdotool key XF86MonBrightnessDown
+    is 9600 light
+  }
+  inside backlight-session -- x11-session --
+  body() {
+    backdrop '#406080'
+    daemon
+    geo=64x72+928+504
+    rest $geo
+    expect_hud none.ppm $geo 0 --icon brightness-low --text 'no light'
+    answers none.ppm $geo xdotool key XF86MonBrightnessUp
+    line 2 daemon.log 'no backlight'
+  }
+  inside x11-session --
+}
+
+@test "any words and any program, with modifiers; none gives a key back to the others; what is unknown is told" {
+  body() {
+    configure <<TOML
+[bindings]
+"key super+F9" = "exec sh -c 'echo \$PWD >>$PWD/ran'"
+"key super+plus" = "volume 33%"
+"key XF86AudioMute" = "none"
+"key XF86VolumeUp" = "volume +5%"
+"key Cyrillic_ya" = "volume +5%"
+TOML
+    xwin -F -n focused >focused &
+    line 5 focused '^focus in'
+    begun=$(wc -l <focused)
+    daemon
+    line 2 daemon.log 'config.toml:5:1: .*no key called "XF86VolumeUp"'
+    ends 0 floatoverlay status
+    has 'there is no key called: XF86VolumeUp'
+    has 'not on this keyboard: Cyrillic_ya'
+    ends 0 floatoverlay doctor
+    has 'config.toml:5:1:'
+    has 'not on this keyboard: Cyrillic_ya'
+    xdotool key super+F9
+    line 2 ran "^$HOME\$"
+    xdotool key super+shift+equal
+    eventually 2 is 33 level
+    xdotool key F9 key XF86AudioMute key XF86AudioRaiseVolume
+    line 2 focused '^keyup XF86AudioMute'
+    line 2 focused '^key F9'
+    no grep -q 'XF86AudioRaiseVolume' focused
+    no eval "tail -n +$((begun + 1)) focused | grep -E '^focus .* (normal|while-grabbed)'"
+    eventually 2 is 38 level
+    configure <<<'keys.grab = "off"'
+    is '' held
+    xdotool key XF86AudioRaiseVolume
+    line 2 focused '^keyup XF86AudioRaiseVolume'
+    is 38 level
+    floatoverlay doctor | grep 'none are taken'
+    configure <<<''
+    xdotool key XF86AudioMute
+    eventually 2 is 'Mute: yes' muted
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "i3 holds a key: it keeps it, that is told, and the key is ours when i3 goes; i3 cannot take it back" {
+  body() {
+    manager
+    daemon
+    floatoverlay volume 50% --no-hud
+    is XF86AudioRaiseVolume taken
+    line 2 daemon.log 'another program holds the keys XF86AudioRaiseVolume;'
+    ends 0 floatoverlay doctor
+    has 'another program holds: XF86AudioRaiseVolume'
+    has 'grab = "force"'
+    : >i3.log
+    xdotool key XF86AudioRaiseVolume key XF86AudioLowerVolume
+    line 2 i3.log pressed
+    eventually 2 is 45 level
+    is 1 eval 'wc -l <i3.log'
+    kill $I3; wait $I3 || true
+    eventually 4 is '' taken
+    line 2 daemon.log 'all keys .* are ours now'
+    xdotool key XF86AudioRaiseVolume
+    eventually 2 is 50 level
+    : >i3.log
+    i3 -c i3.conf >i3.out 2>&1 & I3=$!
+    eventually 5 xq wm
+    xdotool key XF86AudioRaiseVolume
+    eventually 2 is 55 level
+    quiet_now i3.log
+    is '' taken
+    # Killed, it holds nothing any more: i3 gets the key as soon as it asks.
+    kill -9 $DAEMON; wait $DAEMON || true
+    i3-msg -q reload
+    eventually 5 eval "xdotool key XF86AudioRaiseVolume; sleep 0.1; grep -q pressed i3.log"
+    kill $I3
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "by force a key is taken from i3, and left to it again" {
+  body() {
+    manager
+    configure <<<'keys.grab = "force"'
+    daemon
+    floatoverlay volume 50% --no-hud
+    is '' taken
+    n=$(wc -l <i3.log)
+    xdotool key XF86AudioRaiseVolume
+    eventually 2 is 55 level
+    # It takes its keys anew when the keyboard changes, and so do we, later.
+    setxkbmap de
+    sleep 0.5
+    xdotool key XF86AudioRaiseVolume
+    eventually 2 is 60 level
+    i3-msg -q reload
+    sleep 0.5
+    xdotool key XF86AudioRaiseVolume
+    eventually 2 is 65 level
+    is $n eval 'wc -l <i3.log'
+    configure <<<'keys.grab = "auto"'
+    is XF86AudioRaiseVolume taken
+    xdotool key XF86AudioRaiseVolume
+    eventually 2 is $((n + 1)) eval 'wc -l <i3.log'
+    is 65 level
+    # Its binding is taken out of its file: the key is ours as soon as i3 has read that.
+    : >i3.conf
+    i3-msg -q reload
+    eventually 5 is '' taken
+    xdotool key XF86AudioRaiseVolume
+    eventually 2 is 70 level
+    kill $I3
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "what any program holds is tried again within ten seconds; killed, a daemon holds nothing" {
+  body() {
+    daemon
+    first=$DAEMON
+    mkdir -m 700 other
+    XDG_RUNTIME_DIR=$PWD/other floatoverlay daemon 2>other.log &
+    second=$!
+    line 5 other.log 'another program holds the keys XF86AudioLowerVolume, XF86AudioMute,'
+    kill -9 $first
+    line 12 other.log 'all keys .* are ours now'
+    floatoverlay volume 50% --no-hud
+    xdotool key XF86AudioRaiseVolume
+    eventually 2 is 55 level
+    kill $second; wait $second || true
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "another keyboard, another layout: the keys are followed" {
+  body() {
+    configure <<<'bindings."key super+z" = "volume 20%"'
+    daemon
+    xdotool key super+z
+    eventually 2 is 20 level
+    setxkbmap de
+    eventually 3 eval 'xdotool key 133+29; sleep 0.1; is 20 level'
+    floatoverlay volume 50% --no-hud
+    xmodmap -e 'keycode 123 = F30' -e 'keycode 248 = XF86AudioRaiseVolume'
+    eventually 3 eval 'xdotool key 248; sleep 0.1; no is 50 level'
+    floatoverlay volume 50% --no-hud
+    xdotool key 123
+    always 0.3 is 50 level
+    xmodmap -e 'keycode 248 ='
+    eventually 3 is XF86AudioRaiseVolume field '.keys.absent | join(" ")'
+    setxkbmap us
+    eventually 3 is '' field '.keys.absent | join(" ")'
+    xdotool key XF86AudioRaiseVolume
+    eventually 2 is 55 level
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "a held key steps as it repeats and stops at once; what toggles or starts a program does not repeat" {
+  body() {
+    configure <<TOML
+[bindings]
+"key XF86AudioRaiseVolume" = "volume +1%"
+"key F9" = "exec sh -c 'echo ran >>$PWD/ran'"
+TOML
+    daemon
+    backdrop '#406080'
+    geo=64x72+928+504
+    rest $geo
+    floatoverlay volume 10% --no-hud
+    xset r rate 200 30
+    xdotool keydown XF86AudioRaiseVolume
+    eventually 5 eval '(($(level) >= 40))'
+    xdotool keyup XF86AudioRaiseVolume
+    sleep 0.1
+    grab $geo last.ppm
+    stopped=$(level)
+    always 0.4 is $stopped level
+    eventually 5 no hud_window
+    expect_hud held.ppm $geo $stopped --icon volume-mid
+    cmp last.ppm held.ppm
+    xdotool keydown XF86AudioMute
+    eventually 2 is 'Mute: yes' muted
+    always 0.8 is 'Mute: yes' muted
+    xdotool keyup XF86AudioMute keydown F9
+    line 2 ran ran
+    quiet_now ran
+    xdotool keyup F9
+    alive
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "under a screen locker the keys are its own, and ours again afterwards" {
+  body() {
+    daemon
+    floatoverlay volume 50% --no-hud
+    i3lock -n -c 112233 &
+    lock=$!
+    eventually 5 is '#112233' xq pixel 960 540
+    xdotool key XF86AudioRaiseVolume
+    always 0.4 is 50 level
+    is '#112233' xq pixel 940 520
+    is '' taken
+    kill $lock; wait $lock || true
+    xdotool key XF86AudioRaiseVolume
+    eventually 2 is 55 level
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "no wakeups while all keys are ours" {
+  body() {
+    daemon
+    xdotool key XF86AudioRaiseVolume
+    eventually 3 hud_window
+    eventually 5 no hud_window
+    sleep 0.5
+    switches() { awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status; }
+    before=$(switches)
+    sleep 3
+    is $before switches
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "on Xwayland no keys are taken, and doctor says who binds them" {
+  body() {
+    daemon
+    is null field .keys
+    ends 0 floatoverlay doctor
+    has 'hands out none'
+  }
+  inside wayland-session --xwayland --
+}
