@@ -25,6 +25,15 @@ public struct HUDContent: Hashable, Sendable {
         return HUDContent(icon: icon, text: "\(state.percent)%")
     }
 
+    /// The HUD of a volume as it has been read: a microphone's, or that of a sink or an application.
+    public static func volume(_ reading: VolumeReading) -> HUDContent {
+        var content = volume(reading.state)
+        if reading.kind == .source {
+            content.icon = content.icon == .volumeMuted ? .microphoneMuted : .microphone
+        }
+        return content
+    }
+
     /// The HUD of a brightness, its icon by thirds.
     public static func brightness(_ reading: BrightnessReading) -> HUDContent {
         let icon: HUDIcon

@@ -8,8 +8,10 @@ public struct Preferences: Hashable, Sendable {
         public var policy = VolumePolicy()
         /// Percentage points of a wheel notch.
         public var step = 5.0
-        /// Whether another default sink shows the HUD.
+        /// Whether another default sink, or another port of it, shows the HUD.
         public var hudOnSwitch = false
+        /// Whether a change of the microphone by others shows the HUD.
+        public var hudOnMicrophone = true
         /// The built-in defaults.
         public init() {}
     }

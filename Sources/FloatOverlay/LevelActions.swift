@@ -6,8 +6,10 @@ internal import Linux
 public final class LevelActions {
     private unowned let host: OverlayHost
     private var drag: Drag?
-    /// The default sink; `nil` while there is no server.
-    private var device: String?
+    /// The volume the HUD was last about, and what it showed.
+    private var shown: (reading: VolumeReading, content: HUDContent)?
+    /// How many switches of ours are under way that shall show nothing.
+    private var quietSwitches = 0
     /// Told of every change of a level, for `events` and `--watch`.
     public var onVolume: ((VolumeEvent) -> Void)?
     /// Told of every change of a brightness.
@@ -67,26 +69,60 @@ public final class LevelActions {
         }
     }
 
-    /// Changes the volume and shows the HUD.
+    /// Changes a volume and shows the HUD: at once where it is known what it will be, else when it is.
     public func apply(
-        _ change: VolumeChange, device: String? = nil, limit: Int? = nil, showsHUD: Bool = true,
+        _ change: VolumeChange, to target: VolumeTarget = .sink(nil), limit: Int? = nil,
+        showsHUD: Bool = true,
         done: ((Result<VolumeReading, LevelFailure>) -> Void)? = nil
     ) {
-        guard let volume = host.volume else {
-            done?(.failure(.unavailable("no audio server answers", hint: "start PulseAudio or PipeWire")))
-            if showsHUD { host.hud.show(Self.noAudio) }
-            return
-        }
+        guard let volume = host.volume else { return refuse(target, showsHUD: showsHUD, done) }
         var failed = false
-        let predicted = volume.apply(change, device: device, limit: limit) { [unowned host] result in
-            if case .failure(let failure) = result {
+        var isKnown = false
+        let predicted = volume.apply(change, to: target, limit: limit) { [unowned self] result in
+            switch result {
+            case .success(let reading): if showsHUD && !isKnown { showNext(reading) }
+            case .failure(.unavailable):
                 failed = true
-                if case .unavailable = failure, showsHUD { host.hud.show(Self.noAudio) }
+                if showsHUD { host.hud.show(Self.noAudio(target)) }
+            case .failure: failed = true
             }
             done?(result)
         }
+        isKnown = predicted != nil
         guard let predicted, showsHUD, !failed else { return }
-        showNext(.volume(predicted.state))
+        showNext(predicted)
+    }
+
+    /// Reads a volume.
+    public func read(
+        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void
+    ) {
+        guard let volume = host.volume else { return refuse(target, showsHUD: false, done) }
+        volume.read(target, done: done)
+    }
+
+    /// Makes another device the default, the next where none is named, and shows its name.
+    public func makeDefault(
+        _ target: VolumeTarget, showsHUD: Bool = true,
+        done: @escaping (Result<VolumeReading, LevelFailure>) -> Void
+    ) {
+        guard let volume = host.volume else { return refuse(target, showsHUD: showsHUD, done) }
+        if !showsHUD { quietSwitches += 1 }
+        volume.makeDefault(target) { [unowned self] result in
+            if !showsHUD { quietSwitches -= 1 }
+            switch result {
+            case .success(let reading): if showsHUD { showDevice(reading) }
+            case .failure: if showsHUD { host.hud.show(Self.noAudio(target)) }
+            }
+            done(result)
+        }
+    }
+
+    private func refuse(
+        _ target: VolumeTarget, showsHUD: Bool, _ done: ((Result<VolumeReading, LevelFailure>) -> Void)?
+    ) {
+        done?(.failure(.unavailable("no audio server answers", hint: "start PulseAudio or PipeWire")))
+        if showsHUD { host.hud.show(Self.noAudio(target)) }
     }
 
     /// Changes the brightness and shows the HUD.
@@ -116,16 +152,31 @@ public final class LevelActions {
         host.reactor.later { [weak host] in host?.hud.show(content) }
     }
 
+    private func showNext(_ reading: VolumeReading) {
+        host.reactor.later { [weak self] in self?.show(reading) }
+    }
+
+    private func show(_ reading: VolumeReading) {
+        let content = HUDContent.volume(reading)
+        shown = (reading, content)
+        host.hud.show(content)
+    }
+
+    private func showDevice(_ reading: VolumeReading) {
+        let icon = reading.kind == .source ? HUDIcon.microphone : .device
+        host.hud.show(HUDContent(icon: icon, text: reading.shortName))
+    }
+
     // MARK: Drags
 
     private func beginVolume(_ lengthPx: Double) {
-        guard let state = host.volume?.reading?.state else { return host.hud.show(Self.noAudio) }
-        let start = Double(state.level) / Double(Percent.full)
+        guard let reading = host.volume?.reading else { return host.hud.show(Self.noAudio(.sink(nil))) }
+        let start = Double(reading.state.level) / Double(Percent.full)
         let limit = Double(host.preferences.volume.policy.limitPercent) / 100
         let ceiling = LevelDrag.volumeCeiling(start: start, limit: limit)
         drag = Drag(
             axis: .volume, level: LevelDrag(start: start, ceiling: ceiling, lengthPx: lengthPx), startRaw: 0)
-        host.hud.show(.volume(state))
+        show(reading)
     }
 
     private func beginBrightness(_ lengthPx: Double) {
@@ -143,8 +194,8 @@ public final class LevelActions {
         // Above the limit a drag may still go down: what it begins at is then its own limit.
         let highest = max(host.preferences.volume.policy.limitPercent, Int((level.start * 100).rounded(.up)))
         let predicted = volume.apply(
-            .level(.percent(level.value * 100)), device: nil, limit: highest, done: nil)
-        host.hud.show(predicted.map { .volume($0.state) } ?? Self.noAudio)
+            .level(.percent(level.value * 100)), to: .sink(nil), limit: highest, done: nil)
+        if let predicted { show(predicted) } else { host.hud.show(Self.noAudio(.sink(nil))) }
     }
 
     private func set(brightness drag: Drag) {
@@ -155,25 +206,27 @@ public final class LevelActions {
     // MARK: What others do
 
     private func volumeChanged(_ event: VolumeEvent) {
+        let preferences = host.preferences.volume
         switch event {
-        case .changedOutside(let reading): host.hud.show(.volume(reading.state))
-        case .changedByUs: correctHUD()
-        case .baseline(let reading): followed(reading)
-        case .lost: device = nil
+        case .changedOutside(let reading):
+            if reading.kind == .sink || preferences.hudOnMicrophone { show(reading) }
+        case .changedByUs(let reading): correct(reading)
+        case .switched(let reading):
+            let isWished = preferences.hudOnSwitch && quietSwitches == 0
+            if reading.kind == .sink && isWished { showDevice(reading) }
+        case .baseline, .changedElsewhere, .appeared, .vanished, .streamsChanged, .lost: break
         }
         onVolume?(event)
     }
 
-    /// The default sink's level became known; another sink in the place of one before is shown where that is wished.
-    private func followed(_ reading: VolumeReading) {
-        let isSwitch = device != nil && device != reading.device
-        device = reading.device
-        if isSwitch && host.preferences.volume.hudOnSwitch { host.hud.show(.volume(reading.state)) }
-    }
-
-    /// What has arrived may be older than what is under way: the HUD shows where it will end.
-    private func correctHUD() {
-        if let reading = host.volume?.reading { host.hud.correctVolume(reading) }
+    /// The server says what our set has become: shown when the HUD is still about that.
+    private func correct(_ reading: VolumeReading) {
+        guard let shown, shown.reading.isSameDevice(as: reading), host.hud.current == shown.content else {
+            return
+        }
+        let content = HUDContent.volume(reading)
+        self.shown = (reading, content)
+        host.hud.correct(content)
     }
 
     private func brightnessChanged(_ event: BrightnessEvent) {
@@ -181,7 +234,12 @@ public final class LevelActions {
         onBrightness?(event)
     }
 
-    private static let noAudio = HUDContent(icon: .volumeMuted, text: "no audio")
+    private static func noAudio(_ target: VolumeTarget) -> HUDContent {
+        HUDContent(
+            icon: target.kind == .source ? .microphoneMuted : .volumeMuted,
+            text: target.kind == .source ? "no mic" : "no audio")
+    }
+
     private static let noBacklight = HUDContent(icon: .brightnessLow, text: "no light")
 
     private static func complaint(_ failure: LevelFailure) -> HUDContent {
@@ -189,16 +247,6 @@ public final class LevelActions {
         case .notPermitted: HUDContent(icon: .warning, text: "denied")
         case .unavailable: noBacklight
         case .refused, .failed: HUDContent(icon: .warning, text: "failed")
-        }
-    }
-}
-
-extension HUDPresenter {
-    /// The server says what our set has become: shown when the HUD is still about the volume.
-    func correctVolume(_ reading: VolumeReading) {
-        switch current?.icon {
-        case .volumeMuted?, .volumeLow?, .volumeMid?, .volumeHigh?: correct(.volume(reading.state))
-        default: break
         }
     }
 }

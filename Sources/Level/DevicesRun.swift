@@ -14,25 +14,20 @@ struct DevicesRun {
     /// Lists what can be adjusted; that there is no audio server is told in the list.
     func run(json: Bool) throws(Diagnostic) {
         var problems: [String] = []
-        var sinks: [DevicesReport.Device] = []
+        var audio: [DevicesReport.Device] = []
         do throws(Diagnostic) {
-            sinks = try self.sinks()
+            audio = try self.audio()
         } catch {
             problems.append(error.message)
         }
-        let report = DevicesReport(sinks + backlights(), problems: problems)
+        let report = DevicesReport(audio + backlights(), problems: problems)
         Process.print(json ? report.json.line : report.plain)
     }
 
-    private func sinks() throws(Diagnostic) -> [DevicesReport.Device] {
+    private func audio() throws(Diagnostic) -> [DevicesReport.Device] {
         let reactor = Reactor()
         let server = try VolumeRun.server(in: reactor, .once, preferences.volume.policy)
-        return try VolumeRun.answer(reactor) { server.devices(done: $0) }.map { device in
-            DevicesReport.Device(
-                kind: "sink", name: device.name, label: device.label,
-                percent: device.isDefault ? server.reading?.state.percent : nil, isChosen: device.isDefault,
-                reason: device.isDefault ? "the default" : "")
-        }
+        return try VolumeRun.answer(reactor) { server.devices(done: $0) }.map { DevicesReport.Device($0) }
     }
 
     private func backlights() -> [DevicesReport.Device] {

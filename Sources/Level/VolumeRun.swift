@@ -23,10 +23,12 @@ struct VolumeRun {
         defer { withExtendedLifetime(lock) {} }
         let server = try Self.server(in: reactor, .once, policy)
         let reading = try Self.answer(reactor) { done in
-            if let change = command.change {
-                server.apply(change, device: command.sink, limit: command.limit, done: done)
+            if command.makesDefault {
+                server.makeDefault(command.target, done: done)
+            } else if let change = command.change {
+                server.apply(change, to: command.target, limit: command.limit, done: done)
             } else {
-                server.read(device: command.sink, done: done)
+                server.read(command.target, done: done)
             }
         }
         if !command.output.isQuiet { print(reading) }
@@ -62,7 +64,7 @@ struct VolumeRun {
 
     /// Others who change the volume of this user are waited for. Throws 75.
     private func turn() throws(Diagnostic) -> StepLock? {
-        guard command.change != nil else { return nil }
+        guard command.change != nil || command.makesDefault else { return nil }
         do throws(PulseError) {
             return try StepLock.acquire()
         } catch {
@@ -73,28 +75,23 @@ struct VolumeRun {
 
     private func watch() throws(Diagnostic) {
         let server = try Self.server(in: reactor, .live, policy)
-        let present = try Self.answer(reactor) { server.read(device: command.sink, done: $0) }
-        print(present)
-        var last = present
-        let tell = { (reading: VolumeReading) in
-            guard command.sink == nil || reading.device == command.sink, reading != last else { return }
-            last = reading
-            print(reading)
+        let watch = VolumeWatch(command.target, of: server) { print($0) }
+        var failure: LevelFailure?
+        watch.begin { reason in
+            // An application may play later.
+            if command.target.kind == .app && server.reading != nil { return }
+            failure = reason
+            reactor.stop()
         }
-        server.onOtherSink = tell
-        server.onEvent = { event in
-            switch event {
-            case .changedOutside(let reading), .changedByUs(let reading), .baseline(let reading):
-                tell(reading)
-            case .lost: break
-            }
-        }
+        server.onEvent = { watch.heard($0) }
         reactor.run()
         withExtendedLifetime(server) {}
+        if let failure { throw Diagnostic(failure) }
     }
 
     private func print(_ reading: VolumeReading) {
         let json = reading.json(limit: command.limit ?? policy.limitPercent)
-        Process.print(command.output.isJSON ? json.line : reading.plain + "\n")
+        let plain = command.makesDefault ? reading.named : reading.plain
+        Process.print(command.output.isJSON ? json.line : plain + "\n")
     }
 }

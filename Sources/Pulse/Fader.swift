@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What one sink is set to and will be: decides what is sent next, and whose doing a reading is. One set is in
-/// flight at a time and the newest wins; changes are applied to where the sink will be, so that none is lost.
+/// What one strip is set to and will be: decides what is sent next, and whose doing a reading is. One set is in
+/// flight at a time and the newest wins; changes are applied to where it will be, so that none is lost.
 ///
 /// A server may acknowledge a set before a read gives its value (pipewire-pulse), and answers a read with what was
 /// true before a set that it had not seen. So a reading that equals something we have lately set is ours, and only
@@ -35,7 +35,7 @@ struct Fader {
         var expires: Instant?
     }
 
-    /// What the sink will be once everything asked has arrived.
+    /// What it will be once everything asked has arrived.
     private(set) var target: VolumeState
     /// What it was set to last, by us or by others, as far as we know.
     private(set) var settled: VolumeState
@@ -60,7 +60,7 @@ struct Fader {
     /// Whether something waits to be sent.
     var isOwing: Bool { owesVolume || owesMute }
 
-    /// Applies a change to where the sink will be.
+    /// Applies a change to where it will be.
     mutating func apply(_ change: VolumeChange, policy: VolumePolicy) throws(LevelError) {
         let next = try target.changed(
             by: change, policy: policy, balance: balance, decibels: Decibels.raw(from:step:))
@@ -113,7 +113,7 @@ struct Fader {
         owesMute = false
     }
 
-    /// Judges what the server says the sink is.
+    /// Judges what the server says it is.
     mutating func observe(_ state: VolumeState, at now: Instant) -> Verdict {
         forget(at: now)
         if let last = flight ?? lastSet, state.isNear(last) { return settle(last) ? .landed : .known }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CPulse
+internal import Core
 internal import Linux
 
 /// One connection to an audio server (`pa_context`), from the attempt to its end. What it has been asked and has
@@ -12,15 +13,15 @@ final class PulseConnection {
     }
 
     enum Event {
-        case sinkNew(UInt32), sinkChanged(UInt32), sinkRemoved(UInt32)
+        case new(StripID), changed(StripID), removed(StripID)
         case serverChanged
     }
 
-    private let context: OpaquePointer
+    let context: OpaquePointer
     private let loop: PulseLoop
     private let changed: (State) -> Void
     private var heard: ((Event) -> Void)?
-    private var replies: [ObjectIdentifier: AnyObject] = [:]
+    fileprivate var replies: [ObjectIdentifier: AnyObject] = [:]
     private var isOpen = true
 
     /// Starts to connect; `changed` may be called before this returns from `open`, never after `close`.
@@ -82,8 +83,9 @@ final class PulseConnection {
 
     // MARK: Asking
 
-    /// Hears of sinks and of the server's default, and of nothing else (`pa_context_subscribe`).
-    func subscribe(_ heard: @escaping (Event) -> Void) {
+    /// Hears of sinks, sources and the server's defaults, of streams where `apps` says so, and of nothing else
+    /// (`pa_context_subscribe`).
+    func subscribe(apps: Bool, _ heard: @escaping (Event) -> Void) {
         self.heard = heard
         pa_context_set_subscribe_callback(
             context,
@@ -91,54 +93,18 @@ final class PulseConnection {
                 guard let owner else { return }
                 Unmanaged<PulseConnection>.fromOpaque(owner).takeUnretainedValue().hear(type, index)
             }, Unmanaged.passUnretained(self).toOpaque())
-        let mask = PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SERVER.rawValue
+        var mask = PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SOURCE.rawValue
+        mask |= PA_SUBSCRIPTION_MASK_SERVER.rawValue
+        if apps { mask |= PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue }
         forget(pa_context_subscribe(context, pa_subscription_mask_t(rawValue: mask), nil, nil))
     }
 
-    /// The sink called `name`, which may be `@DEFAULT_SINK@` (`pa_context_get_sink_info_by_name`).
-    func sink(named name: String, _ done: @escaping (Result<SinkInfo, PulseRefusal>) -> Void) {
-        guard !name.isEmpty, name.utf8.count <= SinkInfo.longestName else {
-            return done(.failure(.noSuchSink))
-        }
-        ask([SinkInfo](), { done($0.flatMap(Self.only)) }) {
-            pa_context_get_sink_info_by_name(context, name, Self.sinkHeard, $0)
-        }
-    }
-
-    /// The sink with this index (`pa_context_get_sink_info_by_index`).
-    func sink(_ index: UInt32, _ done: @escaping (Result<SinkInfo, PulseRefusal>) -> Void) {
-        ask([SinkInfo](), { done($0.flatMap(Self.only)) }) {
-            pa_context_get_sink_info_by_index(context, index, Self.sinkHeard, $0)
-        }
-    }
-
-    /// All sinks, at most 256 of them (`pa_context_get_sink_info_list`).
-    func sinks(_ done: @escaping (Result<[SinkInfo], PulseRefusal>) -> Void) {
-        ask([SinkInfo](), done) { pa_context_get_sink_info_list(context, Self.sinkHeard, $0) }
-    }
-
-    /// Sets the channels of a sink (`pa_context_set_sink_volume_by_index`).
-    func set(
-        _ channels: [UInt32], ofSink index: UInt32, _ done: @escaping (Result<Void, PulseRefusal>) -> Void
-    ) {
-        var volume = pa_cvolume()
-        pa_cvolume_init(&volume)
-        let count = min(channels.count, Int(PA_CHANNELS_MAX))
-        volume.channels = UInt8(count)
-        withUnsafeMutableBytes(of: &volume.values) { values in
-            channels.prefix(count).withUnsafeBytes { values.copyMemory(from: $0) }
-        }
-        ask((), done) { pa_context_set_sink_volume_by_index(context, index, &volume, Self.setHeard, $0) }
-    }
-
-    /// Mutes or unmutes a sink (`pa_context_set_sink_mute_by_index`).
-    func set(muted: Bool, ofSink index: UInt32, _ done: @escaping (Result<Void, PulseRefusal>) -> Void) {
-        ask((), done) { pa_context_set_sink_mute_by_index(context, index, muted ? 1 : 0, Self.setHeard, $0) }
-    }
+    /// How many questions have not been answered.
+    var openQuestions: Int { replies.count }
 
     // MARK: Hearing
 
-    private final class Reply<Value> {
+    final class Reply<Value> {
         unowned let connection: PulseConnection
         var value: Value
         let done: (Result<Value, PulseRefusal>) -> Void
@@ -164,7 +130,7 @@ final class PulseConnection {
 
     /// The table keeps the reply alive until libpulse has called back; closing cancels what is under way
     /// (`context_unlink`), so that no call comes for a reply that is gone.
-    private func ask<Value>(
+    func ask<Value>(
         _ value: Value, _ done: @escaping (Result<Value, PulseRefusal>) -> Void,
         _ start: (UnsafeMutableRawPointer) -> OpaquePointer?
     ) {
@@ -180,27 +146,19 @@ final class PulseConnection {
     }
 
     private func hear(_ type: pa_subscription_event_type_t, _ index: UInt32) {
-        let facility = type.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue
-        if facility == PA_SUBSCRIPTION_EVENT_SERVER.rawValue { heard?(.serverChanged) }
-        guard facility == PA_SUBSCRIPTION_EVENT_SINK.rawValue else { return }
-        switch type.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue {
-        case PA_SUBSCRIPTION_EVENT_NEW.rawValue: heard?(.sinkNew(index))
-        case PA_SUBSCRIPTION_EVENT_REMOVE.rawValue: heard?(.sinkRemoved(index))
-        default: heard?(.sinkChanged(index))
+        let kind: VolumeKind
+        switch type.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
+        case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: return heard?(.serverChanged) ?? ()
+        case PA_SUBSCRIPTION_EVENT_SINK.rawValue: kind = .sink
+        case PA_SUBSCRIPTION_EVENT_SOURCE.rawValue: kind = .source
+        case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue: kind = .app
+        default: return
         }
-    }
-
-    private static func only(_ sinks: [SinkInfo]) -> Result<SinkInfo, PulseRefusal> {
-        sinks.first.map { .success($0) } ?? .failure(.noSuchSink)
-    }
-
-    private static let sinkHeard: pa_sink_info_cb_t = { _, info, end, owner in
-        guard let reply = Reply<[SinkInfo]>.at(owner) else { return }
-        if end != 0 { return reply.finish(end < 0) }
-        if let info, reply.value.count < 256 { reply.value.append(SinkInfo(info.pointee)) }
-    }
-
-    private static let setHeard: pa_context_success_cb_t = { _, success, owner in
-        Reply<Void>.at(owner)?.finish(success == 0)
+        let id = StripID(kind: kind, index: index)
+        switch type.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue {
+        case PA_SUBSCRIPTION_EVENT_NEW.rawValue: heard?(.new(id))
+        case PA_SUBSCRIPTION_EVENT_REMOVE.rawValue: heard?(.removed(id))
+        default: heard?(.changed(id))
+        }
     }
 }

@@ -17,8 +17,8 @@ final class PulseLink {
     private(set) var connection: PulseConnection?
     /// Whether an attempt has failed or a connection has ended before this one.
     private(set) var isAnew = false
-    /// Whether the server has answered the last attempt, that we may not.
-    private(set) var isDenied = false
+    /// What became of the last attempt, where it failed.
+    private(set) var refusal: PulseRefusal?
     private let reactor: Reactor
     private let loop: PulseLoop
     private let address: String?
@@ -98,17 +98,17 @@ final class PulseLink {
             guard let attempt = attempting.take() else { return }
             connection = attempt
             pause = Self.shortestPause
-            isDenied = false
+            self.refusal = nil
             log.info("connected to the audio server")
             ready?(attempt)
         case .gone(let refusal):
+            self.refusal = connection == nil ? refusal : nil
             if connection != nil {
                 log.notice("the audio server is gone: \(refusal.words)")
             } else if !isAnew {
                 log.info("no audio server: \(refusal.words)")
             }
             isAnew = true
-            isDenied = refusal == .denied
             close()
             if isPersistent { retry() }
             gone?()

@@ -3,8 +3,10 @@ internal import CPulse
 
 /// Why the server did not do what was asked.
 enum PulseRefusal: Error, Equatable {
-    /// No sink of that name or index, or a name that cannot be one.
-    case noSuchSink
+    /// Nothing of that name or index, or a name that cannot be one.
+    case noSuchDevice
+    /// The server was there and ended the connection: it is going, or serves as many clients as it may.
+    case turnedAway
     /// This client may not (a sandbox's proxy).
     case denied
     /// Anything else, in libpulse's words.
@@ -13,7 +15,8 @@ enum PulseRefusal: Error, Equatable {
     /// For the log.
     var words: String {
         switch self {
-        case .noSuchSink: "no such sink"
+        case .noSuchDevice: "no such device"
+        case .turnedAway: "it ends the connection"
         case .denied: "access denied"
         case .other(let words): words
         }
@@ -22,9 +25,10 @@ enum PulseRefusal: Error, Equatable {
     init(_ context: OpaquePointer) {
         let number = pa_context_errno(context)
         switch pa_error_code_t(UInt32(max(0, number))) {
-        case PA_ERR_NOENTITY, PA_ERR_INVALID: self = .noSuchSink
+        case PA_ERR_NOENTITY, PA_ERR_INVALID: self = .noSuchDevice
         case PA_ERR_ACCESS: self = .denied
-        default: self = .other(SinkInfo.text(pa_strerror(number)))
+        case PA_ERR_CONNECTIONTERMINATED: self = .turnedAway
+        default: self = .other(StripInfo.text(pa_strerror(number)))
         }
     }
 }

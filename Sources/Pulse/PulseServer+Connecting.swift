@@ -1,133 +1,137 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 internal import Linux
-internal import Logging
 
-/// Coming, going, the default sink, and who waits for it.
+/// Coming, going, and who waits for what.
 extension PulseServer {
     func connected(_ connection: PulseConnection) {
         if link.isAnew { newcomers.addEveryone(at: MonotonicClock.now) }
-        if mode == .live { connection.subscribe { [unowned self] in self.hear($0) } }
-        askDefault()
+        if mode == .live {
+            subscribe()
+            for kind in Self.deviceKinds { askDefault(kind) }
+            for kind in Self.deviceKinds { askRoster(kind) }
+            if streams.followers > 0 { askStreams() }
+        }
+        for kind in Set(waiting.map(\.kind)) { askDefaultOnce(kind) }
+        runWaiting()
+    }
+
+    func subscribe() {
+        link.connection?.subscribe(apps: streams.followers > 0) { [unowned self] in self.hear($0) }
     }
 
     func disconnected() {
-        let wasKnown = defaultSink != nil
-        for sink in sinks.values { abandon(sink, .serverLost) }
-        sinks = [:]
-        defaultSink = nil
-        isDefaultKnown = false
-        isAskingDefault = false
-        isDefaultStale = false
+        let known = Self.deviceKinds.filter { defaults[$0]?.strip != nil }
+        for strip in strips.values { abandon(strip, .serverLost) }
+        for answer in defaults.values.flatMap({ $0.wish?.answers ?? [] }) { answer.expire(.serverLost) }
+        strips = [:]
+        defaults = [:]
+        rosters = [:]
+        streams.inquiry = Inquiry()
         if link.isOver {
             waiting = []
             ledger.failAll(noServer)
         }
-        if wasKnown { onEvent?(.lost) }
+        for kind in known { onEvent?(.lost(kind)) }
     }
 
-    /// Runs `action` now or once there is a connection, and starts an attempt; never after the deadline.
-    func whenConnected(_ owed: any Owed, _ action: @escaping (PulseConnection) -> Void) {
-        if let connection = link.connection, isDefaultKnown { return action(connection) }
-        waiting.append((owed, action))
+    private func isReady(_ kind: VolumeKind) -> Bool {
+        link.connection != nil && (kind == .app || defaults[kind]?.isKnown == true)
+    }
+
+    /// Runs `action` now or once there is a connection that knows the default of this kind, and starts an attempt;
+    /// never after the deadline.
+    func whenReady(_ kind: VolumeKind, _ owed: any Owed, _ action: @escaping (PulseConnection) -> Void) {
+        if let connection = link.connection, isReady(kind) { return action(connection) }
+        waiting.append((kind, owed, action))
         if link.isOver { return reactor.later { [weak self] in self?.disconnected() } }
-        link.hurry()
+        if link.connection == nil { link.hurry() } else { askDefaultOnce(kind) }
+    }
+
+    func runWaiting() {
+        let ready = waiting.filter { isReady($0.kind) }
+        waiting.removeAll { isReady($0.kind) }
+        for (_, owed, action) in ready where owed.isOpen {
+            guard let connection = link.connection else { return }
+            action(connection)
+        }
     }
 
     /// Half a second has passed for somebody: what has not been sent shall not be sent later, after the failure.
     func giveUpUnsent(_ now: Instant) -> LevelFailure {
         let failure = link.connection != nil ? LevelFailure.noAnswer : noServer
-        for sink in sinks.values {
-            sink.readers.removeAll { $0.deadline <= now }
-            guard let first = sink.waiting.first, first.deadline <= now else { continue }
-            sink.fader.dropUnsent()
-            for answer in sink.waiting { answer.give(.failure(failure)) }
-            sink.waiting = []
+        for strip in strips.values {
+            strip.readers.removeAll { $0.deadline <= now }
+            guard let first = strip.waiting.first, first.deadline <= now else { continue }
+            strip.fader.dropUnsent()
+            for answer in strip.waiting { answer.give(.failure(failure)) }
+            strip.waiting = []
         }
+        for kind in defaults.keys { giveUpWish(kind, now) }
+        streams.readers.removeAll { $0.owed.deadline <= now }
         waiting.removeAll { $0.owed.deadline <= now }
         return failure
     }
 
-    private var noServer: LevelFailure { link.isDenied ? LevelFailure(.denied, sink: nil) : .noServer }
+    private var noServer: LevelFailure {
+        switch link.refusal {
+        case .denied?: .denied
+        case .turnedAway?: .turnedAway
+        case .noSuchDevice?, .other?, nil: .noServer
+        }
+    }
 
     // MARK: Events
 
-    private func hear(_ event: PulseConnection.Event) {
+    /// Something is not what it was; what exactly has to be asked.
+    func hear(_ event: PulseConnection.Event) {
         switch event {
-        case .serverChanged: askDefault()
-        case .sinkChanged(let index): if let sink = sinks[index] { refresh(sink) }
-        case .sinkNew(let index):
-            newcomers.add(index, at: MonotonicClock.now)
-            if defaultSink == nil { askDefault() }
-        case .sinkRemoved(let index): if let sink = sinks[index] { drop(sink) }
+        case .serverChanged: for kind in Self.deviceKinds { askDefault(kind) }
+        case .new(let id) where id.kind == .app, .removed(let id) where id.kind == .app: askStreams()
+        case .changed(let id) where id.kind == .app: askStreams()
+        case .changed(let id): if let strip = strips[id] { refresh(strip) }
+        case .new(let id):
+            newcomers.add(id, at: MonotonicClock.now)
+            if defaults[id.kind]?.strip == nil { askDefault(id.kind) }
+            askRoster(id.kind)
+        case .removed(let id):
+            if let strip = strips[id] { drop(strip) }
+            askRoster(id.kind)
         }
     }
 
-    /// Forgets a sink that is gone, and asks what the default is now if it was.
-    func drop(_ sink: Sink) {
-        sinks[sink.index] = nil
-        abandon(sink, LevelFailure(.noSuchSink, sink: sink.info.name))
-        guard sink === defaultSink else { return }
+    /// Forgets a strip that is gone, and asks what the default is now if it was.
+    func drop(_ strip: Strip) {
+        strips[strip.id] = nil
+        abandon(strip, LevelFailure(.noSuchDevice, strip.id.kind, strip.info.name))
+        guard strip === defaults[strip.id.kind]?.strip else { return }
         // Commands wait until the server has said which it is now.
-        isDefaultKnown = false
-        askDefault()
+        defaults[strip.id.kind]?.isKnown = false
+        askDefault(strip.id.kind)
     }
 
-    private func abandon(_ sink: Sink, _ failure: LevelFailure) {
-        sink.recheck?.cancel()
-        for answer in sink.waiting + sink.flying + sink.readers { answer.expire(failure) }
-        sink.waiting = []
-        sink.flying = []
-        sink.readers = []
+    private func abandon(_ strip: Strip, _ failure: LevelFailure) {
+        strip.recheck?.cancel()
+        for answer in strip.waiting + strip.flying + strip.readers { answer.expire(failure) }
+        strip.waiting = []
+        strip.flying = []
+        strip.readers = []
     }
 
-    // MARK: The default sink
+    // MARK: What has come and gone
 
-    /// Asks which sink is the default and how it is set; one question at a time, and once more if asked meanwhile.
-    private func askDefault() {
-        guard let connection = link.connection else { return }
-        guard !isAskingDefault else {
-            isDefaultStale = true
+    private func askRoster(_ kind: VolumeKind) {
+        guard let connection = link.connection, rosters[kind, default: Roster()].inquiry.begin() else {
             return
         }
-        isAskingDefault = true
-        isDefaultStale = false
-        connection.sink(named: "@DEFAULT_SINK@") { [unowned self] in self.heardDefault($0) }
+        connection.strips(kind) { [unowned self] in self.heardRoster(kind, $0) }
     }
 
-    private func heardDefault(_ result: Result<SinkInfo, PulseRefusal>) {
-        isAskingDefault = false
-        if isDefaultStale { askDefault() }
-        switch result {
-        case .success(let info) where info.index == defaultSink?.index && sinks[info.index] != nil:
-            _ = follow(info)
-        case .success(let info): adopt(info)
-        case .failure(let refusal): dropDefault(refusal)
-        }
-        isDefaultKnown = true
-        runWaiting()
-    }
-
-    private func adopt(_ info: SinkInfo) {
-        let sink = follow(info)
-        defaultSink = sink
-        onEvent?(.baseline(sink.reading))
-    }
-
-    private func dropDefault(_ refusal: PulseRefusal) {
-        noDefault = refusal == .noSuchSink ? .noSink : LevelFailure(refusal, sink: nil)
-        if refusal != .noSuchSink { log.warning("cannot read the default sink: \(refusal.words)") }
-        guard defaultSink != nil else { return }
-        defaultSink = nil
-        onEvent?(.lost)
-    }
-
-    private func runWaiting() {
-        let actions = waiting
-        waiting = []
-        for (owed, action) in actions where owed.isOpen {
-            guard let connection = link.connection else { return }
-            action(connection)
-        }
+    private func heardRoster(_ kind: VolumeKind, _ result: Result<[StripInfo], PulseRefusal>) {
+        if rosters[kind, default: Roster()].inquiry.end() { askRoster(kind) }
+        guard case .success(let strips) = result else { return }
+        let (gone, come) = rosters[kind, default: Roster()].update(strips)
+        for device in gone { onEvent?(.vanished(device.reading(device.state))) }
+        for device in come { onEvent?(.appeared(device.reading(device.state))) }
     }
 }

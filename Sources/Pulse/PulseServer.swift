@@ -3,14 +3,14 @@ public import Core
 public import Linux
 public import Logging
 
-/// The audio server, PulseAudio or PipeWire's: the volume of its sinks over one connection of libpulse's. It works,
-/// and waits at no cost of its own, without one.
+/// The audio server, PulseAudio or PipeWire's: the volumes of its sinks, its sources and what applications play, over
+/// one connection of libpulse's. It works, and waits at no cost of its own, without one.
 ///
 /// Every answer comes at the end of a turn of the reactor and within half a second of the call.
 public final class PulseServer: VolumeControl {
     /// How long it is to last.
     public enum Mode: Hashable, Sendable {
-        /// Connects again and again, follows the default sink and tells of changes.
+        /// Connects again and again, follows the default devices and tells of changes.
         case live
         /// Connects once, for one command: no events, and a change is answered only when a read gives it, at most
         /// 100 ms after its acknowledgement. Hold a `StepLock` from before it is made until the answer.
@@ -19,11 +19,11 @@ public final class PulseServer: VolumeControl {
 
     /// How long a command may wait for an answer, a connection included.
     public static let patience = Duration.milliseconds(500)
+    /// What there is a default of.
+    static let deviceKinds = [VolumeKind.sink, .source]
 
-    /// Told of changes, from inside a turn of the reactor; a sink given by name only of our own.
+    /// Told of changes, from inside a turn of the reactor; of a device given by name from then on.
     public var onEvent: ((VolumeEvent) -> Void)?
-    /// Told of what somebody else sets a sink to that is not the default one and was given by name before.
-    public var onOtherSink: ((VolumeReading) -> Void)?
     /// How changes are bounded from now on.
     public var policy = VolumePolicy()
 
@@ -32,18 +32,14 @@ public final class PulseServer: VolumeControl {
     let link: PulseLink
     let ledger: Ledger
     let log: Logger
-    var sinks: [UInt32: Sink] = [:]
-    var defaultSink: Sink?
-    /// Whether this connection has said what its default sink is, or that it has none.
-    var isDefaultKnown = false
-    var isAskingDefault = false
-    var isDefaultStale = false
+    var strips: [StripID: Strip] = [:]
+    var defaults: [VolumeKind: DefaultDevice] = [:]
+    var rosters: [VolumeKind: Roster] = [:]
+    var streams = Streams()
     var balances = BalanceMemory()
     var newcomers = Newcomers()
-    /// Why there is no default sink.
-    var noDefault = LevelFailure.noSink
-    /// What is asked for before there is a connection.
-    var waiting: [(owed: any Owed, action: (PulseConnection) -> Void)] = []
+    /// What is asked for before there is a connection that knows the default of that kind.
+    var waiting: [(kind: VolumeKind, owed: any Owed, action: (PulseConnection) -> Void)] = []
 
     /// Connects to the server at `address` (as PULSE_SERVER has it), by default where libpulse's environment and
     /// configuration say. The reactor can host one guest, and this is it until it is let go.
@@ -63,54 +59,79 @@ public final class PulseServer: VolumeControl {
     }
 
     deinit {
-        for sink in sinks.values { sink.recheck?.cancel() }
+        for strip in strips.values { strip.recheck?.cancel() }
         reactor.host(nil)
         link.close()
     }
 
-    /// The default sink as it is, or will be once sets under way have arrived; `nil` without server or sink.
-    public var reading: VolumeReading? { defaultSink?.reading }
+    /// The target as it is, or will be once sets under way have arrived. Applications are known while somebody wishes
+    /// them to be followed.
+    public func reading(of target: VolumeTarget) -> VolumeReading? {
+        switch target {
+        case .sink(let name?), .source(let name?): strip(target.kind, called: name)?.reading
+        case .sink(nil), .source(nil): defaults[target.kind]?.strip?.reading
+        case .app(let name): streams.followers > 0 ? Self.together(streams(of: name).map(\.reading)) : nil
+        }
+    }
 
-    /// Changes the default sink, or the one called `device` (`pa_context_set_sink_volume_by_index`). Returns what it
-    /// will be, where that is known at once: `nil` before there is a connection, for a sink named for the first
-    /// time, and when the change is refused.
+    /// Changes the target (`pa_context_set_sink_volume_by_index` and its siblings), all streams of an application
+    /// together, each in its own balance. Returns what it will be, where that is known at once: `nil` before there is
+    /// a connection, for an application, for a device named for the first time, and when the change is refused.
     @discardableResult
     public func apply(
-        _ change: VolumeChange, device: String?, limit: Int?,
+        _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
         done: ((Result<VolumeReading, LevelFailure>) -> Void)?
     ) -> VolumeReading? {
         var policy = policy
         if let limit { policy.limitPercent = limit }
-        if let sink = followed(device) {
-            return self.change(sink, by: change, policy, done.map { Answer(ledger, $0) })
+        if let strip = followed(target) {
+            return self.change(strip, by: change, policy, done.map { Answer(ledger, $0) })
         }
         let answer = Answer(ledger, done)
-        find(device, for: answer) { [unowned self] in _ = self.change($0, by: change, policy, answer) }
+        find(target, for: answer) { [unowned self] in self.change($0, by: change, policy, answer) }
         return nil
     }
 
-    /// Reads the default sink or the one called `device` from the server.
-    public func read(device: String?, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void) {
+    /// Reads the target from the server.
+    public func read(
+        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void
+    ) {
         let answer = Answer(ledger, done)
-        if let sink = followed(device) { return refresh(sink, for: answer) }
-        find(device, for: answer) { answer.give(.success($0.reading)) }
+        if let strip = followed(target) { return refresh(strip, for: answer) }
+        find(target, for: answer) { strips in
+            if let reading = Self.together(strips.map(\.reading)) { answer.give(.success(reading)) }
+        }
     }
 
-    /// Lists the sinks, at most 256.
+    /// Lists sinks, sources but for monitors, and applications; at most 256 of each.
     public func devices(done: @escaping (Result<[AudioDevice], LevelFailure>) -> Void) {
         let answer = Answer(ledger, done)
-        whenConnected(answer) { connection in
-            connection.sinks { [unowned self] in
-                answer.give($0.map(self.list).mapError { LevelFailure($0, sink: nil) })
+        whenReady(.sink, answer) { [unowned self] _ in
+            self.whenReady(.source, answer) { [unowned self] _ in
+                self.list(VolumeKind.allCases[...], [], answer)
             }
         }
     }
 
-    private func list(_ sinks: [SinkInfo]) -> [AudioDevice] {
-        sinks.map {
+    private func list(
+        _ kinds: ArraySlice<VolumeKind>, _ devices: [AudioDevice], _ answer: Answer<[AudioDevice]>
+    ) {
+        guard let kind = kinds.first else { return answer.give(.success(devices)) }
+        link.connection?.strips(kind) { [unowned self] result in
+            switch result {
+            case .success(let strips):
+                self.list(kinds.dropFirst(), devices + self.described(strips, kind), answer)
+            case .failure(let refusal): answer.give(.failure(LevelFailure(refusal, kind, "")))
+            }
+        }
+    }
+
+    private func described(_ strips: [StripInfo], _ kind: VolumeKind) -> [AudioDevice] {
+        if kind == .app { return Self.applications(strips) }
+        return strips.filter { !$0.isMonitor }.map {
             AudioDevice(
-                name: $0.name, label: $0.label, isDefault: $0.index == defaultSink?.index,
-                activity: $0.activity)
+                $0.reading($0.state), isDefault: $0.id == defaults[kind]?.strip?.id,
+                isUnplugged: $0.isUnplugged)
         }
     }
 }

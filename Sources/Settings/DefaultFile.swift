@@ -21,8 +21,12 @@ public enum DefaultFile {
         raise-unmutes = true
         # Reaching 0 also mutes.
         zero-mutes = false
-        # Show the level when another output device becomes the default.
+        # Show the name of another output device that becomes the default, and of another port of it, such as
+        # headphones that are plugged in. "floatoverlay volume --make-default" shows it in any case.
         hud-on-switch = false
+        # Show the level of the microphone when another program changes it. false where programs adjust it
+        # by themselves, as browsers in calls do; what FloatOverlay is told to do is shown all the same.
+        hud-on-microphone = true
 
         [brightness]
         # The backlight: "auto" chooses the one of the built-in panel, or a name that "floatoverlay devices"

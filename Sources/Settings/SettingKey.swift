@@ -41,6 +41,7 @@ struct SettingKey: Sendable {
         SettingKey("volume", "raise-unmutes", \.volume.policy.raiseUnmutes, .flag),
         SettingKey("volume", "zero-mutes", \.volume.policy.zeroMutes, .flag),
         SettingKey("volume", "hud-on-switch", \.volume.hudOnSwitch, .flag),
+        SettingKey("volume", "hud-on-microphone", \.volume.hudOnMicrophone, .flag),
         SettingKey("brightness", "device", \.brightness.device, .nameOrAuto),
         SettingKey("brightness", "min", \.brightness.floor, .floorOrAuto),
         SettingKey("brightness", "curve", \.brightness.curve, .word),

@@ -23,7 +23,16 @@ func invocation(_ words: [String]) throws -> Invocation {
             "volume unmute --no-hud",
             .volume(VolumeCommand(change: .unmute, output: LevelOutput(showsHUD: false)))
         ),
-        ("volume toggle --sink a", .volume(VolumeCommand(change: .toggleMute, sink: "a"))),
+        ("volume toggle --sink a", .volume(VolumeCommand(change: .toggleMute, target: .sink("a")))),
+        ("volume --mic", .volume(VolumeCommand(target: .source(nil)))),
+        ("volume mute --source -5", .volume(VolumeCommand(change: .mute, target: .source("-5")))),
+        (
+            "volume +5% --app mpv",
+            .volume(VolumeCommand(change: .level(.percentStep(5)), target: .app("mpv")))
+        ),
+        ("volume --make-default", .volume(VolumeCommand(makesDefault: true))),
+        ("volume --make-default --mic", .volume(VolumeCommand(target: .source(nil), makesDefault: true))),
+        ("volume --sink b --make-default", .volume(VolumeCommand(target: .sink("b"), makesDefault: true))),
         ("volume 40 --limit 50%", .volume(VolumeCommand(change: .level(.percent(40)), limit: 50))),
         ("volume --limit 153 153%", .volume(VolumeCommand(change: .level(.percent(153)), limit: 153))),
         (
@@ -140,7 +149,7 @@ func invocation(_ words: [String]) throws -> Invocation {
             for place in 0...options.count {
                 let words = options[..<place].flatMap { $0 } + [word] + options[place...].flatMap { $0 }
                 let expected = VolumeCommand(
-                    change: .level(change), sink: "s", limit: 90,
+                    change: .level(change), target: .sink("s"), limit: 90,
                     output: LevelOutput(isJSON: true, showsHUD: false))
                 #expect(try invocation(["volume"] + words).command == .volume(expected), "\(words)")
             }
@@ -189,7 +198,10 @@ func invocation(_ words: [String]) throws -> Invocation {
     }
 
     @Test func bindings() throws {
-        for line in ["volume +5%", "overlay close", "reload", "hud 5", "show clock", "show image a"] {
+        for line in [
+            "volume +5%", "volume --make-default", "volume toggle --mic", "overlay close", "reload", "hud 5",
+            "show clock", "show image a",
+        ] {
             #expect(try command(line).bindingProblem == nil, "\(line)")
         }
         for line in [

@@ -40,8 +40,9 @@ import Testing
     @Test func readings() {
         let start =
             #"{"kind":"volume","percent":57,"raw":37356,"muted":false,"device":"sink_a","description":"#
-        let end = #""Built-in \"A\"","channels":{"front-left":57,"front-right":29},"limit":100}"#
-        #expect(volume.json(limit: 100).text == start + end)
+        let end = #""Built-in \"A\"","channels":{"front-left":57,"front-right":29},"limit":100,"#
+        let more = #""target":"sink","port":null}"#
+        #expect(volume.json(limit: 100).text == start + end + more)
         #expect(volume.plain == "57%")
         var muted = volume
         muted.state.isMuted = true
@@ -108,7 +109,17 @@ import Testing
         #expect(
             text(.overlay(id: 2, .failedToStart("x")))
                 == #"{"kind":"overlay","event":"failedToStart","id":2,"message":"x","t":12.345}"#)
-        #expect(text(.volumeLost) == #"{"kind":"volume","event":"lost","t":12.345}"#)
+        #expect(
+            text(.volumeLost(.source)) == #"{"kind":"volume","event":"lost","target":"source","t":12.345}"#)
+        var headset = volume
+        headset.port = VolumeReading.Port(name: "headset-in", label: "Headset")
+        #expect(
+            text(.device(.selected, headset, limit: 90)).hasPrefix(
+                #"{"kind":"device","event":"default","percent":57,"raw":37356,"muted":false,"device":"sink_a","#
+            ))
+        #expect(
+            text(.device(.removed, headset, limit: 90)).hasSuffix(
+                #""limit":90,"target":"sink","port":"headset-in","t":12.345}"#))
         #expect(text(.devices) == #"{"kind":"device","event":"changed","t":12.345}"#)
         #expect(text(.config(errors: [])) == #"{"kind":"config","event":"loaded","errors":[],"t":12.345}"#)
         #expect(text(.error("a")) == #"{"kind":"error","event":"failed","message":"a","t":12.345}"#)
@@ -128,7 +139,29 @@ import Testing
         #expect(
             report.json.text
                 == #"{"kind":"devices","devices":[{"kind":"sink","name":"a","description":"A","percent":40,"#
-                + #""chosen":true,"reason":"default"},{"kind":"leds","name":"tpacpi::kbd_backlight","description":"","#
-                + #""percent":null,"chosen":false,"reason":""}],"problems":["no logind"]}"#)
+                + #""chosen":true,"reason":"default","muted":null,"port":null},{"kind":"leds","name":"tpacpi::kbd_backlight","description":"","#
+                + #""percent":null,"chosen":false,"reason":"","muted":null,"port":null}],"problems":["no logind"]}"#
+        )
+    }
+
+    @Test func audioDevices() {
+        var reading = volume
+        reading.port = VolumeReading.Port(name: "analog", label: "Line Out")
+        reading.state.isMuted = true
+        var app = volume
+        app.kind = .app
+        app.device = "mpv"
+        app.label = "mpv"
+        let report = DevicesReport([
+            .init(AudioDevice(reading, isDefault: true, isUnplugged: true)),
+            .init(AudioDevice(app, streams: 2)),
+        ])
+        #expect(
+            report.plain == """
+                * sink sink_a 57% muted  (Built-in "A"; Line Out; the default; nothing is plugged in)
+                  app mpv 57%  (2 streams)
+
+                """)
+        #expect(report.json.text.contains(#""muted":true,"port":"analog"}"#))
     }
 }

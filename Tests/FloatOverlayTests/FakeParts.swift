@@ -19,6 +19,9 @@ final class FakePainter: Painter {
 /// A sink in memory; `changed` says what arrived.
 final class FakeVolume: VolumeControl {
     var reading: VolumeReading?
+    var microphone: VolumeReading?
+    /// Whether what a change comes to is only known with its answer.
+    var isSlow = false
     var onEvent: ((VolumeEvent) -> Void)?
     var policy = VolumePolicy()
     private(set) var sets: [UInt32] = []
@@ -29,11 +32,13 @@ final class FakeVolume: VolumeControl {
             device: "fake", label: "Fake", channelNames: ["front-left", "front-right"])
     }
 
+    func reading(of target: VolumeTarget) -> VolumeReading? { target.kind == .source ? microphone : reading }
+
     func apply(
-        _ change: VolumeChange, device: String?, limit: Int?,
+        _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
         done: ((Result<VolumeReading, LevelFailure>) -> Void)?
     ) -> VolumeReading? {
-        guard var reading else { return nil }
+        guard var reading = reading(of: target) else { return nil }
         var bounds = policy
         bounds.limitPercent = limit ?? policy.limitPercent
         do throws(LevelError) {
@@ -43,15 +48,24 @@ final class FakeVolume: VolumeControl {
             done?(.failure(.refused(error)))
             return nil
         }
-        self.reading = reading
+        if target.kind == .source { microphone = reading } else { self.reading = reading }
         sets.append(reading.state.level)
         done?(.success(reading))
-        return reading
+        return isSlow ? nil : reading
     }
 
-    func read(device: String?, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void) {
-        if let reading { done(.success(reading)) }
+    func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void) {
+        if let reading = reading(of: target) { done(.success(reading)) }
     }
+
+    func makeDefault(
+        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void
+    ) {
+        read(target, done: done)
+    }
+
+    func devices(done: @escaping (Result<[AudioDevice], LevelFailure>) -> Void) { done(.success([])) }
+    func followApps(_ isWished: Bool) {}
 }
 
 /// Everything an overlay lives on, in memory, with a real loop.

@@ -17,23 +17,36 @@ final class Bench {
         server.onEvent = { [unowned self] in self.events.append($0) }
     }
 
-    /// Beside a rig's server, with the first baseline already there.
+    /// Beside a rig's server, with the first baselines already there.
     convenience init(_ rig: AudioRig) throws {
         try self.init(rig.address)
-        try wait("a baseline") { $0.baselines.count == 1 }
+        try wait("the baselines") { $0.baselines.count == 1 && $0.baselines(of: .source).count == 1 }
         events = []
     }
 
-    var outside: [VolumeReading] {
+    /// Of sinks; of other kinds by name.
+    var outside: [VolumeReading] { outside(of: .sink) }
+    var ours: [VolumeReading] { ours(of: .sink) }
+    var baselines: [VolumeReading] { baselines(of: .sink) }
+    var losses: Int { events.count { if case .lost(.sink) = $0 { true } else { false } } }
+    var switches: [VolumeReading] {
+        events.compactMap { if case .switched(let reading) = $0 { reading } else { nil } }
+    }
+
+    func outside(of kind: VolumeKind) -> [VolumeReading] {
         events.compactMap { if case .changedOutside(let reading) = $0 { reading } else { nil } }
+            .filter { $0.kind == kind }
     }
-    var ours: [VolumeReading] {
+
+    func ours(of kind: VolumeKind) -> [VolumeReading] {
         events.compactMap { if case .changedByUs(let reading) = $0 { reading } else { nil } }
+            .filter { $0.kind == kind }
     }
-    var baselines: [VolumeReading] {
+
+    func baselines(of kind: VolumeKind) -> [VolumeReading] {
         events.compactMap { if case .baseline(let reading) = $0 { reading } else { nil } }
+            .filter { $0.kind == kind }
     }
-    var losses: Int { events.count { if case .lost = $0 { true } else { false } } }
 
     func wait(
         _ what: String, within limit: Duration = .seconds(3), at place: SourceLocation = #_sourceLocation,
@@ -51,22 +64,39 @@ final class Bench {
     func idle(_ limit: Duration) { _ = reactor.run(until: { false }, within: limit) }
 
     func apply(
-        _ word: String, device: String? = nil, limit: Int? = nil, at place: SourceLocation = #_sourceLocation
+        _ word: String, to target: VolumeTarget = .sink(nil), limit: Int? = nil,
+        at place: SourceLocation = #_sourceLocation
     ) throws -> Result<VolumeReading, LevelFailure> {
         let change = try #require(Self.change(word), sourceLocation: place)
         var answer: Result<VolumeReading, LevelFailure>?
-        server.apply(change, device: device, limit: limit) { answer = $0 }
+        server.apply(change, to: target, limit: limit) { answer = $0 }
         try wait("an answer to \(word)", at: place) { _ in answer != nil }
         return try #require(answer, sourceLocation: place)
     }
 
     func read(
-        _ device: String? = nil, at place: SourceLocation = #_sourceLocation
+        _ target: VolumeTarget = .sink(nil), at place: SourceLocation = #_sourceLocation
     ) throws -> Result<VolumeReading, LevelFailure> {
         var answer: Result<VolumeReading, LevelFailure>?
-        server.read(device: device) { answer = $0 }
+        server.read(target) { answer = $0 }
         try wait("a reading", at: place) { _ in answer != nil }
         return try #require(answer, sourceLocation: place)
+    }
+
+    func makeDefault(
+        _ target: VolumeTarget, at place: SourceLocation = #_sourceLocation
+    ) throws -> Result<VolumeReading, LevelFailure> {
+        var answer: Result<VolumeReading, LevelFailure>?
+        server.makeDefault(target) { answer = $0 }
+        try wait("another default", at: place) { _ in answer != nil }
+        return try #require(answer, sourceLocation: place)
+    }
+
+    func devices(at place: SourceLocation = #_sourceLocation) throws -> [AudioDevice] {
+        var answer: Result<[AudioDevice], LevelFailure>?
+        server.devices { answer = $0 }
+        try wait("the devices", at: place) { _ in answer != nil }
+        return try #require(answer, sourceLocation: place).get()
     }
 
     static func change(_ word: String) -> VolumeChange? {

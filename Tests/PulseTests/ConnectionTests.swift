@@ -60,10 +60,10 @@ extension PulseTests {
                 }
             }
             for _ in 0..<500 {
-                bench.server.apply(.level(.percentStep(1)), device: nil, limit: nil, done: nil)
+                bench.server.apply(.level(.percentStep(1)), to: .sink(nil), limit: nil, done: nil)
                 bench.reactor.turn(waitingAtMost: .milliseconds(1))
             }
-            #expect(try bench.apply("5%") == .failure(.noServer))
+            #expect(try bench.apply("5%") == .failure(.turnedAway))
             #expect((2...15).contains(accepted))
             watching.cancel()
         }
@@ -79,7 +79,7 @@ extension PulseTests {
                 default: break
                 }
             }
-            if moment == "answer" { server?.read(device: nil) { _ in server = nil } }
+            if moment == "answer" { server?.read(.sink(nil)) { _ in server = nil } }
             if moment == "lost" {
                 #expect(reactor.run(until: { server?.reading != nil }, within: .seconds(2)))
                 try rig.control("kill")
@@ -109,7 +109,7 @@ extension PulseTests {
                 #expect(bench.server.reading == nil)
                 let started = MonotonicClock.now
                 #expect(try bench.apply("5%") == .failure(.noServer))
-                #expect(try bench.read("rig_a") == .failure(.noServer))
+                #expect(try bench.read(.sink("rig_a")) == .failure(.noServer))
                 var devices: Result<[AudioDevice], LevelFailure>?
                 bench.server.devices { devices = $0 }
                 try bench.wait("the devices") { _ in devices != nil }
@@ -139,7 +139,7 @@ extension PulseTests {
             _ = try bench.apply("20%")
             try rig.run("kill -STOP $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
             var first: Result<VolumeReading, LevelFailure>?
-            bench.server.apply(.level(.percent(30)), device: nil, limit: nil) { first = $0 }
+            bench.server.apply(.level(.percent(30)), to: .sink(nil), limit: nil) { first = $0 }
             let started = MonotonicClock.now
             #expect(try bench.apply("90%") == .failure(.noAnswer))
             #expect(first == .failure(.noAnswer))

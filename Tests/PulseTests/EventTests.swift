@@ -25,7 +25,7 @@ extension PulseTests {
             for index in 0..<200 {
                 let word = ["+1%", "-1%", "toggle", "\(index % 100)%"][index % 4]
                 let change = try #require(Bench.change(word))
-                bench.server.apply(change, device: nil, limit: nil) { _ in answers += 1 }
+                bench.server.apply(change, to: .sink(nil), limit: nil) { _ in answers += 1 }
                 try bench.wait("the answer") { _ in answers == index + 1 }
             }
             bench.idle(.milliseconds(400))
@@ -62,7 +62,7 @@ extension PulseTests {
             try rig.run("pactl set-sink-volume rig_a 12%")
             bench.idle(.milliseconds(200))
             #expect(bench.outside.isEmpty)
-            #expect(bench.baselines.map(\.device) == ["rig_b"])
+            #expect(bench.switches.map(\.device) == ["rig_b"] && bench.baselines.isEmpty)
             try rig.run("pactl set-sink-volume rig_b 50%")
             try bench.wait("a change of the new default") { $0.outside.last?.state.percent == 50 }
             try rig.run("pactl set-default-sink rig_a")
@@ -85,7 +85,7 @@ extension PulseTests {
                 pactl set-sink-volume rig_a 0
                 """)
             try bench.wait("the new one") {
-                $0.baselines.last.map { $0.device == "rig_a" && $0.state.level == 0 } == true
+                ($0.switches + $0.baselines).last.map { $0.device == "rig_a" && $0.state.level == 0 } == true
             }
             #expect(bench.outside.isEmpty)
             #expect(try bench.apply("60%").get().state.channels == [39322, 19661])
@@ -112,7 +112,7 @@ extension PulseTests {
                 for index in 0..<count {
                     let level = LevelChange.percent(Double(index % 90))
                     var isDone = false
-                    other.server.apply(.level(level), device: nil, limit: nil) { _ in isDone = true }
+                    other.server.apply(.level(level), to: .sink(nil), limit: nil) { _ in isDone = true }
                     _ = other.reactor.run(until: { isDone }, within: .seconds(1))
                     if listening { bench.reactor.turn(waitingAtMost: .zero) }
                     bench.events.removeAll(keepingCapacity: true)
@@ -127,6 +127,39 @@ extension PulseTests {
             // What the server could not tell us is one event for each time we listened, not one for each change.
             #expect(bench.outside.count < 100)
             #expect(Self.residentPages - before < 512)
+        }
+
+        @Test(
+            "ten thousand events of sinks, sources and streams at once: one question each, memory flat",
+            arguments: AudioRig.Kind.allCases)
+        func flood(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            try Player(rig, "player").play(1)
+            bench.server.followApps(true)
+            _ = try bench.apply("50%", to: .app("player"))
+            let targets: [VolumeTarget] = [.sink(nil), .source(nil), .app("player")]
+            let kinds: [VolumeKind] = [.sink, .source, .app]
+            let ids = try kinds.map { kind in
+                try #require(bench.server.strips.values.first { $0.id.kind == kind }?.id)
+            }
+            func storm(_ count: Int) -> Int {
+                var most = 0
+                for index in 0..<count {
+                    let id = ids[index % 3]
+                    bench.server.hear([.changed(id), .new(id), .serverChanged][index / 3 % 3])
+                    most = max(most, bench.server.link.connection?.openQuestions ?? 0)
+                    if index % 100 == 0 { bench.reactor.turn(waitingAtMost: .zero) }
+                }
+                bench.events.removeAll(keepingCapacity: true)
+                return most
+            }
+            _ = storm(2000)
+            let before = Self.residentPages
+            // A strip's own, the default's and the list's, of three kinds, where there is such a one.
+            #expect(storm(10_000) <= 7)
+            #expect(Self.residentPages - before < 512)
+            for target in targets { #expect(try bench.apply("31%", to: target).get().state.percent == 31) }
         }
 
         @Test("nothing happens: the loop does not turn", arguments: AudioRig.Kind.allCases)

@@ -75,12 +75,12 @@ extension PulseTests {
             try rig.run("pactl set-sink-volume rig_a 23457")
             try bench.wait("the odd value") { $0.outside.last?.state.level == 23457 }
             for _ in 0..<20 {
-                bench.server.apply(.level(.percentStep(2)), device: nil, limit: nil, done: nil)
+                bench.server.apply(.level(.percentStep(2)), to: .sink(nil), limit: nil, done: nil)
             }
             let top: UInt32 = 23457 + 20 * Percent.raw(2)
             #expect(bench.server.reading?.state.level == top)
             for _ in 0..<19 {
-                bench.server.apply(.level(.percentStep(-2)), device: nil, limit: nil, done: nil)
+                bench.server.apply(.level(.percentStep(-2)), to: .sink(nil), limit: nil, done: nil)
             }
             #expect(try bench.apply("-2%").get().state.channels == [23457, 23457])
             for _ in 0..<9 { _ = try bench.apply("+1.5dB") }
@@ -95,35 +95,33 @@ extension PulseTests {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             let before = try bench.read().get()
-            let reading = try bench.apply("33%", device: "rig_b").get()
+            let reading = try bench.apply("33%", to: .sink("rig_b")).get()
             #expect(
                 reading.device == "rig_b" && reading.state.percent == 33 && reading.state.channels.count == 6)
             #expect(reading.channelNames.contains("lfe"))
-            #expect(try bench.read("rig_b").get().state.percent == 33)
+            #expect(try bench.read(.sink("rig_b")).get().state.percent == 33)
             #expect(try bench.read().get() == before)
             try rig.run("pactl set-sink-volume rig_b 44%")
             try bench.wait("rig_b to be read anew") {
-                ((try? $0.read("rig_b").get().state.percent) ?? 0) == 44
+                ((try? $0.read(.sink("rig_b")).get().state.percent) ?? 0) == 44
             }
             #expect(bench.outside.isEmpty)
             let failure = LevelFailure.unavailable(
                 "no sink called nowhere", hint: "the sinks are: rig_a, rig_b")
-            #expect(try bench.apply("5%", device: "nowhere") == .failure(failure))
-            #expect(try bench.read("nowhere") == .failure(failure))
+            #expect(try bench.apply("5%", to: .sink("nowhere")) == .failure(failure))
+            #expect(try bench.read(.sink("nowhere")) == .failure(failure))
             #expect(failure.exitStatus == 69)
             let endless = String(repeating: "x", count: 70000)
             for name in ["", endless, "a b\n", "ü", "\u{1}"] {
-                guard case .failure(.unavailable) = try bench.read(name) else {
+                guard case .failure(.unavailable) = try bench.read(.sink(name)) else {
                     Issue.record("\(name.prefix(9)) is a sink")
                     continue
                 }
             }
-            var devices: [AudioDevice] = []
-            bench.server.devices { devices = (try? $0.get()) ?? [] }
-            try bench.wait("the devices") { _ in !devices.isEmpty }
-            #expect(devices.map(\.name).sorted() == ["rig_a", "rig_b"])
-            #expect(devices.filter(\.isDefault).map(\.name) == ["rig_a"])
-            #expect(devices.allSatisfy { $0.activity != .running && !$0.label.isEmpty })
+            let devices = try bench.devices()
+            #expect(devices.map(\.reading.device).sorted() == ["rig_a", "rig_b", "rig_mic"])
+            #expect(devices.filter(\.isDefault).map(\.reading.device).sorted() == ["rig_a", "rig_mic"])
+            #expect(devices.allSatisfy { !$0.reading.label.isEmpty && $0.reading.state.percent > 0 })
         }
 
         @Test("a thousand rapid changes: one set in flight, every answer, the sum exact")
@@ -135,7 +133,7 @@ extension PulseTests {
             var answers = 0
             for index in 0..<1000 {
                 let step: LevelChange = index % 4 == 3 ? .percentStep(-0.1) : .percentStep(0.1)
-                bench.server.apply(.level(step), device: nil, limit: nil) { result in
+                bench.server.apply(.level(step), to: .sink(nil), limit: nil) { result in
                     if case .success = result { answers += 1 }
                 }
             }

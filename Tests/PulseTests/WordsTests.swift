@@ -7,12 +7,12 @@ import Testing
 /// What comes from libpulse as text and as decibels.
 @Suite struct WordsTests {
     private func text(_ bytes: [UInt8]) -> String {
-        (bytes + [0]).withUnsafeBytes { SinkInfo.text($0.bindMemory(to: CChar.self).baseAddress) }
+        (bytes + [0]).withUnsafeBytes { StripInfo.text($0.bindMemory(to: CChar.self).baseAddress) }
     }
 
     @Test("text from the server is cut to whole characters, repaired and harmless")
     func texts() {
-        #expect(SinkInfo.text(nil) == "")
+        #expect(StripInfo.text(nil) == "")
         #expect(text(Array("Kopfhörer".utf8)) == "Kopfhörer")
         #expect(text([0x41, 0xFF, 0x42]) == "A\u{FFFD}B")
         #expect(text(Array("a\u{1B}[31mb\nc\u{7F}".utf8)) == "a [31mb c ")

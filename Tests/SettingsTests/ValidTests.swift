@@ -26,10 +26,13 @@ import Testing
             $0.volume.step = 2.5
         },
         Case("[volume]\nstep = 0.1") { $0.volume.step = 0.1 },
-        Case("[volume]\nraise-unmutes = false\nzero-mutes = true\nhud-on-switch = true") {
+        Case(
+            "[volume]\nraise-unmutes = false\nzero-mutes = true\nhud-on-switch = true\nhud-on-microphone = false"
+        ) {
             $0.volume.policy.raiseUnmutes = false
             $0.volume.policy.zeroMutes = true
             $0.volume.hudOnSwitch = true
+            $0.volume.hudOnMicrophone = false
         },
         Case("[brightness]\ndevice = \"acpi_video0\"") { $0.brightness.device = "acpi_video0" },
         Case("[brightness]\nmin = \"raw:12\"") { $0.brightness.floor = .raw(12) },

@@ -26,8 +26,10 @@ public struct LevelOutput: Hashable, Sendable {
 public struct VolumeCommand: Hashable, Sendable {
     /// The change; `nil` only prints.
     public var change: VolumeChange?
-    /// `--sink`; `nil` is the default one.
-    public var sink: String?
+    /// `--sink`, `--source`, `--mic` or `--app`; without any the default sink.
+    public var target: VolumeTarget
+    /// `--make-default`: makes the target the default, or without a name the next device of its kind.
+    public var makesDefault: Bool
     /// `--limit` in percent, 1…153; `nil` is the configured one.
     public var limit: Int?
     /// How it is printed.
@@ -35,11 +37,12 @@ public struct VolumeCommand: Hashable, Sendable {
 
     /// Makes a command from its parts.
     public init(
-        change: VolumeChange? = nil, sink: String? = nil, limit: Int? = nil,
-        output: LevelOutput = LevelOutput()
+        change: VolumeChange? = nil, target: VolumeTarget = .sink(nil), makesDefault: Bool = false,
+        limit: Int? = nil, output: LevelOutput = LevelOutput()
     ) {
         self.change = change
-        self.sink = sink
+        self.target = target
+        self.makesDefault = makesDefault
         self.limit = limit
         self.output = output
     }

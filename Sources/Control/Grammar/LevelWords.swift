@@ -15,6 +15,9 @@ struct VolumeWords: CommandWords {
               floatoverlay volume -6dB
               floatoverlay volume toggle     # prints 62% muted
               floatoverlay volume 30% --sink alsa_output.usb-Speaker
+              floatoverlay volume toggle --mic
+              floatoverlay volume -10% --app firefox
+              floatoverlay volume --make-default    # the next sink; with --mic the next source
               floatoverlay volume --watch --json
             """)
 
@@ -27,6 +30,19 @@ struct VolumeWords: CommandWords {
         help: ArgumentHelp("The sink, instead of the default one.", valueName: "name"), transform: Legal.text)
     var sink: String?
     @Option(
+        help: ArgumentHelp("A source: a microphone or another input.", valueName: "name"),
+        transform: Legal.text)
+    var source: String?
+    @Flag(help: "The default source, which is the microphone.")
+    var mic = false
+    @Option(
+        help: ArgumentHelp(
+            "Everything an application plays, by its name or its program's.", valueName: "name"),
+        transform: Legal.text)
+    var app: String?
+    @Flag(help: "Make the sink or source the default one; the next of them when none is named.")
+    var makeDefault = false
+    @Option(
         help: ArgumentHelp("The highest a change may reach, 1% to 153%.", valueName: "percent"),
         transform: Legal.limit)
     var limit: Int?
@@ -34,10 +50,34 @@ struct VolumeWords: CommandWords {
     @OptionGroup var config: ConfigWords
 
     func parsed() throws(Diagnostic) -> Invocation {
-        let output = try output.output(changes: value != nil)
+        let target = try target()
+        if makeDefault { try checkMakeDefault(target) }
+        let output = try output.output(changes: value != nil || makeDefault)
         return Invocation(
-            .volume(VolumeCommand(change: value, sink: sink, limit: limit, output: output)),
+            .volume(
+                VolumeCommand(
+                    change: value, target: target, makesDefault: makeDefault, limit: limit, output: output)),
             session: config.session)
+    }
+
+    private func target() throws(Diagnostic) -> VolumeTarget {
+        let targets = [
+            sink.map { VolumeTarget.sink($0) }, source.map { .source($0) }, mic ? .source(nil) : nil,
+            app.map { .app($0) },
+        ].compactMap { $0 }
+        guard targets.count <= 1 else {
+            throw .usage("--sink, --source, --mic and --app exclude each other", hint: "use two commands")
+        }
+        return targets.first ?? .sink(nil)
+    }
+
+    private func checkMakeDefault(_ target: VolumeTarget) throws(Diagnostic) {
+        if target.kind == .app {
+            throw .usage("--make-default is for a sink or a source", hint: "leave --app out")
+        }
+        if value != nil || limit != nil {
+            throw .usage("--make-default does not go with a value", hint: "use two commands")
+        }
     }
 }
 

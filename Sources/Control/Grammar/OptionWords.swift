@@ -51,7 +51,7 @@ struct LevelOutputWords: ParsableArguments {
 
     /// The output of a command that changes something or not.
     func output(changes: Bool) throws(Diagnostic) -> LevelOutput {
-        if watch && changes { throw .usage("--watch does not go with a value", hint: "use two commands") }
+        if watch && changes { throw .usage("--watch does not go with a change", hint: "use two commands") }
         if quiet && (watch || json) { throw .usage("--quiet leaves nothing of --json and --watch") }
         return LevelOutput(isJSON: json, isQuiet: quiet, isWatching: watch, showsHUD: !noHud)
     }

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
+public import Core
 
 /// What `devices` prints.
 public struct DevicesReport: Hashable, Sendable {
     /// Something that can be adjusted.
     public struct Device: Hashable, Sendable {
-        /// `sink`, `backlight` or `leds`.
+        /// `sink`, `source`, `app`, `backlight` or `leds`.
         public var kind: String
-        /// The name that `--sink` or `--device` takes.
+        /// The name that `--sink`, `--source`, `--app` or `--device` takes.
         public var name: String
         /// What people call it; may be empty.
         public var label: String
         /// Its level in whole percent; `nil` when it cannot be read.
         public var percent: Int?
+        /// Whether it is muted; `nil` where there is no mute.
+        public var isMuted: Bool?
+        /// The socket or speaker in use; `nil` where there is no choice.
+        public var port: VolumeReading.Port?
         /// Whether commands without a name are for it.
         public var isChosen: Bool
         /// Why it is chosen, or not, in words; may be empty.
@@ -31,7 +36,7 @@ public struct DevicesReport: Hashable, Sendable {
         }
     }
 
-    /// Sinks first, then backlights, then leds.
+    /// Sinks first, then sources, applications, backlights and leds.
     public var devices: [Device]
     /// What kinds could not be listed, and why, one line each.
     public var problems: [String]
@@ -54,8 +59,9 @@ public struct DevicesReport: Hashable, Sendable {
     public var plain: String {
         let lines = devices.map { device in
             let name = "\(device.isChosen ? "*" : " ") \(device.kind) \(device.name)"
-            let level = device.percent.map { " \($0)%" } ?? ""
-            let words = [device.label, device.reason].filter { !$0.isEmpty }
+            let level = (device.percent.map { " \($0)%" } ?? "") + (device.isMuted == true ? " muted" : "")
+            let label = device.label == device.name ? "" : device.label
+            let words = [label, device.port?.label ?? "", device.reason].filter { !$0.isEmpty }
             return name + level + (words.isEmpty ? "" : "  (" + words.joined(separator: "; ") + ")")
         }
         return (lines + problems.map { "! \($0)" }).map { $0 + "\n" }.joined()
@@ -67,7 +73,25 @@ extension DevicesReport.Device {
         [
             "kind": .string(kind), "name": .string(name), "description": .string(label),
             "percent": percent.map { .int($0) } ?? .null, "chosen": .bool(isChosen),
-            "reason": .string(reason),
+            "reason": .string(reason), "muted": isMuted.map { .bool($0) } ?? .null,
+            "port": port.map { .string($0.name) } ?? .null,
         ]
+    }
+}
+
+extension DevicesReport.Device {
+    /// What the list says of something with a volume.
+    public init(_ device: AudioDevice) {
+        let reading = device.reading
+        let reasons = [
+            device.isDefault ? "the default" : "", device.isUnplugged ? "nothing is plugged in" : "",
+            device.streams > 1 ? "\(device.streams) streams" : "",
+        ]
+        self.init(
+            kind: reading.kind.rawValue, name: reading.device, label: reading.label,
+            percent: reading.state.percent, isChosen: device.isDefault,
+            reason: reasons.filter { !$0.isEmpty }.joined(separator: "; "))
+        isMuted = reading.state.isMuted
+        port = reading.port
     }
 }

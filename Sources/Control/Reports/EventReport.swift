@@ -7,18 +7,30 @@ public struct EventReport: Hashable, Sendable {
     public enum Happening: Hashable, Sendable {
         /// The volume is another one, by one of us or by somebody else.
         case volume(VolumeReading, limit: Int, isOurs: Bool)
-        /// The audio server is gone.
-        case volumeLost
+        /// The default device of this kind is gone, most often with the audio server.
+        case volumeLost(VolumeKind)
+        /// Something happened to a sink or a source itself.
+        case device(DeviceMoment, VolumeReading, limit: Int)
         /// The brightness is another one, by one of us or by somebody else.
         case brightness(BrightnessReading, isOurs: Bool)
         /// An overlay went a step further in its life.
         case overlay(id: Int, OverlayMoment)
-        /// A sink or a backlight came, went or was chosen.
+        /// A backlight came, went or was chosen.
         case devices
         /// The config file was read; what is wrong with it, one line each.
         case config(errors: [String])
         /// Something failed without anybody having asked for it.
         case error(String)
+    }
+
+    /// What happens to a sink or a source; the raw value is the word.
+    public enum DeviceMoment: String, CaseIterable, Hashable, Sendable {
+        /// It has come.
+        case added
+        /// It has gone.
+        case removed
+        /// It is the default one now, or another port of it is in use.
+        case selected = "default"
     }
 
     /// A step in the life of an overlay.
@@ -52,7 +64,10 @@ public struct EventReport: Hashable, Sendable {
         switch happening {
         case .volume(let reading, let limit, let isOurs):
             Self.changed(reading.json(limit: limit), isOurs: isOurs)
-        case .volumeLost: Self.event("volume", "lost")
+        case .volumeLost(let kind):
+            Self.event("volume", "lost") + [JSON.Field("target", .string(kind.rawValue))]
+        case .device(let moment, let reading, let limit):
+            Self.event("device", moment.rawValue) + Self.details(reading.json(limit: limit))
         case .brightness(let reading, let isOurs): Self.changed(reading.json, isOurs: isOurs)
         case .overlay(let id, let moment): Self.overlay(id, moment)
         case .devices: Self.event("device", "changed")
@@ -72,6 +87,12 @@ public struct EventReport: Hashable, Sendable {
         guard case .object(var fields) = reading else { return [] }
         fields.insert(JSON.Field("event", "changed"), at: 1)
         return fields + [JSON.Field("by", .string(isOurs ? "floatoverlay" : "other"))]
+    }
+
+    /// A reading's own fields but its kind.
+    private static func details(_ reading: JSON) -> [JSON.Field] {
+        guard case .object(let fields) = reading else { return [] }
+        return Array(fields.dropFirst())
     }
 
     private static func overlay(_ id: Int, _ moment: OverlayMoment) -> [JSON.Field] {

@@ -5,7 +5,10 @@ extension VolumeReading {
     /// `57%`, or `57% muted`.
     public var plain: String { "\(state.percent)%\(state.isMuted ? " muted" : "")" }
 
-    /// The object of SPEC §2; `limit` is the highest percentage a change may reach.
+    /// The name and the level, of what has become the default.
+    public var named: String { "\(label) \(plain)" }
+
+    /// The object of SPEC §2; `target` says what it is of, `port` is where it sounds; `limit` is the highest percentage a change may reach.
     public func json(limit: Int) -> JSON {
         let channels = zip(channelNames, state.channels).map {
             JSON.Field($0, .int(Percent.whole(ofRaw: $1)))
@@ -19,6 +22,8 @@ extension VolumeReading {
             "description": .string(label),
             "channels": .object(channels),
             "limit": .int(limit),
+            "target": .string(kind.rawValue),
+            "port": port.map { .string($0.name) } ?? .null,
         ]
     }
 }

@@ -1,32 +1,56 @@
 // SPDX-License-Identifier: MIT
 
-/// The port to the audio server. Works without one: `reading` is `nil` until there is.
+/// The port to the audio server. Works without one: there is no reading until there is.
 public protocol VolumeControl: AnyObject {
-    /// The default sink as it is, or will be once sets under way have arrived; `nil` without server or sink.
-    var reading: VolumeReading? { get }
+    /// The target as it is, or will be once sets under way have arrived; `nil` without a server, without such a
+    /// device, and as long as nobody has asked for it by its name.
+    func reading(of target: VolumeTarget) -> VolumeReading?
     /// Told of changes.
     var onEvent: ((VolumeEvent) -> Void)? { get set }
     /// How changes are bounded.
     var policy: VolumePolicy { get set }
-    /// Changes the default sink, or the sink called `device`. At most one set is in flight per device and the
-    /// newest wins. Returns what it will be, at once; `done` is called when the server has said so, or why not.
+    /// Changes the target. At most one set is in flight per device and the newest wins. Returns what it will be, at
+    /// once, where that is known; `done` is called when the server has said so, or why not.
     @discardableResult
     func apply(
-        _ change: VolumeChange, device: String?, limit: Int?,
+        _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
         done: ((Result<VolumeReading, LevelFailure>) -> Void)?
     ) -> VolumeReading?
-    /// Reads the default sink or the one called `device`.
-    func read(device: String?, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void)
+    /// Reads the target.
+    func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void)
+    /// Makes a sink or a source the default one; without a name the one after the present default, as the server
+    /// lists them, those with nothing plugged in left out.
+    func makeDefault(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void)
+    /// Lists sinks, sources and the applications that play.
+    func devices(done: @escaping (Result<[AudioDevice], LevelFailure>) -> Void)
+    /// Whether what applications play is followed, and told by `streamsChanged`; as often wished as no longer wished.
+    func followApps(_ isWished: Bool)
 }
 
-/// What changes about the volume.
+extension VolumeControl {
+    /// The default sink as it is, or will be; `nil` without server or sink.
+    public var reading: VolumeReading? { reading(of: .sink(nil)) }
+}
+
+/// What changes about volumes and devices.
 public enum VolumeEvent {
-    /// Somebody else set it.
+    /// Somebody else set the default sink or the default source.
     case changedOutside(VolumeReading)
     /// One of our own sets has arrived.
     case changedByUs(VolumeReading)
-    /// A level became known without anybody having set it: start, reconnection, another default sink.
+    /// The level of a default device became known without anybody having set it: start, reconnection, restoring.
     case baseline(VolumeReading)
-    /// The server is gone, or its last sink; a `baseline` follows when there is one again.
-    case lost
+    /// Another device, or another port of it, is in use in place of the default one before.
+    case switched(VolumeReading)
+    /// Somebody else set a device that is not a default one and was asked for by name.
+    case changedElsewhere(VolumeReading)
+    /// A sink or a source has come.
+    case appeared(VolumeReading)
+    /// A sink or a source has gone.
+    case vanished(VolumeReading)
+    /// What applications play is not what it was.
+    case streamsChanged
+    /// The default device of this kind is gone, with the server or without another in its place; a `baseline`
+    /// follows when there is one again.
+    case lost(VolumeKind)
 }

@@ -17,6 +17,7 @@ final class Bulletin {
     private struct Subscriber {
         let requester: any Requester
         let topic: Topic
+        var watch: VolumeWatch?
     }
 
     private unowned let service: Service
@@ -26,7 +27,8 @@ final class Bulletin {
 
     /// Tells `requester` of the present state and then of every new one, until it leaves.
     func subscribe(_ requester: any Requester, to topic: Topic) {
-        subscribers.append(Subscriber(requester: requester, topic: topic))
+        subscribers.append(
+            Subscriber(requester: requester, topic: topic, watch: volumeWatch(for: requester, topic)))
         requester.onLeave = { [unowned self, unowned requester] in
             subscribers.removeAll { $0.requester === requester }
             requester.finish(ExitStatus.done)
@@ -34,40 +36,27 @@ final class Bulletin {
         tellPresent(requester, topic)
     }
 
-    /// The volume is another one, or the server is gone.
+    /// A volume is another one, or a device came, went or was chosen.
     func volumeChanged(_ event: VolumeEvent) {
+        for subscriber in subscribers { subscriber.watch?.heard(event) }
         switch event {
-        case .changedOutside(let reading):
-            volumeChanged(reading, .volume(reading, limit: limit, isOurs: false))
-        case .changedByUs(let reading): volumeChanged(reading, .volume(reading, limit: limit, isOurs: true))
-        case .baseline(let reading): volumeChanged(reading, .devices)
-        case .lost:
-            publish(.volumeLost)
-            statusChanged()
+        case .changedOutside(let reading): publish(.volume(reading, limit: limit, isOurs: false))
+        case .changedByUs(let reading): publish(.volume(reading, limit: limit, isOurs: true))
+        case .baseline(let reading), .switched(let reading):
+            publish(.device(.selected, reading, limit: limit))
+        case .appeared(let reading): publish(.device(.added, reading, limit: limit))
+        case .vanished(let reading): publish(.device(.removed, reading, limit: limit))
+        case .lost(let kind): publish(.volumeLost(kind))
+        case .changedElsewhere, .streamsChanged: return
         }
-    }
-
-    private func volumeChanged(_ reading: VolumeReading, _ happening: EventReport.Happening) {
-        for subscriber in subscribers {
-            if case .volume(let command) = subscriber.topic, watches(command, reading) {
-                tell(subscriber.requester, command, reading)
-            }
-        }
-        publish(happening)
         statusChanged()
     }
 
-    /// Whether `command` is about the sink of `reading`: the one it names, else the default one.
-    private func watches(_ command: VolumeCommand, _ reading: VolumeReading) -> Bool {
-        (command.sink ?? service.host.volume?.reading?.device ?? reading.device) == reading.device
-    }
-
-    /// Somebody else set a sink that is not the default one.
-    func otherSinkChanged(_ reading: VolumeReading) {
-        for subscriber in subscribers {
-            if case .volume(let command) = subscriber.topic, command.sink == reading.device {
-                tell(subscriber.requester, command, reading)
-            }
+    /// A watch on the volume that `topic` asks for; an application may play later, anything else has to be there.
+    private func volumeWatch(for requester: any Requester, _ topic: Topic) -> VolumeWatch? {
+        guard case .volume(let command) = topic, let volume = service.host.volume else { return nil }
+        return VolumeWatch(command.target, of: volume) { [unowned self, unowned requester] reading in
+            requester.offer(Self.line(reading, command, limit: limit), about: "volume")
         }
     }
 
@@ -113,7 +102,10 @@ final class Bulletin {
     func publish(_ happening: EventReport.Happening) {
         let topic: String
         switch happening {
-        case .volume, .volumeLost: topic = "volume"
+        case .volume(let reading, _, _): topic = "volume \(reading.kind)"
+        case .volumeLost(let kind): topic = "volume \(kind)"
+        // What has come does not stand in for what has gone.
+        case .device(let moment, let reading, _): topic = "device \(moment) \(reading.kind) \(reading.device)"
         case .brightness: topic = "brightness"
         case .devices: topic = "devices"
         case .config: topic = "config"
@@ -141,7 +133,7 @@ final class Bulletin {
         switch topic {
         case .everything: break
         case .status(let command): requester.print(service.statusText(json: command.isJSON))
-        case .volume(let command): tell(requester, command, service.host.volume?.reading)
+        case .volume(let command): beginWatch(requester, command)
         case .brightness(let command):
             switch service.host.brightness?.read(device: command.device) {
             case .success(let reading)?: requester.print(Self.line(reading, command.output))
@@ -152,8 +144,9 @@ final class Bulletin {
     }
 
     /// A level as a command prints it; `--watch` with `--json` prints an object a line.
-    static func line(_ reading: VolumeReading, _ output: LevelOutput, limit: Int) -> String {
-        output.isJSON ? reading.json(limit: limit).line : reading.plain + "\n"
+    static func line(_ reading: VolumeReading, _ command: VolumeCommand, limit: Int) -> String {
+        if command.output.isJSON { return reading.json(limit: command.limit ?? limit).line }
+        return (command.makesDefault ? reading.named : reading.plain) + "\n"
     }
 
     /// A brightness as a command prints it.
@@ -161,17 +154,12 @@ final class Bulletin {
         output.isJSON ? reading.json.line : reading.plain + "\n"
     }
 
-    /// A named sink is asked for anew; the default one is known.
-    private func tell(_ requester: any Requester, _ command: VolumeCommand, _ reading: VolumeReading?) {
-        let limit = command.limit ?? self.limit
-        if let sink = command.sink, sink != reading?.device {
-            service.host.volume?.read(device: sink) { result in
-                if case .success(let other) = result {
-                    requester.offer(Self.line(other, command.output, limit: limit), about: "volume")
-                }
-            }
-        } else if let reading {
-            requester.offer(Self.line(reading, command.output, limit: limit), about: "volume")
+    /// The first line. Of a default device it is known; without one it is waited for.
+    private func beginWatch(_ requester: any Requester, _ command: VolumeCommand) {
+        let watch = subscribers.last { $0.requester === requester }?.watch
+        watch?.begin { [unowned requester] failure in
+            let mayCome = command.target.kind == .app || command.target.name == nil
+            if !mayCome { requester.fail(Diagnostic(failure)) }
         }
     }
 

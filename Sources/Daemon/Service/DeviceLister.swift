@@ -4,22 +4,21 @@ internal import Control
 internal import Core
 internal import Desktop
 internal import FloatOverlay
-internal import Pulse
 
 /// Carries out `devices`.
 struct DeviceLister {
     let host: OverlayHost
 
-    /// Lists sinks and backlights, the chosen ones marked, with the reason.
+    /// Lists what has a volume and the backlights, the chosen ones marked, with the reason.
     func run(json: Bool, for requester: any Requester) {
         let backlights = Self.backlights(host)
-        guard let server = host.volume as? PulseServer else {
+        guard let volume = host.volume else {
             return finish(backlights, ["there is no audio server"], json, requester)
         }
-        server.devices { result in
+        volume.devices { result in
             switch result {
-            case .success(let sinks):
-                finish(sinks.map { Self.sink($0, host) } + backlights, [], json, requester)
+            case .success(let audio):
+                finish(audio.map { DevicesReport.Device($0) } + backlights, [], json, requester)
             case .failure(let failure):
                 finish(backlights, [Diagnostic(failure).message], json, requester)
             }
@@ -32,14 +31,6 @@ struct DeviceLister {
         let report = DevicesReport(devices, problems: problems)
         requester.print(json ? report.json.line : report.plain)
         requester.finish(ExitStatus.done)
-    }
-
-    private static func sink(_ device: AudioDevice, _ host: OverlayHost) -> DevicesReport.Device {
-        let percent = device.isDefault ? host.volume?.reading?.state.percent : nil
-        return DevicesReport.Device(
-            kind: "sink", name: device.name, label: device.label, percent: percent,
-            isChosen: device.isDefault,
-            reason: device.isDefault ? "the default" : "")
     }
 
     private static func backlights(_ host: OverlayHost) -> [DevicesReport.Device] {

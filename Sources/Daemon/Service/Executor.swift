@@ -35,22 +35,19 @@ final class Executor {
 
     private func run(_ command: VolumeCommand, for requester: any Requester) {
         if command.output.isWatching { return service.bulletin.subscribe(requester, to: .volume(command)) }
+        let limit = host.preferences.volume.policy.limitPercent
         let done = { [unowned self] (result: Result<VolumeReading, LevelFailure>) in
-            answer(
-                requester, result.map { Bulletin.line($0, command.output, limit: limit(command)) },
-                command.output)
+            answer(requester, result.map { Bulletin.line($0, command, limit: limit) }, command.output)
         }
-        if let change = command.change {
+        if command.makesDefault {
+            host.levels.makeDefault(command.target, showsHUD: command.output.showsHUD, done: done)
+        } else if let change = command.change {
             host.levels.apply(
-                change, device: command.sink, limit: command.limit, showsHUD: command.output.showsHUD,
+                change, to: command.target, limit: command.limit, showsHUD: command.output.showsHUD,
                 done: done)
-        } else if let volume = host.volume {
-            volume.read(device: command.sink, done: done)
+        } else {
+            host.levels.read(command.target, done: done)
         }
-    }
-
-    private func limit(_ command: VolumeCommand) -> Int {
-        command.limit ?? host.preferences.volume.policy.limitPercent
     }
 
     private func run(_ command: BrightnessCommand, for requester: any Requester) {

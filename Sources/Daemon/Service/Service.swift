@@ -6,7 +6,6 @@ internal import FloatOverlay
 internal import Glibc
 internal import Linux
 internal import Logging
-internal import Pulse
 internal import Settings
 
 /// The daemon: everything of one user on one display.
@@ -114,7 +113,6 @@ final class Service {
         }
         host.onStageEvent = { [unowned self] in stageChanged($0) }
         host.levels.onVolume = { [unowned self] in bulletin.volumeChanged($0) }
-        (host.volume as? PulseServer)?.onOtherSink = { [unowned self] in bulletin.otherSinkChanged($0) }
         host.levels.onBrightness = { [unowned self] in bulletin.brightnessChanged($0) }
         door.onConnection = { [unowned self] in clients.append(Client($0, service: self)) }
         signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in

@@ -2,10 +2,10 @@
 internal import Core
 internal import Linux
 
-/// One sink we follow: what it is, where its fader stands, who waits for what.
-final class Sink {
-    let index: UInt32
-    var info: SinkInfo
+/// One strip of the mixer, a sink, a source or a stream: what it is, where its fader stands, who waits for what.
+final class Strip {
+    let id: StripID
+    var info: StripInfo
     var fader: Fader
     /// Until then others' changes are its own restoring of what it was: no news.
     var quietUntil: Instant
@@ -18,12 +18,11 @@ final class Sink {
     var refusal: PulseRefusal?
     /// Who wants a reading asked for after now.
     var readers: [Answer<VolumeReading>] = []
-    var isAsking = false
-    var isStale = false
+    var inquiry = Inquiry()
     var recheck: Timer?
 
-    init(_ info: SinkInfo, balance: Balance, quietUntil: Instant) {
-        index = info.index
+    init(_ info: StripInfo, balance: Balance, quietUntil: Instant) {
+        id = info.id
         self.info = info
         self.quietUntil = quietUntil
         fader = Fader(info.state, balance: balance)
@@ -32,9 +31,5 @@ final class Sink {
     deinit { recheck?.cancel() }
 
     /// What it will be once everything asked has arrived.
-    var reading: VolumeReading { reading(fader.target) }
-
-    func reading(_ state: VolumeState) -> VolumeReading {
-        VolumeReading(state: state, device: info.name, label: info.label, channelNames: info.channelNames)
-    }
+    var reading: VolumeReading { info.reading(fader.target) }
 }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+internal import CPulse
+internal import Core
+
+/// What the server is asked, and asked to do.
+extension PulseConnection {
+    /// The sink or source called `name`, which may be `@DEFAULT_SINK@` or `@DEFAULT_SOURCE@`
+    /// (`pa_context_get_sink_info_by_name`, `…source…`).
+    func strip(
+        _ kind: VolumeKind, named name: String, _ done: @escaping (Result<StripInfo, PulseRefusal>) -> Void
+    ) {
+        guard !name.isEmpty, name.utf8.count <= StripInfo.longestName else {
+            return done(.failure(.noSuchDevice))
+        }
+        ask([StripInfo](), { done($0.flatMap(Self.only)) }) {
+            switch kind {
+            case .sink: pa_context_get_sink_info_by_name(context, name, Self.sinkHeard, $0)
+            case .source: pa_context_get_source_info_by_name(context, name, Self.sourceHeard, $0)
+            case .app: nil
+            }
+        }
+    }
+
+    /// The strip with this index (`pa_context_get_sink_info_by_index`, `…source…`, `…sink_input_info`).
+    func strip(_ id: StripID, _ done: @escaping (Result<StripInfo, PulseRefusal>) -> Void) {
+        ask([StripInfo](), { done($0.flatMap(Self.only)) }) {
+            switch id.kind {
+            case .sink: pa_context_get_sink_info_by_index(context, id.index, Self.sinkHeard, $0)
+            case .source: pa_context_get_source_info_by_index(context, id.index, Self.sourceHeard, $0)
+            case .app: pa_context_get_sink_input_info(context, id.index, Self.streamHeard, $0)
+            }
+        }
+    }
+
+    /// All strips of a kind, at most 256 of them (`pa_context_get_sink_info_list`, `…source…`, `…sink_input…`).
+    func strips(_ kind: VolumeKind, _ done: @escaping (Result<[StripInfo], PulseRefusal>) -> Void) {
+        ask([StripInfo](), done) {
+            switch kind {
+            case .sink: pa_context_get_sink_info_list(context, Self.sinkHeard, $0)
+            case .source: pa_context_get_source_info_list(context, Self.sourceHeard, $0)
+            case .app: pa_context_get_sink_input_info_list(context, Self.streamHeard, $0)
+            }
+        }
+    }
+
+    /// Sets the channels of a strip (`pa_context_set_sink_volume_by_index`, `…source…`, `…sink_input_volume`).
+    func set(
+        _ channels: [UInt32], of id: StripID, _ done: @escaping (Result<Void, PulseRefusal>) -> Void
+    ) {
+        var volume = pa_cvolume()
+        pa_cvolume_init(&volume)
+        let count = min(channels.count, Int(PA_CHANNELS_MAX))
+        volume.channels = UInt8(count)
+        withUnsafeMutableBytes(of: &volume.values) { values in
+            channels.prefix(count).withUnsafeBytes { values.copyMemory(from: $0) }
+        }
+        ask((), done) {
+            switch id.kind {
+            case .sink: pa_context_set_sink_volume_by_index(context, id.index, &volume, Self.setHeard, $0)
+            case .source: pa_context_set_source_volume_by_index(context, id.index, &volume, Self.setHeard, $0)
+            case .app: pa_context_set_sink_input_volume(context, id.index, &volume, Self.setHeard, $0)
+            }
+        }
+    }
+
+    /// Mutes or unmutes a strip (`pa_context_set_sink_mute_by_index`, `…source…`, `…sink_input_mute`).
+    func set(muted: Bool, of id: StripID, _ done: @escaping (Result<Void, PulseRefusal>) -> Void) {
+        let mute: CInt = muted ? 1 : 0
+        ask((), done) {
+            switch id.kind {
+            case .sink: pa_context_set_sink_mute_by_index(context, id.index, mute, Self.setHeard, $0)
+            case .source: pa_context_set_source_mute_by_index(context, id.index, mute, Self.setHeard, $0)
+            case .app: pa_context_set_sink_input_mute(context, id.index, mute, Self.setHeard, $0)
+            }
+        }
+    }
+
+    /// Makes a sink or a source the default one (`pa_context_set_default_sink`, `…source`).
+    func setDefault(
+        _ kind: VolumeKind, named name: String, _ done: @escaping (Result<Void, PulseRefusal>) -> Void
+    ) {
+        ask((), done) {
+            switch kind {
+            case .sink: pa_context_set_default_sink(context, name, Self.setHeard, $0)
+            case .source: pa_context_set_default_source(context, name, Self.setHeard, $0)
+            case .app: nil
+            }
+        }
+    }
+
+    // MARK: Hearing
+
+    private static func only(_ strips: [StripInfo]) -> Result<StripInfo, PulseRefusal> {
+        strips.first.map { .success($0) } ?? .failure(.noSuchDevice)
+    }
+
+    private static func hear(
+        _ owner: UnsafeMutableRawPointer?, end: CInt, _ info: @autoclosure () -> StripInfo?
+    ) {
+        guard let reply = Reply<[StripInfo]>.at(owner) else { return }
+        if end != 0 { return reply.finish(end < 0) }
+        if reply.value.count < 256, let info = info() { reply.value.append(info) }
+    }
+
+    private static let sinkHeard: pa_sink_info_cb_t = { _, info, end, owner in
+        hear(owner, end: end, info.map { StripInfo($0.pointee) })
+    }
+
+    private static let sourceHeard: pa_source_info_cb_t = { _, info, end, owner in
+        hear(owner, end: end, info.map { StripInfo($0.pointee) })
+    }
+
+    private static let streamHeard: pa_sink_input_info_cb_t = { _, info, end, owner in
+        hear(owner, end: end, info.flatMap { StripInfo($0.pointee) })
+    }
+
+    private static let setHeard: pa_context_success_cb_t = { _, success, owner in
+        Reply<Void>.at(owner)?.finish(success == 0)
+    }
+}

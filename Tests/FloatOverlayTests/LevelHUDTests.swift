@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+/// What the HUD shows of volumes and devices, whoever changed them.
+@Suite struct LevelHUDTests {
+    private static func reading(
+        _ kind: VolumeKind, _ percent: Double, muted: Bool = false, device: String = "fake",
+        label: String = "Fake", port: String? = nil
+    ) -> VolumeReading {
+        let raw = Percent.raw(percent)
+        return VolumeReading(
+            kind: kind, state: VolumeState(channels: [raw, raw], isMuted: muted), device: device,
+            label: label,
+            channelNames: ["front-left", "front-right"],
+            port: port.map { VolumeReading.Port(name: $0, label: $0) })
+    }
+
+    private func shown(after event: VolumeEvent, _ adjust: (inout Preferences) -> Void = { _ in })
+        -> HUDContent?
+    {
+        var preferences = Preferences()
+        adjust(&preferences)
+        let fixture = Fixture(preferences: preferences)
+        fixture.volume.onEvent?(event)
+        return fixture.host.hud.current
+    }
+
+    @Test func othersAreShownTheMicrophoneWhereItIsWished() {
+        let loud = VolumeEvent.changedOutside(Self.reading(.sink, 80))
+        #expect(shown(after: loud) == HUDContent(icon: .volumeHigh, text: "80%"))
+        let mic = VolumeEvent.changedOutside(Self.reading(.source, 80))
+        #expect(shown(after: mic) == HUDContent(icon: .microphone, text: "80%"))
+        let muted = VolumeEvent.changedOutside(Self.reading(.source, 80, muted: true))
+        #expect(shown(after: muted) == HUDContent(icon: .microphoneMuted, text: "80%"))
+        #expect(shown(after: muted) { $0.volume.hudOnMicrophone = false } == nil)
+        #expect(shown(after: loud) { $0.volume.hudOnMicrophone = false } != nil)
+    }
+
+    @Test func whatNobodySetIsNotShown() {
+        let sink = Self.reading(.sink, 50)
+        for event in [
+            .baseline(sink), .changedElsewhere(sink), .appeared(sink), .vanished(sink), .streamsChanged,
+            .lost(.sink), .switched(sink), .changedByUs(sink), .changedByUs(Self.reading(.app, 5)),
+        ] as [VolumeEvent] {
+            #expect(shown(after: event) == nil, "\(event)")
+        }
+    }
+
+    @Test func aSwitchShowsTheNameWhereItIsWished() {
+        let on = { (preferences: inout Preferences) in preferences.volume.hudOnSwitch = true }
+        let headphones = Self.reading(.sink, 50, label: "Built-in Audio Analog Stereo", port: "Headphones")
+        #expect(
+            shown(after: .switched(headphones), on) == HUDContent(icon: .device, text: "Headphones"))
+        let card = Self.reading(.sink, 50, label: "Built-in Audio Analog Stereo")
+        #expect(shown(after: .switched(card), on)?.text == "Built-in")
+        #expect(shown(after: .switched(Self.reading(.source, 50)), on) == nil)
+    }
+
+    @Test func ourSwitchIsShownWhateverIsWished() {
+        let fixture = Fixture()
+        fixture.volume.microphone = Self.reading(.source, 50, label: "USB Mic Pro X 3000")
+        fixture.host.levels.makeDefault(.sink(nil)) { _ in }
+        #expect(fixture.host.hud.current == HUDContent(icon: .device, text: "Fake"))
+        fixture.host.levels.makeDefault(.source(nil)) { _ in }
+        #expect(fixture.host.hud.current == HUDContent(icon: .microphone, text: "USB Mic Pro"))
+        var answered = false
+        fixture.host.levels.makeDefault(.sink(nil), showsHUD: false) { _ in answered = true }
+        #expect(answered && fixture.host.hud.current?.icon == .microphone)
+    }
+
+    @Test func ourChangesOfTheMicrophoneAreShownAndCorrected() {
+        let fixture = Fixture()
+        fixture.volume.microphone = Self.reading(.source, 50)
+        fixture.host.levels.apply(.level(.percentStep(5)), to: .source(nil))
+        fixture.reactor.turn(waitingAtMost: .zero)
+        #expect(fixture.host.hud.current == HUDContent(icon: .microphone, text: "55%"))
+        // Another device's answer is not this HUD's.
+        fixture.volume.onEvent?(.changedByUs(Self.reading(.sink, 10)))
+        #expect(fixture.host.hud.current?.text == "55%")
+        fixture.volume.onEvent?(.changedByUs(Self.reading(.source, 54)))
+        #expect(fixture.host.hud.current == HUDContent(icon: .microphone, text: "54%"))
+        // Nor is it about the microphone any more.
+        fixture.host.hud.show(HUDContent(icon: .info, text: "54%"))
+        fixture.volume.onEvent?(.changedByUs(Self.reading(.source, 53)))
+        #expect(fixture.host.hud.current?.icon == .info)
+    }
+
+    @Test func whatIsNotKnownYetIsShownWithItsAnswer() {
+        let fixture = Fixture()
+        fixture.volume.isSlow = true
+        fixture.host.levels.apply(.level(.percent(70)))
+        fixture.reactor.turn(waitingAtMost: .zero)
+        #expect(fixture.host.hud.current == HUDContent(icon: .volumeHigh, text: "70%"))
+    }
+
+    @Test(arguments: [
+        ("Headphones", "Headphones"), ("USB Audio", "USB Audio"),
+        ("Built-in Audio Analog Stereo", "Built-in"),
+        ("WH-1000XM4", "WH-1000XM4"), ("Navi 21/23 HDMI/DP Audio Controller", "Navi 21/23"), ("", ""),
+        (" ", " "),
+        ("Extraordinarily Long", "Extraordinarily"),
+    ])
+    func shortNames(_ label: String, _ short: String) {
+        #expect(Self.reading(.sink, 1, label: label).shortName == short)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import Pulse
+
+/// What a card with several sockets does; null sinks have none, so the server's words are made up here.
+@Suite struct PortTests {
+    private static func sink(
+        _ index: UInt32 = 1, _ name: String = "card", port: String?, _ raw: UInt32
+    ) -> StripInfo {
+        StripInfo(
+            id: StripID(kind: .sink, index: index), name: name, label: "Built-in Audio",
+            channelNames: ["front-left", "front-right"],
+            state: VolumeState(channels: [raw, raw], isMuted: false),
+            port: port.map { VolumeReading.Port(name: $0, label: "The \($0)") })
+    }
+
+    @Test("headphones plugged in: a switch, and the volume of that port no change by anybody")
+    func plugged() throws {
+        let bench = try Bench("unix:/nowhere/native")
+        bench.server.heardDefault(.sink, .success(Self.sink(port: "speaker", 30000)))
+        bench.server.heardDefault(.sink, .success(Self.sink(port: "headphones", 20000)))
+        #expect(bench.switches.map { $0.port?.label } == ["The headphones"])
+        #expect(bench.server.reading?.state.level == 20000)
+        // PipeWire may restore it a moment later.
+        bench.server.heardDefault(.sink, .success(Self.sink(port: "headphones", 25000)))
+        #expect(bench.outside.isEmpty && bench.baselines.map(\.state.level) == [30000, 25000])
+        bench.server.heardDefault(.sink, .success(Self.sink(2, "other", port: nil, 100)))
+        #expect(bench.switches.map(\.device) == ["card", "other"])
+        // The same card with another number, as after a change of its profile.
+        bench.server.heardDefault(.sink, .success(Self.sink(3, "other", port: nil, 200)))
+        #expect(bench.switches.count == 2 && bench.outside.isEmpty)
+        // A number that now is another sink's.
+        bench.server.heardDefault(.sink, .success(Self.sink(3, "card", port: "speaker", 300)))
+        #expect(bench.switches.count == 3 && bench.server.reading?.state.level == 300)
+    }
+
+    @Test("rosters tell what has come and gone, once, and no monitors")
+    func roster() {
+        var roster = Roster()
+        var monitor = Self.sink(9, "card.monitor", port: nil, 1)
+        monitor.isMonitor = true
+        var (gone, come) = roster.update([Self.sink(1, "a", port: nil, 1), monitor])
+        #expect(gone.isEmpty && come.isEmpty)
+        (gone, come) = roster.update([Self.sink(1, "a", port: nil, 2), Self.sink(2, "b", port: nil, 1)])
+        #expect(gone.isEmpty && come.map(\.name) == ["b"])
+        (gone, come) = roster.update([Self.sink(2, "c", port: nil, 1)])
+        #expect(gone.map(\.name) == ["a", "b"] && come.map(\.name) == ["c"])
+        (gone, come) = roster.update([])
+        #expect(gone.map(\.name) == ["c"] && come.isEmpty)
+    }
+
+    @Test("a storm of events is two questions")
+    func inquiry() {
+        var inquiry = Inquiry()
+        var questions = 0
+        for _ in 0..<10_000 { if inquiry.begin() { questions += 1 } }
+        #expect(questions == 1 && inquiry.isOpen)
+        var isStale = inquiry.end()
+        #expect(isStale)
+        let asksAgain = inquiry.begin()
+        #expect(asksAgain && inquiry.isOpen)
+        isStale = inquiry.end()
+        #expect(!isStale && !inquiry.isOpen)
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import Pulse
+
+extension PulseTests {
+    /// Microphones, what applications play, and which device is the default.
+    @Suite struct SourceTests {
+        @Test("the microphone: get, set, step, mute, by others too", arguments: AudioRig.Kind.allCases)
+        func microphone(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            let before = try bench.read().get()
+            #expect(try bench.read(.source(nil)).get().device == "rig_mic")
+            for (word, percent, muted) in [
+                ("40%", 40, false), ("+5%", 45, false), ("toggle", 45, true), ("-5%", 40, true),
+                ("+5%", 45, false), ("mute", 45, true),
+            ] {
+                let reading = try bench.apply(word, to: .source(nil)).get()
+                #expect(reading.kind == .source && reading.device == "rig_mic", "\(word)")
+                #expect(reading.state.percent == percent && reading.state.isMuted == muted, "\(word)")
+            }
+            #expect(try rig.run("pactl get-source-mute rig_mic").hasSuffix("yes"))
+            #expect(bench.server.reading(of: .source("rig_mic"))?.state.percent == 45)
+            #expect(try bench.read().get() == before)
+            bench.idle(.milliseconds(250))
+            #expect(bench.outside.isEmpty && bench.outside(of: .source).isEmpty && bench.ours.isEmpty)
+            try rig.run("pactl set-source-volume rig_mic 30%")
+            try bench.wait("the outside change") { $0.outside(of: .source).last?.state.percent == 30 }
+            // Both in one turn, and neither is the other's.
+            bench.server.apply(.level(.percent(70)), to: .sink(nil), limit: nil, done: nil)
+            #expect(try bench.apply("60%", to: .source("rig_mic")).get().state.percent == 60)
+            #expect(try bench.read().get().state.percent == 70)
+            guard case .failure(.unavailable(let text, let hint)) = try bench.read(.source("no")) else {
+                Issue.record("there is such a source")
+                return
+            }
+            #expect(text == "no source called no" && hint == "the sources are: rig_mic")
+        }
+
+        @Test("a monitor is no microphone")
+        func monitor() throws {
+            let rig = try AudioRig(.pulseaudio)
+            let bench = try Bench(rig)
+            try rig.run("pactl set-default-source rig_a.monitor")
+            try bench.wait("no microphone") { $0.server.reading(of: .source(nil)) == nil }
+            #expect(try bench.apply("mute", to: .source(nil)) == .failure(.noSource))
+            bench.events = []
+            try rig.run("pactl set-source-volume rig_a.monitor 20%")
+            bench.idle(.milliseconds(100))
+            #expect(bench.events.isEmpty)
+            #expect(try bench.read(.source("rig_a.monitor")).get().state.percent == 20)
+            #expect(try bench.makeDefault(.source(nil)).get().device == "rig_mic")
+            #expect(try bench.read(.source(nil)).get().device == "rig_mic")
+        }
+
+        @Test("the next default, by name, in turn, and who wished before", arguments: AudioRig.Kind.allCases)
+        func defaults(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            #expect(try bench.makeDefault(.sink(nil)).get().device == "rig_b")
+            #expect(bench.server.reading?.device == "rig_b")
+            #expect(try rig.run("pactl get-default-sink") == "rig_b")
+            #expect(bench.switches.map(\.device) == ["rig_b"])
+            #expect(try bench.makeDefault(.sink("rig_b")).get().device == "rig_b")
+            #expect(try bench.makeDefault(.sink(nil)).get().device == "rig_a")
+            #expect(try bench.makeDefault(.source(nil)).get().device == "rig_mic")
+            guard case .failure(.unavailable) = try bench.makeDefault(.sink("nowhere")) else {
+                Issue.record("nowhere is the default")
+                return
+            }
+            // Five presses in one turn are five devices on; all are answered.
+            var answers: [String] = []
+            for _ in 0..<5 {
+                bench.server.makeDefault(.sink(nil)) { answers.append((try? $0.get().device) ?? "") }
+            }
+            try bench.wait("five answers") { _ in answers.count == 5 }
+            #expect(answers.last == "rig_b")
+            try bench.wait("what pactl says") { _ in (try? rig.run("pactl get-default-sink")) == "rig_b" }
+            let once = try Bench(rig.address, mode: .once)
+            #expect(try once.makeDefault(.sink("rig_a")).get().device == "rig_a")
+            #expect(try Bench(rig.address, mode: .once).read().get().device == "rig_a")
+        }
+
+        @Test(
+            "what applications play: by any of their names, all streams, each in its balance",
+            arguments: AudioRig.Kind.allCases)
+        func apps(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            guard case .failure(.unavailable(let text, let hint)) = try bench.read(.app("player")) else {
+                Issue.record("something plays")
+                return
+            }
+            #expect(text == "no application called player plays" && hint == "none plays now")
+            let player = Player(rig, "Player One", id: "org.player")
+            try player.play(2)
+            try Player(rig, "Other").play(1)
+            try bench.wait("the streams") { ((try? $0.devices()) ?? []).count == 5 }
+            let listed = try bench.devices().suffix(2)
+            #expect(listed.map(\.reading.device).sorted() == ["Other", "Player One"])
+            #expect(listed.map(\.streams).sorted() == [1, 2])
+            #expect(try bench.apply("50%", to: .app("PLAYER one")).get().state.percent == 50)
+            let streams = try player.streams()
+            #expect(try streams.map(player.percents) == ["50 50", "50 50"])
+            try rig.run("pactl set-sink-input-volume \(streams[0]) 60% 30%")
+            let reading = try bench.apply("+10%", to: .app("org.player")).get()
+            #expect(reading.kind == .app && reading.device == "Player One" && reading.state.percent == 70)
+            try bench.wait("a read that agrees") { _ in
+                (try? streams.map(player.percents)) == ["70 35", "60 60"]
+            }
+            try rig.run("pactl set-sink-input-mute \(streams[1]) 1")
+            #expect(try bench.read(.app("player one")).get().state.isMuted == false)
+            #expect(try bench.apply("toggle", to: .app("player one")).get().state.isMuted)
+            #expect(try bench.apply("toggle", to: .app("player one")).get().state.isMuted == false)
+            _ = try bench.apply("0%", to: .app("player one"))
+            _ = try bench.apply("70%", to: .app("player one"))
+            try bench.wait("the balance again") { _ in
+                (try? streams.map(player.percents)) == ["70 35", "70 70"]
+            }
+            #expect(
+                try bench.apply("101%", to: .app("other"))
+                    == .failure(
+                        .refused(.outOfRange("101%", legal: "0% to 100%"))))
+            // Streams are nobody's news.
+            #expect(bench.outside.isEmpty && bench.outside(of: .app).isEmpty)
+            // Twenty at once: no step is lost.
+            var answers = 0
+            for _ in 0..<20 {
+                bench.server.apply(.level(.percentStep(-1)), to: .app("other"), limit: nil) { _ in
+                    answers += 1
+                }
+            }
+            try bench.wait("the answers") { _ in answers == 20 }
+            #expect(try bench.read(.app("other")).get().state.percent == 80)
+            let once = try Bench(rig.address, mode: .once)
+            #expect(try once.apply("-5%", to: .app("other")).get().state.percent == 75)
+        }
+
+        @Test("an application is watched: it comes, changes, goes", arguments: AudioRig.Kind.allCases)
+        func watchedApp(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            var told: [String] = []
+            var watch: VolumeWatch? = VolumeWatch(.app("player"), of: bench.server) {
+                told.append("\($0.state.percent)\($0.state.isMuted ? "m" : "")")
+            }
+            bench.server.onEvent = { watch?.heard($0) }
+            var failures = 0
+            watch?.begin { _ in failures += 1 }
+            try bench.wait("the refusal") { _ in failures == 1 }
+            let player = Player(rig, "player")
+            try player.play(1)
+            try bench.wait("the first reading") { _ in told == ["100"] }
+            let stream = try #require(try player.streams().first)
+            try rig.run("pactl set-sink-input-volume \(stream) 40%")
+            try bench.wait("the change") { _ in told.last == "40" }
+            _ = try bench.apply("mute", to: .app("player"))
+            try bench.wait("the mute") { _ in told.last == "40m" }
+            try rig.control("restart")
+            bench.idle(.milliseconds(300))
+            try player.play(1)
+            try bench.wait("it again") { _ in told.last != "40m" }
+            watch = nil
+            let turns = bench.reactor.turns
+            bench.idle(.milliseconds(300))
+            let before = bench.reactor.turns
+            try rig.run("pactl set-sink-input-volume \(try #require(try player.streams().first)) 20%")
+            bench.idle(.milliseconds(200))
+            #expect(before >= turns && bench.reactor.turns - before <= 2)
+        }
+    }
+}
+
+/// Silence played by `pacat` under another name.
+struct Player {
+    let rig: AudioRig
+    let name: String
+    let id: String
+
+    init(_ rig: AudioRig, _ name: String, id: String = "") {
+        self.rig = rig
+        self.name = name
+        self.id = id
+    }
+
+    /// Starts `count` streams and waits until they are there.
+    func play(_ count: Int) throws {
+        let properties =
+            "--property=application.name='\(name)'" + (id.isEmpty ? "" : " --property=application.id=\(id)")
+        let wanted = try streams().count + count
+        for _ in 0..<count {
+            try rig.run("pacat --raw \(properties) </dev/zero >/dev/null 2>&1 & disown")
+        }
+        for _ in 0..<200 {
+            if try streams().count >= wanted { return }
+            try rig.run("sleep 0.02")
+        }
+        throw AudioRig.Failure(description: "\(name) does not play")
+    }
+
+    /// The numbers of its streams, in the order the server lists them.
+    func streams() throws -> [String] {
+        let list = try rig.run("LC_ALL=C pactl list sink-inputs")
+        var number = ""
+        var found: [String] = []
+        for line in list.split(separator: "\n") {
+            if let match = line.firstMatch(of: /^Sink Input #(\d+)/) { number = String(match.1) }
+            if line.contains("application.name = \"\(name)\"") { found.append(number) }
+        }
+        return found
+    }
+
+    /// Whole percents of a stream's channels.
+    func percents(_ stream: String) throws -> String {
+        let list = try rig.run("LC_ALL=C pactl list sink-inputs")
+        let block = list.split(separator: "Sink Input #").first { $0.hasPrefix("\(stream)\n") } ?? ""
+        let line = block.split(separator: "\n").first { $0.contains("Volume:") } ?? ""
+        return line.matches(of: /(\d+)%/).map { String($0.1) }.joined(separator: " ")
+    }
+}
