@@ -24,6 +24,7 @@ final class Exchange {
     private let socket: Descriptor
     private let reactor = Reactor()
     private let passesInput: Bool
+    private let isWatching: Bool
     private var unsent: ArraySlice<UInt8>
     private var stream = WireStream<DaemonMessage>()
     private var watching: Watching?
@@ -36,6 +37,7 @@ final class Exchange {
     init(_ socket: consuming Descriptor, _ request: Request) throws(Diagnostic) {
         self.socket = socket
         passesInput = request.hasStandardInput
+        isWatching = WordScan.isWatching(request.words)
         do throws(WireError) {
             unsent = try (ClientMessage.hello(Hello()).encoded() + ClientMessage.request(request).encoded())[
                 ...]
@@ -118,11 +120,19 @@ final class Exchange {
             }
             // The daemon has the descriptor: from here on a producer must see SIGPIPE when the daemon lets it go.
             if passesInput { Process.dropStandardInput() }
+        case .output(let bytes) where isWatching: states.offer(bytes)
         case .output(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 1) }
         case .error(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 2) }
         case .exit(let status): end(interruption.map { .interrupted($0) } ?? .status(status))
         }
     }
+
+    /// Standard output, as `--watch` uses it: this process ends with its reader, not at the next change.
+    private lazy var states: StateOutlet = {
+        let outlet = StateOutlet(in: reactor)
+        outlet.onGone = { [unowned self] in end(.interrupted(SIGPIPE)) }
+        return outlet
+    }()
 
     private func interrupt(_ signal: CInt) {
         // Twice is an order.

@@ -12,6 +12,9 @@ enum WordScan {
             || options(words).contains { ["--help", "-h", "--version"].contains($0) }
     }
 
+    /// Whether the words ask for a state and every new one.
+    static func isWatching(_ words: [String]) -> Bool { options(words).contains("--watch") }
+
     /// What `--backend` says, wherever it stands.
     static func backend(_ words: [String]) -> Backend? {
         let options = options(words)

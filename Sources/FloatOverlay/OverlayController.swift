@@ -268,6 +268,7 @@ public final class OverlayController {
             applyInput()
             if let renderSize { source.renderSizeChanged(renderSize) }
             host.hud.overlaysChanged()
+            host.onOverlayChange?(self)
         case .frameDue(let now): source.frameDue(now)
         case .returned(let index): source.bufferReturned(index)
         case .input(let input): handle(input)
@@ -287,6 +288,7 @@ public final class OverlayController {
         surface?.hide()
         source.visibilityChanged(false)
         host.hud.overlaysChanged()
+        host.onOverlayChange?(self)
     }
 
     /// Puts it back on screen.
@@ -296,6 +298,7 @@ public final class OverlayController {
         surface?.reveal()
         source.visibilityChanged(true)
         host.hud.overlaysChanged()
+        host.onOverlayChange?(self)
     }
 
     /// The opacity in percent, 20…100.

@@ -30,6 +30,8 @@ public final class OverlayHost {
     public var runWords: (Binding) -> Void = { _ in }
     /// Told of what every overlay goes through.
     public var onOverlayEvent: ((OverlayController, LifeCycle.Effect) -> Void)?
+    /// Told when an overlay was hidden, revealed, moved or resized.
+    public var onOverlayChange: ((OverlayController) -> Void)?
     /// Told of changes of monitors and compositor, after overlays and HUD have followed, of keys (which an app asks
     /// `stage` for), and of the display's loss.
     public var onStageEvent: ((StageEvent) -> Void)?

@@ -3,6 +3,7 @@ internal import Backlight
 internal import Bus
 internal import Control
 internal import Core
+internal import Glibc
 internal import Linux
 
 /// `brightness` without a daemon, where logind has to be asked, or for `--watch`.
@@ -31,30 +32,32 @@ struct BrightnessRun {
         } else {
             reading = try Self.value(brightness.read())
         }
-        if !command.output.isQuiet { print(reading) }
+        if !command.output.isQuiet { Process.print(line(reading)) }
     }
 
     private func watch() throws(Diagnostic) {
         let reactor = Reactor()
         let panel = BacklightPanel(in: reactor, preferences: preferences)
-        var last = try Self.value(panel.read(device: nil))
-        print(last)
+        let outlet = StateOutlet(in: reactor)
+        outlet.onGone = { Process.die(by: SIGPIPE) }
+        var last: BrightnessReading? = try Self.value(panel.read(device: nil))
+        outlet.offer(line(last))
         panel.onEvent = { [unowned panel] event in
             let reading: BrightnessReading?
             switch event {
             case .changedOutside(let changed), .changedByUs(let changed): reading = changed
             case .devicesChanged: reading = panel.reading
             }
-            guard let reading, reading != last else { return }
+            guard reading != last else { return }
             last = reading
-            print(reading)
+            outlet.offer(line(reading))
         }
         reactor.run()
         withExtendedLifetime(panel) {}
     }
 
-    private func print(_ reading: BrightnessReading) {
-        Process.print(command.output.isJSON ? reading.json.line : reading.plain + "\n")
+    private func line(_ reading: BrightnessReading?) -> String {
+        command.output.isJSON ? reading.json.line : reading.plain + "\n"
     }
 
     private static func value<T>(_ result: Result<T, LevelFailure>) throws(Diagnostic) -> T {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Control
 internal import Core
+internal import Glibc
 internal import Linux
 internal import Logging
 internal import Pulse
@@ -31,7 +32,7 @@ struct VolumeRun {
                 server.read(command.target, done: done)
             }
         }
-        if !command.output.isQuiet { print(reading) }
+        if !command.output.isQuiet { Process.print(line(reading)) }
     }
 
     /// A connection for as long as it is needed; what it has to say besides goes nowhere.
@@ -75,13 +76,16 @@ struct VolumeRun {
 
     private func watch() throws(Diagnostic) {
         let server = try Self.server(in: reactor, .live, policy)
-        let watch = VolumeWatch(command.target, of: server) { print($0) }
+        let outlet = StateOutlet(in: reactor)
+        outlet.onGone = { Process.die(by: SIGPIPE) }
+        let watch = VolumeWatch(command.target, of: server) { outlet.offer(line($0)) }
         var failure: LevelFailure?
         watch.begin { reason in
             // An application may play later.
-            if command.target.kind == .app && server.reading != nil { return }
+            if command.target.kind == .app && server.reading != nil { return true }
             failure = reason
             reactor.stop()
+            return false
         }
         server.onEvent = { watch.heard($0) }
         reactor.run()
@@ -89,9 +93,9 @@ struct VolumeRun {
         if let failure { throw Diagnostic(failure) }
     }
 
-    private func print(_ reading: VolumeReading) {
+    private func line(_ reading: VolumeReading?) -> String {
         let json = reading.json(limit: command.limit ?? policy.limitPercent)
-        let plain = command.makesDefault ? reading.named : reading.plain
-        Process.print(command.output.isJSON ? json.line : plain + "\n")
+        let plain = command.makesDefault ? reading?.named ?? "none" : reading.plain
+        return command.output.isJSON ? json.line : plain + "\n"
     }
 }

@@ -53,6 +53,20 @@ import Testing
         #expect(brightness.plain == "40%")
     }
 
+    @Test func nothingToReadKeepsItsKeys() {
+        let none: VolumeReading? = nil, dark: BrightnessReading? = nil
+        #expect(
+            none.json(limit: 90).text
+                == #"{"kind":"volume","percent":null,"raw":null,"muted":null,"device":null,"#
+                + #""description":null,"channels":{},"limit":90}"#)
+        #expect(
+            dark.json.text
+                == #"{"kind":"brightness","percent":null,"raw":null,"max":null,"device":null,"class":null}"#)
+        #expect([none.plain, dark.plain] == ["none", "none"])
+        #expect(Optional(volume).json(limit: 100) == volume.json(limit: 100))
+        #expect(Optional(brightness).plain == "40%")
+    }
+
     @Test func status() {
         let overlay = OverlayReport(
             id: 1, state: .active, content: "frames", monitor: "DP-1", scale: 1,

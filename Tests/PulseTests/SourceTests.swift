@@ -145,15 +145,18 @@ extension PulseTests {
             let bench = try Bench(rig)
             var told: [String] = []
             var watch: VolumeWatch? = VolumeWatch(.app("player"), of: bench.server) {
-                told.append("\($0.state.percent)\($0.state.isMuted ? "m" : "")")
+                told.append($0.map { "\($0.state.percent)\($0.state.isMuted ? "m" : "")" } ?? "none")
             }
             bench.server.onEvent = { watch?.heard($0) }
             var failures = 0
-            watch?.begin { _ in failures += 1 }
-            try bench.wait("the refusal") { _ in failures == 1 }
+            watch?.begin { _ in
+                failures += 1
+                return true
+            }
+            try bench.wait("the refusal") { _ in failures == 1 && told == ["none"] }
             let player = Player(rig, "player")
             try player.play(1)
-            try bench.wait("the first reading") { _ in told == ["100"] }
+            try bench.wait("the first reading") { _ in told == ["none", "100"] }
             let stream = try #require(try player.streams().first)
             try rig.run("pactl set-sink-input-volume \(stream) 40%")
             try bench.wait("the change") { _ in told.last == "40" }
@@ -161,8 +164,9 @@ extension PulseTests {
             try bench.wait("the mute") { _ in told.last == "40m" }
             try rig.control("restart")
             bench.idle(.milliseconds(300))
+            try bench.wait("its end") { _ in told.last == "none" }
             try player.play(1)
-            try bench.wait("it again") { _ in told.last != "40m" }
+            try bench.wait("it again") { _ in told.last != "none" }
             watch = nil
             let turns = bench.reactor.turns
             bench.idle(.milliseconds(300))

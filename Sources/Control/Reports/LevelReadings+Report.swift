@@ -44,3 +44,31 @@ extension BrightnessReading {
         ]
     }
 }
+
+/// What `--watch` prints: there may be none for a while. Every key stays, the values are null.
+extension VolumeReading? {
+    /// `57%`, or `none`.
+    public var plain: String { self?.plain ?? "none" }
+
+    /// The object of SPEC §2.
+    public func json(limit: Int) -> JSON {
+        self?.json(limit: limit) ?? [
+            "kind": "volume", "percent": .null, "raw": .null, "muted": .null, "device": .null,
+            "description": .null, "channels": .object([]), "limit": .int(limit),
+            "target": .null, "port": .null,
+        ]
+    }
+}
+
+extension BrightnessReading? {
+    /// `40%`, or `none`.
+    public var plain: String { self?.plain ?? "none" }
+
+    /// The object of SPEC §2.
+    public var json: JSON {
+        self?.json ?? [
+            "kind": "brightness", "percent": .null, "raw": .null, "max": .null, "device": .null,
+            "class": .null,
+        ]
+    }
+}

@@ -4,13 +4,17 @@
 public final class VolumeWatch {
     private let target: VolumeTarget
     private let control: any VolumeControl
-    private let tell: (VolumeReading) -> Void
-    private var last: VolumeReading?
+    private let tell: (VolumeReading?) -> Void
+    /// What has been told last.
+    public private(set) var last: VolumeReading?
+    /// Whether anything has been told.
+    public private(set) var hasBegun = false
     private var isAsking = false
 
-    /// Watches `target` until it is let go of; `tell` is called from `heard` or later.
+    /// Watches `target` until it is let go of; `tell` is called from `begin`, `heard` or later, with `nil` while there
+    /// is no such thing.
     public init(
-        _ target: VolumeTarget, of control: any VolumeControl, tell: @escaping (VolumeReading) -> Void
+        _ target: VolumeTarget, of control: any VolumeControl, tell: @escaping (VolumeReading?) -> Void
     ) {
         self.target = target
         self.control = control
@@ -20,12 +24,13 @@ public final class VolumeWatch {
 
     deinit { if target.kind == .app { control.followApps(false) } }
 
-    /// Tells the present state; where it has to be asked for, `failed` hears why there is none.
-    public func begin(failed: @escaping (LevelFailure) -> Void) {
+    /// Tells the present state; `failed` hears why there is none, and says whether that is to be told and waited for.
+    public func begin(failed: @escaping (LevelFailure) -> Bool) {
         control.read(target) { [weak self] result in
+            guard let self else { return }
             switch result {
-            case .success(let reading): self?.tellNew(reading)
-            case .failure(let failure): failed(failure)
+            case .success(let reading): tellNew(reading)
+            case .failure(let failure): if failed(failure) { tellNew(nil) }
             }
         }
     }
@@ -36,6 +41,9 @@ public final class VolumeWatch {
         switch event {
         // It may be there again; nobody follows it any more.
         case .appeared, .baseline: if target.name != nil { ask() }
+        case .lost: if hasBegun { tellNew(nil) }
+        // In the place of a default device there is another at once.
+        case .vanished, .streamsChanged: if hasBegun && target.name != nil { tellNew(nil) }
         default: break
         }
     }
@@ -49,8 +57,9 @@ public final class VolumeWatch {
         }
     }
 
-    private func tellNew(_ reading: VolumeReading) {
-        guard reading != last else { return }
+    private func tellNew(_ reading: VolumeReading?) {
+        guard reading != last || !hasBegun else { return }
+        hasBegun = true
         last = reading
         tell(reading)
     }

@@ -14,26 +14,69 @@ final class Bulletin {
         case status(StatusCommand)
     }
 
-    private struct Subscriber {
+    private final class Subscriber {
         let requester: any Requester
         let topic: Topic
         var watch: VolumeWatch?
+        /// What it has been told last: a state is said once.
+        private var said = ""
+
+        init(_ requester: any Requester, _ topic: Topic) {
+            self.requester = requester
+            self.topic = topic
+        }
+
+        func offer(_ state: String) {
+            guard state != said else { return }
+            said = state
+            requester.offer(state, about: "state")
+        }
     }
 
     private unowned let service: Service
     private var subscribers: [Subscriber] = []
+    /// The overlays that are hidden, by number.
+    private var hidden: Set<Int> = []
 
     init(service: Service) { self.service = service }
 
-    /// Tells `requester` of the present state and then of every new one, until it leaves.
+    /// Tells `requester` of the present state and then of every new one, until it leaves. A device with a name must
+    /// be there at first; the audio server and applications may come later.
     func subscribe(_ requester: any Requester, to topic: Topic) {
-        subscribers.append(
-            Subscriber(requester: requester, topic: topic, watch: volumeWatch(for: requester, topic)))
+        if case .brightness(let command) = topic,
+            case .failure(let failure)? = service.host.brightness?.read(device: command.device)
+        {
+            return requester.fail(Diagnostic(failure))
+        }
+        let subscriber = Subscriber(requester, topic)
+        subscribers.append(subscriber)
         requester.onLeave = { [unowned self, unowned requester] in
             subscribers.removeAll { $0.requester === requester }
             requester.finish(ExitStatus.done)
         }
-        tellPresent(requester, topic)
+        if case .volume(let command) = topic { watchVolume(subscriber, command) }
+        tellPresent(subscriber)
+    }
+
+    /// Nobody hears of anything any more: the daemon ends.
+    func end() {
+        let all = subscribers
+        subscribers = []
+        for subscriber in all {
+            subscriber.requester.onLeave = nil
+            subscriber.requester.fail(
+                Diagnostic(
+                    "the daemon has ended", hint: "'floatoverlay daemon' starts it again",
+                    exitStatus: ExitStatus.unavailable))
+        }
+    }
+
+    /// The limit that a volume is told with may be another one.
+    func settingsChanged() {
+        for subscriber in subscribers {
+            if case .volume = subscriber.topic { tellPresent(subscriber) }
+        }
+        statusChanged()
     }
 
     /// A volume is another one, or a device came, went or was chosen.
@@ -52,20 +95,16 @@ final class Bulletin {
         statusChanged()
     }
 
-    /// A watch on the volume that `topic` asks for; an application may play later, anything else has to be there.
-    private func volumeWatch(for requester: any Requester, _ topic: Topic) -> VolumeWatch? {
-        guard case .volume(let command) = topic, let volume = service.host.volume else { return nil }
-        return VolumeWatch(command.target, of: volume) { [unowned self, unowned requester] reading in
-            requester.offer(Self.line(reading, command, limit: limit), about: "volume")
-        }
-    }
-
     /// The brightness is another one, or another device was chosen.
     func brightnessChanged(_ event: BrightnessEvent) {
         switch event {
         case .changedOutside(let reading): brightnessChanged(reading, isOurs: false)
         case .changedByUs(let reading): brightnessChanged(reading, isOurs: true)
-        case .devicesChanged: publish(.devices)
+        case .devicesChanged:
+            for subscriber in subscribers {
+                if case .brightness = subscriber.topic { tellPresent(subscriber) }
+            }
+            publish(.devices)
         }
         statusChanged()
     }
@@ -75,7 +114,7 @@ final class Bulletin {
             if case .brightness(let command) = subscriber.topic,
                 (command.device ?? reading.device) == reading.device
             {
-                subscriber.requester.offer(Self.line(reading, command.output), about: "brightness")
+                subscriber.offer(Self.line(reading, command.output))
             }
         }
         publish(.brightness(reading, isOurs: isOurs))
@@ -91,10 +130,22 @@ final class Bulletin {
             let diagnostic = Diagnostic(failure, of: overlay.source)
             moment = .failedToStart(diagnostic?.message ?? "it was stopped before it began")
         case .willStop(let reason): moment = .willStop(reason)
-        case .didStop(let reason): moment = .didStop(reason)
+        case .didStop(let reason):
+            hidden.remove(overlay.id)
+            moment = .didStop(reason)
         case .show, .close: return
         }
         publish(.overlay(id: overlay.id, moment))
+        statusChanged()
+    }
+
+    /// An overlay was hidden, revealed, moved or resized.
+    func overlayChanged(_ overlay: OverlayController) {
+        let isHidden = overlay.stateWord == "hidden"
+        if isHidden != hidden.contains(overlay.id) {
+            if isHidden { hidden.insert(overlay.id) } else { hidden.remove(overlay.id) }
+            publish(.overlay(id: overlay.id, .changed(isHidden ? .hidden : .active)))
+        }
         statusChanged()
     }
 
@@ -124,43 +175,49 @@ final class Bulletin {
     func statusChanged() {
         for subscriber in subscribers {
             if case .status(let command) = subscriber.topic {
-                subscriber.requester.offer(service.statusText(json: command.isJSON), about: "status")
+                subscriber.offer(service.statusText(json: command.isJSON))
             }
         }
     }
 
-    private func tellPresent(_ requester: any Requester, _ topic: Topic) {
-        switch topic {
+    private func tellPresent(_ subscriber: Subscriber) {
+        switch subscriber.topic {
         case .everything: break
-        case .status(let command): requester.print(service.statusText(json: command.isJSON))
-        case .volume(let command): beginWatch(requester, command)
+        case .status(let command): subscriber.offer(service.statusText(json: command.isJSON))
+        case .volume(let command):
+            guard let watch = subscriber.watch, watch.hasBegun else { return }
+            subscriber.offer(Self.line(watch.last, command, limit: limit))
         case .brightness(let command):
-            switch service.host.brightness?.read(device: command.device) {
-            case .success(let reading)?: requester.print(Self.line(reading, command.output))
-            case .failure(let failure)?: requester.fail(Diagnostic(failure))
-            case nil: break
-            }
+            let reading = try? service.host.brightness?.read(device: command.device).get()
+            subscriber.offer(Self.line(reading, command.output))
+        }
+    }
+
+    /// The first line and those after it.
+    private func watchVolume(_ subscriber: Subscriber, _ command: VolumeCommand) {
+        guard let volume = service.host.volume else { return }
+        let watch = VolumeWatch(command.target, of: volume) { [unowned self, unowned subscriber] reading in
+            subscriber.offer(Self.line(reading, command, limit: limit))
+        }
+        subscriber.watch = watch
+        watch.begin { [unowned self, weak subscriber] failure in
+            let mayCome = command.target.kind == .app || command.target.name == nil
+            guard let subscriber, !mayCome, volume.reading != nil else { return true }
+            subscribers.removeAll { $0 === subscriber }
+            subscriber.requester.fail(Diagnostic(failure))
+            return false
         }
     }
 
     /// A level as a command prints it; `--watch` with `--json` prints an object a line.
-    static func line(_ reading: VolumeReading, _ command: VolumeCommand, limit: Int) -> String {
+    static func line(_ reading: VolumeReading?, _ command: VolumeCommand, limit: Int) -> String {
         if command.output.isJSON { return reading.json(limit: command.limit ?? limit).line }
-        return (command.makesDefault ? reading.named : reading.plain) + "\n"
+        return (command.makesDefault ? reading?.named ?? "none" : reading.plain) + "\n"
     }
 
     /// A brightness as a command prints it.
-    static func line(_ reading: BrightnessReading, _ output: LevelOutput) -> String {
+    static func line(_ reading: BrightnessReading?, _ output: LevelOutput) -> String {
         output.isJSON ? reading.json.line : reading.plain + "\n"
-    }
-
-    /// The first line. Of a default device it is known; without one it is waited for.
-    private func beginWatch(_ requester: any Requester, _ command: VolumeCommand) {
-        let watch = subscribers.last { $0.requester === requester }?.watch
-        watch?.begin { [unowned requester] failure in
-            let mayCome = command.target.kind == .app || command.target.name == nil
-            if !mayCome { requester.fail(Diagnostic(failure)) }
-        }
     }
 
     private var limit: Int { service.host.preferences.volume.policy.limitPercent }

@@ -60,9 +60,9 @@ final class Client: Requester {
 
     private func ready(_ interest: Interest) {
         if interest.contains(.writable) { flush() }
-        if interest.contains(.readable) || interest.contains(.hangUp) { read() }
+        if !interest.isDisjoint(with: [.readable, .hangUp]) { read() }
         // Nobody is left to hear an answer; staying would mean to be woken by the hang-up again and again.
-        if interest.contains(.hangUp) { close() }
+        if !interest.isDisjoint(with: .hangUp) { close() }
     }
 
     private func read() {
@@ -153,7 +153,7 @@ final class Client: Requester {
 
     private func end(_ bytes: [UInt8]) {
         guard !isFinished else { return }
-        send(bytes)
+        send(newest.flatMap(\.bytes) + bytes)
         isFinished = true
         newest.removeAll()
         onLeave = nil

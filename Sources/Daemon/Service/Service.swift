@@ -70,6 +70,7 @@ final class Service {
         if isAuto { leaveTimer.set(after: Self.firstClientPatience) }
         host.run()
         host.close()
+        bulletin.end()
         for client in clients { client.close() }
         door.close()
         return exitStatus
@@ -111,6 +112,7 @@ final class Service {
             bulletin.overlayChanged(overlay, effect)
             considerLeaving()
         }
+        host.onOverlayChange = { [unowned self] in bulletin.overlayChanged($0) }
         host.onStageEvent = { [unowned self] in stageChanged($0) }
         host.levels.onVolume = { [unowned self] in bulletin.volumeChanged($0) }
         host.levels.onBrightness = { [unowned self] in bulletin.brightnessChanged($0) }
@@ -140,7 +142,7 @@ final class Service {
         bindings.prepare(host.preferences.bindings.values)
         keys.apply()
         bulletin.publish(.config(errors: config.errors))
-        bulletin.statusChanged()
+        bulletin.settingsChanged()
     }
 
     /// Says what is wrong with the file, once for each state of it.

@@ -1,0 +1,290 @@
+#!/usr/bin/env bats
+# What bars and scripts live on: JSON as documented, --watch, events; real bars; the comparison with the peers.
+
+setup() {
+  load common
+  with=(documented told count watch_starts snippet)
+}
+
+# documented FILE: every object in FILE has exactly the keys and types of docs/json.md; prints the tables that were needed
+documented() {
+  awk '
+    /^### `/ { gsub(/^### `|`.*/, ""); table = $0; next }
+    /^\| `/ && table != "" {
+      split($0, cell, " \\| "); key = cell[1]; gsub(/^\| `|`.*/, "", key)
+      type = cell[2]; gsub(/`/, "", type); gsub(/"/, "=", type)
+      printf "%s\t%s\t%s\n", table, key, type }' "$ROOT/docs/json.md" >tables.tsv
+  jq -nr --rawfile tables tables.tsv --slurpfile all "$1" '
+    def schema: reduce ($tables | split("\n")[] | select(. != "") | split("\t")) as [$t, $k, $v] ({}; .[$t][$k] = $v);
+    schema as $schema |
+    def whole: type == "number" and . == floor;
+    def is($want):
+      if $want | startswith("=") then . == ($want | gsub("="; ""))
+      elif $want == "integer" then whole
+      elif $want | startswith("array of ") then type == "array" and all(.[]; is($want[9:]))
+      elif $want | startswith("object of ") then type == "object" and all(.[]; is($want[10:]))
+      elif $schema[$want] then
+        . as $object | $schema[$want] as $keys | type == "object" and keys == ($keys | keys) and
+        all($keys | keys[]; . as $key | any($keys[$key] | split(" or ")[]; . as $one | $object[$key] | is($one)))
+      else type == $want end;
+    def table:
+      if has("event") then
+        "\(.kind) \(.event)" as $name |
+        if $schema[$name] then $name
+        else . as $object | first($schema | keys[] | select(startswith($object.kind + " ")) as $t |
+          select($schema[$t].event | split(" or ") | index("=" + $object.event + "=")) | $t) // $name end
+      else .kind end;
+    $all[] | table as $t | if ($schema[$t] | not) then "no table for: \(.)"
+      elif is($t) then $t else "not as documented: \(.)" end' | sort -u
+}
+
+# told WORD...: told.txt has exactly the tables WORD..., one a line
+told() { diff <(printf '%s\n' "$@" | sort) told.txt >&2; }
+
+count() { wc -l <"$1"; }
+
+# watch_starts NAME CMD...: runs CMD in the background, $! is its pid; waits for its first line in NAME
+watch_starts() {
+  local name=$1; shift
+  "$@" >"$name" 2>"$name.err" & W=$!
+  eventually 5 test -s "$name"
+}
+
+# snippet PAGE LANGUAGE HEADING: the code below a heading of a page
+snippet() {
+  awk -v l="\`\`\`$2" -v h="## $3" '$0 == h { on = 1 } on && $0 == "```" { exit } code { print } on && $0 == l { code = 1 }' "$ROOT/docs/$1"
+}
+
+@test "docs/json.md: every object that is printed has exactly these keys and types" {
+  root_only
+  body() {
+    objects() {
+      floatoverlay volume --json; floatoverlay volume --mic --json
+      floatoverlay brightness --json; floatoverlay devices --json
+    }
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"; config=$XDG_CONFIG_HOME/floatoverlay/config.toml
+    light=$(printf '[brightness]\ndevice = "intel_backlight"')
+    echo "$light" >"$config"
+    objects >all.json
+    floatoverlay volume --watch --json >watch.json & w=$!
+    line 5 watch.json percent
+    audio-ctl stop
+    line 5 watch.json '"percent":null'
+    audio-ctl start
+    eventually 10 eval '(( $(count watch.json) >= 3 ))'
+    kill $w; wait $w || true
+    daemon
+    floatoverlay events >events.json & e=$!
+    floatoverlay volume --watch --json >>all.json & v=$!
+    floatoverlay status --watch --json >>all.json & s=$!
+    objects >>all.json
+    still 160x90 '#406080'
+    floatoverlay overlay hide
+    floatoverlay overlay reveal
+    floatoverlay overlay move top-left
+    floatoverlay status --json >>all.json
+    floatoverlay volume 41% -q
+    pactl set-sink-volume rig_a 42%
+    line 5 events.json '"percent":42,.*"by":"other"'
+    floatoverlay brightness 41% -q
+    echo 8000 >/sys/class/backlight/intel_backlight/brightness
+    line 5 events.json '"raw":8000,.*"by":"other"'
+    pactl set-default-sink rig_b
+    line 5 events.json '"event":"default"'
+    pactl set-default-sink rig_a
+    module=$(pactl load-module module-null-sink sink_name=passing)
+    line 5 events.json '"event":"added"'
+    pactl unload-module "$module"
+    line 5 events.json '"event":"removed"'
+    printf '[brightness]\ndevice = "acpi_video0"\n' >"$config"
+    line 5 events.json '"kind":"device","event":"changed"'
+    echo "$light" >"$config"
+    line 5 events.json '"loaded"'
+    echo nonsense >"$config"
+    line 5 events.json '"failed"'
+    printf '%s\n[bindings]\n"click" = "exec /nowhere"\n' "$light" >"$config"
+    eventually 5 eval '(( $(grep -c loaded events.json) >= 3 ))'
+    box
+    xdotool mousemove $((X + W / 2)) $((Y + H / 2)) click 1
+    line 5 events.json '"kind":"error"'
+    floatoverlay overlay close
+    line 5 events.json didStop
+    head -c 100 /dev/zero | no floatoverlay show frames --size 160x90
+    line 5 events.json failedToStart
+    audio-ctl kill
+    line 5 events.json '"lost"'
+    floatoverlay status --json >>all.json
+    audio-ctl start
+    eventually 10 eval 'floatoverlay volume >/dev/null'
+    kill $v $s $e; wait $v $s $e || true
+    cat watch.json events.json >>all.json
+    documented all.json >told.txt
+    cat told.txt >&2
+    no grep -E 'no table|not as' told.txt
+    told volume brightness devices status 'volume changed' 'volume lost' 'brightness changed' 'device added' 'device changed' \
+      'overlay willStart' 'overlay changed' 'overlay willStop' 'overlay failedToStart' 'config loaded' 'error failed'
+  }
+  both backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 -- x11-session --
+}
+
+@test "--watch: a reader that was stopped gets the newest state, never a queue; the daemon and others wait for nobody" {
+  body() {
+    for round in alone daemon; do
+      pactl set-sink-volume rig_a 50%
+      rm -f pipe; mkfifo pipe
+      cat pipe >out & reader=$!
+      floatoverlay volume --watch >pipe & w=$!
+      line 5 out '^50%$'
+      kill -STOP $reader
+      for i in {1..99}; do floatoverlay volume $i% -q --no-hud; done
+      is 99% floatoverlay volume
+      kill -CONT $reader
+      line 5 out '^99%$'
+      # What was there, a line that was under way in the pipe, and the newest.
+      (( $(count out) <= 4 )) || { cat out; return 1; }
+      is 99% tail -n 1 out
+      floatoverlay volume 20% -q --no-hud
+      line 5 out '^20%$'
+      kill $w; wait $w $reader || true
+      [[ $round == daemon ]] || daemon
+    done
+    cat pipe >status & reader=$!
+    floatoverlay status --watch --json >pipe & w=$!
+    line 5 status '"percent":20'
+    kill -STOP $reader
+    for i in {1..99}; do floatoverlay volume $i% -q --no-hud; done
+    kill -CONT $reader
+    line 5 status '"percent":99'
+    (( $(count status) <= 4 ))
+    kill $w; wait $w $reader || true
+    # events: levels give way, steps of a life do not
+    cat pipe >events & reader=$!
+    floatoverlay events >pipe & w=$!
+    eventually 5 eval 'floatoverlay volume 10% -q; grep -q . events'
+    kill -STOP $reader
+    still 160x90 red
+    for i in {1..99}; do floatoverlay volume $i% -q --no-hud; done
+    floatoverlay overlay close
+    kill -CONT $reader
+    line 5 events didStop
+    line 5 events didStart
+    kill $w; wait $w $reader || true
+    alive
+  }
+  both x11-session --
+}
+
+@test "--watch: a state is told once, and the watch ends with its reader" {
+  body() {
+    for round in alone daemon; do
+      pactl set-sink-volume rig_a 95%
+      watch_starts lines.$round floatoverlay volume --watch
+      for i in 1 2 3; do floatoverlay volume +5% -q --no-hud; done
+      pactl set-sink-volume rig_a 100%
+      floatoverlay volume 30% -q
+      line 5 lines.$round '^30%$'
+      is '95% 100% 30%' eval "paste -sd' ' lines.$round"
+      kill $W; wait $W || true
+      # No change is needed for the end to be noticed.
+      timeout 5 bash -c 'floatoverlay volume --watch | head -n 1' >first
+      is 30% cat first
+      [[ $round == daemon ]] || daemon
+    done
+    timeout 5 bash -c 'floatoverlay status --watch --json | head -n 1' >first
+    is status jq -r .kind first
+  }
+  both x11-session --
+}
+
+@test "--watch: goes on through ten restarts of the audio server" {
+  body() {
+    for round in alone daemon; do
+      watch_starts lines floatoverlay volume --watch
+      for i in {1..10}; do
+        : >lines
+        audio-ctl $([[ $((i % 2)) == 0 ]] && echo kill || echo stop)
+        line 10 lines '^none$'
+        audio-ctl start
+        # WirePlumber restores what was before, in its own time.
+        eventually 10 eval "pactl set-sink-volume rig_a $((30 + i))%; sleep 0.1; [[ \$(tail -n 1 lines) == $((30 + i))% ]]"
+      done
+      kill -0 $W
+      kill $W; wait $W || true
+      [[ $round == daemon ]] || daemon
+    done
+    alive
+  }
+  both x11-session --
+}
+
+@test "--watch and events: 69 and a hint without what they watch, and when the daemon ends" {
+  root_only
+  body() {
+    for words in 'status' 'status --watch' 'status --watch --json' events 'overlay hide'; do hinted 69 floatoverlay $words; done
+    hinted 69 floatoverlay volume --watch --sink nowhere
+    hinted 69 floatoverlay brightness --watch --device nowhere
+    for how in stop kill; do
+      daemon
+      hinted 69 floatoverlay volume --watch --sink nowhere
+      hinted 69 floatoverlay brightness --watch --device nowhere
+      pids=()
+      for words in 'volume --watch' 'volume --watch --json' 'volume --watch --sink rig_b' 'brightness --watch' 'status --watch' \
+        'status --watch --json' events; do
+        floatoverlay $words >"out ${words// /}" 2>"err ${words// /}" & pids+=($!)
+      done
+      for words in volume--watch volume--watch--json volume--watch--sinkrig_b brightness--watch status--watch status--watch--json; do
+        eventually 5 test -s "out $words"
+      done
+      floatoverlay volume 20% -q
+      eventually 5 eval 'floatoverlay volume +1% -q; test -s "out events"'
+      if [[ $how == stop ]]; then floatoverlay daemon --stop; else kill -KILL $DAEMON; fi
+      wait $DAEMON || true
+      for p in "${pids[@]}"; do ends 69 wait $p; done
+      for f in err*; do
+        is 1 grep -c '^hint: ' "$f"
+        is 2 count "$f"
+      done
+    done
+    audio-ctl stop
+    hinted 69 floatoverlay volume --watch
+    daemon
+    watch_starts none floatoverlay volume --watch
+    is none cat none
+    audio-ctl start
+    line 10 none '%$'
+    floatoverlay daemon --stop
+    wait $W || true
+  }
+  both backlight-session -- x11-session --
+}
+
+@test "events and status --watch: an overlay is hidden, revealed, moved; the limit is another one" {
+  body() {
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"; config=$XDG_CONFIG_HOME/floatoverlay/config.toml; : >"$config"
+    daemon
+    floatoverlay events >events & e=$!
+    watch_starts status floatoverlay status --watch --json
+    watch_starts volume floatoverlay volume --watch --json
+    still 160x90 red
+    line 5 status '"state":"active"'
+    floatoverlay overlay toggle
+    line 5 events '"event":"changed","id":1,"state":"hidden"'
+    line 5 status '"state":"hidden"'
+    floatoverlay overlay hide
+    floatoverlay overlay toggle
+    line 5 events '"event":"changed","id":1,"state":"active"'
+    is 2 grep -c '"kind":"overlay","event":"changed"' events
+    floatoverlay overlay move 100,50
+    line 5 status '"x":100,"y":50'
+    floatoverlay overlay resize 320x180
+    line 5 status '"width":320'
+    is 2 grep -c '"kind":"overlay","event":"changed"' events
+    printf '[volume]\nlimit = 120\n' >"$config"
+    line 5 volume '"limit":120'
+    # The last words of an overlay arrive, though the daemon ends with it.
+    floatoverlay daemon --stop
+    wait $e || true
+    line 5 events '"event":"didStop","id":1,"reason":"closed"'
+  }
+  inside audio-session -- x11-session --
+}
