@@ -21,6 +21,15 @@ import Testing
         for line in lines { try check(String(line)) }
     }
 
+    /// Wherever a command stands in these pages: in a line of its own, in another program's settings, in a sentence.
+    @Test(arguments: ["commands", "json", "status-bars"])
+    func everyCommandInsideAnythingElseParses(_ page: String) throws {
+        let text = try String(contentsOf: root.appending(path: "docs/\(page).md"), encoding: .utf8)
+        let commands = text.matches(of: /floatoverlay [a-z][^|&;"`()<>\n]*/).map { String($0.output) }
+        #expect(commands.count > 4)
+        for command in commands { try check(command) }
+    }
+
     @Test func everyExampleInTheHelpParses() throws {
         guard case .text(let man) = try Grammar.parse(["--generate-man"]) else { return }
         let examples = man.split(separator: ".Bd -literal -offset indent\n").dropFirst()

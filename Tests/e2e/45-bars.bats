@@ -288,3 +288,90 @@ snippet() {
   }
   inside audio-session -- x11-session --
 }
+
+@test "docs/status-bars.md: i3blocks and polybar show the level, and polybar's wheel and click set it" {
+  root_only
+  body() {
+    at() { pactl get-sink-volume rig_a | grep -q " $1% "; }
+    snippet status-bars.md ini i3blocks >i3blocks.conf
+    snippet status-bars.md ini polybar >polybar.ini
+    pactl set-sink-volume rig_a 50%
+    daemon
+    i3blocks -c i3blocks.conf >i3blocks & i=$!
+    line 10 i3blocks '"VOL: 50%"'
+    line 5 i3blocks '"LIGHT: 50%"'
+    pactl set-sink-volume rig_a 33%
+    line 5 i3blocks '"VOL: 33%".*"LIGHT: 50%"'
+    brightnessctl -q set 22%
+    line 5 i3blocks '"VOL: 33%".*"LIGHT: 22%"'
+    # It starts again with the daemon.
+    floatoverlay daemon --stop; wait $DAEMON || true
+    daemon
+    pactl set-sink-volume rig_a 44%
+    line 10 i3blocks '"VOL: 44%"'
+    polybar -c polybar.ini main >polybar.log 2>&1 & p=$!
+    eventually 10 eval 'xq stack | grep polybar'
+    eventually 10 eval '(( $(here floatoverlay | wc -l) == 4 ))'
+    steady 200x24+0+0 before.ppm
+    pactl set-sink-volume rig_a 66%
+    eventually 5 no shows before.ppm 200x24+0+0
+    xdotool mousemove 10 12 click 4
+    eventually 5 at 71
+    xdotool click 5 click 5
+    eventually 5 at 61
+    xdotool click 1
+    eventually 5 eval 'pactl get-sink-mute rig_a | grep yes'
+    kill $p; kill -KILL $i; wait $p $i || true
+    # Clicks, as i3blocks 1.5 tells them; its end is the end of all of it.
+    grep -o 'while floatoverlay.*while read.*' "$ROOT/docs/status-bars.md" >clicked
+    mkfifo buttons; exec 8<>buttons
+    (trap '' PIPE; exec sh clicked <buttons 8>&-) > >(head -n 4 >shown) & c=$!
+    eventually 5 at 61
+    for b in 1 4 5 5; do echo $b >&8; done
+    eventually 5 at 56
+    no grep yes <(pactl get-sink-mute rig_a)
+    exec 8>&-
+    wait $c
+    # With the bars go their watches.
+    eventually 10 eval '[[ -z $(here floatoverlay) ]]'
+  }
+  inside audio-session -- backlight-session -- x11-session --
+}
+
+@test "docs/status-bars.md: waybar shows the level, and its wheel sets it" {
+  root_only
+  body() {
+    at() { pactl get-sink-volume rig_a | grep -q " $1% "; }
+    snippet status-bars.md jsonc waybar >waybar.json
+    echo '* { font-family: DejaVu Sans; }' >style.css
+    pactl set-sink-volume rig_a 50%
+    wlpointer -k 100 & k=$!
+    waybar -c waybar.json -s style.css >waybar.log 2>&1 & w=$!
+    eventually 10 eval '[[ -n $(here floatoverlay-le) ]]'
+    look() { grim -g '1600,0 320x18' -t ppm "$1"; }
+    calm() { look one.ppm; sleep 0.3; look two.ppm; cmp one.ppm two.ppm; }
+    eventually 10 calm
+    look before.ppm
+    pactl set-sink-volume rig_a 66%
+    eventually 5 eval 'look after.ppm; no cmp -s before.ppm after.ppm'
+    wlpointer -q -w 1 1790 9
+    eventually 5 at 71
+    kill $w $k; wait $w $k || true
+  }
+  inside audio-session -- backlight-session -- wayland-session --
+}
+
+@test "docs/comparison.md: we are the best in every row, on PulseAudio" {
+  root_only
+  "$ROOT/scripts/compare" --check pulseaudio
+}
+
+@test "docs/comparison.md: the same on pipewire-pulse" {
+  root_only
+  "$ROOT/scripts/compare" --check pipewire
+}
+
+@test "docs/comparison.md: the same for the brightness" {
+  root_only
+  "$ROOT/scripts/compare" --check brightness
+}
