@@ -55,6 +55,12 @@ bench:
 	@$(MAKE) --no-print-directory release rig
 	scripts/bench
 
+## compare    what we and our peers make of the same volumes and brightnesses: docs/comparison.md (as root)
+compare:
+	@scripts/deps || [ $$? -eq 69 ]
+	@$(MAKE) --no-print-directory release rig
+	scripts/compare
+
 ## rig        the tools of the test rig, in Tests/rig/bin
 rig:
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src
@@ -128,4 +134,4 @@ clean:
 	rm -rf .build .build-release dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test bench rig rig-test golden lint fmt install uninstall clean
+.PHONY: help deps build release demo test bench compare rig rig-test golden lint fmt install uninstall clean
