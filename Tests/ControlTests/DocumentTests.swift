@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Wherever a command stands in these pages: in a line of its own, in another program's settings, in a sentence.
-    @Test(arguments: ["commands", "json", "status-bars"])
+    @Test(arguments: ["commands", "json", "status-bars", "wishes"])
     func everyCommandInsideAnythingElseParses(_ page: String) throws {
         let text = try String(contentsOf: root.appending(path: "docs/\(page).md"), encoding: .utf8)
         let commands = text.matches(of: /floatoverlay [a-z][^|&;"`()<>\n]*/).map { String($0.output) }

@@ -32,6 +32,20 @@ import Testing
         #expect(count >= 6)
     }
 
+    /// `[section] key = value` in a sentence.
+    @Test func everySettingInASentenceParses() throws {
+        let pattern = /`(?<section>\[[a-z]+\]) (?<line>[a-z-]+ = [^`]+)`/
+        var count = 0
+        for page in try Self.pages() {
+            for match in try Self.text(page).matches(of: pattern) {
+                count += 1
+                let file = "\(match.output.section)\n\(match.output.line)\n"
+                #expect(parse(file).errors.map(\.description) == [], "\(page)")
+            }
+        }
+        #expect(count >= 10)
+    }
+
     @Test func everyKeyAndEveryTriggerIsDocumentedInItsSection() throws {
         let parts = try Self.text(Self.page).components(separatedBy: "\n## ")
         for section in SettingKey.sections {

@@ -52,7 +52,9 @@ struct ManualPage {
         macro("Sh EXIT STATUS")
         list(Self.exitStatuses)
         macro("Sh SEE ALSO")
-        prose("docs/commands.md and config/floatoverlay.toml of the project")
+        prose(
+            "config/floatoverlay.toml and, below docs, commands.md, configuration.md, desktops.md, json.md, "
+                + "status-bars.md, wishes.md and comparison.md of the project")
     }
 
     private static func isTold(_ word: Manual.Word) -> Bool {
