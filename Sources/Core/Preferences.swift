@@ -97,6 +97,7 @@ public struct Preferences: Hashable, Sendable {
         .key([], "XF86AudioRaiseVolume"): .words(["volume", "+5%"]),
         .key([], "XF86AudioLowerVolume"): .words(["volume", "-5%"]),
         .key([], "XF86AudioMute"): .words(["volume", "toggle"]),
+        .key([], "XF86AudioMicMute"): .words(["volume", "toggle", "--mic"]),
         .key([], "XF86MonBrightnessUp"): .words(["brightness", "+5%"]),
         .key([], "XF86MonBrightnessDown"): .words(["brightness", "-5%"]),
     ]

@@ -89,6 +89,7 @@ public enum DefaultFile {
         "key XF86AudioRaiseVolume" = "volume +5%"
         "key XF86AudioLowerVolume" = "volume -5%"
         "key XF86AudioMute" = "volume toggle"
+        "key XF86AudioMicMute" = "volume toggle --mic"
         "key XF86MonBrightnessUp" = "brightness +5%"
         "key XF86MonBrightnessDown" = "brightness -5%"
 

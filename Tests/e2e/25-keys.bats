@@ -56,6 +56,10 @@ quiet_now() { local n; n=$(wc -l <"$1"); always 0.4 is "$n" eval "wc -l <$1"; }
     is 'Mute: yes' muted
     answers v100.ppm $geo xdotool key XF86AudioMute
     is 'Mute: no' muted
+    xdotool key XF86AudioMicMute
+    eventually 2 is 'Mute: yes' pactl get-source-mute rig_mic
+    xdotool key XF86AudioMicMute
+    eventually 2 is 'Mute: no' pactl get-source-mute rig_mic
     want=100
     for lock in Num_Lock Caps_Lock Num_Lock; do
       xdotool key $lock key XF86AudioLowerVolume
@@ -219,7 +223,7 @@ TOML
     mkdir -m 700 other
     XDG_RUNTIME_DIR=$PWD/other floatoverlay daemon 2>other.log &
     second=$!
-    line 5 other.log 'another program holds the keys XF86AudioLowerVolume, XF86AudioMute,'
+    line 5 other.log 'another program holds the keys XF86AudioLowerVolume, XF86AudioMicMute, XF86AudioMute,'
     kill -9 $first
     line 12 other.log 'all keys .* are ours now'
     floatoverlay volume 50% --no-hud
