@@ -16,6 +16,7 @@ public enum KeyAdvice {
         Key(keysym: "XF86AudioRaiseVolume", words: "volume +5%", repeats: true, name: "louder"),
         Key(keysym: "XF86AudioLowerVolume", words: "volume -5%", repeats: true, name: "quieter"),
         Key(keysym: "XF86AudioMute", words: "volume toggle", repeats: false, name: "mute"),
+        Key(keysym: "XF86AudioMicMute", words: "volume toggle --mic", repeats: false, name: "mic-mute"),
         Key(keysym: "XF86MonBrightnessUp", words: "brightness +5%", repeats: true, name: "brighter"),
         Key(keysym: "XF86MonBrightnessDown", words: "brightness -5%", repeats: true, name: "darker"),
     ]
@@ -85,7 +86,7 @@ public enum KeyAdvice {
         return [
             "M=\(DesktopSurvey.mediaKeys) S=\(DesktopSurvey.shellKeys)",
             "D=/\(Question.path(DesktopSurvey.mediaKeys))/custom-keybindings/floatoverlay-",
-            "for k in volume-up volume-down volume-mute; do gsettings set $M $k-static \"['']\"; done",
+            "for k in volume-up volume-down volume-mute mic-mute; do gsettings set $M $k-static \"['']\"; done",
             "for k in screen-brightness-up screen-brightness-down; do  # one of both: up to GNOME 48, since 49",
             "  gsettings set $M $k-static \"['']\" || gsettings set $S $k \"['']\"",
             "done 2>/dev/null",
