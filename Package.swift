@@ -60,6 +60,7 @@ let package = Package(
         module("Bus", ["CBus", "Linux", "Core"]),
         module("Paint", ["CCairo", "Core"]),
         module("Scale", ["CScale", "Core"]),
+        module("Neighbours", ["Linux", "Core"]),
         // Floor 3
         module("FloatOverlay", ["Linux", "Core", logging]),
         // Floor 4
@@ -71,7 +72,7 @@ let package = Package(
             name: "Daemon",
             dependencies: [
                 "Desktop", "FloatOverlay", "Control", "Settings", "Scale", "Paint", "Pulse", "Backlight",
-                "Linux",
+                "Neighbours", "Linux",
                 "Core", logging,
             ], swiftSettings: swift),
         .executableTarget(
@@ -101,6 +102,7 @@ let package = Package(
         tests("BacklightTests", ["Backlight", "Udev", "Bus", "Linux", "Core"]),
         tests("PaintTests", ["Paint", "Core"], exclude: ["Golden"]),
         tests("ScaleTests", ["Scale", "Core"]),
+        tests("NeighboursTests", ["Neighbours", "Control", "Linux", "Core"]),
         tests("FloatOverlayTests", ["FloatOverlay", "Linux", "Core", logging]),
         tests("HouseTests", []),
     ],

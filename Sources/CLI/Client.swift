@@ -54,8 +54,9 @@ struct Client {
         case .daemon(stop: true): return try DaemonStop(session).run()
         case .daemon(stop: false):
             throw Programs.daemon.replaceThis(DaemonInvocation(.foreground, session: session).words)
-        case .doctor(let json):
-            throw Programs.daemon.replaceThis(DaemonInvocation(.doctor(json: json), session: session).words)
+        case .doctor(let json, let restores):
+            throw Programs.daemon.replaceThis(
+                DaemonInvocation(.doctor(json: json, restores: restores), session: session).words)
         case .config(let config): return LocalConfig(config).run()
         }
     }

@@ -36,6 +36,8 @@ public struct Preferences: Hashable, Sendable {
         public var hasHighContrast = false
         /// Where it appears when no overlay is on screen.
         public var monitor = HUDMonitor.pointer
+        /// Whether the desktop's own is switched off (`desktop-hud`).
+        public var suppressesDesktop = false
         /// The built-in defaults.
         public init() {}
         /// Opacity 0…1 of the black behind it: 0.2, or 0.55 with `contrast = "high"`.

@@ -32,10 +32,13 @@ final class Doctor {
         let preferences = checkConfig()
         let hasDisplay = checkDesktop(preferences)
         checkPrograms()
-        adviseKeys()
-        Process.print(json ? object.line : text)
+        checkNeighbours(preferences)
+        report(json: json)
         return hasDisplay ? ExitStatus.done : ExitStatus.unavailable
     }
+
+    /// Prints what was found.
+    func report(json: Bool) { Process.print(json ? object.line : text) }
 
     func add(_ subject: String, _ verdict: Verdict, _ text: String, hint: String? = nil) {
         findings.append(Finding(subject: subject, verdict: verdict, text: text, hint: hint))
@@ -134,30 +137,12 @@ final class Doctor {
         }
     }
 
-    /// Keys are not grabbed: whatever binds keys here calls the command.
-    private func adviseKeys() {
-        let desktop = (Process.variable("XDG_CURRENT_DESKTOP") ?? "").lowercased()
-        let advice: String
-        switch desktop {
-        case _ where desktop.contains("sway"):
-            advice = "bindsym --locked XF86AudioRaiseVolume exec floatoverlay volume +5%"
-        case _ where desktop.contains("hyprland"):
-            advice = "bindel = , XF86AudioRaiseVolume, exec, floatoverlay volume +5%"
-        case _ where desktop.contains("niri"):
-            advice =
-                "XF86AudioRaiseVolume allow-when-locked=true { spawn \"floatoverlay\" \"volume\" \"+5%\"; }"
-        case _ where desktop.contains("gnome"), _ where desktop.contains("kde"):
-            advice = "add a custom shortcut in the settings that runs: floatoverlay volume +5%"
-        default: advice = "bindsym XF86AudioRaiseVolume exec --no-startup-id floatoverlay volume +5%"
-        }
-        add("keys", .fine, "bind the media keys to the command, for example", hint: advice)
-    }
-
     private var text: String {
         findings.map { finding in
             let mark = finding.verdict == .fine ? " " : finding.verdict == .limited ? "~" : "!"
             let line = "\(mark) \(finding.subject): \(finding.text)\n"
-            return line + (finding.hint.map { "    \($0)\n" } ?? "")
+            let hint = finding.hint?.split(separator: "\n").map { "    \($0)\n" } ?? []
+            return line + hint.joined()
         }.joined()
     }
 

@@ -24,8 +24,9 @@ enum Program {
     private static func run(_ invocation: DaemonInvocation) throws(Diagnostic) -> Int32 {
         let level: Logger.Level = invocation.session.isVerbose ? .debug : .notice
         let log = Logger(label: "floatoverlayd") { StandardErrorLog(label: $0, level: level) }
-        if case .doctor(let json) = invocation.mode {
-            return Doctor(session: invocation.session).run(json: json)
+        if case .doctor(let json, let restores) = invocation.mode {
+            let doctor = Doctor(session: invocation.session)
+            return restores ? doctor.restore(json: json) : doctor.run(json: json)
         }
         let name = try socketName(invocation.session)
         let lock = try lock(name, invocation.mode)

@@ -40,6 +40,16 @@ public struct LockFile: ~Copyable {
     /// Removes the file at `path` and ends the lock; who waits for it makes a new one.
     public consuming func remove(_ path: String) { unlink(path) }
 
+    /// Gives the file, on disk with all that was written, the name `target` in the place of what is there, and ends
+    /// the lock; who waits for it makes a new one (`fsync`, `rename`).
+    public consuming func publish(_ path: String, as target: String) throws(SystemError) {
+        try retrying("write", path) { fsync(descriptor.number) }
+        try retrying("rename", path) { rename(path, target) }
+        let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
+        let parent = try Descriptor.open(directory, O_RDONLY | O_DIRECTORY)
+        try retrying("write", directory) { fsync(parent.number) }
+    }
+
     /// The descriptor, to be handed to a child that shall hold the lock too.
     public var number: CInt { descriptor.number }
 

@@ -46,6 +46,9 @@ public enum DefaultFile {
         # Where it appears while no overlay is on screen: the monitor with the "pointer", the "primary" one,
         # or a monitor's name, such as "eDP-1".
         monitor = "pointer"
+        # The desktop's own display for volume and brightness: "leave" it, or "suppress" it, by its own
+        # settings, which are put back when the daemon ends. "floatoverlay doctor" says which those are.
+        desktop-hud = "leave"
 
         [overlay]
         # Where it starts: "top-left", "top-right", "bottom-left" or "bottom-right".

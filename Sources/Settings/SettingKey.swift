@@ -5,8 +5,6 @@ internal import Core
 struct SettingKey: Sendable {
     let section: String
     let name: String
-    /// Whether it sets a field.
-    let isServed: Bool
     let apply: @Sendable (TOMLValue, inout Preferences) throws(Complaint) -> Void
 
     /// A key that sets `field`.
@@ -16,21 +14,8 @@ struct SettingKey: Sendable {
     ) {
         self.section = section
         self.name = name
-        isServed = true
         apply = { value, preferences throws(Complaint) in
             preferences[keyPath: field] = try reading.read(value)
-        }
-    }
-
-    /// A key of the contract that nothing serves yet: checked, and answered with a notice when it asks for more
-    /// than there is.
-    private init(_ section: String, _ name: String, unserved reading: Reading<Bool>) {
-        self.section = section
-        self.name = name
-        isServed = false
-        apply = { value, _ throws(Complaint) in
-            guard try reading.read(value) else { return }
-            throw Complaint(plain: "\(value.shown) is not served yet", severity: .notice)
         }
     }
 
@@ -48,7 +33,7 @@ struct SettingKey: Sendable {
         SettingKey("brightness", "step", \.brightness.step, .number(0.1...100)),
         SettingKey("hud", "contrast", \.hud.hasHighContrast, .words("normal", "high")),
         SettingKey("hud", "monitor", \.hud.monitor, .monitor),
-        SettingKey("hud", "desktop-hud", unserved: .words("keep", "suppress")),
+        SettingKey("hud", "desktop-hud", \.hud.suppressesDesktop, .words("leave", "suppress")),
         SettingKey("overlay", "corner", \.overlay.corner, .word),
         SettingKey("overlay", "margin", \.overlay.margin, .number(0...1000)),
         SettingKey("overlay", "opacity", \.overlay.opacity, .whole(20...100)),

@@ -69,6 +69,7 @@ func invocation(_ words: [String]) throws -> Invocation {
         ("status --json --watch", .status(StatusCommand(isJSON: true, isWatching: true))),
         ("events", .events), ("reload", .reload), ("devices --json", .devices(json: true)),
         ("doctor", .doctor(json: false)), ("daemon", .daemon(stop: false)),
+        ("doctor --restore", .doctor(json: false, restores: true)),
         ("daemon --stop", .daemon(stop: true)),
         ("config path", .config(.path)), ("config default", .config(.builtIn)),
         ("config check", .config(.check(file: nil))),
@@ -122,7 +123,10 @@ func invocation(_ words: [String]) throws -> Invocation {
         let words = ["show", "clock", "--config", "c.toml", "--backend=x11", "-v"]
         let session = SessionOptions(config: "c.toml", backend: .x11, isVerbose: true)
         #expect(try invocation(words).session == session)
-        for mode in [DaemonInvocation.Mode.foreground, .auto, .doctor(json: true), .doctor(json: false)] {
+        for mode in [
+            DaemonInvocation.Mode.foreground, .auto, .doctor(json: true), .doctor(json: false),
+            .doctor(json: true, restores: true),
+        ] {
             let daemon = DaemonInvocation(mode, session: session)
             #expect(try Grammar.parseDaemon(daemon.words) == .value(daemon))
         }

@@ -23,7 +23,7 @@ import Testing
         ("volume --make-default --watch", "--watch does not go with a change"),
         ("brightness --transition 5 5%", "there is no option '--transition'"),
         ("hud --follow", "there is no option '--follow'"),
-        ("doctor --restore", "there is no option '--restore'"),
+        ("doctor --keys", "there is no option '--keys'"),
         ("show", "a word is missing after 'show'"),
         ("overlay --id 3", "there is no option '--id'"),
         (

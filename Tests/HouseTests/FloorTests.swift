@@ -11,7 +11,7 @@ import Testing
             "CMPV",
         ],
         ["Linux", "Settings", "Control"],
-        ["X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Scale"],
+        ["X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Scale", "Neighbours"],
         ["FloatOverlay"],
         ["Desktop"],
         ["CLI", "Daemon", "Level", "Image", "Video", "BenchSource", "Hello"],

@@ -31,11 +31,11 @@ import Testing
         #expect(file.preferences == Preferences())
     }
 
-    @Test func itHasEveryKeyThatIsServedAndEveryTrigger() {
-        let served = SettingKey.all.filter { $0.isServed }.map { "\($0.section) \($0.name)" }
+    @Test func itHasEveryKeyAndEveryTrigger() {
+        let plain = SettingKey.all.map { "\($0.section) \($0.name)" }
         let keys = Preferences.defaultBindings.keys.filter { if case .key = $0 { true } else { false } }
         let triggers = (Trigger.pointerTriggers + keys).map { "bindings \($0.words)" }
-        #expect(settings.map { "\($0.section) \($0.key)" }.sorted() == (served + triggers).sorted())
+        #expect(settings.map { "\($0.section) \($0.key)" }.sorted() == (plain + triggers).sorted())
     }
 
     @Test func everyLineIsRead() {
@@ -71,6 +71,7 @@ import Testing
         case (_, "min"): "\"raw:3\""
         case (_, "curve"): "\"perceptual\""
         case (_, "contrast"): "\"high\""
+        case (_, "desktop-hud"): "\"suppress\""
         case (_, "corner"): "\"top-left\""
         case (_, "drag"): "\"move\""
         case (_, "grab"): "\"force\""

@@ -43,10 +43,11 @@ import Testing
             $0.brightness.step = 100
         },
         Case("[brightness]\ncurve = 'perceptual'") { $0.brightness.curve = .perceptual },
-        Case("[hud]\ncontrast = \"high\"\nmonitor = \"primary\"\ndesktop-hud = \"keep\"") {
+        Case("[hud]\ncontrast = \"high\"\nmonitor = \"primary\"\ndesktop-hud = \"leave\"") {
             $0.hud.hasHighContrast = true
             $0.hud.monitor = .primary
         },
+        Case("[hud]\ndesktop-hud = \"suppress\"") { $0.hud.suppressesDesktop = true },
         Case("[hud]\nmonitor = \"HDMI-A-1\"") { $0.hud.monitor = .named("HDMI-A-1") },
         Case("[overlay]\ncorner = \"top-left\"\nmargin = 0.5\nopacity = 20") {
             $0.overlay.corner = .topLeft
@@ -123,15 +124,5 @@ import Testing
                     + "there is no key called \"VolumeUp\": it has no effect"
             ])
         #expect(file.errors == [])
-    }
-
-    @Test func wordsOfTheContractThatNothingServesAreNoErrors() {
-        let file = parse("[hud]\ndesktop-hud = \"suppress\"\n")
-        #expect(file.preferences == Preferences())
-        #expect(file.errors == [])
-        #expect(
-            file.notices.map(\.description) == [
-                "c.toml:2:15: [hud] desktop-hud: \"suppress\" is not served yet"
-            ])
     }
 }

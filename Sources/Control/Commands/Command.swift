@@ -16,8 +16,8 @@ public enum Command: Hashable, Sendable {
     case reload
     /// Lists what can be adjusted.
     case devices(json: Bool)
-    /// Says what works here and what does not.
-    case doctor(json: Bool)
+    /// Says what works here and what does not, or puts the desktop's settings back.
+    case doctor(json: Bool, restores: Bool = false)
     /// Runs the daemon in the foreground, or ends the one that runs.
     case daemon(stop: Bool)
     case config(ConfigCommand)

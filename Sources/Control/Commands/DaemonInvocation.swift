@@ -9,8 +9,8 @@ public struct DaemonInvocation: Hashable, Sendable {
         /// By a command: it leaves when there is nothing left to show, and holds the display's lock as
         /// `lockDescriptor` from the beginning.
         case auto
-        /// To say what works here.
-        case doctor(json: Bool)
+        /// To say what works here, or to put the desktop's settings back.
+        case doctor(json: Bool, restores: Bool = false)
     }
 
     /// The descriptor that an auto-started daemon inherits the lock as.
@@ -32,7 +32,8 @@ public struct DaemonInvocation: Hashable, Sendable {
         switch mode {
         case .foreground: session.words
         case .auto: ["--auto"] + session.words
-        case .doctor(let json): ["--doctor"] + (json ? ["--json"] : []) + session.words
+        case .doctor(let json, let restores):
+            ["--doctor"] + (json ? ["--json"] : []) + (restores ? ["--restore"] : []) + session.words
         }
     }
 }

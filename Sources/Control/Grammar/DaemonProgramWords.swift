@@ -13,12 +13,16 @@ struct DaemonProgramWords: CommandWords {
     var doctor = false
     @Flag(help: "With --doctor: print an object.")
     var json = false
+    @Flag(help: "With --doctor: put back what was changed of the desktop's settings.")
+    var restore = false
     @OptionGroup var start: StartWords
 
     func parsed() throws(Diagnostic) -> DaemonInvocation {
         if auto && doctor { throw .usage("--auto does not go with --doctor") }
         if json && !doctor { throw .usage("--json is for --doctor") }
-        let mode: DaemonInvocation.Mode = doctor ? .doctor(json: json) : auto ? .auto : .foreground
+        if restore && !doctor { throw .usage("--restore is for --doctor") }
+        let mode: DaemonInvocation.Mode =
+            doctor ? .doctor(json: json, restores: restore) : auto ? .auto : .foreground
         return DaemonInvocation(mode, session: start.session)
     }
 }

@@ -42,8 +42,12 @@ struct DoctorWords: CommandWords {
         commandName: "doctor", abstract: "Say what works here, what does not, and what to do about it.")
     @Flag(help: "Print an object with everything.")
     var json = false
+    @Flag(help: "Put back what [hud] desktop-hud has changed of the desktop's settings.")
+    var restore = false
     @OptionGroup var start: StartWords
-    func parsed() -> Invocation { Invocation(.doctor(json: json), session: start.session) }
+    func parsed() -> Invocation {
+        Invocation(.doctor(json: json, restores: restore), session: start.session)
+    }
 }
 
 struct DaemonWords: CommandWords {

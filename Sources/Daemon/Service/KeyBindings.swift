@@ -19,6 +19,12 @@ final class KeyBindings {
         service.host.stage.grabKeys(Set(preferences.bindings.keys), preferences.keys.grab)
     }
 
+    /// Lets go of all keys, so that the desktop can have them.
+    func release() {
+        lastTaken = []
+        service.host.stage.grabKeys([], .off)
+    }
+
     /// A key went down, or repeats itself.
     func pressed(_ trigger: Trigger, isRepeat: Bool) {
         guard let binding = service.host.preferences.bindings[trigger],

@@ -20,6 +20,9 @@ final class Service {
     var recentWords = RecentWords()
     private(set) lazy var bindings = BindingRunner(service: self)
     private lazy var keys = KeyBindings(service: self)
+    private lazy var neighbourhood = Neighbourhood(in: host.reactor, log: log) { [unowned self] holds in
+        holds ? keys.apply() : keys.release()
+    }
     private let name: SocketName
     private let isAuto: Bool
     private let door: Door
@@ -67,12 +70,15 @@ final class Service {
         bindings.prepare(host.preferences.bindings.values)
         keys.apply()
         host.hud.prepare()
+        neighbourhood.follow(host.preferences)
         if isAuto { leaveTimer.set(after: Self.firstClientPatience) }
         host.run()
         host.close()
         bulletin.end()
         for client in clients { client.close() }
         door.close()
+        // After the display, and with it our keys, has been let go of: the desktop takes them back.
+        neighbourhood.leave()
         return exitStatus
     }
 
@@ -141,6 +147,7 @@ final class Service {
         host.preferences = config.preferences
         bindings.prepare(host.preferences.bindings.values)
         keys.apply()
+        neighbourhood.follow(config.preferences)
         bulletin.publish(.config(errors: config.errors))
         bulletin.settingsChanged()
     }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import Linux
+internal import Neighbours
+
+/// What the doctor says and does about the desktop.
+extension Doctor {
+    /// How long its tools may take to answer.
+    private static let patience = Duration.seconds(5)
+
+    /// Which HUD reacts beside ours, what would be or is changed of it, and how keys call the command.
+    func checkNeighbours(_ preferences: Preferences) {
+        let inspection = DesktopInspection(
+            DesktopSession(variable: Process.variable), .here, RecordFile(variable: Process.variable),
+            keys: preferences.ownKeys, in: Reactor())
+        for note in inspection.notes(isWanted: preferences.hud.suppressesDesktop, within: Self.patience) {
+            add(note)
+        }
+    }
+
+    private func add(_ note: DesktopNote) {
+        add(
+            note.subject, note.isFine ? .fine : .limited, note.text,
+            hint: note.lines.isEmpty ? nil : note.lines.joined(separator: "\n"))
+    }
+
+    /// `--restore`: puts the desktop's settings back, whether a daemon runs or not; 69 when that did not all work.
+    func restore(json: Bool) -> Int32 {
+        var isWhole = true
+        if let file = RecordFile(variable: Process.variable), file.exists {
+            let reactor = Reactor()
+            let desktopHUD = DesktopHUD(
+                DesktopSession(variable: Process.variable), .here, file, in: reactor
+            ) { [unowned self] message in
+                switch message {
+                case .note(let text): add("desktop-hud", .fine, text)
+                case .trouble(let text):
+                    add("desktop-hud", .missing, text)
+                    isWhole = false
+                }
+            }
+            var isDone = false
+            desktopHUD.restore { isDone = true }
+            let isOver = withExtendedLifetime(desktopHUD) {
+                reactor.run(until: { isDone }, within: .seconds(30))
+            }
+            isWhole = isWhole && isOver
+        } else {
+            add("desktop-hud", .fine, "nothing is changed of the desktop's settings")
+        }
+        report(json: json)
+        return isWhole ? ExitStatus.done : ExitStatus.unavailable
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+/// A desktop, compositor or window manager whose HUD and whose key bindings are known here.
+public enum DesktopKind: String, CaseIterable, Hashable, Sendable {
+    case gnome, plasma, xfce, cinnamon, mate, sway, hyprland, niri, labwc, i3
+    /// None of these.
+    case other
+
+    /// The name people call it by.
+    public var name: String {
+        switch self {
+        case .gnome: "GNOME"
+        case .plasma: "Plasma"
+        case .xfce: "XFCE"
+        case .cinnamon: "Cinnamon"
+        case .mate: "MATE"
+        case .hyprland: "Hyprland"
+        case .sway, .niri, .labwc, .i3: rawValue
+        case .other: "a desktop unknown here"
+        }
+    }
+
+    /// The desktop of one name in `XDG_CURRENT_DESKTOP`; `nil` where it says nothing.
+    init?(name: Substring) {
+        switch name.lowercased() {
+        // Their volume keys are gnome-settings-daemon's too.
+        case "gnome", "gnome-classic", "gnome-flashback", "unity", "budgie": self = .gnome
+        case "kde", "plasma": self = .plasma
+        case "xfce": self = .xfce
+        case "x-cinnamon", "cinnamon": self = .cinnamon
+        case "mate": self = .mate
+        case "sway", "swayfx": self = .sway
+        case "hyprland": self = .hyprland
+        case "niri": self = .niri
+        case "labwc": self = .labwc
+        case "i3": self = .i3
+        default: return nil
+        }
+    }
+}
+
+/// The session a program runs in, as its environment tells.
+public struct DesktopSession: Hashable, Sendable {
+    /// What runs.
+    public var kind: DesktopKind
+    /// Whether it is a Wayland session, where nobody may take keys.
+    public var isWayland: Bool
+
+    /// Makes a session from its parts.
+    public init(_ kind: DesktopKind, isWayland: Bool) {
+        self.kind = kind
+        self.isWayland = isWayland
+    }
+
+    /// Reads the environment by `variable`: XDG_CURRENT_DESKTOP, its names from left to right, else what each desktop
+    /// sets for its programs.
+    public init(variable: (String) -> String?) {
+        let names = (variable("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
+        let own: [(String, DesktopKind)] = [
+            ("SWAYSOCK", .sway), ("HYPRLAND_INSTANCE_SIGNATURE", .hyprland), ("NIRI_SOCKET", .niri),
+            ("LABWC_PID", .labwc), ("I3SOCK", .i3), ("KDE_FULL_SESSION", .plasma),
+        ]
+        kind =
+            names.lazy.compactMap { DesktopKind(name: $0) }.first
+            ?? own.first { variable($0.0) != nil }?.1
+            ?? variable("DESKTOP_SESSION").flatMap { DesktopKind(name: $0[...]) } ?? .other
+        let type = variable("XDG_SESSION_TYPE")
+        isWayland = type == "wayland" || (type != "x11" && variable("WAYLAND_DISPLAY") != nil)
+    }
+
+    /// "XFCE on X11"
+    public var name: String { "\(kind.name) on \(isWayland ? "Wayland" : "X11")" }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+/// A key with the modifiers held.
+public struct KeyChord: Hashable, Sendable {
+    /// The modifiers.
+    public var modifiers: Modifiers
+    /// The name of the X11 keysym.
+    public var keysym: String
+
+    /// Makes a chord from its parts.
+    public init(_ keysym: String, _ modifiers: Modifiers = []) {
+        self.keysym = keysym
+        self.modifiers = modifiers
+    }
+
+    /// Reads an accelerator as GTK writes it: `<Ctrl><Shift>XF86AudioMute`; `nil` for what names no key.
+    init?(accelerator text: String) {
+        var rest = text[...]
+        modifiers = []
+        while rest.first == "<", let end = rest.firstIndex(of: ">") {
+            switch rest[rest.index(after: rest.startIndex)..<end].lowercased() {
+            case "ctrl", "control", "ctl", "primary": modifiers.insert(.control)
+            case "shift": modifiers.insert(.shift)
+            case "alt", "mod1": modifiers.insert(.alt)
+            case "super", "mod4": modifiers.insert(.super)
+            default: return nil
+            }
+            rest = rest[rest.index(after: end)...]
+        }
+        guard !rest.isEmpty, !rest.contains("<") else { return nil }
+        keysym = String(rest)
+    }
+
+    /// The keys that desktops have a HUD for.
+    public enum Media {
+        /// Louder, quieter, mute, and the microphone's.
+        public static let volume = ["XF86AudioRaiseVolume", "XF86AudioLowerVolume", "XF86AudioMute"]
+        /// The microphone's mute.
+        public static let microphone = "XF86AudioMicMute"
+        /// Brighter and darker.
+        public static let brightness = ["XF86MonBrightnessUp", "XF86MonBrightnessDown"]
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+/// A desktop's own command-line tool, and what it is asked.
+public struct ToolCall: Hashable, Sendable {
+    /// The program's name.
+    public var program: String
+    /// Its arguments.
+    public var arguments: [String]
+    /// Variables added to the environment.
+    public var environment: [String]
+
+    /// Makes a call from its parts.
+    public init(_ program: String, _ arguments: [String], environment: [String] = []) {
+        self.program = program
+        self.arguments = arguments
+        self.environment = environment
+    }
+
+    /// The call as a shell would take it.
+    public var words: String {
+        let plain = "-_./:=+%@,"
+        return ([program] + arguments).map { word in
+            let isPlain =
+                !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || plain.contains($0) }
+            return isPlain ? word : "\"\(word)\""
+        }.joined(separator: " ")
+    }
+}
+
+/// What a tool answered.
+public struct ToolAnswer: Hashable, Sendable {
+    /// What it exited with.
+    public var status: Int32
+    /// What it printed.
+    public var output: String
+    /// The first line of what it complained about.
+    public var complaint: String
+
+    /// Makes an answer from its parts.
+    public init(status: Int32 = 0, output: String = "", complaint: String = "") {
+        self.status = status
+        self.output = output
+        self.complaint = complaint
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@testable import Neighbours
+
+/// What each desktop's tools print, and what comes of it.
+@Suite struct SurveyTests {
+    static let all = Toolbox(has: { !$0.hasSuffix("volumed-pulse") }, variable: { _ in nil })
+    static let media = DesktopSurvey.mediaKeys
+    static let ours: Set<KeyChord> = Set(
+        (KeyChord.Media.volume + KeyChord.Media.brightness + [KeyChord.Media.microphone]).map { KeyChord($0) }
+    )
+
+    static func readings(_ answers: [(Question, String)], _ tools: Toolbox = all) -> Readings {
+        var readings = Readings()
+        for (question, output) in answers
+        where question.read(ToolAnswer(output: output), tools, into: &readings) {
+            readings.answered.insert(question)
+        }
+        return readings
+    }
+
+    static let gnome = readings([
+        (
+            .schema(media),
+            """
+            \(media) volume-up-static ['XF86AudioRaiseVolume', '<Ctrl>XF86AudioRaiseVolume']
+            \(media) volume-up-quiet-static ['<Alt>XF86AudioRaiseVolume']
+            \(media) volume-up ['']
+            \(media) volume-mute-static ['XF86AudioMute']
+            \(media) volume-step 6
+            \(media) mic-mute-static @as []
+            \(media) screen-brightness-up-static ['XF86MonBrightnessUp']
+            \(media) play-static ['XF86AudioMute']
+            """
+        ),
+        (.ownKeys(media), "[/]\nvolume-mute-static=['XF86AudioMute']\n[other]\nvolume-up-static=1\n"),
+    ])
+
+    static func key(_ name: String) -> DesktopSetting { .gsettings(schema: media, key: name) }
+
+    func wishes(
+        _ kind: DesktopKind, _ readings: Readings, keys: Set<KeyChord> = ours, isWayland: Bool = false,
+        tools: Toolbox = all
+    ) -> [SettingWish] {
+        DesktopSurvey(session: DesktopSession(kind, isWayland: isWayland), tools: tools, keys: keys).wishes(
+            readings)
+    }
+
+    @Test func gnomeLetsGoOfOurKeysAndOfNoOthers() {
+        #expect(
+            wishes(.gnome, Self.gnome) == [
+                SettingWish(Self.key("screen-brightness-up-static"), "['']"),
+                SettingWish(Self.key("volume-mute-static"), "['']"),
+                SettingWish(Self.key("volume-up-static"), "['<Ctrl>XF86AudioRaiseVolume']"),
+            ])
+        let one = wishes(.gnome, Self.gnome, keys: [KeyChord("XF86AudioRaiseVolume", .alt)])
+        #expect(one == [SettingWish(Self.key("volume-up-quiet-static"), "['']")])
+        #expect(wishes(.gnome, Self.gnome, keys: []) == [])
+        #expect(wishes(.gnome, Self.gnome, isWayland: true) == [])
+    }
+
+    @Test func whatTheUserHasSetIsTold() {
+        #expect(Self.gnome[Self.key("volume-mute-static")]?.isSet == true)
+        #expect(Self.gnome[Self.key("volume-up-static")]?.isSet == false)
+        let schema = Question.schema(Self.media)
+        let now = "\(Self.media) a 1\n\(Self.media) b 2\n"
+        let defaults = Toolbox(has: { $0 == "gsettings" }, variable: { _ in nil })
+        let readings = Self.readings(
+            [(schema, now), (.ownKeys(Self.media), "\(Self.media) a 1\n\(Self.media) b 3\n")], defaults)
+        #expect(readings[Self.key("a")]?.isSet == false)
+        #expect(readings[Self.key("b")]?.isSet == true)
+        let keyfile = Toolbox(has: { _ in true }) { $0 == "GSETTINGS_BACKEND" ? "keyfile" : "/x" }
+        let file = "[a]\nb=1\n[org/gnome/settings-daemon/plugins/media-keys]\na=1\n"
+        let fromFile = Self.readings([(schema, now), (.ownKeys(Self.media), file)], keyfile)
+        #expect(fromFile[Self.key("a")]?.isSet == true)
+        #expect(fromFile[Self.key("b")]?.isSet == false)
+    }
+
+    /// A user's value must not be taken for the default because dconf did not answer.
+    @Test func withoutAnAnswerNothingIsWished() {
+        var readings = Self.readings([
+            (.schema(Self.media), "\(Self.media) volume-mute-static ['XF86AudioMute']\n")
+        ])
+        #expect(wishes(.gnome, readings) == [])
+        #expect(!Question.ownKeys(Self.media).read(ToolAnswer(status: 1), Self.all, into: &readings))
+        #expect(wishes(.gnome, Readings()) == [])
+        #expect(wishes(.xfce, Readings()).isEmpty)
+        #expect(wishes(.plasma, Readings()).isEmpty)
+    }
+
+    static func xfconf(_ channel: String, _ property: String, _ type: String) -> DesktopSetting {
+        .xfconf(channel: channel, property: property, type: type)
+    }
+
+    static let panel = """
+        /plugins/plugin-1                            whiskermenu
+        /plugins/plugin-1/show-notifications         7
+        /plugins/plugin-5                            pulseaudio
+        /plugins/plugin-5/enable-keyboard-shortcuts  true
+        /plugins/plugin-6/pulseaudio                 pulseaudio
+
+        """
+
+    @Test func xfceHasAPluginAndAPowerManager() {
+        let readings = Self.readings([
+            (.channel(DesktopSurvey.panel), Self.panel), (.channel(DesktopSurvey.power), ""),
+        ])
+        let quiet = [
+            SettingWish(Self.xfconf("xfce4-panel", "/plugins/plugin-5/show-notifications", "uint"), "0"),
+            SettingWish(
+                Self.xfconf("xfce4-power-manager", "/xfce4-power-manager/show-brightness-popup", "bool"),
+                "false"),
+        ]
+        let keys = [
+            SettingWish(
+                Self.xfconf("xfce4-panel", "/plugins/plugin-5/enable-keyboard-shortcuts", "bool"), "false"),
+            SettingWish(
+                Self.xfconf("xfce4-power-manager", "/xfce4-power-manager/handle-brightness-keys", "bool"),
+                "false"),
+        ]
+        #expect(wishes(.xfce, readings) == [quiet[0], keys[0], quiet[1], keys[1]])
+        #expect(wishes(.xfce, readings, keys: []) == quiet)
+        #expect(wishes(.xfce, readings, isWayland: true) == quiet)
+        // The plugin would let go of all its keys, ours or not.
+        let some = Self.ours.subtracting([KeyChord("XF86AudioMicMute"), KeyChord("XF86MonBrightnessUp")])
+        #expect(wishes(.xfce, readings, keys: some) == quiet)
+        let bare = Toolbox(has: { $0 == "xfconf-query" }, variable: { _ in nil })
+        #expect(wishes(.xfce, readings, keys: [], tools: bare) == [quiet[0]])
+        #expect(readings[Self.xfconf("xfce4-panel", "/plugins/plugin-5/show-notifications", "uint")] == nil)
+    }
+
+    @Test func plasmaHasFourEntries() {
+        let answers = DesktopSurvey.plasmaSettings.enumerated().flatMap { index, setting in
+            Question.about(setting).map { ($0, index == 0 ? "true\n" : "(unset)\n") }
+        }
+        let readings = Self.readings(answers)
+        #expect(
+            wishes(.plasma, readings, isWayland: true).map(\.value) == ["false", "false", "false", "false"])
+        #expect(readings[DesktopSurvey.plasmaSettings[0]] == SettingReading("true"))
+        #expect(readings[DesktopSurvey.plasmaSettings[1]] == nil)
+    }
+
+    @Test(arguments: [DesktopKind.cinnamon, .mate, .sway, .hyprland, .niri, .labwc, .i3, .other])
+    func theOthersAreLeftAlone(_ kind: DesktopKind) {
+        let survey = DesktopSurvey(
+            session: DesktopSession(kind, isWayland: false), tools: Self.all, keys: Self.ours)
+        #expect(survey.questions == [])
+        #expect(survey.wishes(Self.gnome) == [])
+    }
+
+    @Test(
+        arguments: [
+            (.gsettings(schema: "s", key: "k"), "['']", true, "gsettings set s k \"['']\""),
+            (.gsettings(schema: "s", key: "k"), nil, true, "gsettings reset s k"),
+            (xfconf("c", "/p", "uint"), "0", true, "xfconf-query -c c -p /p -s 0"),
+            (xfconf("c", "/p", "uint"), "0", false, "xfconf-query -c c -p /p -n -t uint -s 0"),
+            (xfconf("c", "/p", "uint"), nil, true, "xfconf-query -c c -p /p -r"),
+            (
+                .kconfig(file: "f", group: "G", key: "k"), "false", true,
+                "kwriteconfig6 --file f --group G --key k -- false"
+            ),
+            (
+                .kconfig(file: "f", group: "G", key: "k"), nil, true,
+                "kwriteconfig6 --file f --group G --key k --delete \"\""
+            ),
+        ] as [(DesktopSetting, String?, Bool, String)])
+    func calls(_ setting: DesktopSetting, _ value: String?, _ exists: Bool, _ words: String) {
+        #expect(Self.all.writing(setting, value, exists: exists).words == words)
+    }
+
+    @Test func kdeProgramsAreTold() {
+        let calls = Self.all.telling(DesktopSurvey.plasmaSettings + [Self.key("a")])
+        #expect(calls.count == 1)
+        #expect(
+            calls.first?.arguments.last
+                == "{'General': [b'VolumeOsd', b'MuteOsd', b'MicrophoneSensitivityOsd', b'DefaultOutputDeviceOsd']}"
+        )
+        #expect(Self.all.telling([Self.key("a")]) == [])
+    }
+}

@@ -1,0 +1,395 @@
+#!/usr/bin/env bats
+# The desktop's own HUD: switched off by its own settings, back byte for byte whatever happens, with the real tools.
+
+setup() {
+  load common
+  with=(gnome gnome_dconf plasma xfce off suppressing crash wants rescued snapshot files desk)
+}
+
+# A desktop is: NAME_set_up, what the user has set; NAME_is off|on, how that shows; NAME_dump, all of it.
+gnome() {
+  local M=org.gnome.settings-daemon.plugins.media-keys
+  case $1 in
+    set-up)
+      export XDG_CURRENT_DESKTOP=GNOME XDG_SESSION_TYPE=x11 GSETTINGS_BACKEND=${2:-keyfile}
+      gsettings set $M volume-step 3
+      gsettings set $M volume-mute-static "['XF86AudioMute', '<Super>m']"
+      gsettings set $M mic-mute-static "['XF86AudioMicMute']" ;;
+    off)
+      is "['<Ctrl>XF86AudioRaiseVolume']" gsettings get $M volume-up-static &&
+      is "['<Super>m']" gsettings get $M volume-mute-static &&
+      is "['']" gsettings get $M screen-brightness-up-static &&
+      is "['']" gsettings get $M mic-mute-static ;;
+    meddle) gsettings set $M volume-up-static "['F3']" ;;
+    meddled) is "['F3']" gsettings get $M volume-up-static; gsettings reset $M volume-up-static ;;
+    dump) cat "$XDG_CONFIG_HOME/glib-2.0/settings/keyfile" ;;
+  esac
+}
+
+gnome_dconf() {
+  case $1 in
+    set-up) gnome set-up dconf ;;
+    dump) dconf dump / ;;
+    *) gnome "$1" ;;
+  esac
+}
+
+plasma() {
+  local file=$XDG_CONFIG_HOME/plasmaparc
+  case $1 in
+    set-up)
+      export XDG_CURRENT_DESKTOP=KDE XDG_CONFIG_DIRS=$PWD/etc
+      mkdir -p etc; printf '[General]\nMicrophoneSensitivityOsd=true\n' >etc/plasmaparc
+      printf '[General]\nMuteOsd=1\nVolumeStep=3\n\n[Other]\na=b\n' >"$file" ;;
+    off)
+      local key
+      for key in VolumeOsd MuteOsd MicrophoneSensitivityOsd DefaultOutputDeviceOsd; do
+        is false kreadconfig5 --file plasmaparc --group General --key $key || return
+      done ;;
+    meddle) kwriteconfig5 --file plasmaparc --group General --key VolumeOsd true ;;
+    meddled)
+      is true kreadconfig5 --file plasmaparc --group General --key VolumeOsd
+      kwriteconfig5 --file plasmaparc --group General --key VolumeOsd --delete '' ;;
+    dump) cat "$file" ;;
+  esac
+}
+
+xfce() {
+  local panel=(xfconf-query -c xfce4-panel -p) power=(xfconf-query -c xfce4-power-manager -p)
+  local at=$XDG_CONFIG_HOME/xfce4/xfconf/xfce-perchannel-xml
+  case $1 in
+    set-up)
+      export XDG_CURRENT_DESKTOP=XFCE XDG_SESSION_TYPE=x11
+      "${panel[@]}" /plugins/plugin-1 -n -t string -s whiskermenu
+      "${panel[@]}" /plugins/plugin-5 -n -t string -s pulseaudio
+      "${panel[@]}" /plugins/plugin-5/show-notifications -n -t int -s 2
+      "${panel[@]}" /plugins/plugin-7 -n -t string -s pulseaudio
+      "${power[@]}" /xfce4-power-manager/brightness-step-count -n -t uint -s 20
+      eventually 30 grep -q step-count "$at/xfce4-power-manager.xml"
+      eventually 30 grep -q plugin-7 "$at/xfce4-panel.xml" ;;
+    off)
+      is 0 "${panel[@]}" /plugins/plugin-5/show-notifications &&
+      is 0 "${panel[@]}" /plugins/plugin-7/show-notifications &&
+      is false "${panel[@]}" /plugins/plugin-5/enable-keyboard-shortcuts &&
+      is false "${power[@]}" /xfce4-power-manager/show-brightness-popup &&
+      is false "${power[@]}" /xfce4-power-manager/handle-brightness-keys ;;
+    meddle) "${panel[@]}" /plugins/plugin-7/show-notifications -s 3 ;;
+    meddled)
+      is 3 "${panel[@]}" /plugins/plugin-7/show-notifications
+      "${panel[@]}" /plugins/plugin-7/show-notifications -r ;;
+    dump)
+      xfconf-query -c xfce4-panel -l -v; xfconf-query -c xfce4-power-manager -l -v
+      [[ ${2:-} != files ]] || cat "$at/xfce4-panel.xml" "$at/xfce4-power-manager.xml" ;;
+  esac
+}
+
+# off: in every respect
+off() { $desk off; }
+
+# Equal to what it was, as its tools tell it; and its files.
+snapshot() { cmp <($desk dump) before; }
+files() { cmp <($desk dump files) before.files; }
+
+wants() {
+  mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+  { printf '[hud]\ndesktop-hud = "%s"\n[bindings]\n' "$1"
+    for key in XF86AudioRaiseVolume XF86AudioLowerVolume XF86AudioMute XF86AudioMicMute XF86MonBrightnessUp \
+      XF86MonBrightnessDown; do
+      echo "\"key $key\" = \"volume +5%\""
+    done; } >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+}
+
+suppressing() { daemon; eventually 10 off; eventually 5 test -s "$state"; }
+
+crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; }
+
+rescued() { eventually 10 snapshot; eventually 5 no test -e "$state"; }
+
+desk() {
+  desk=$1
+  state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+  $desk set-up
+  $desk dump >before
+  $desk dump files >before.files
+
+  # Left alone unless wanted.
+  daemon
+  floatoverlay daemon --stop
+  snapshot
+  no test -e "$state"
+
+  # Doctor tells what would be changed; nothing is by telling.
+  wants leave
+  ends 0 floatoverlay doctor
+  has 'desktop-hud = "suppress" would change'
+  floatoverlay doctor --json | jq -e '.findings[] | select(.subject == "desktop-hud" and .verdict == "limited")' >/dev/null
+  snapshot
+
+  # The orderly ends.
+  wants suppress
+  suppressing
+  ends 0 floatoverlay doctor
+  has 'is switched off as long as a daemon runs'
+  floatoverlay daemon --stop
+  snapshot
+  no test -e "$state"
+  suppressing
+  kill -TERM "$DAEMON"; wait "$DAEMON"
+  snapshot
+  suppressing
+  wants leave
+  rescued
+  wants suppress
+  eventually 10 off
+  alive
+
+  # A crash, and the next start goes on; a crash, and the next start wants nothing of it; a crash, and doctor.
+  crash
+  off
+  ends 0 floatoverlay doctor
+  has 'has left behind'
+  suppressing
+  floatoverlay daemon --stop
+  snapshot
+  suppressing
+  crash
+  wants leave
+  daemon
+  rescued
+  floatoverlay daemon --stop
+  wants suppress
+  suppressing
+  crash
+  ends 0 floatoverlay doctor --restore
+  has 'as they were'
+  snapshot
+  no test -e "$state"
+  ends 0 floatoverlay doctor --restore
+  has 'nothing is changed'
+
+  # With a daemon too; and what somebody else has changed is left alone.
+  suppressing
+  ends 0 floatoverlay doctor --restore
+  snapshot
+  floatoverlay daemon --stop
+  snapshot
+  suppressing
+  $desk meddle
+  floatoverlay daemon --stop
+  grep -q 'left alone' daemon.log
+  $desk meddled
+  snapshot
+
+  # Byte for byte, files included.
+  eventually 30 files
+}
+
+@test "GNOME: keys let go and back, after a crash too" {
+  body() { desk gnome; }
+  inside x11-session --
+}
+
+@test "GNOME with dconf" {
+  body() { desk gnome_dconf; }
+  inside x11-session --
+}
+
+@test "Plasma: the volume's display off and back, after a crash too" {
+  body() { desk plasma; }
+  inside x11-session --
+}
+
+@test "XFCE: bubbles off and back, after a crash too" {
+  body() { desk xfce; }
+  inside x11-session --
+}
+
+@test "Plasma's running programs are told" {
+  body() {
+    desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    plasma set-up
+    wants suppress
+    dbus-monitor --session "interface='org.kde.kconfig.notify'" >told &
+    eventually 5 grep -q NameAcquired told
+    suppressing
+    floatoverlay daemon --stop
+    eventually 5 is 2 grep -c 'path=/plasmaparc; interface=org.kde.kconfig.notify; member=ConfigChanged' told
+    grep -q 'string "General"' told
+    grep -q 'array of bytes "VolumeOsd"' told
+  }
+  inside x11-session --
+}
+
+@test "two daemons: the last one puts it back" {
+  body() {
+    desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    plasma set-up
+    plasma dump >before
+    wants suppress
+    Xvfb -displayfd 3 -noreset -nolisten tcp 3>second 2>/dev/null &
+    eventually 10 test -s second
+    first=$DISPLAY second=:$(<second)
+    for crash in no yes; do
+      suppressing
+      one=$DAEMON
+      export DISPLAY=$second
+      daemon
+      two=$DAEMON
+      if [[ $crash == yes ]]; then kill -KILL "$one"; else kill -TERM "$one"; fi
+      wait "$one" || true
+      always 0.5 off
+      kill -TERM "$two"; wait "$two"
+      snapshot
+      no test -e "$state"
+      export DISPLAY=$first
+    done
+    # Both at once.
+    suppressing
+    one=$DAEMON
+    DISPLAY=$second daemon
+    kill -TERM "$one" "$DAEMON"
+    wait "$one" "$DAEMON"
+    snapshot
+    no test -e "$state"
+  }
+  inside x11-session --
+}
+
+@test "GNOME's Wayland keeps its keys; others have nothing to switch off" {
+  body() {
+    desk=gnome state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    gnome set-up
+    gnome dump >before
+    wants suppress
+    XDG_SESSION_TYPE=wayland daemon
+    XDG_SESSION_TYPE=wayland ends 0 floatoverlay doctor
+    has 'on Wayland nobody but GNOME may take keys'
+    always 0.5 snapshot
+    no test -e "$state"
+    floatoverlay daemon --stop
+    for name in sway Hyprland niri labwc:wlroots i3 X-Cinnamon MATE; do
+      XDG_CURRENT_DESKTOP=$name ends 0 floatoverlay doctor
+      has XF86AudioRaiseVolume
+      has 'floatoverlay'
+    done
+  }
+  inside x11-session --
+}
+
+@test "tools that fail, hang or are missing end nothing and hold nothing up" {
+  body() {
+    desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    plasma set-up
+    plasma dump >before
+    wants suppress
+    mkdir tools
+    here=$PATH
+    printf '#!/bin/sh\necho "it is broken" >&2\nexit 2\n' >tools/kwriteconfig5
+    chmod +x tools/kwriteconfig5
+    PATH=$PWD/tools:$here daemon
+    line 5 daemon.log 'kwriteconfig5 .*: it is broken'
+    floatoverlay daemon --stop
+    snapshot
+    no test -e "$state"
+    printf '#!/bin/sh\nexec sleep 100\n' >tools/kreadconfig5
+    chmod +x tools/kreadconfig5
+    PATH=$PWD/tools:$here daemon
+    alive
+    floatoverlay daemon --stop
+    snapshot
+    rm tools/k*
+    # Nowhere to remember: nothing is changed.
+    rm -rf "$XDG_STATE_HOME"; : >"$XDG_STATE_HOME"
+    daemon
+    line 5 daemon.log 'not touched'
+    snapshot
+    alive
+  }
+  inside x11-session --
+}
+
+@test "an auto-started daemon puts it back when it leaves" {
+  body() {
+    desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    plasma set-up
+    plasma dump >before
+    wants suppress
+    floatoverlay hud 50
+    eventually 10 off
+    eventually 10 snapshot
+    eventually 5 is '' here floatoverlayd
+    no test -e "$state"
+  }
+  inside x11-session --
+}
+
+@test "the lines for GNOME and XFCE do what they say, twice too" {
+  body() {
+    M=org.gnome.settings-daemon.plugins.media-keys
+    export GSETTINGS_BACKEND=keyfile
+    gsettings set $M custom-keybindings "['/mine/']"
+    for i in 1 2; do
+      XDG_CURRENT_DESKTOP=GNOME floatoverlay doctor | sed -n '/^  shortcuts:/,$p' | sed 1d >lines
+      bash -eu lines
+    done
+    is "['']" gsettings get $M volume-up-static
+    is "['']" gsettings get $M screen-brightness-down-static
+    D=/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/floatoverlay
+    is "['/mine/', '$D-louder/', '$D-quieter/', '$D-mute/', '$D-mic-mute/', '$D-brighter/', '$D-darker/']" gsettings get $M custom-keybindings
+    is "'floatoverlay volume +5%'" gsettings get $M.custom-keybinding:$D-louder/ command
+    XDG_CURRENT_DESKTOP=XFCE floatoverlay doctor | sed -n '/^  shortcuts:/,$p' | sed 1d >lines
+    bash -eu lines
+    is 'floatoverlay brightness -5%' xfconf-query -c xfce4-keyboard-shortcuts -p /commands/custom/XF86MonBrightnessDown
+  }
+  inside x11-session --
+}
+
+@test "i3 in three lines" {
+  body() {
+    sed -n '/^```i3$/,/^```$/p' "$ROOT/docs/desktops.md" | grep -v '^```' >i3.conf
+    is 3 eval 'wc -l <i3.conf'
+    i3 -c i3.conf >i3.log 2>&1 &
+    eventually 10 floatoverlay status
+    eventually 10 ready
+    floatoverlay volume 50% -q --no-hud
+    xdotool key XF86AudioRaiseVolume
+    eventually 5 is 55 level
+    eventually 2 hud_window
+    xdotool key XF86AudioLowerVolume
+    eventually 5 is 50 level
+  }
+  inside audio-session -- x11-session --
+}
+
+# sway runs as another user, in this rig: what its keys run is handed on to ours.
+@test "sway in three lines" {
+  root_only
+  local relay before
+  relay=$(mktemp -d /tmp/fo-sway.XXXXXX)
+  chmod 755 "$relay"
+  install -m 666 /dev/null "$relay/words"
+  printf '#!/bin/sh\necho "$*" >>%s/words\n' "$relay" >"$relay/floatoverlay"
+  chmod 755 "$relay/floatoverlay"
+  body() {
+    at=$RELAY
+    sed -n '/^```sway$/,/^```$/p' "$ROOT/docs/desktops.md" | grep -v '^```' >sway.conf
+    is 3 eval 'wc -l <sway.conf'
+    while read -r line; do swaymsg -- "$line" >/dev/null; done <sway.conf
+    line 5 "$at/words" '^daemon$'
+    daemon
+    floatoverlay volume 50% -q --no-hud
+    for key in Raise Lower; do
+      wtype -k XF86Audio${key}Volume
+      line 5 "$at/words" '^volume'
+      words=$(tail -n 1 "$at/words")
+      : >"$at/words"
+      floatoverlay $words
+      eventually 2 hud_window
+    done >levels
+    is '55% 50%' eval 'paste -sd" " levels'
+  }
+  before=$PATH
+  export RELAY=$relay PATH=$relay:$PATH
+  inside audio-session -- wayland-session --xwayland -- env PATH="$before"
+  rm -r "$relay"
+}
