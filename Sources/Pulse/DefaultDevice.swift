@@ -8,6 +8,8 @@ struct DefaultDevice {
     /// Whether the server has said which it is, or that there is none.
     var isKnown = false
     var inquiry = Inquiry()
+    /// What the server calls it, a monitor too.
+    var name: String?
     /// Why there is none.
     var failure: LevelFailure?
     /// What is to become the default, until the server says that it is.

@@ -21,6 +21,16 @@ extension PulseConnection {
         }
     }
 
+    /// The default sink or source.
+    func defaultStrip(_ kind: VolumeKind, _ done: @escaping (Result<StripInfo, PulseRefusal>) -> Void) {
+        strip(kind, named: kind == .source ? "@DEFAULT_SOURCE@" : "@DEFAULT_SINK@", done)
+    }
+
+    /// The server's name and version (`pa_context_get_server_info`).
+    func serverName(_ done: @escaping (Result<String, PulseRefusal>) -> Void) {
+        ask("", done) { pa_context_get_server_info(context, Self.serverHeard, $0) }
+    }
+
     /// The strip with this index (`pa_context_get_sink_info_by_index`, `…source…`, `…sink_input_info`).
     func strip(_ id: StripID, _ done: @escaping (Result<StripInfo, PulseRefusal>) -> Void) {
         ask([StripInfo](), { done($0.flatMap(Self.only)) }) {
@@ -112,6 +122,12 @@ extension PulseConnection {
 
     private static let streamHeard: pa_sink_input_info_cb_t = { _, info, end, owner in
         hear(owner, end: end, info.flatMap { StripInfo($0.pointee) })
+    }
+
+    private static let serverHeard: pa_server_info_cb_t = { _, info, owner in
+        guard let reply = Reply<String>.at(owner) else { return }
+        reply.value = StripInfo.text(info?.pointee.server_name)
+        reply.finish(info == nil)
     }
 
     private static let setHeard: pa_context_success_cb_t = { _, success, owner in

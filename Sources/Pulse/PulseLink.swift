@@ -85,6 +85,15 @@ final class PulseLink {
         }
     }
 
+    /// Ends the connection and makes another one at once.
+    func renew() {
+        guard connection != nil else { return }
+        close()
+        isAnew = true
+        gone?()
+        attempt()
+    }
+
     func close() {
         connection?.close()
         attempting?.close()

@@ -11,6 +11,11 @@ extension PulseServer {
             for kind in Self.deviceKinds { askDefault(kind) }
             for kind in Self.deviceKinds { askRoster(kind) }
             if streams.followers > 0 { askStreams() }
+            connection.serverName { [unowned self] in
+                self.isPipeWire = (try? $0.get())?.contains("PipeWire") ?? false
+                // It has only just come, and chooses still.
+                if self.link.isAnew { self.devicesMoved() }
+            }
         }
         for kind in Set(waiting.map(\.kind)) { askDefaultOnce(kind) }
         runWaiting()
@@ -28,6 +33,8 @@ extension PulseServer {
         defaults = [:]
         rosters = [:]
         streams.inquiry = Inquiry()
+        isPipeWire = false
+        probe?.cancel()
         if link.isOver {
             waiting = []
             ledger.failAll(noServer)
@@ -92,11 +99,14 @@ extension PulseServer {
         case .changed(let id): if let strip = strips[id] { refresh(strip) }
         case .new(let id):
             newcomers.add(id, at: MonotonicClock.now)
-            if defaults[id.kind]?.strip == nil { askDefault(id.kind) }
+            // PipeWire may have chosen it already, and given the one before because it did not know this one yet.
+            askDefault(id.kind)
             askRoster(id.kind)
+            devicesMoved()
         case .removed(let id):
             if let strip = strips[id] { drop(strip) }
             askRoster(id.kind)
+            devicesMoved()
         }
     }
 

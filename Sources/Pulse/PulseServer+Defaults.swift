@@ -13,9 +13,7 @@ extension PulseServer {
         guard kind != .app, let connection = link.connection,
             defaults[kind, default: DefaultDevice()].inquiry.begin()
         else { return }
-        connection.strip(kind, named: kind == .source ? "@DEFAULT_SOURCE@" : "@DEFAULT_SINK@") {
-            [unowned self] in self.heardDefault(kind, $0)
-        }
+        connection.defaultStrip(kind) { [unowned self] in self.heardDefault(kind, $0) }
     }
 
     /// Asks unless it is known or being asked.
@@ -27,11 +25,13 @@ extension PulseServer {
     func heardDefault(_ kind: VolumeKind, _ result: Result<StripInfo, PulseRefusal>) {
         if defaults[kind, default: DefaultDevice()].inquiry.end() { askDefault(kind) }
         switch result {
-        case .success(let info) where info.isMonitor: dropDefault(kind, .noSuchDevice)
+        case .success(let info) where info.isMonitor:
+            dropDefault(kind, .noSuchDevice)
         case .success(let info): adopt(info)
         case .failure(let refusal): dropDefault(kind, refusal)
         }
         defaults[kind]?.isKnown = true
+        defaults[kind]?.name = (try? result.get())?.name
         if case .success(let info) = result { fulfil(kind, info) }
         runWaiting()
     }
@@ -55,6 +55,29 @@ extension PulseServer {
         guard defaults[kind]?.strip != nil else { return }
         defaults[kind]?.strip = nil
         onEvent?(.lost(kind))
+    }
+
+    // MARK: Looking twice
+
+    /// Devices come and go, and defaults with them: the moment in which PipeWire does not tell everybody.
+    func devicesMoved() {
+        if isPipeWire { probe?.arm(at: MonotonicClock.now) }
+    }
+
+    /// Connects anew when others are told of another default than we are.
+    func lookTwice() {
+        guard link.connection != nil else { return }
+        probe?.ask(Self.deviceKinds) { [unowned self] names in
+            let isStale = Self.deviceKinds.contains { kind in
+                guard let device = self.defaults[kind], device.isKnown, !device.inquiry.isOpen else {
+                    return false
+                }
+                return device.name != names[kind]
+            }
+            guard isStale else { return }
+            self.log.notice("the audio server tells others of another default device: connecting anew")
+            self.link.renew()
+        }
     }
 
     // MARK: Making another one the default

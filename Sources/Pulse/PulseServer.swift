@@ -38,6 +38,9 @@ public final class PulseServer: VolumeControl {
     var streams = Streams()
     var balances = BalanceMemory()
     var newcomers = Newcomers()
+    /// Looks whether we have been told of the default, where that is not certain.
+    var probe: DefaultProbe?
+    var isPipeWire = false
     /// What is asked for before there is a connection that knows the default of that kind.
     var waiting: [(kind: VolumeKind, owed: any Owed, action: (PulseConnection) -> Void)] = []
 
@@ -53,6 +56,7 @@ public final class PulseServer: VolumeControl {
         link = PulseLink(loop, in: reactor, to: address, isPersistent: mode == .live, log: log)
         ledger = Ledger(in: reactor, patience: Self.patience)
         reactor.host(loop)
+        probe = DefaultProbe(loop, in: reactor, to: address) { [unowned self] in self.lookTwice() }
         ledger.whenOverdue { [unowned self] in self.giveUpUnsent($0) }
         link.start(
             ready: { [unowned self] in self.connected($0) }, gone: { [unowned self] in self.disconnected() })
@@ -60,6 +64,7 @@ public final class PulseServer: VolumeControl {
 
     deinit {
         for strip in strips.values { strip.recheck?.cancel() }
+        probe?.cancel()
         reactor.host(nil)
         link.close()
     }

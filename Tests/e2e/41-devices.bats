@@ -1,0 +1,465 @@
+#!/usr/bin/env bats
+# Microphones, applications, the default device, what comes and goes; with and without a daemon, on both servers.
+
+setup() {
+  load common
+  with=(mic plays stream streams silent config default swap_in swap_out)
+}
+
+# mic: the raw volume of the microphone's first channel
+mic() { pactl get-source-volume rig_mic | grep -oP ':\s+\K[0-9]+(?= /)' | head -1; }
+default() { pactl get-default-"${1:-sink}"; }
+# plays NAME [N]: N streams of an application of this name, which play silence
+plays() {
+  local i n; n=$(streams "$1" | wc -l)
+  for (( i = 0; i < ${2:-1}; i++ )); do
+    pacat --raw --property=application.name="$1" --property=application.id="org.test.$1" </dev/zero >/dev/null 2>&1 &
+    PLAYS=$!
+    eventually 5 is $((n + i + 1)) eval "streams '$1' | wc -l"
+  done
+}
+# streams NAME: their numbers, in the server's order
+streams() { pactl -f json list sink-inputs | jq -r --arg n "$1" '.[] | select(.properties["application.name"] == $n) | .index'; }
+# stream N: whole percents of its channels, and whether it is muted
+stream() {
+  pactl -f json list sink-inputs | jq -r --argjson i "$1" '.[] | select(.index == $i) |
+    ([.volume[].value_percent | rtrimstr("%")] | join(" ")) + (if .mute then " muted" else "" end)'
+}
+# silent SECONDS CMD...: no HUD is to be seen while CMD runs, and SECONDS after
+silent() {
+  local rest=$1; shift
+  eventually 4 no hud_window
+  "$@" & local command=$!
+  while kill -0 $command 2>/dev/null; do
+    no hud_window || { echo "a HUD for: $*" >&2; return 1; }
+    sleep 0.1
+  done
+  wait $command
+  always $rest no hud_window || { echo "a HUD after: $*" >&2; return 1; }
+}
+config() {
+  mkdir -p $XDG_CONFIG_HOME/floatoverlay
+  cat >$XDG_CONFIG_HOME/floatoverlay/config.toml
+}
+
+@test "the microphone: get, set, steps, mute, json; exact, and never lost" {
+  body() {
+    for round in alone daemon; do
+      pactl set-source-volume rig_mic 37356; pactl set-source-mute rig_mic 0
+      [[ $round == alone ]] || eventually 2 is 57% floatoverlay volume --mic
+      is 57% floatoverlay volume --mic
+      is '57% muted' floatoverlay volume toggle --mic
+      is 'Mute: yes' pactl get-source-mute rig_mic
+      is '52% muted' floatoverlay volume -5% --mic
+      is 57% floatoverlay volume --mic +5%
+      is '57% muted' floatoverlay volume --source rig_mic mute
+      is 57% floatoverlay volume unmute --source=rig_mic
+      is 37356 mic
+      is '["volume",57,37356,false,"rig_mic",100,"source",null]' eval "floatoverlay volume --mic --json |
+        jq -c '[.kind,.percent,.raw,.muted,.device,.limit,.target,.port]'"
+      is '["rig_a","sink"]' eval "floatoverlay volume --json | jq -c '[.device,.target]'"
+      pids=()
+      for i in {1..20}; do floatoverlay volume +2% -q --no-hud --mic & pids+=($!); done
+      wait "${pids[@]}"
+      is $((37356 + 26220)) mic
+      for i in {1..20}; do floatoverlay volume -2% -q --no-hud --mic; done
+      is 37356 mic
+      pactl set-source-volume rig_mic 98304
+      [[ $round == alone ]] || eventually 2 is 150% floatoverlay volume --mic
+      is 150% floatoverlay volume --mic +5%
+      is 145% floatoverlay volume --mic -5%
+      hinted 64 floatoverlay volume --mic 101%
+      hinted 64 floatoverlay volume --mic --sink rig_a
+      hinted 69 floatoverlay volume --source nowhere
+      has 'rig_mic'
+      [[ $round == daemon ]] || daemon
+    done
+  }
+  both x11-session --
+}
+
+@test "applications: by any of their names, streams together, each in its balance; none: 69 and who plays" {
+  body() {
+    hinted 69 floatoverlay volume --app player
+    has 'none plays now'
+    plays Player 2
+    plays Other
+    read -r one two < <(streams Player | paste -sd' ')
+    for round in alone daemon; do
+      pactl set-sink-input-volume $one 80%
+      hinted 69 floatoverlay volume --app nobody +5%
+      has Player; has Other
+      is 50% floatoverlay volume 50% --app player
+      eventually 1 is '50 50' stream $one
+      is '50 50' stream $two
+      pactl set-sink-input-volume $one 60% 30%
+      is 70% floatoverlay volume +10% --app ORG.TEST.player
+      eventually 1 is '70 35' stream $one
+      is '60 60' stream $two
+      is '["Player",70,false,"app"]' eval "floatoverlay volume --app player --json | jq -c '[.device,.percent,.muted,.target]'"
+      pactl set-sink-input-mute $two 1
+      is 70% floatoverlay volume --app player
+      is '70% muted' floatoverlay volume toggle --app player
+      eventually 1 is '70 35 muted' stream $one
+      is 70% floatoverlay volume toggle --app player
+      eventually 1 is '60 60' stream $two
+      hinted 64 floatoverlay volume 101% --app player
+      is 40% floatoverlay volume 40% --app pacat
+      is 40% floatoverlay volume --app other
+      pids=()
+      for i in {1..10}; do floatoverlay volume +1% -q --no-hud --app other & pids+=($!); done
+      wait "${pids[@]}"
+      eventually 1 is 50% floatoverlay volume --app other
+      is '100 100' percent
+      [[ $round == daemon ]] || daemon
+    done
+    floatoverlay volume 0 --app player -q
+    floatoverlay volume 50% --app player -q
+    eventually 1 is '50 25' stream $one
+    is '50 50' stream $two
+  }
+  both x11-session --
+}
+
+@test "--make-default: the next, by name, the microphone's; who asks at once; bound; refused" {
+  body() {
+    for round in alone daemon; do
+      pactl set-sink-volume rig_b 40%
+      ends 0 floatoverlay volume --make-default
+      has '40%'
+      is rig_b default
+      is rig_a eval 'floatoverlay volume --make-default --json | jq -r .device'
+      is rig_a default
+      ends 0 floatoverlay volume --make-default --sink rig_b
+      is rig_b default
+      is 40% floatoverlay volume
+      ends 0 floatoverlay volume --make-default --sink rig_b
+      is rig_mic eval 'floatoverlay volume --make-default --mic --json | jq -r .device'
+      ends 0 floatoverlay volume --make-default --source rig_mic
+      hinted 69 floatoverlay volume --make-default --sink nowhere
+      has rig_a
+      hinted 64 floatoverlay volume --make-default --app x
+      hinted 64 floatoverlay volume --make-default 5%
+      hinted 64 floatoverlay volume --make-default --watch
+      is rig_b default
+      pids=()
+      for i in {1..7}; do floatoverlay volume --make-default -q --no-hud & pids+=($!); done
+      wait "${pids[@]}"
+      is rig_a default
+      [[ $round == daemon ]] || {
+        config <<<$'[bindings]\n"double-click" = "volume --make-default"'
+        daemon
+      }
+    done
+    still 480x270 '#406080'
+    box
+    xdotool mousemove $((X + 50)) $((Y + 50)) click --repeat 2 --delay 60 1
+    eventually 2 is rig_b default
+  }
+  both x11-session --
+}
+
+@test "--watch: microphone, application, a sink by name, through a restart of the server" {
+  body() {
+    for round in alone daemon; do
+      pactl set-source-volume rig_mic 50%
+      [[ $round == alone ]] || eventually 2 is 50% floatoverlay volume --mic
+      floatoverlay volume --watch --mic >mic.$round & pids=($!)
+      floatoverlay volume --watch --app player --json >app.$round & pids+=($!)
+      floatoverlay volume --watch --sink rig_b >sink.$round & pids+=($!)
+      hinted 69 floatoverlay volume --watch --sink nowhere
+      line 3 mic.$round '^50%$'
+      line 3 sink.$round %
+      pactl set-source-volume rig_mic 20%
+      line 3 mic.$round '^20%$'
+      floatoverlay volume toggle --mic -q
+      line 3 mic.$round '^20% muted$'
+      floatoverlay volume toggle --mic -q
+      is 0 eval "wc -l <app.$round"
+      plays player
+      line 3 app.$round '"percent":[0-9]*,.*"device":"player",.*"target":"app"'
+      floatoverlay volume 33% --app player -q
+      line 3 app.$round '"percent":33'
+      pactl set-sink-input-volume $(streams player) 44%
+      line 3 app.$round '"percent":44'
+      pactl set-sink-volume rig_b 61%
+      line 3 sink.$round '^61%$'
+      no grep 44 sink.$round mic.$round
+      audio-ctl restart
+      pactl set-sink-volume rig_b 62%; pactl set-source-volume rig_mic 21%
+      line 5 sink.$round '^62%$'
+      line 5 mic.$round '^21%$'
+      kill "${pids[@]}"; wait "${pids[@]}" || true
+      [[ $round == daemon ]] || daemon
+    done
+    # Nobody watches any more: streams do not wake the daemon.
+    plays player; plays player
+    eventually 4 no hud_window
+    before=$(awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status)
+    for i in {10..30}; do pactl set-sink-input-volume $(streams player | head -1) $i%; done
+    near $before 2 awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status
+  }
+  both x11-session --
+}
+
+@test "the HUD: the microphone's by anybody, an application's by us, the name of a device; and where not" {
+  body() {
+    geo=64x72+928+504
+    backdrop '#406080'
+    daemon
+    # On PipeWire both are called as their nodes are.
+    a=$(pactl -f json list sinks | jq -r '.[] | select(.name == "rig_a") | .description')
+    b=$(pactl -f json list sinks | jq -r '.[] | select(.name == "rig_b") | .description')
+    rest $geo
+    expect_hud mic30.ppm $geo 30 --icon microphone
+    expect_hud mic30m.ppm $geo 30 --icon microphone-muted
+    expect_hud app40.ppm $geo 40 --icon volume-mid
+    expect_hud dev_a.ppm $geo 1 --icon device --text "$a"
+    expect_hud dev_b.ppm $geo 1 --icon device --text "$b"
+    expect_hud 150.ppm $geo 150 --icon volume-high
+    pactl set-source-volume rig_mic 30%
+    eventually 2 shows mic30.ppm $geo
+    floatoverlay volume mute --mic -q
+    eventually 2 shows mic30m.ppm $geo
+    pactl set-source-mute rig_mic 0
+    eventually 2 shows mic30.ppm $geo
+    plays player
+    silent 0.3 pactl set-sink-input-volume $(streams player) 90%
+    floatoverlay volume 40% --app player -q
+    eventually 2 shows app40.ppm $geo
+    floatoverlay volume --make-default -q
+    eventually 2 shows dev_b.ppm $geo
+    silent 0.3 pactl set-default-sink rig_a
+    silent 0.3 floatoverlay volume --make-default --no-hud -q
+    silent 0.3 floatoverlay volume --mic 50% --no-hud -q
+    pactl set-sink-volume rig_b 150%
+    eventually 2 shows 150.ppm $geo
+    floatoverlay volume 30% --sink rig_a -q --no-hud
+    floatoverlay volume 40% --sink rig_a -q
+    eventually 2 shows app40.ppm $geo
+    always 0.5 shows app40.ppm $geo                         # not the default's level
+    config <<<$'[volume]\nhud-on-switch = true\nhud-on-microphone = false'
+    eventually 4 no hud_window
+    silent 0.3 pactl set-source-volume rig_mic 30%
+    pactl set-default-sink rig_a
+    eventually 2 shows dev_a.ppm $geo
+    silent 0.3 floatoverlay volume --make-default --no-hud -q
+    floatoverlay volume 30% --mic -q
+    eventually 2 shows mic30.ppm $geo
+    alive
+  }
+  both x11-session --
+}
+
+@test "devices and events: what there is, what comes, goes, and is chosen" {
+  body() {
+    floatoverlay volume 30% --mic -q; floatoverlay volume mute --mic -q
+    floatoverlay volume 41% --sink rig_b -q
+    for round in alone daemon; do
+      plays "player-$round"
+      ends 0 floatoverlay devices
+      has '* source rig_mic 30% muted'
+      has '  sink rig_b 41%'
+      has "  app player-$round 100%"
+      no has monitor
+      is '["sink","source"]' eval "floatoverlay devices --json | jq -c '[.devices[] | select(.chosen) | .kind]'"
+      is '["source","rig_mic",30,true,true,null]' eval "floatoverlay devices --json |
+        jq -c '.devices[] | select(.kind == \"source\") | [.kind,.name,.percent,.muted,.chosen,.port]'"
+      [[ $round == daemon ]] || daemon
+    done
+    floatoverlay events >events &
+    module=$(pactl load-module module-null-sink sink_name=headset)
+    line 3 events '"kind":"device","event":"added",.*"device":"headset",.*"target":"sink"'
+    pactl set-default-sink headset
+    line 3 events '"kind":"device","event":"default",.*"device":"headset"'
+    pactl unload-module $module
+    line 3 events '"kind":"device","event":"removed",.*"device":"headset"'
+    line 3 events '"kind":"device","event":"default",.*"device":"rig_a"'
+    floatoverlay volume unmute --mic -q
+    line 3 events '"kind":"volume","event":"changed",.*"target":"source",.*"by":"floatoverlay"'
+    audio-ctl stop
+    line 3 events '"kind":"volume","event":"lost","target":"sink"'
+    line 3 events '"kind":"volume","event":"lost","target":"source"'
+    no grep monitor events
+    alive
+  }
+  both x11-session --
+}
+
+@test "beyond 100 %: the second drag goes on to the limit, down without a jump; mute by the settings" {
+  body() {
+    config <<<$'[volume]\nlimit = 130\nraise-unmutes = false\nzero-mutes = true'
+    daemon
+    still 480x270 '#406080'
+    box
+    x=$((X + 3 * W / 4)) low=$((Y + H - 10))
+    hud=$(centre)
+    rest $hud
+    expect_hud 130.ppm $hud 130 --icon volume-high
+    floatoverlay volume 80% -q --no-hud
+    drag -q -r 250 -t 200 -b 1 $x $low $x $((low - 200))
+    eventually 1 is '100 100' percent
+    drag -q -r 250 -t 200 -b 1 $x $low $x $((low - 33))
+    eventually 1 is '110 110' percent
+    drag -q -r 250 -t 200 -b 1 $x $low $x $((low - 200))
+    eventually 1 is '130 130' percent
+    eventually 1 shows 130.ppm $hud
+    drag -q -r 250 -t 200 -b 1 $x $((low - 200)) $x $((low - 200 + 33))
+    eventually 1 is '120 120' percent
+    is 130% floatoverlay volume +50%
+    hinted 64 floatoverlay volume 131%
+    hinted 64 floatoverlay volume 131% --mic
+    is '130% muted' floatoverlay volume mute
+    is '130% muted' floatoverlay volume +5%
+    is '125% muted' floatoverlay volume -5%
+    is '100% muted' floatoverlay volume 100%
+    floatoverlay volume unmute -q
+    is '0% muted' floatoverlay volume 0%
+    is '5% muted' floatoverlay volume +5%
+    is '0% muted' floatoverlay volume 0% --mic
+    alive
+  }
+  both x11-session --
+}
+
+@test "the server restarted ten times in a row, killed and stopped: the level is its own, no HUD" {
+  body() {
+    backdrop '#406080'
+    daemon
+    floatoverlay events >events &
+    restarts() {
+      for i in {1..10}; do
+        audio-ctl $([[ $((i % 2)) == 0 ]] && echo kill || echo stop)
+        [[ $i == [37] ]] || sleep 0.$i
+        audio-ctl start
+        pactl set-sink-volume rig_a $((20 + i))% && pactl set-source-volume rig_mic $((40 + i))%
+      done
+    }
+    silent 0.5 restarts
+    eventually 4 is 30 field .volume.percent
+    eventually 2 is 50% floatoverlay volume --mic
+    is 35% floatoverlay volume +5% --no-hud
+    is '35 35' percent
+    no grep '"kind":"volume","event":"changed",.*"by":"other"' events
+    alive
+  }
+  BATS_TEST_TIMEOUT=200 both x11-session --
+}
+
+@test "a headset comes and goes while it is the default, ten times; the default is taken away and added" {
+  body() {
+    backdrop '#406080'
+    floatoverlay volume 50% -q
+    daemon
+    floatoverlay events >events &
+    coming() {
+      for i in {1..10}; do
+        module=$(pactl load-module module-null-sink sink_name=headset)
+        pactl set-default-sink headset
+        pactl set-sink-volume headset $((30 + i))%
+        eventually 3 is headset field .volume.device
+        eventually 3 is $((30 + i)) field .volume.percent
+        pactl unload-module $module
+        eventually 3 is rig_a field .volume.device
+        is 50 field .volume.percent
+      done
+    }
+    silent 0.3 coming
+    [[ $(grep -c '"event":"added",.*"device":"headset"' events) -ge 8 ]]
+    no grep '"kind":"volume","event":"changed",.*"by":"other"' events
+    [[ $RIG_AUDIO_SERVER == pulseaudio ]] || { alive; return; }
+    again() {
+      pactl unload-module $(pactl list short modules | awk '/sink_name=rig_a/ { print $1 }')
+      eventually 3 is rig_b field .volume.device
+      pactl load-module module-null-sink sink_name=rig_a
+      pactl set-default-sink rig_a
+      pactl set-sink-volume rig_a 44%
+      eventually 3 is 44 field .volume.percent
+    }
+    for i in 1 2 3; do silent 0.2 again; done
+    pactl unload-module module-null-sink; pactl unload-module module-null-source
+    eventually 3 is null field .volume
+    hinted 69 floatoverlay volume
+    hinted 69 floatoverlay volume --mic
+    pactl load-module module-null-sink sink_name=last
+    eventually 3 is last field .volume.device
+    is 45% floatoverlay volume 45%
+    alive
+  }
+  both x11-session --
+}
+
+# swap_in, swap_out: PulseAudio in the place of pipewire-pulse, at its socket, and back
+swap_in() {
+  audio-ctl kill-pulse
+  cat >swap.pa <<PA
+load-module module-null-sink sink_name=rig_a
+load-module module-null-source source_name=rig_mic
+load-module module-native-protocol-unix socket=$XDG_RUNTIME_DIR/pulse/native auth-anonymous=1
+PA
+  pulseaudio -n --daemonize=no --use-pid-file=no --exit-idle-time=-1 --realtime=no --high-priority=no -F swap.pa \
+    2>pulse.log & PULSE=$!
+  eventually 5 sh -c 'pactl info | grep "Server Name: pulseaudio"'
+  pactl set-sink-volume rig_a "$1"; pactl set-source-volume rig_mic "$1"
+}
+swap_out() {
+  kill $PULSE; wait $PULSE || true
+  audio-ctl start
+  eventually 5 sh -c 'pactl info | grep "on PipeWire"'
+}
+
+@test "PulseAudio in pipewire-pulse's place, and back, while it runs" {
+  body() {
+    backdrop '#406080'
+    floatoverlay volume 55% -q; floatoverlay volume 65% --mic -q
+    daemon
+    floatoverlay events >events &
+    swaps() {
+      for level in 25% 26%; do
+        swap_in $level
+        eventually 4 is ${level%\%} field .volume.percent
+        is $level floatoverlay volume --mic
+        swap_out
+        eventually 4 is 55 field .volume.percent
+        eventually 1 is 65% floatoverlay volume --mic
+      done
+      swap_in 27%
+    }
+    silent 0.6 swaps
+    eventually 4 is 27 field .volume.percent
+    no grep '"kind":"volume","event":"changed",.*"by":"other"' events
+    PULSE=$(here pulseaudio)
+    is 32% floatoverlay volume +5% --no-hud
+    is '32 32' percent
+    is 22% floatoverlay volume --mic -5% --no-hud
+    kill $PULSE
+    alive
+  }
+  inside audio-session --server pipewire -- x11-session --
+}
+
+@test "as many clients as the server serves: our one connection does; without it 69, and why" {
+  body() {
+    daemon
+    filled() { pactl subscribe >/dev/null 2>&1 & no pactl info; }
+    eventually 20 filled
+    is 40% floatoverlay volume 40%
+    is 41% floatoverlay volume --mic 41%
+    ends 0 floatoverlay devices
+    has rig_mic
+    floatoverlay volume +1% -q --no-hud
+    floatoverlay daemon --stop
+    eventually 5 filled                                     # our place is taken
+    for words in +5% --mic '--make-default' '--watch'; do
+      hinted 69 floatoverlay volume $words
+      has 'too many clients'
+    done
+    daemon
+    hinted 69 floatoverlay volume +5%
+    has 'too many clients'
+    kill $(here pactl)
+    eventually 5 is 46% floatoverlay volume +5%
+    alive
+  }
+  both x11-session --
+}
