@@ -58,7 +58,7 @@ import Testing
         #expect(
             none.json(limit: 90).text
                 == #"{"kind":"volume","percent":null,"raw":null,"muted":null,"device":null,"#
-                + #""description":null,"channels":{},"limit":90}"#)
+                + #""description":null,"channels":{},"limit":90,"target":null,"port":null}"#)
         #expect(
             dark.json.text
                 == #"{"kind":"brightness","percent":null,"raw":null,"max":null,"device":null,"class":null}"#)
