@@ -211,6 +211,7 @@ public final class BacklightPanel: BrightnessControl {
     /// another file.
     private func choose() -> Bool {
         let old = chosen
+        chosen = nil
         chosen = try? lane(.chosen)
         lights.removeAll()
         follow()
@@ -234,7 +235,9 @@ public final class BacklightPanel: BrightnessControl {
     }
 
     private func lane(_ target: BrightnessTarget) throws(LevelFailure) -> WriteLane {
-        try lane(for: tree.find(target, preferring: preferences.device) { list($0) })
+        // What tells several devices apart is not read for every step.
+        if target == .chosen, let chosen { return chosen }
+        return try lane(for: tree.find(target, preferring: preferences.device) { list($0) })
     }
 
     private func lane(for device: BacklightDevice) throws(LevelFailure) -> WriteLane {

@@ -61,7 +61,13 @@ final class WriteLane {
     /// Looks at the device, unless a write is under way; amid a transition what somebody else has set ends it.
     func refresh() {
         guard underWay == nil, let raw = look() else { return }
-        if !isMoving { known = raw } else if isNews(raw) { halt() }
+        if isMoving {
+            if isNews(raw) { halt() }
+            return
+        }
+        // A led may be late to say what it was set to: the next step counts from that all the same.
+        let isLate = device.deviceClass == .leds && own.own(raw, at: MonotonicClock.now)
+        if !isLate { known = raw }
     }
 
     /// The raw value the device is set to; `nil` when it cannot be read.

@@ -125,6 +125,20 @@ struct LedsTests {
         #expect(try panel.read(BrightnessTarget(deviceClass: .leds)).get().raw == 1)
     }
 
+    @Test("a led that is late to say what it was set to loses no step")
+    func late() throws {
+        try fake.addLed("a::kbd_backlight", maximum: "10", brightness: "5")
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        let told = Told(by: panel)
+        for raw in 6...8 {
+            #expect(panel.apply(.rawStep(1), to: BrightnessTarget(deviceClass: .leds), done: nil)?.raw == raw)
+            try fake.write("5\n", to: "class/leds/a::kbd_backlight/brightness")
+        }
+        try fake.write("8\n", to: "class/leds/a::kbd_backlight/brightness")
+        #expect(reactor.reaches({ told.ours == [6, 7, 8] }, within: .seconds(2)))
+        #expect(told.outside.isEmpty)
+    }
+
     @Test("all of a class: an answer each, by each one's scale; one that fails hides no other")
     func all() throws {
         try fake.add("other", maximum: "10", brightness: "5")
