@@ -24,7 +24,8 @@ enum Attribute {
         }
     }
 
-    private static func number(_ text: ArraySlice<UInt8>) -> Int? {
+    /// The number that `text` consists of, as an attribute may hold it.
+    static func number(_ text: ArraySlice<UInt8>) -> Int? {
         let isNumber = !text.isEmpty && text.count <= 10 && text.allSatisfy { (48...57).contains($0) }
         guard isNumber, let value = Int(String(decoding: text, as: UTF8.self)) else { return nil }
         return value <= Int(Int32.max) ? value : nil

@@ -5,10 +5,14 @@ internal import Linux
 
 /// Notices that somebody has set a device: the kernel wakes whoever polls `actual_brightness` (`POLLPRI`). Where
 /// that is not to be had (plain files) or would cost too much, files written by others are noticed instead.
+///
+/// Of a led the kernel tells only what the hardware did by itself (`brightness_hw_changed`, where there is one); what
+/// programs write is noticed as a file that was written.
 final class AttributeWatch {
     /// Whether the kernel wakes us.
     private(set) var isPolled = false
     private let path: String
+    private let isLed: Bool
     private let reactor: Reactor
     private let changed: () -> Void
     private var descriptor: Descriptor?
@@ -20,13 +24,16 @@ final class AttributeWatch {
     /// which the kernel never wakes us again, waits for the driver and for every write under way.
     init(_ device: BacklightDevice, isSlow: Bool, in reactor: Reactor, _ changed: @escaping () -> Void) {
         path = device.path
+        isLed = device.deviceClass == .leds
         self.reactor = reactor
         self.changed = changed
-        if isSlow || !poll() { watchFile() }
+        if isSlow || !poll() || device.deviceClass == .leds { watchFile() }
     }
 
+    private var attributePath: String { path + (isLed ? "/brightness_hw_changed" : "/actual_brightness") }
+
     private func poll() -> Bool {
-        guard let attribute = try? Descriptor.open(path + "/actual_brightness", O_RDONLY) else {
+        guard let attribute = try? Descriptor.open(attributePath, O_RDONLY) else {
             return false
         }
         // sysfs says of a descriptor never read from that there is news; plain files never say so.
@@ -46,7 +53,7 @@ final class AttributeWatch {
             watching?.cancel()
             descriptor = nil
             isPolled = false
-            watchFile()
+            if file == nil { watchFile() }
         }
         changed()
     }
@@ -63,6 +70,8 @@ final class AttributeWatch {
         let start = MonotonicClock.now
         let count = pread(number, &buffer, buffer.count, 0)
         slowReads = start.duration(to: MonotonicClock.now) > BacklightDevice.patience ? slowReads + 1 : 0
-        return count > 0 && slowReads < 3
+        // The hardware has not changed a led yet.
+        let isQuiet = isLed && count < 0 && errno == ENODATA
+        return (count > 0 || isQuiet) && slowReads < 3
     }
 }

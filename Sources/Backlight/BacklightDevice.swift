@@ -3,17 +3,29 @@ public import Core
 internal import Glibc
 public import Linux
 
-/// A backlight of the kernel's, with what does not change while it is there.
+/// A backlight or a led of the kernel's, with what does not change while it is there.
 public struct BacklightDevice: Hashable, Sendable {
-    /// The kernel's name: `intel_backlight`.
+    /// The kernel's name: `intel_backlight`, `tpacpi::kbd_backlight`.
     public let name: String
-    /// Its directory: `ROOT/class/backlight/NAME`.
+    /// The kernel's class of it.
+    public let deviceClass: BrightnessClass
+    /// Its directory: `ROOT/class/CLASS/NAME`.
     public let path: String
     /// The highest raw value, 1 or more.
     public let maximum: Int
 
     /// The longest a write may take before it is done elsewhere; also of a read that wakes the hardware.
     static let patience = Duration.milliseconds(2)
+
+    /// What no other device is called: `leds:tpacpi::kbd_backlight`.
+    public var id: String { "\(deviceClass.rawValue):\(name)" }
+
+    /// What means it and nothing else.
+    public var target: BrightnessTarget { BrightnessTarget(device: name, deviceClass: deviceClass) }
+
+    /// Whether a led called `name` is the light of a keyboard: `tpacpi::kbd_backlight`, `rgb:kbd_backlight`,
+    /// `dell::kbd_backlight_1`.
+    public static func isKeyboard(_ name: String) -> Bool { name.contains(":kbd_backlight") }
 
     /// The attribute that sets it.
     public var brightnessPath: String { path + "/brightness" }
@@ -40,10 +52,13 @@ public struct BacklightDevice: Hashable, Sendable {
     public func reading(_ raw: Int, curve: BrightnessCurve, floor: BrightnessFloor?) -> BrightnessReading {
         BrightnessReading(
             raw: raw, scale: BrightnessScale(maximum: maximum, curve: curve, floor: floor), device: name,
-            deviceClass: Self.subsystem)
+            deviceClass: deviceClass)
     }
 
-    static let subsystem = "backlight"
+    /// The floor of steps: the one `asked` for, else a backlight's of `preferences`.
+    func floor(_ asked: BrightnessFloor?, _ preferences: Preferences.Brightness) -> BrightnessFloor? {
+        asked ?? (deviceClass == .leds ? .raw(0) : preferences.floor)
+    }
 }
 
 extension BrightnessReading {

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
+public import Core
 
-/// The backlights of a machine, and which of them is meant.
+/// The backlights of a machine, or the lights of its keyboards, and which of them is meant.
 public struct BacklightList: Hashable, Sendable {
+    /// The class they are of.
+    public let deviceClass: BrightnessClass
     /// The directory they were read from.
     public let directory: String
     /// Those that can be used, by name.
     public let devices: [BacklightDevice]
     /// Those that cannot.
     public let ignored: [Ignored]
+    /// Leds that light no keyboard, by name: they are meant only when they are named.
+    public let others: [String]
 
-    /// Something in the directory that is no usable backlight.
+    /// Something in the directory that is no usable device.
     public struct Ignored: Hashable, Sendable {
         /// The kernel's name.
         public let name: String
@@ -19,8 +24,10 @@ public struct BacklightList: Hashable, Sendable {
 
     /// A device with the reason why it is meant or not.
     public struct Explained: Hashable, Sendable {
-        /// The device.
-        public let device: BacklightDevice
+        /// The kernel's name.
+        public let name: String
+        /// The device; `nil` for a led that is meant only when it is named, and has not been looked at.
+        public let target: BrightnessTarget?
         /// Whether it is the one that is meant.
         public let isChosen: Bool
         /// Why, in words.
@@ -36,13 +43,26 @@ public struct BacklightList: Hashable, Sendable {
 
     /// Every device with the reason why it is meant, given the wish for `name`, or not.
     public func explained(named name: String? = nil) -> [Explained] {
+        // What the name of a backlight says about leds is nothing.
+        let name = deviceClass == .backlight || all.contains { $0 == name } ? name : nil
         let chosen = choice(named: name)
-        return devices.map { device in
+        return explained(chosen, name)
+            + others.map { other in
+                Explained(
+                    name: other, target: nil, isChosen: other == name,
+                    reason: other == name ? "asked for by name" : "only by its name")
+            }
+    }
+
+    private var all: [String] { devices.map(\.name) + others }
+
+    private func explained(_ chosen: BacklightDevice?, _ name: String?) -> [Explained] {
+        devices.map { device in
             let isChosen = device == chosen
             let reason =
                 name.map { isChosen ? "asked for by name" : "\($0) is asked for by name" }
                 ?? (isChosen ? reasonFor(device) : reasonAgainst(device, chosen))
-            return Explained(device: device, isChosen: isChosen, reason: reason)
+            return Explained(name: device.name, target: device.target, isChosen: isChosen, reason: reason)
         }
     }
 
@@ -53,7 +73,9 @@ public struct BacklightList: Hashable, Sendable {
     }
 
     private func reasonFor(_ device: BacklightDevice) -> String {
-        guard let second = best(of: devices.filter { $0 != device }) else { return "the only backlight" }
+        guard let second = best(of: devices.filter { $0 != device }) else {
+            return deviceClass == .leds ? "the only keyboard light" : "the only backlight"
+        }
         switch Criterion.between(device, second) {
         case .connector?: return "drives the built-in panel (\(device.connector ?? "?"))"
         case .bootGPU?: return "on the GPU the machine boots with"

@@ -1,35 +1,60 @@
 // SPDX-License-Identifier: MIT
+public import Core
 internal import Linux
 
-/// Where the backlights are listed: sysfs, or a tree like it.
+/// Where the lights are listed: sysfs, or a tree like it.
 public struct BacklightTree: Hashable, Sendable {
     /// What stands for `/sys`.
     public let root: String
-    /// More devices than any machine has.
+    /// More backlights, and more lights of keyboards, than any machine has.
     private static let limit = 64
+    /// More leds than any machine has: every keyboard brings a handful.
+    private static let ledLimit = 1024
 
     /// Makes the tree under `root`; reads nothing yet.
     public init(root: String = "/sys") { self.root = root }
 
-    /// Reads what is there now; what is not usable is listed with the reason.
-    public func list() -> BacklightList {
+    /// Reads what is there now; what is not usable is listed with the reason. Of the leds that is the lights of
+    /// keyboards; the others are listed by name, without a look at them.
+    public func list(_ deviceClass: BrightnessClass = .backlight) -> BacklightList {
         var devices: [BacklightDevice] = []
         var ignored: [BacklightList.Ignored] = []
-        let directory = "\(root)/class/backlight"
-        for name in Files.list(directory).prefix(Self.limit) {
+        var names = Files.list(directory(deviceClass))
+        var others: [String] = []
+        if deviceClass == .leds {
+            others = names.prefix(Self.ledLimit).filter { !BacklightDevice.isKeyboard($0) }
+            names.removeAll { !BacklightDevice.isKeyboard($0) }
+        }
+        for name in names.prefix(Self.limit) {
             do throws(BacklightError) {
-                devices.append(try Self.device(name, "\(directory)/\(name)"))
+                devices.append(try device(name, deviceClass))
             } catch {
                 ignored.append(BacklightList.Ignored(name: name, reason: error.description))
             }
         }
-        return BacklightList(directory: directory, devices: devices, ignored: ignored)
+        return BacklightList(
+            deviceClass: deviceClass, directory: directory(deviceClass), devices: devices, ignored: ignored,
+            others: others)
     }
 
-    private static func device(_ name: String, _ path: String) throws(BacklightError) -> BacklightDevice {
+    /// The led called `name`, whatever it lights; `nil` when there is none.
+    func led(_ name: String) throws(BacklightError) -> BacklightDevice? {
+        // A name is a name: no path leads out of the directory.
+        guard Files.list(directory(.leds)).contains(name) else { return nil }
+        return try device(name, .leds)
+    }
+
+    private func directory(_ deviceClass: BrightnessClass) -> String {
+        "\(root)/class/\(deviceClass.rawValue)"
+    }
+
+    private func device(_ name: String, _ deviceClass: BrightnessClass) throws(BacklightError)
+        -> BacklightDevice
+    {
+        let path = "\(directory(deviceClass))/\(name)"
         let maximum = try Attribute.number("max_brightness", of: path)
         guard maximum > 0 else { throw .malformed(attribute: "max_brightness", text: "0") }
         _ = try Attribute.number("brightness", of: path)
-        return BacklightDevice(name: name, path: path, maximum: maximum)
+        return BacklightDevice(name: name, deviceClass: deviceClass, path: path, maximum: maximum)
     }
 }

@@ -7,6 +7,7 @@ internal import Linux
 struct BrightnessFile: ~Copyable {
     private let device: BacklightDevice
     private var kept: Descriptor?
+    private var isPlain = false
 
     init(of device: BacklightDevice) { self.device = device }
 
@@ -33,9 +34,13 @@ struct BrightnessFile: ~Copyable {
     }
 
     private mutating func keep() {
-        guard kept == nil, let file = try? Descriptor.open(device.brightnessPath, O_RDWR) else { return }
+        // To close a plain file that could have been written wakes those who watch it, us among them.
+        guard kept == nil, !isPlain, let file = try? Descriptor.open(device.brightnessPath, O_RDWR) else {
+            return
+        }
         var status = stat()
         // sysfs gives every attribute the size of its page.
-        if fstat(file.number, &status) == 0, status.st_size == Attribute.limit { kept = consume file }
+        isPlain = fstat(file.number, &status) != 0 || status.st_size != Attribute.limit
+        if !isPlain { kept = consume file }
     }
 }

@@ -5,29 +5,27 @@ internal import Linux
 /// Reads and sets the brightness at once, without a loop or a daemon; callers in other processes are waited for,
 /// so that no step is lost.
 public struct DirectBrightness: Hashable, Sendable {
-    private let tree: BacklightTree
-    private let preferences: Preferences.Brightness
-    private let runtimeDirectory: String?
+    /// One device's reading, or why there is none.
+    public typealias Answer = Result<BrightnessReading, LevelFailure>
+    /// Somebody with more rights who sets a device to a reading.
+    public typealias Privileged = (BrightnessReading) -> Result<Void, LevelFailure>
 
-    /// How a change without help ended.
-    public enum Outcome: Hashable, Sendable {
-        /// It is set.
-        case done(BrightnessReading)
-        /// Nothing has changed: somebody with more rights has to do it all again (`set(_:device:floor:asking:)`).
-        case needsPrivilege
-        /// Nothing has changed.
-        case failed(LevelFailure)
-    }
+    let tree: BacklightTree
+    let preferences: Preferences.Brightness
+    let runtimeDirectory: String?
+    private let saved: SavedBrightness
 
-    /// Works on `tree`; the lock is `floatoverlay/brightness.lock` in `runtimeDirectory`, or without one the
-    /// device itself where it may be written.
+    /// Works on `tree`; locks are in `floatoverlay` in `runtimeDirectory`, or without one the device itself where it
+    /// may be written. What is saved is kept in `saved`.
     public init(
         tree: BacklightTree = BacklightTree(), preferences: Preferences.Brightness = .init(),
-        runtimeDirectory: String? = DirectBrightness.runtimeDirectory
+        runtimeDirectory: String? = DirectBrightness.runtimeDirectory,
+        saved: SavedBrightness = SavedBrightness()
     ) {
         self.tree = tree
         self.preferences = preferences
         self.runtimeDirectory = runtimeDirectory
+        self.saved = saved
     }
 
     /// `$XDG_RUNTIME_DIR`, else where the session would have put it.
@@ -37,84 +35,130 @@ public struct DirectBrightness: Hashable, Sendable {
         return Files.isWritable(directory) ? directory : nil
     }
 
-    /// Reads the chosen device or the one called `device`.
-    public func read(device: String? = nil) -> Result<BrightnessReading, LevelFailure> {
-        find(device).flatMap { present($0, floor: nil) }
-    }
-
-    /// Changes the chosen device or the one called `device`, as far as our own rights go.
-    public func set(_ change: LevelChange, device: String? = nil, floor: BrightnessFloor? = nil) -> Outcome {
+    /// Carries `request` out as far as our own rights go, and waits for its end: an answer for each device. `nil`: nothing
+    /// has changed, somebody with more rights has to do it all (`carryOut(_:asking:)`).
+    public func carryOut(_ request: BrightnessRequest) -> [Answer]? {
         var isRefused = false
-        let result = set(change, device: device, floor: floor) { _ in
+        let answers = carryOut(request, isAllowed: isAllowed) { _ in
             isRefused = true
             return .failure(.unavailable("nobody to ask", hint: LevelFailure.brightnessRemedy))
         }
-        if isRefused { return .needsPrivilege }
-        switch result {
-        case .success(let reading): return .done(reading)
-        case .failure(let failure): return .failed(failure)
-        }
+        return isRefused ? nil : answers
     }
 
-    /// Changes the chosen device or the one called `device`; what we may not do, `privileged` is asked to. The
-    /// lock is held until it has answered.
-    public func set(
-        _ change: LevelChange, device: String? = nil, floor: BrightnessFloor? = nil,
-        asking privileged: (BrightnessReading) -> Result<Void, LevelFailure>
-    ) -> Result<BrightnessReading, LevelFailure> {
-        find(device).flatMap { device in
-            let lock = lock(device)
-            return withExtendedLifetime(lock) {
-                target(change, device, floor).flatMap { write($0, to: device, asking: privileged) }
-            }
-        }
+    /// Carries `request` out and waits for its end: an answer for each device. What we may not do, `privileged` is
+    /// asked to.
+    public func carryOut(_ request: BrightnessRequest, asking privileged: Privileged) -> [Answer] {
+        carryOut(request, isAllowed: { _ in true }, asking: privileged) ?? []
     }
 
-    private func find(_ name: String?) -> Result<BacklightDevice, LevelFailure> {
-        let list = tree.list()
-        let name = name ?? preferences.device
-        return list.choice(named: name).map { .success($0) } ?? .failure(.noBacklight(named: name, in: list))
-    }
-
-    private func present(_ device: BacklightDevice, floor: BrightnessFloor?) -> Result<
-        BrightnessReading, LevelFailure
-    > {
-        do throws(BacklightError) {
-            let floor = floor ?? preferences.floor
-            return .success(device.reading(try device.raw(), curve: preferences.curve, floor: floor))
+    /// Reads the device that `target` means.
+    public func read(_ target: BrightnessTarget = .chosen) -> Answer {
+        do throws(LevelFailure) {
+            return .success(try present(try find(target), floor: nil))
         } catch {
-            return .failure(.broken(error))
+            return .failure(error)
         }
     }
 
-    private func target(
-        _ change: LevelChange, _ device: BacklightDevice, _ floor: BrightnessFloor?
-    ) -> Result<BrightnessReading, LevelFailure> {
-        present(device, floor: floor).flatMap { present in
-            do throws(LevelError) {
-                return .success(present.at(try present.scale.raw(present.raw, changedBy: change)))
+    private func carryOut(
+        _ request: BrightnessRequest, isAllowed: (BacklightDevice) -> Bool, asking privileged: Privileged
+    ) -> [Answer]? {
+        let devices: [BacklightDevice]
+        do throws(LevelFailure) { devices = try find(request) } catch { return [.failure(error)] }
+        let duration = request.isChange ? request.transition ?? preferences.transition : .zero
+        // What cannot be taken back is not begun without the right to end it.
+        if request.isChange && (request.isAll || duration > .zero) && !devices.allSatisfy(isAllowed) {
+            return nil
+        }
+        if duration > .zero { return walk(devices, request, within: duration, asking: privileged) }
+        return devices.map { device in
+            do throws(LevelFailure) {
+                return .success(try carryOut(request, device, asking: privileged))
             } catch {
-                return .failure(.refused(error))
+                return .failure(error)
             }
         }
     }
 
-    private func write(
-        _ target: BrightnessReading, to device: BacklightDevice,
-        asking privileged: (BrightnessReading) -> Result<Void, LevelFailure>
-    ) -> Result<BrightnessReading, LevelFailure> {
+    private func isAllowed(_ device: BacklightDevice) -> Bool { Files.isWritable(device.brightnessPath) }
+
+    private func carryOut(
+        _ request: BrightnessRequest, _ device: BacklightDevice, asking privileged: Privileged
+    ) throws(LevelFailure) -> BrightnessReading {
+        guard request.isChange else {
+            let present = try present(device, floor: request.floor)
+            if request.action == .save { try saved.save(present) }
+            return present
+        }
+        let lock = lock(device)
+        defer { withExtendedLifetime(lock) {} }
+        let target = try target(request, device).target
+        try write(target, to: device, asking: privileged)
+        return target
+    }
+
+    // MARK: Devices
+
+    private func find(_ target: BrightnessTarget) throws(LevelFailure) -> BacklightDevice {
+        try tree.find(target, preferring: preferences.device) { tree.list($0) }
+    }
+
+    private func find(_ request: BrightnessRequest) throws(LevelFailure) -> [BacklightDevice] {
+        guard request.isAll else { return [try find(request.target)] }
+        let list = tree.list(request.target.deviceClass ?? .backlight)
+        guard !list.devices.isEmpty else { throw .noDevice(named: nil, in: list) }
+        return list.devices
+    }
+
+    func present(_ device: BacklightDevice, floor: BrightnessFloor?) throws(LevelFailure) -> BrightnessReading
+    {
+        do throws(BacklightError) {
+            return device.reading(
+                try device.raw(), curve: preferences.curve, floor: device.floor(floor, preferences))
+        } catch {
+            throw .broken(error)
+        }
+    }
+
+    // MARK: Changing
+
+    /// Where the device is, and where the request takes it. A transition of somebody else ends here, and a step counts
+    /// from where it would have ended. The lock must be held.
+    func target(
+        _ request: BrightnessRequest, _ device: BacklightDevice
+    ) throws(LevelFailure) -> (present: BrightnessReading, target: BrightnessReading) {
+        let present = try present(device, floor: request.floor)
+        let change: LevelChange
+        switch request.action {
+        case .change(let asked): change = asked
+        case .restore: change = .raw(try saved.raw(for: present))
+        case .save, nil: return (present, present)
+        }
+        do throws(LevelError) {
+            // The words may be wrong: then nothing ends either.
+            _ = try present.scale.raw(present.raw, changedBy: change)
+            let start = DirectWalk.takeOver(device, in: runtimeDirectory) ?? present.raw
+            return (present, present.at(try present.scale.raw(start, changedBy: change)))
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    func write(
+        _ target: BrightnessReading, to device: BacklightDevice, asking privileged: Privileged
+    ) throws(LevelFailure) {
         do throws(SystemError) {
             try device.set(target.raw)
-            return .success(target)
         } catch {
-            guard error.isRefusal else { return .failure(.broken(error)) }
-            return privileged(target).map { target }.mapError { $0.orForbidden(by: error) }
+            guard error.isRefusal else { throw .broken(error) }
+            if case .failure(let failure) = privileged(target) { throw failure.orForbidden(by: error) }
         }
     }
 
     /// Waits until nobody else is at it. Without a directory for the lock the device itself is locked; who may not
     /// even write that shares it only through logind, and works without a lock.
-    private func lock(_ device: BacklightDevice) -> LockFile? {
+    func lock(_ device: BacklightDevice) -> LockFile? {
         if let lock = try? lockInRuntimeDirectory() { return lock }
         return Files.isWritable(device.brightnessPath)
             ? try? LockFile.acquire(device.brightnessPath, wait: true) : nil

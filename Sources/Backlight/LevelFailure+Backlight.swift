@@ -3,17 +3,20 @@ internal import Core
 internal import Linux
 
 extension LevelFailure {
-    /// There is no backlight, or none called `name`.
-    static func noBacklight(named name: String?, in list: BacklightList) -> LevelFailure {
+    /// There is no device of the list's class, or none called `name`.
+    static func noDevice(named name: String?, in list: BacklightList) -> LevelFailure {
         let left = list.ignored.map { "\($0.name) is left out: \($0.reason)" }.joined(separator: "; ")
+        let word = list.deviceClass == .leds ? "keyboard light" : "backlight"
         guard let name else {
-            return .unavailable(
-                "no backlight in \(list.directory)",
-                hint: left.isEmpty ? "only built-in panels have one" : left)
+            let reason =
+                list.deviceClass == .leds ? "other leds need --device" : "only built-in panels have one"
+            return .unavailable("no \(word) in \(list.directory)", hint: left.isEmpty ? reason : left)
         }
         let names = list.devices.map(\.name).joined(separator: ", ")
         let others = names.isEmpty ? "there is none at all" : "there is \(names)"
-        return .unavailable("no backlight called \"\(name)\"", hint: left.isEmpty ? others : left)
+        return .unavailable(
+            "no \(list.deviceClass == .leds ? "led" : word) called \"\(name)\"",
+            hint: left.isEmpty ? others : left)
     }
 
     /// The device was there a moment ago, or does not do what it is told.

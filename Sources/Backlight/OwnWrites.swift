@@ -30,6 +30,9 @@ struct OwnWrites {
     /// Whether `raw`, seen at `now`, may be our own doing.
     func own(_ raw: Int, at now: Instant) -> Bool {
         if let end, end <= now { return false }
-        return range?.contains(raw) ?? false
+        return isOnTheWay(raw)
     }
+
+    /// Whether `raw` is on the way of the last writes, however long ago.
+    func isOnTheWay(_ raw: Int) -> Bool { range?.contains(raw) ?? false }
 }

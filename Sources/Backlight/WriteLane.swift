@@ -7,6 +7,13 @@ internal import Linux
 final class WriteLane {
     typealias Done = (Result<Int, LevelFailure>) -> Void
 
+    private struct Write {
+        let raw: Int
+        var waiting: [Done]
+        /// Whether it is a step of a transition, of which nobody is told.
+        var isStep = false
+    }
+
     let device: BacklightDevice
     /// What the device was last known to be set to.
     private(set) var known: Int
@@ -20,10 +27,14 @@ final class WriteLane {
     private var file: BrightnessFile
     private var own = OwnWrites()
     private var writer: SlowWriter?
-    private var underWay: (raw: Int, waiting: [Done])?
-    private var next: (raw: Int, waiting: [Done])?
+    private var underWay: Write?
+    private var next: Write?
+    private var transition: BrightnessTransition?
+    /// Who waits for the end of the transition.
+    private var walkers: [Done] = []
 
-    /// Calls `finished` at the end of the turn in which a write has been done, or failed.
+    /// Calls `finished` at the end of the turn in which a write has been done, or failed; of a transition's only for
+    /// the last.
     init(
         _ device: BacklightDevice, known: Int, in reactor: Reactor, privileged: (any PrivilegedWriter)?,
         finished: @escaping (WriteLane, Result<Int, LevelFailure>) -> Void
@@ -37,50 +48,107 @@ final class WriteLane {
     }
 
     /// What the device will be set to when all is done.
-    var target: Int { next?.raw ?? underWay?.raw ?? known }
+    var target: Int { transition?.target ?? place }
+    /// What it will be set to by the writes so far.
+    private var place: Int { next?.raw ?? underWay?.raw ?? known }
     /// When the last echo of our own writes will have come.
     var echoEnd: Instant? { own.end }
     /// Whether a child is there for the writes.
     var hasChild: Bool { writer?.isRunning ?? false }
+    /// Whether a transition is under way.
+    var isMoving: Bool { transition != nil }
 
-    /// Looks at the device, unless a write is under way.
+    /// Looks at the device, unless a write is under way; amid a transition what somebody else has set ends it.
     func refresh() {
-        if underWay == nil, let raw = look() { known = raw }
+        guard underWay == nil, let raw = look() else { return }
+        if isMoving {
+            if isNews(raw) { halt() }
+            return
+        }
+        // A led may be late to say what it was set to: the next step counts from that all the same.
+        let isLate = device.deviceClass == .leds && own.own(raw, at: MonotonicClock.now)
+        if !isLate { known = raw }
     }
 
     /// The raw value the device is set to; `nil` when it cannot be read.
     func look() -> Int? { try? file.raw() }
 
-    /// Takes note of `raw`, seen on the device: true when somebody else has set it.
-    func isNews(_ raw: Int) -> Bool {
+    /// Takes note of `raw`, seen on the device: true when somebody else has set it. Leds may round what they are set
+    /// to, which shows once the echo is over.
+    func isNews(_ raw: Int, afterEcho: Bool = false) -> Bool {
         if raw == known || raw == underWay?.raw || own.own(raw, at: MonotonicClock.now) { return false }
         known = raw
-        return true
+        return !(afterEcho && device.deviceClass == .leds && own.isOnTheWay(raw))
     }
 
     /// Sets the device to `raw`, at once or after the write under way; newer ones take the place of those still
-    /// waiting, and `done` hears of the one that was written.
+    /// waiting and of a transition, and `done` hears of the one that was written.
     func write(_ raw: Int, done: Done? = nil) {
-        let waiting = done.map { [$0] } ?? []
-        if underWay == nil {
-            begin(raw, waiting)
-        } else {
-            next = (raw, (next?.waiting ?? []) + waiting)
-        }
+        transition = nil
+        put(Write(raw: raw, waiting: takeWalkers() + (done.map { [$0] } ?? [])))
+    }
+
+    private func put(_ write: Write) {
+        if underWay == nil { return begin(write) }
+        var write = write
+        write.waiting = (next?.waiting ?? []) + write.waiting
+        next = write
     }
 
     /// The device is gone: answers everybody who waits.
     func abandon() {
+        let gone = LevelFailure.unavailable(
+            "\(device.name) is gone", hint: "see which backlights are there now")
         next = nil
-        finish(.failure(.unavailable("\(device.name) is gone", hint: "see which backlights are there now")))
+        halt(.failure(gone))
+        finish(.failure(gone))
     }
 
-    private func begin(_ raw: Int, _ waiting: [Done]) {
-        underWay = (raw, waiting)
-        if isSlow { writeElsewhere(raw) } else { writeHere(raw) }
+    // MARK: Transitions
+
+    /// Begins to go to `raw` on `scale` within `duration`, from where it is; a step is due once a frame.
+    func go(to raw: Int, on scale: BrightnessScale, within duration: Duration, done: Done?) {
+        if raw == place { return write(raw, done: done) }
+        if let done { walkers.append(done) }
+        transition = BrightnessTransition(
+            from: place, to: raw, on: scale, at: reactor.now, within: duration)
+    }
+
+    /// Goes a step further, if it is under way. Slow devices take what is newest when they are ready.
+    func step(at now: Instant) {
+        guard let transition else { return }
+        let raw = transition.raw(at: now)
+        if transition.isOver(at: now) {
+            write(raw)
+        } else if raw != place {
+            put(Write(raw: raw, waiting: [], isStep: true))
+        }
+    }
+
+    /// Ends a transition where it is, which `result` says to those who wait for it.
+    func halt(_ result: Result<Int, LevelFailure>? = nil) {
+        guard isMoving else { return }
+        transition = nil
+        let result = result ?? .success(place)
+        let waiting = takeWalkers()
+        reactor.later { for done in waiting { done(result) } }
+    }
+
+    private func takeWalkers() -> [Done] {
+        defer { walkers.removeAll() }
+        return walkers
+    }
+
+    // MARK: Writing
+
+    private func begin(_ write: Write) {
+        underWay = write
+        if isSlow { writeElsewhere(write.raw) } else { writeHere(write.raw) }
     }
 
     private func writeHere(_ raw: Int) {
+        // A led may say later, and rounded, what it was set to.
+        if device.deviceClass == .leds { own.begin(from: known, to: raw, at: MonotonicClock.now) }
         let start = MonotonicClock.now
         let error = refusal(of: raw)
         isSlow = start.duration(to: MonotonicClock.now) > BacklightDevice.patience
@@ -118,29 +186,35 @@ final class WriteLane {
         guard let privileged else { return finish(.failure(.forbidden(refusal))) }
         own.begin(from: known, to: raw, at: MonotonicClock.now)
         privileged.setBrightness(
-            subsystem: BacklightDevice.subsystem, name: device.name, value: UInt32(raw)
+            subsystem: device.deviceClass.rawValue, name: device.name, value: UInt32(raw)
         ) { [weak self] result in
             self?.finish(result.map { raw }.mapError { $0.orForbidden(by: refusal) })
         }
     }
 
     private func finish(_ result: Result<Int, LevelFailure>) {
-        guard let (_, waiting) = underWay else { return }
+        guard let write = underWay else { return }
         underWay = nil
         own.finish(at: MonotonicClock.now)
         switch result {
         case .success(let raw): (known, lastFailure) = (raw, nil)
         case .failure(let failure):
             lastFailure = failure
+            // Where one step fails the next would too.
+            if write.isStep { halt(result) }
             refresh()
         }
+        if !write.isStep || !write.waiting.isEmpty { tell(result, write.waiting) }
+        if let next {
+            self.next = nil
+            begin(next)
+        }
+    }
+
+    private func tell(_ result: Result<Int, LevelFailure>, _ waiting: [Done]) {
         reactor.later { [weak self] in
             if let self { finished(self, result) }
             for done in waiting { done(result) }
-        }
-        if let (raw, waiting) = next {
-            next = nil
-            begin(raw, waiting)
         }
     }
 }

@@ -14,14 +14,12 @@ extension SystemBus {
         request.ask(in: .own, of: self)
     }
 
-    /// The same for a program without a loop: waits for the answer.
-    public static func setBrightness(
+    /// The same for a program that has nothing else to do: runs the loop until the answer is there.
+    public func setBrightness(
         subsystem: String, name: String, value: UInt32
     ) -> Result<Void, LevelFailure> {
-        let reactor = Reactor()
-        let bus = SystemBus(in: reactor)
         var answer: Result<Void, LevelFailure>?
-        bus.setBrightness(subsystem: subsystem, name: name, value: value) { answer = $0 }
+        setBrightness(subsystem: subsystem, name: name, value: value) { answer = $0 }
         _ = reactor.run(until: { answer != nil }, within: .seconds(30))
         return answer ?? .failure(Request.unavailable("logind does not answer"))
     }

@@ -11,7 +11,7 @@ public final class SystemBus {
     private static let patience: UInt64 = 5_000_000
     private static let messagesPerTurn = 64
 
-    private let reactor: Reactor
+    let reactor: Reactor
     private var bus: OpaquePointer?
     private var watching: Watching?
     private var hook: Registration?

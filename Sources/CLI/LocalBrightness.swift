@@ -19,27 +19,10 @@ struct LocalBrightness {
     func run() throws(Diagnostic) -> Int32? {
         if command.output.isWatching { return nil }
         let brightness = DirectBrightness(preferences: try LocalConfig.preferences(session).brightness)
-        let result: Result<BrightnessReading, LevelFailure>
-        switch command.change {
-        case nil: result = brightness.read(device: command.device)
-        case let change?:
-            switch brightness.set(change, device: command.device, floor: command.floor) {
-            case .done(let reading): result = .success(reading)
-            case .failed(let failure): result = .failure(failure)
-            case .needsPrivilege: return nil
-            }
-        }
-        return try print(result)
-    }
-
-    private func print(_ result: Result<BrightnessReading, LevelFailure>) throws(Diagnostic) -> Int32 {
-        switch result {
-        case .success(let reading):
-            if !command.output.isQuiet {
-                Process.print(command.output.isJSON ? reading.json.line : reading.plain + "\n")
-            }
-            return ExitStatus.done
-        case .failure(let failure): throw Diagnostic(failure)
-        }
+        guard let answers = brightness.carryOut(command.request) else { return nil }
+        let printed = command.printed(answers)
+        Process.print(printed.text)
+        Process.print(printed.complaints, to: 2)
+        return printed.status
     }
 }

@@ -39,7 +39,9 @@ public struct Diagnostic: Error, Hashable, Sendable {
         case .refused(.outOfRange(let value, let legal)):
             self.init("\(value) is out of range", hint: "legal is \(legal)", exitStatus: status)
         case .refused(.wrongKind(let text)): self.init(text, exitStatus: status)
-        case .unavailable(let text, let hint), .notPermitted(let text, let hint):
+        case .unavailable(let text, let hint), .notPermitted(let text, let hint),
+            .missing(let text, let hint),
+            .malformed(let text, let hint):
             self.init(text, hint: hint, exitStatus: status)
         case .failed(let text): self.init(text, exitStatus: status)
         }

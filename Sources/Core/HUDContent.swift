@@ -34,10 +34,11 @@ public struct HUDContent: Hashable, Sendable {
         return content
     }
 
-    /// The HUD of a brightness, its icon by thirds.
+    /// The HUD of a brightness, its icon by thirds; leds have one of their own.
     public static func brightness(_ reading: BrightnessReading) -> HUDContent {
         let icon: HUDIcon
         switch reading.percent {
+        case _ where reading.deviceClass == .leds: icon = .keyboardLight
         case ..<34: icon = .brightnessLow
         case ..<67: icon = .brightnessMid
         default: icon = .brightnessHigh

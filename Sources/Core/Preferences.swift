@@ -24,6 +24,8 @@ public struct Preferences: Hashable, Sendable {
         public var floor: BrightnessFloor?
         /// The curve percentages are on.
         public var curve = BrightnessCurve.linear
+        /// How long a change takes, 0 to 10 s; not of drags.
+        public var transition = Duration.zero
         /// Percentage points of a wheel notch.
         public var step = 5.0
         /// The built-in defaults.

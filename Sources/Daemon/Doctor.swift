@@ -78,6 +78,7 @@ final class Doctor {
             checkDisplay(host)
             checkLevels(host)
             checkKeys(host)
+            checkKeyboardLight(host)
             host.close()
             return true
         } catch {
@@ -118,11 +119,20 @@ final class Doctor {
         guard let reading = host.brightness?.reading else {
             return add("brightness", .limited, "there is no backlight", hint: "desktop monitors have none")
         }
-        let path = BacklightTree().list().devices.first { $0.name == reading.device }?.brightnessPath
-        let isDirect = path.map(Files.isWritable) ?? false
-        add(
-            "brightness", .fine,
-            "\(reading.plain) on \(reading.device), set by \(isDirect ? "writing to sysfs" : "logind")")
+        add("brightness", .fine, Self.words(reading))
+    }
+
+    private func checkKeyboardLight(_ host: OverlayHost) {
+        if case .success(let light)? = host.brightness?.read(BrightnessTarget(deviceClass: .leds)) {
+            add("keyboard light", .fine, Self.words(light))
+        }
+    }
+
+    private static func words(_ reading: BrightnessReading) -> String {
+        let path =
+            "\(BacklightTree().root)/class/\(reading.deviceClass.rawValue)/\(reading.device)/brightness"
+        let way = Files.isWritable(path) ? "writing to sysfs" : "logind"
+        return "\(reading.plain) on \(reading.device), set by \(way)"
     }
 
     private func checkPrograms() {

@@ -49,7 +49,9 @@ extension OverlayHost {
         let host = OverlayHost(
             reactor: reactor, stage: stage, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: panel, preferences: preferences, log: log)
-        if let events = backlightEvents(for: panel, reactor, log) { host.keep(events) }
+        for subsystem in BrightnessClass.allCases {
+            if let events = lightEvents(subsystem, for: panel, reactor, log) { host.keep(events) }
+        }
         return host
     }
 
@@ -66,18 +68,21 @@ extension OverlayHost {
     }
 
     /// Devices that come and go, and changes the kernel tells nobody else of.
-    private static func backlightEvents(
-        for panel: BacklightPanel, _ reactor: Reactor, _ log: Logger
+    private static func lightEvents(
+        _ subsystem: BrightnessClass, for panel: BacklightPanel, _ reactor: Reactor, _ log: Logger
     ) -> UdevMonitor? {
         do throws(UdevError) {
-            return try UdevMonitor(subsystem: "backlight", in: reactor) { [weak panel] event in
+            return try UdevMonitor(subsystem: subsystem.rawValue, in: reactor) { [weak panel] event in
                 switch event {
-                case .added, .removed, .missed: panel?.rescan()
+                // Every keyboard that is plugged in brings a handful of leds.
+                case .added(let name), .removed(let name):
+                    if subsystem == .backlight || BacklightDevice.isKeyboard(name) { panel?.rescan() }
+                case .missed: panel?.rescan()
                 case .changed(let name, _): panel?.recheck(name)
                 }
             }
         } catch {
-            log.notice("backlights that come later are not noticed: \(error)")
+            log.notice("\(subsystem.rawValue) that come later are not noticed: \(error)")
             return nil
         }
     }

@@ -125,26 +125,31 @@ public final class LevelActions {
         if showsHUD { host.hud.show(Self.noAudio(target)) }
     }
 
-    /// Changes the brightness and shows the HUD.
+    /// Changes the brightness and shows the HUD for what it will be, which is returned.
+    @discardableResult
     public func apply(
-        _ change: LevelChange, device: String? = nil, floor: BrightnessFloor? = nil, showsHUD: Bool = true,
+        _ change: LevelChange, to target: BrightnessTarget = .chosen, floor: BrightnessFloor? = nil,
+        transition: Duration? = nil, showsHUD: Bool = true,
         done: ((Result<BrightnessReading, LevelFailure>) -> Void)? = nil
-    ) {
+    ) -> BrightnessReading? {
         guard let brightness = host.brightness else {
             done?(.failure(.unavailable("there is no backlight", hint: "see 'floatoverlay devices'")))
             if showsHUD { host.hud.show(Self.noBacklight) }
-            return
+            return nil
         }
         var failed = false
-        let predicted = brightness.apply(change, device: device, floor: floor) { [unowned host] result in
+        let predicted = brightness.apply(change, to: target, floor: floor, transition: transition) {
+            [unowned host] result in
             if case .failure(let failure) = result {
                 failed = true
                 if showsHUD { host.hud.show(Self.complaint(failure)) }
             }
             done?(result)
         }
-        guard let predicted, showsHUD, !failed else { return }
-        showNext(.brightness(predicted))
+        guard let predicted else { return nil }
+        // What is refused at once is only known when this turn ends, too.
+        host.reactor.later { [weak host] in if showsHUD, !failed { host?.hud.show(.brightness(predicted)) } }
+        return predicted
     }
 
     /// Shows the HUD in this turn, but behind the answer to whoever asked: drawing takes longer than setting.
@@ -246,7 +251,7 @@ public final class LevelActions {
         switch failure {
         case .notPermitted: HUDContent(icon: .warning, text: "denied")
         case .unavailable: noBacklight
-        case .refused, .failed: HUDContent(icon: .warning, text: "failed")
+        case .refused, .failed, .missing, .malformed: HUDContent(icon: .warning, text: "failed")
         }
     }
 }

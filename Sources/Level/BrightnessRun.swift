@@ -9,55 +9,49 @@ internal import Linux
 /// `brightness` without a daemon, where logind has to be asked, or for `--watch`.
 struct BrightnessRun {
     private let command: BrightnessCommand
-    private var preferences: Preferences.Brightness
+    private let preferences: Preferences.Brightness
 
     init(_ command: BrightnessCommand, _ preferences: Preferences) {
         self.command = command
         self.preferences = preferences.brightness
-        if let device = command.device { self.preferences.device = device }
-        if let floor = command.floor { self.preferences.floor = floor }
     }
 
-    /// Prints, sets, or watches until somebody ends it.
-    func run() throws(Diagnostic) {
-        if command.output.isWatching { return try watch() }
-        let brightness = DirectBrightness(preferences: preferences)
-        let reading: BrightnessReading
-        if let change = command.change {
-            reading = try Self.value(
-                brightness.set(change) {
-                    SystemBus.setBrightness(
-                        subsystem: $0.deviceClass, name: $0.device, value: UInt32(clamping: $0.raw))
-                })
-        } else {
-            reading = try Self.value(brightness.read())
+    /// Prints, sets, or watches until somebody ends it; the exit status of the worst of all devices.
+    func run() throws(Diagnostic) -> Int32 {
+        if command.output.isWatching { try watch() }
+        let bus = SystemBus(in: Reactor())
+        let answers = DirectBrightness(preferences: preferences).carryOut(command.request) {
+            bus.setBrightness(
+                subsystem: $0.deviceClass.rawValue, name: $0.device, value: UInt32(clamping: $0.raw))
         }
-        if !command.output.isQuiet { Process.print(line(reading)) }
+        let printed = command.printed(answers)
+        Process.print(printed.text)
+        Process.print(printed.complaints, to: 2)
+        return printed.status
     }
 
     private func watch() throws(Diagnostic) {
         let reactor = Reactor()
         let panel = BacklightPanel(in: reactor, preferences: preferences)
-        let outlet = StateOutlet(in: reactor)
-        outlet.onGone = { Process.die(by: SIGPIPE) }
-        var last: BrightnessReading? = try Self.value(panel.read(device: nil))
-        outlet.offer(line(last))
-        panel.onEvent = { [unowned panel] event in
-            let reading: BrightnessReading?
-            switch event {
-            case .changedOutside(let changed), .changedByUs(let changed): reading = changed
-            case .devicesChanged: reading = panel.reading
+        let targets = try Self.value(panel.targets(of: command.request))
+        var last = try targets.map { target throws(Diagnostic) in try Self.value(panel.read(target)) }
+            .map(Optional.some)
+        panel.followed = targets
+        // Of several devices each has its own newest state.
+        let outlets = targets.map { _ in StateOutlet(in: reactor) }
+        for outlet in outlets { outlet.onGone = { Process.die(by: SIGPIPE) } }
+        for (outlet, reading) in zip(outlets, last) { outlet.offer(command.line(reading)) }
+        let tell = {
+            for (index, target) in targets.enumerated() {
+                let reading = try? panel.read(target).get()
+                guard reading != last[index], reading != nil || !command.request.isAll else { continue }
+                last[index] = reading
+                outlets[index].offer(command.line(reading))
             }
-            guard reading != last else { return }
-            last = reading
-            outlet.offer(line(reading))
         }
+        panel.onEvent = { _ in tell() }
+        panel.onOther = { _ in tell() }
         reactor.run()
-        withExtendedLifetime(panel) {}
-    }
-
-    private func line(_ reading: BrightnessReading?) -> String {
-        command.output.isJSON ? reading.json.line : reading.plain + "\n"
     }
 
     private static func value<T>(_ result: Result<T, LevelFailure>) throws(Diagnostic) -> T {

@@ -20,7 +20,7 @@ struct DevicesRun {
         } catch {
             problems.append(error.message)
         }
-        let report = DevicesReport(audio + backlights(), problems: problems)
+        let report = DevicesReport(audio + lights(.backlight) + lights(.leds), problems: problems)
         Process.print(json ? report.json.line : report.plain)
     }
 
@@ -30,12 +30,13 @@ struct DevicesRun {
         return try VolumeRun.answer(reactor) { server.devices(done: $0) }.map { DevicesReport.Device($0) }
     }
 
-    private func backlights() -> [DevicesReport.Device] {
+    private func lights(_ deviceClass: BrightnessClass) -> [DevicesReport.Device] {
         let direct = DirectBrightness(preferences: preferences.brightness)
-        return BacklightTree().list().explained(named: preferences.brightness.device).map { entry in
+        return BacklightTree().list(deviceClass).explained(named: preferences.brightness.device).map {
+            entry in
             DevicesReport.Device(
-                kind: "backlight", name: entry.device.name,
-                percent: (try? direct.read(device: entry.device.name).get())?.percent,
+                kind: deviceClass.rawValue, name: entry.name,
+                percent: entry.target.flatMap { try? direct.read($0).get() }?.percent,
                 isChosen: entry.isChosen, reason: entry.reason)
         }
     }

@@ -25,7 +25,8 @@ enum Program {
     private static func run(_ invocation: Invocation) throws(Diagnostic) {
         switch invocation.command {
         case .volume(let volume): try VolumeRun(volume, preferences(invocation.session)).run()
-        case .brightness(let brightness): try BrightnessRun(brightness, preferences(invocation.session)).run()
+        case .brightness(let brightness):
+            Process.exit(try BrightnessRun(brightness, preferences(invocation.session)).run())
         case .devices(let json): try DevicesRun(preferences(invocation.session)).run(json: json)
         default:
             throw .usage("only volume, brightness and devices work here", hint: "type 'floatoverlay' instead")

@@ -53,6 +53,9 @@ public struct LockFile: ~Copyable {
     /// The descriptor, to be handed to a child that shall hold the lock too.
     public var number: CInt { descriptor.number }
 
+    /// Whether `path` still leads to this file: nobody has removed it.
+    public borrowing func isNamed(_ path: String) -> Bool { Self.isNamed(path, descriptor.number) }
+
     /// Replaces the content of the file by `text`: who holds it.
     public borrowing func write(_ text: String) {
         ftruncate(descriptor.number, 0)

@@ -11,4 +11,12 @@ public enum MonotonicClock {
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
+
+    /// Waits until `instant` (`clock_nanosleep`), for programs without a loop.
+    public static func sleep(until instant: Instant) {
+        var time = timespec()
+        time.tv_sec = Int(instant.nanoseconds / 1_000_000_000)
+        time.tv_nsec = Int(instant.nanoseconds % 1_000_000_000)
+        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+    }
 }

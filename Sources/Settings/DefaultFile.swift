@@ -39,6 +39,8 @@ public enum DefaultFile {
         curve = "linear"
         # Percentage points of one notch of the wheel: 0.1 to 100.
         step = 5
+        # How long a change takes, in milliseconds: 0 (at once) to 10000. Drags are always at once.
+        transition = 0
 
         [hud]
         # The black behind icon and number: "normal", or "high" for more of it.

@@ -39,6 +39,13 @@ extension Reading<Int> {
     }
 }
 
+extension Reading<Duration> {
+    static func milliseconds(_ range: ClosedRange<Int>) -> Self {
+        let whole = Reading<Int>.whole(range)
+        return Self { value throws(Complaint) in .milliseconds(try whole.read(value)) }
+    }
+}
+
 extension Reading<Double> {
     static func number(_ range: ClosedRange<Double>) -> Self {
         Self { value throws(Complaint) in try value.number(in: range) }

@@ -31,6 +31,7 @@ struct SettingKey: Sendable {
         SettingKey("brightness", "min", \.brightness.floor, .floorOrAuto),
         SettingKey("brightness", "curve", \.brightness.curve, .word),
         SettingKey("brightness", "step", \.brightness.step, .number(0.1...100)),
+        SettingKey("brightness", "transition", \.brightness.transition, .milliseconds(0...10_000)),
         SettingKey("hud", "contrast", \.hud.hasHighContrast, .words("normal", "high")),
         SettingKey("hud", "monitor", \.hud.monitor, .monitor),
         SettingKey("hud", "desktop-hud", \.hud.suppressesDesktop, .words("leave", "suppress")),

@@ -101,7 +101,7 @@ struct BacklightListTests {
         let list = fake.tree.list()
         #expect(list.choice()?.name == machine.chosen)
         for explained in list.explained() {
-            #expect(explained.isChosen == (explained.device.name == machine.chosen))
+            #expect(explained.isChosen == (explained.name == machine.chosen))
             #expect(explained.reason == (explained.isChosen ? machine.why : machine.whyNot))
         }
     }

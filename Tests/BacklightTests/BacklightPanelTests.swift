@@ -38,10 +38,10 @@ struct BacklightPanelTests {
         let told = Told(by: panel)
         var results: [Int?] = []
         #expect(
-            panel.apply(.percentStep(5), device: nil, floor: nil) { results.append(try? $0.get().raw) }?.raw
+            panel.apply(.percentStep(5)) { results.append(try? $0.get().raw) }?.raw
                 == 550)
         #expect(
-            panel.apply(.percentStep(5), device: nil, floor: nil) { results.append(try? $0.get().raw) }?.raw
+            panel.apply(.percentStep(5)) { results.append(try? $0.get().raw) }?.raw
                 == 600)
         #expect(panel.reading?.raw == 600 && results.isEmpty)
         #expect(reactor.reaches({ results.count == 2 }, within: .seconds(2)))
@@ -53,7 +53,7 @@ struct BacklightPanelTests {
     func outside() throws {
         let panel = BacklightPanel(tree: fake.tree, in: reactor)
         let told = Told(by: panel)
-        for raw in 1...20 { panel.apply(.raw(raw), device: nil, floor: nil, done: nil) }
+        for raw in 1...20 { panel.apply(.raw(raw), done: nil) }
         #expect(reactor.reaches({ told.ours.count == 20 }, within: .seconds(2)))
         try fake.write("777\n", to: "class/backlight/panel/brightness")
         #expect(reactor.reaches({ !told.outside.isEmpty }, within: .seconds(2)))
@@ -71,8 +71,8 @@ struct BacklightPanelTests {
     func fresh() throws {
         let panel = BacklightPanel(tree: fake.tree, in: reactor)
         try fake.write("100\n", to: "class/backlight/panel/brightness")
-        #expect(panel.apply(.rawStep(1), device: nil, floor: nil, done: nil)?.raw == 101)
-        #expect(try panel.read(device: nil).get().raw == 101)
+        #expect(panel.apply(.rawStep(1), done: nil)?.raw == 101)
+        #expect(try panel.read().get().raw == 101)
     }
 
     @Test("a drag follows, stops at the floor and comes back exactly")
@@ -91,10 +91,12 @@ struct BacklightPanelTests {
     func devices() throws {
         try fake.add("other", maximum: "10", brightness: "5")
         let panel = BacklightPanel(tree: fake.tree, in: reactor)
-        #expect(panel.apply(.rawStep(1), device: "other", floor: nil, done: nil)?.raw == 6)
-        #expect(try panel.read(device: "other").get().raw == 6 && panel.reading?.device == "panel")
+        #expect(panel.apply(.rawStep(1), to: BrightnessTarget(device: "other"), done: nil)?.raw == 6)
+        #expect(
+            try panel.read(BrightnessTarget(device: "other")).get().raw == 6
+                && panel.reading?.device == "panel")
         var failure: LevelFailure?
-        let reading = panel.apply(.rawStep(1), device: "none", floor: nil) {
+        let reading = panel.apply(.rawStep(1), to: BrightnessTarget(device: "none")) {
             if case .failure(let why) = $0 { failure = why }
         }
         #expect(reading == nil && reactor.reaches({ failure != nil }, within: .seconds(2)))
@@ -102,7 +104,7 @@ struct BacklightPanelTests {
             failure == .unavailable("no backlight called \"none\"", hint: "there is other, panel"))
         let empty = BacklightPanel(tree: BacklightTree(root: "/nowhere"), in: reactor)
         #expect(empty.reading == nil && empty.drag(to: 1, from: 0) == nil)
-        #expect(empty.apply(.percent(10), device: nil, floor: nil, done: nil) == nil)
+        #expect(empty.apply(.percent(10), done: nil) == nil)
     }
 
     @Test("preferences apply at once; another device of theirs is chosen")
@@ -111,8 +113,8 @@ struct BacklightPanelTests {
         let panel = BacklightPanel(tree: fake.tree, in: reactor)
         let told = Told(by: panel)
         panel.preferences.floor = .raw(450)
-        #expect(panel.apply(.percentStep(-50), device: nil, floor: nil, done: nil)?.raw == 450)
-        #expect(panel.apply(.percentStep(-50), device: nil, floor: .raw(7), done: nil)?.raw == 7)
+        #expect(panel.apply(.percentStep(-50), done: nil)?.raw == 450)
+        #expect(panel.apply(.percentStep(-50), floor: .raw(7), done: nil)?.raw == 7)
         panel.preferences.device = "other"
         #expect(panel.reading?.device == "other" && told.devices == 1)
         try fake.write("6\n", to: "class/backlight/other/brightness")
@@ -142,7 +144,7 @@ struct BacklightPanelTests {
     @Test("an idle panel wakes nobody")
     func idle() {
         let panel = BacklightPanel(tree: fake.tree, in: reactor)
-        panel.apply(.percent(10), device: nil, floor: nil, done: nil)
+        panel.apply(.percent(10), done: nil)
         _ = reactor.run(until: { false }, within: .milliseconds(200))
         #expect(reactor.nextDeadline == nil && !panel.hasChild)
         let turns = reactor.turns

@@ -23,7 +23,7 @@ struct DirectBrightnessTests {
             Issue.record("not done")
             return
         }
-        #expect(reading.raw == row.to && reading.device == "panel" && reading.deviceClass == "backlight")
+        #expect(reading.raw == row.to && reading.device == "panel" && reading.deviceClass == .backlight)
         // A short value over a long one: nothing of the old one is left.
         #expect(try fake.read("class/backlight/panel/brightness") == "\(row.to)\n")
         #expect(try direct.read().get().raw == row.to)

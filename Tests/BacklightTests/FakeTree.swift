@@ -37,6 +37,19 @@ final class FakeTree {
         return "\(root)/class/backlight/\(name)"
     }
 
+    /// Adds a led and the link to it.
+    @discardableResult
+    func addLed(_ name: String, maximum: String = "3", brightness: String = "1") throws -> String {
+        let place = "devices/platform/fake/leds/\(name)"
+        try write("\(brightness)\n", to: "\(place)/brightness")
+        try write("\(maximum)\n", to: "\(place)/max_brightness")
+        let directory = root + "/class/leds"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(directory)/\(name)", withDestinationPath: "../../\(place)")
+        return "\(directory)/\(name)"
+    }
+
     /// Writes `text` as another program would: the file is truncated, written and closed.
     func write(_ text: String, to path: String) throws {
         try FileManager.default.createDirectory(
@@ -44,6 +57,9 @@ final class FakeTree {
             withIntermediateDirectories: true)
         try Data(text.utf8).write(to: URL(fileURLWithPath: root + "/" + path))
     }
+
+    /// Whether the file at `path` holds `text` and nothing else.
+    func holds(_ text: String, _ path: String) -> Bool { (try? read(path)) == text }
 
     func read(_ path: String) throws -> String {
         try String(contentsOfFile: root + "/" + path, encoding: .utf8)

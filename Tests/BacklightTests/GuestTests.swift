@@ -20,7 +20,7 @@ struct GuestTests {
 
     private func failure(_ panel: BacklightPanel, _ change: LevelChange) -> LevelFailure? {
         var answer: Result<BrightnessReading, LevelFailure>?
-        panel.apply(change, device: nil, floor: nil) { answer = $0 }
+        panel.apply(change) { answer = $0 }
         _ = reactor.reaches({ answer != nil }, within: .seconds(10))
         if case .failure(let why)? = answer { return why }
         return nil
@@ -30,10 +30,10 @@ struct GuestTests {
     func asks() throws {
         let panel = panel("panel", privileged: Logind(SystemBus(in: reactor)))
         let told = Told(by: panel)
-        #expect(panel.apply(.percent(40), device: nil, floor: nil, done: nil)?.raw == 7680)
+        #expect(panel.apply(.percent(40), done: nil)?.raw == 7680)
         #expect(panel.reading?.raw == 7680)
         #expect(reactor.reaches({ told.ours == [7680] }, within: .seconds(5)))
-        #expect(try DirectBrightness().read(device: "panel").get().raw == 7680)
+        #expect(try DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw == 7680)
         #expect(try Session.logindCalls(on: "panel").count == 1)
         // The last look is over when nothing wakes the loop any more.
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)))
@@ -54,7 +54,7 @@ struct GuestTests {
         }
         #expect(reactor.reaches({ told.ours.last == 17280 }, within: .seconds(5)))
         #expect(try Session.logindCalls(on: "other").count < 20)
-        #expect(try DirectBrightness().read(device: "other").get().raw == 17280)
+        #expect(try DirectBrightness().read(BrightnessTarget(device: "other")).get().raw == 17280)
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)))
         #expect(told.outside.isEmpty)
         try Session.setLogindMode("ok")
@@ -89,15 +89,16 @@ struct GuestTests {
         let direct = DirectBrightness(runtimeDirectory: directory)
         #expect(direct.set(.rawStep(1), device: "plug") == .needsPrivilege)
         #expect(direct.set(.raw(19201), device: "plug") != .needsPrivilege)
-        #expect(try direct.read(device: "plug").get().raw == 9600)
+        #expect(try direct.read(BrightnessTarget(device: "plug")).get().raw == 9600)
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             for _ in 0..<5 {
                 _ = direct.set(.rawStep(3), device: "plug") { reading in
-                    SystemBus.setBrightness(
-                        subsystem: reading.deviceClass, name: reading.device, value: UInt32(reading.raw))
+                    SystemBus(in: Reactor()).setBrightness(
+                        subsystem: reading.deviceClass.rawValue, name: reading.device,
+                        value: UInt32(reading.raw))
                 }
             }
         }
-        #expect(try direct.read(device: "plug").get().raw == 9600 + 4 * 5 * 3)
+        #expect(try direct.read(BrightnessTarget(device: "plug")).get().raw == 9600 + 4 * 5 * 3)
     }
 }

@@ -33,18 +33,57 @@ struct KernelTests {
         let panel = panel("panel")
         let told = Told(by: panel)
         for raw in [100, 19200, 7, 9000] {
-            panel.apply(.raw(raw), device: nil, floor: nil, done: nil)
+            panel.apply(.raw(raw), done: nil)
             reactor.turn(waitingAtMost: .milliseconds(50))
         }
         #expect(told.ours == [100, 19200, 7, 9000] && told.outside.isEmpty)
         try Session.call("brightnessctl", ["-d", "panel", "set", "20%"])
         #expect(reactor.reaches({ told.outside == [3840] }, within: .seconds(2)))
-        panel.apply(.rawStep(1), device: nil, floor: nil, done: nil)
+        panel.apply(.rawStep(1), done: nil)
         #expect(reactor.reaches({ told.ours.last == 3841 }, within: .seconds(2)))
         // Whatever was still to come has come before this.
         try Session.ctl("hotkey", "panel", "9600")
         #expect(reactor.reaches({ told.outside.last == 9600 }, within: .seconds(2)))
         #expect(told.outside == [3840, 9600])
+    }
+
+    @Test("the lights of keyboards: the hardware's own key where it tells of it, programs always")
+    func keyboards() throws {
+        let panel = panel("panel")
+        let told = Told(by: panel)
+        let light = BrightnessTarget(device: "rig::kbd_backlight")
+        #expect(try panel.read(BrightnessTarget(deviceClass: .leds)).get().target.device == light.device)
+        for raw in [10, 20] {
+            try Session.ctl("hotkey", "rig::kbd_backlight", "\(raw)")
+            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(2)))
+        }
+        panel.apply(.raw(30), to: light, done: nil)
+        #expect(reactor.reaches({ told.ours == [30] }, within: .seconds(2)))
+        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)))
+        try Session.call("brightnessctl", ["-q", "-d", "rig::kbd_backlight", "set", "40"])
+        #expect(reactor.reaches({ told.outside.last == 40 }, within: .seconds(2)))
+        try Session.call("brightnessctl", ["-q", "-d", "dull::kbd_backlight", "set", "3"])
+        #expect(reactor.reaches({ told.outside.last == 3 }, within: .seconds(2)))
+        #expect(told.outside == [10, 20, 40, 3])
+    }
+
+    @Test("a transition amid hot keys: each ends it")
+    func transition() throws {
+        let panel = panel("panel")
+        let told = Told(by: panel)
+        for raw in [111, 222, 333] {
+            panel.apply(.percent(100), transition: .seconds(8), done: nil)
+            #expect(panel.reading?.raw == 19200)
+            let start = try DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw
+            #expect(
+                reactor.reaches(
+                    { (try? DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw) != start },
+                    within: .seconds(2)))
+            try Session.ctl("hotkey", "panel", "\(raw)")
+            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(2)))
+            #expect(panel.reading?.raw == raw)
+        }
+        #expect(told.outside == [111, 222, 333] && told.ours.isEmpty)
     }
 
     @Test("a storm costs one read a turn and ends at the last value")
@@ -68,7 +107,7 @@ struct KernelTests {
         let told = Told(by: panel)
         try Session.ctl("fail", "weak", "5")
         var failures: [LevelFailure] = []
-        panel.apply(.raw(10), device: nil, floor: nil) {
+        panel.apply(.raw(10)) {
             if case .failure(let why) = $0 { failures.append(why) }
         }
         #expect(reactor.reaches({ !failures.isEmpty }, within: .seconds(2)))
@@ -133,13 +172,13 @@ struct KernelTests {
     @Test("permissions are asked of the kernel, with every write anew")
     func direct() throws {
         let direct = DirectBrightness()
-        #expect(try direct.read(device: "other").get().raw == 9600)
+        #expect(try direct.read(BrightnessTarget(device: "other")).get().raw == 9600)
         _ = direct.set(.percent(50), device: "other")
         guard case .done(let reading) = direct.set(.percentStep(5), device: "other") else {
             Issue.record("not done")
             return
         }
         #expect(reading.raw == 10560)
-        #expect(try direct.read(device: "other").get() == reading)
+        #expect(try direct.read(BrightnessTarget(device: "other")).get() == reading)
     }
 }

@@ -42,7 +42,7 @@ struct LogindTests {
         #expect(!bus.bus.isConnected)
         try Session.setLogindMode("ok")
         #expect(bus.set("panel", 1234) && bus.bus.isConnected)
-        #expect(try DirectBrightness().read(device: "panel").get().raw == 1234)
+        #expect(try DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw == 1234)
         try Session.setLogindMode("deny")
         #expect(
             bus.failure("panel", 1)
@@ -63,8 +63,8 @@ struct LogindTests {
     @Test("for a program without a loop")
     func oneShot() throws {
         try Session.setLogindMode("ok")
-        try SystemBus.setBrightness(subsystem: "backlight", name: "panel", value: 4321).get()
-        #expect(try DirectBrightness().read(device: "panel").get().raw == 4321)
+        try SystemBus(in: Reactor()).setBrightness(subsystem: "backlight", name: "panel", value: 4321).get()
+        #expect(try DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw == 4321)
     }
 }
 
@@ -99,7 +99,7 @@ struct OddLogindTests {
                 dbus.Array([], signature='(ssss)'))
             """)
         #expect(bus.set("panel", 78))
-        #expect(try DirectBrightness().read(device: "panel").get().raw == 78)
+        #expect(try DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw == 78)
         try script("mock.RemoveObject(root + '/user/self')")
         guard case .unavailable(let text, _)? = bus.failure("panel", 79) else {
             Issue.record("an answer from no session")

@@ -13,7 +13,10 @@ struct SessionTests {
     func inside(_ suite: (name: String, asGuest: Bool)) throws {
         let names = ["panel", "slow5", "slow20", "slow200", "weak", "plug", "other"]
         let (status, output) = try Session.run(
-            suite.name, asGuest: suite.asGuest, devices: names.map { "\($0):raw:19200:9600" })
+            suite.name, asGuest: suite.asGuest,
+            devices: names.map { "\($0):raw:19200:9600" } + [
+                "rig::kbd_backlight:ledhw:255:100", "dull::kbd_backlight:led:3:1",
+            ])
         #expect(
             status == 0 && output.contains("passed after") && !output.contains("with 0 tests")
                 && !output.contains("skipped"), "\(output)")

@@ -21,7 +21,7 @@ struct SlowDeviceTests {
         try Session.ctl("delay", device, "\(delay)")
         let panel = panel(device)
         let told = Told(by: panel)
-        panel.apply(.raw(1000), device: nil, floor: nil, done: nil)
+        panel.apply(.raw(1000), done: nil)
         #expect(reactor.reaches({ told.ours == [1000] }, within: .seconds(2)))
         return (panel, told)
     }
@@ -34,7 +34,7 @@ struct SlowDeviceTests {
         reactor.resetWorstTurn()
         for step in 1...60 {
             let start = MonotonicClock.now
-            let planned = panel.apply(.rawStep(10), device: nil, floor: nil) { result in
+            let planned = panel.apply(.rawStep(10)) { result in
                 if let raw = try? result.get().raw { answers.append(raw) }
             }
             #expect(planned?.raw == 1000 + 10 * step && panel.reading?.raw == planned?.raw)
@@ -45,7 +45,7 @@ struct SlowDeviceTests {
         }
         #expect(reactor.reaches({ answers.count == 60 }, within: .seconds(5)))
         #expect(answers.last == 1600 && told.ours.last == 1600 && told.outside.isEmpty)
-        #expect(try DirectBrightness().read(device: "slow\(delay)").get().raw == 1600)
+        #expect(try DirectBrightness().read(BrightnessTarget(device: "slow\(delay)")).get().raw == 1600)
         // 60 steps took some 60 ms: what could not be written meanwhile was not written at all.
         #expect(told.ours.count < (delay == 5 ? 40 : delay == 20 ? 12 : 4))
         // Other programs may have had the processor meanwhile, but not one time in twenty.
@@ -53,15 +53,28 @@ struct SlowDeviceTests {
         #expect(sorted[sorted.count * 19 / 20] < .milliseconds(2), "\(sorted.suffix(8))")
     }
 
+    @Test("a transition writes what is newest when the device is ready, and ends exactly")
+    func transition() throws {
+        let (panel, told) = try panelKnownAsSlow("slow20", delay: 20)
+        var answer: Int?
+        let start = MonotonicClock.now
+        panel.apply(.raw(15000), transition: .milliseconds(400)) { answer = try? $0.get().raw }
+        #expect(reactor.reaches({ answer != nil }, within: .seconds(5)))
+        #expect(answer == 15000 && told.ours == [1000, 15000] && told.outside.isEmpty)
+        #expect(try DirectBrightness().read(BrightnessTarget(device: "slow20")).get().raw == 15000)
+        // One write under way and one behind it: nothing piles up.
+        #expect(start.duration(to: MonotonicClock.now) < .seconds(2))
+    }
+
     @Test("its child is gone after two idle seconds, and comes back when needed")
     func child() throws {
         let (panel, told) = try panelKnownAsSlow("slow5", delay: 5)
-        panel.apply(.raw(2000), device: nil, floor: nil, done: nil)
+        panel.apply(.raw(2000), done: nil)
         #expect(panel.hasChild && reactor.reaches({ told.ours.last == 2000 }, within: .seconds(2)))
         let start = MonotonicClock.now
         #expect(reactor.reaches({ !panel.hasChild }, within: .seconds(4)))
         #expect(start.duration(to: MonotonicClock.now) > .milliseconds(1500) && reactor.nextDeadline == nil)
-        panel.apply(.raw(3000), device: nil, floor: nil, done: nil)
+        panel.apply(.raw(3000), done: nil)
         #expect(panel.hasChild && reactor.reaches({ told.ours.last == 3000 }, within: .seconds(2)))
     }
 
@@ -69,12 +82,12 @@ struct SlowDeviceTests {
     func killed() throws {
         let (panel, told) = try panelKnownAsSlow("slow200", delay: 200)
         var failure: LevelFailure?
-        panel.apply(.raw(2000), device: nil, floor: nil) { if case .failure(let why) = $0 { failure = why } }
+        panel.apply(.raw(2000)) { if case .failure(let why) = $0 { failure = why } }
         let children = try Session.call(
             "pgrep", ["-P", "\(ProcessInfo.processInfo.processIdentifier)", "-x", "sh"])
         try Session.call("kill", ["-KILL"] + children.output.split(separator: "\n").map(String.init))
         #expect(reactor.reaches({ failure != nil }, within: .seconds(2)))
-        panel.apply(.raw(3000), device: nil, floor: nil, done: nil)
+        panel.apply(.raw(3000), done: nil)
         #expect(reactor.reaches({ told.ours.last == 3000 }, within: .seconds(2)))
     }
 
@@ -84,13 +97,13 @@ struct SlowDeviceTests {
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
             if case .changed(let name, _) = event { panel.recheck(name) }
         }
-        panel.apply(.raw(9000), device: nil, floor: nil, done: nil)
+        panel.apply(.raw(9000), done: nil)
         #expect(reactor.reaches({ told.ours.last == 9000 }, within: .seconds(2)))
         // On the way of what we have just done: told as soon as it cannot be an echo any more.
         try Session.ctl("hotkey", "slow20", "5000")
         #expect(reactor.reaches({ told.outside == [5000] }, within: .seconds(2)))
         // Off the way: at once.
-        panel.apply(.raw(6000), device: nil, floor: nil, done: nil)
+        panel.apply(.raw(6000), done: nil)
         #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(2)))
         try Session.ctl("hotkey", "slow20", "19000")
         #expect(reactor.reaches({ told.outside == [5000, 19000] }, within: .seconds(2)))
@@ -103,7 +116,7 @@ struct SlowDeviceTests {
         let (panel, _) = try panelKnownAsSlow("slow5", delay: 5)
         try Session.ctl("fail", "slow5", "5")
         var failure: LevelFailure?
-        panel.apply(.raw(10), device: nil, floor: nil) { if case .failure(let why) = $0 { failure = why } }
+        panel.apply(.raw(10)) { if case .failure(let why) = $0 { failure = why } }
         #expect(reactor.reaches({ failure != nil }, within: .seconds(2)))
         #expect(failure == .failed("/sys/class/backlight/slow5/brightness does not take 10"))
         #expect(panel.reading?.raw == 1000)

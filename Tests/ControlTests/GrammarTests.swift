@@ -43,13 +43,42 @@ func invocation(_ words: [String]) throws -> Invocation {
             "volume +3dB -q",
             .volume(VolumeCommand(change: .level(.decibelStep(3)), output: LevelOutput(isQuiet: true)))
         ),
-        ("brightness raw:120", .brightness(BrightnessCommand(change: .raw(120)))),
+        ("brightness raw:120", .brightness(BrightnessCommand(BrightnessRequest(.change(.raw(120)))))),
         (
             "brightness raw:+10 --min raw:3",
-            .brightness(BrightnessCommand(change: .rawStep(10), floor: .raw(3)))
+            .brightness(BrightnessCommand(BrightnessRequest(.change(.rawStep(10)), floor: .raw(3))))
         ),
-        ("brightness 0% --min 5", .brightness(BrightnessCommand(change: .percent(0), floor: .percent(5)))),
-        ("brightness --device intel_backlight", .brightness(BrightnessCommand(device: "intel_backlight"))),
+        (
+            "brightness 0% --min 5",
+            .brightness(BrightnessCommand(BrightnessRequest(.change(.percent(0)), floor: .percent(5))))
+        ),
+        (
+            "brightness --device intel_backlight",
+            .brightness(
+                BrightnessCommand(BrightnessRequest(of: BrightnessTarget(device: "intel_backlight"))))
+        ),
+        (
+            "brightness +1 --class leds --transition 10000",
+            .brightness(
+                BrightnessCommand(
+                    BrightnessRequest(
+                        .change(.percentStep(1)), of: BrightnessTarget(deviceClass: .leds),
+                        transition: .seconds(10))))
+        ),
+        (
+            "brightness save --all -q",
+            .brightness(
+                BrightnessCommand(
+                    BrightnessRequest(.save, isAll: true), output: LevelOutput(isQuiet: true)))
+        ),
+        (
+            "brightness --class backlight restore --all --transition 0",
+            .brightness(
+                BrightnessCommand(
+                    BrightnessRequest(
+                        .restore, of: BrightnessTarget(deviceClass: .backlight), isAll: true,
+                        transition: .zero)))
+        ),
         ("hud 40%", .hud(HUDCommand(percent: 40))),
         ("hud 101 --icon live --text x", .hud(HUDCommand(percent: 101, icon: .live, text: "x"))),
         ("hud 0 --muted", .hud(HUDCommand(percent: 0, isMuted: true))),
@@ -161,13 +190,21 @@ func invocation(_ words: [String]) throws -> Invocation {
         let raws: [(String, LevelChange)] = [
             ("raw:120", .raw(120)), ("raw:+10", .rawStep(10)), ("raw:-10", .rawStep(-10)),
         ]
-        let others = [["--device", "d"], ["--min", "raw:1"], ["-q"], ["--no-hud"]]
-        for (word, change) in levels + raws {
-            for place in 0...others.count {
-                let words = others[..<place].flatMap { $0 } + [word] + others[place...].flatMap { $0 }
-                let expected = BrightnessCommand(
-                    change: change, device: "d", floor: .raw(1),
-                    output: LevelOutput(isQuiet: true, showsHUD: false))
+        let actions =
+            (levels + raws).map { ($0.0, BrightnessRequest.Action.change($0.1)) }
+            + [("save", .save), ("restore", .restore)]
+        let others = [
+            ["--device", "d"], ["--class", "leds"], ["--min", "raw:1"], ["--transition=250"], ["-q"],
+            ["--no-hud"],
+        ]
+        for (word, action) in actions {
+            let options = action == .save ? others.filter { $0 != ["--transition=250"] } : others
+            let request = BrightnessRequest(
+                action, of: BrightnessTarget(device: "d", deviceClass: .leds), floor: .raw(1),
+                transition: action == .save ? nil : .milliseconds(250))
+            let expected = BrightnessCommand(request, output: LevelOutput(isQuiet: true, showsHUD: false))
+            for place in 0...options.count {
+                let words = options[..<place].flatMap { $0 } + [word] + options[place...].flatMap { $0 }
                 #expect(try invocation(["brightness"] + words).command == .brightness(expected), "\(words)")
             }
         }

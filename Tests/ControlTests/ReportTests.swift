@@ -11,7 +11,7 @@ import Testing
         channelNames: ["front-left", "front-right"])
     let brightness = BrightnessReading(
         raw: 38400, scale: BrightnessScale(maximum: 96000), device: "intel_backlight",
-        deviceClass: "backlight")
+        deviceClass: .backlight)
 
     @Test(
         arguments: [

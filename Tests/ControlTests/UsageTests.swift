@@ -21,18 +21,25 @@ import Testing
         ("volume --make-default 5%", "--make-default does not go with a value"),
         ("volume --make-default --limit 90", "--make-default does not go with a value"),
         ("volume --make-default --watch", "--watch does not go with a change"),
-        ("brightness --transition 5 5%", "there is no option '--transition'"),
+        ("brightness --transition 200", "--transition takes a value to go to"),
+        ("brightness save --transition 200", "--transition takes a value to go to"),
+        ("brightness 5% --all --device x", "--all and --device both choose"),
         ("hud --follow", "there is no option '--follow'"),
         ("doctor --keys", "there is no option '--keys'"),
         ("show", "a word is missing after 'show'"),
         ("overlay --id 3", "there is no option '--id'"),
         (
-            "brightness save",
-            "the value 'save' is invalid for '<value>': legal is 0% to 100%, +5%, -5%, raw:120 or raw:+10"
+            "brightness 101%",
+            "the value '101%' is invalid for '<value>': legal is 0% to 100%, +5%, -5%, raw:120, raw:+10, "
+                + "save or restore"
         ),
         (
-            "brightness 101%",
-            "the value '101%' is invalid for '<value>': legal is 0% to 100%, +5%, -5%, raw:120 or raw:+10"
+            "brightness 5% --transition 10001",
+            "the value '10001' is invalid for '--transition <milliseconds>': legal is 0 to 10000 milliseconds"
+        ),
+        (
+            "brightness 5% --class keyboard",
+            "the value 'keyboard' is invalid for '--class <class>': legal is backlight, leds"
         ),
         ("overlay opacity 19", "the value '19' is invalid for '<percent>': legal is 20% to 100%"),
         ("overlay opacity 100.5", "the value '100.5' is invalid for '<percent>': legal is 20% to 100%"),

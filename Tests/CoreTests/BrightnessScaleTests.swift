@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Brightness scale")
 struct BrightnessScaleTests {
-    static let ranges = [1, 7, 15, 30, 255, 496, 1500, 96000]
+    static let ranges = [1, 2, 3, 7, 15, 30, 255, 496, 1500, 96000]
     static let scales = ranges.flatMap { range in
         BrightnessCurve.allCases.map { BrightnessScale(maximum: range, curve: $0) }
     }
@@ -24,6 +24,9 @@ struct BrightnessScaleTests {
         (96000, 500, "+1%", 1460), (96000, 38400, "0%", 0), (96000, 38400, "raw:0", 0), (96000, 0, "-5%", 0),
         (96000, 1000, "raw:-100", 960), (15, 1, "-5%", 1), (15, 2, "-50%", 1), (1, 1, "-5%", 1),
         (1, 0, "+5%", 1), (1, 1, "0%", 0), (1, 0, "-5%", 0),
+        // Keyboards.
+        (2, 0, "+5%", 1), (2, 1, "+5%", 2), (2, 2, "-5%", 1), (3, 0, "+10%", 1), (3, 3, "-10%", 2),
+        (3, 2, "+50%", 3), (3, 3, "-66%", 1), (3, 0, "50%", 2),
         // No step at all.
         (15, 7, "+0%", 7), (15, 7, "-0%", 7), (15, 7, "raw:+0", 7),
     ]
@@ -128,6 +131,38 @@ struct BrightnessScaleTests {
         #expect(scale.raw(draggedTo: 0.5, from: 500) == 48000)
         #expect(scale.raw(draggedTo: 7, from: 500) == 96000)
         #expect(BrightnessScale(maximum: 96000, floor: .percent(0)).raw(draggedTo: 0, from: 50000) == 0)
+    }
+
+    @Test("a drag never turns back, and comes back exactly", arguments: scales)
+    func dragIsMonotone(_ scale: BrightnessScale) {
+        for start in [0, scale.floor, scale.maximum / 2, scale.maximum] {
+            var last = scale.raw(draggedTo: -0.1, from: start)
+            for place in 0...1000 {
+                let raw = scale.raw(draggedTo: Double(place) / 1000, from: start)
+                #expect(raw >= last && raw <= scale.maximum && raw >= min(start, scale.floor))
+                last = raw
+            }
+            #expect(last == scale.maximum && scale.raw(draggedTo: scale.shown(start), from: start) == start)
+        }
+    }
+
+    static let leds = [1, 2, 3, 255].flatMap { range in
+        BrightnessCurve.allCases.map { BrightnessScale(maximum: range, curve: $0, floor: .raw(0)) }
+    }
+
+    @Test("without a floor every step counts, down to nothing and back", arguments: leds)
+    func noFloorAtAll(_ scale: BrightnessScale) throws {
+        for start in 0...scale.maximum {
+            var raw = start
+            for _ in 0...scale.maximum {
+                let next = try scale.raw(raw, changedBy: .percentStep(-1))
+                #expect(next < raw || raw == 0)
+                raw = next
+            }
+            #expect(raw == 0)
+            let up = try scale.raw(start, changedBy: .percentStep(5))
+            #expect(try up == scale.maximum || scale.raw(up, changedBy: .percentStep(-5)) == start)
+        }
     }
 
     // MARK: Random sequences

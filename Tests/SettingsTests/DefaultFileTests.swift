@@ -67,6 +67,7 @@ import Testing
         case (_, "step"), (_, "margin"): "7.5"
         case (_, "opacity"): "50"
         case (_, "scale"): "2"
+        case (_, "transition"): "250"
         case (_, "device"), (_, "monitor"): "\"other\""
         case (_, "min"): "\"raw:3\""
         case (_, "curve"): "\"perceptual\""

@@ -43,7 +43,9 @@ public enum Command: Hashable, Sendable {
         case .volume(let volume):
             guard case .level(let change)? = volume.change else { return false }
             return change.isRelative
-        case .brightness(let brightness): return brightness.change?.isRelative ?? false
+        case .brightness(let brightness):
+            guard case .change(let change)? = brightness.request.action else { return false }
+            return change.isRelative
         default: return false
         }
     }

@@ -50,23 +50,14 @@ public struct VolumeCommand: Hashable, Sendable {
 
 /// `brightness`
 public struct BrightnessCommand: Hashable, Sendable {
-    /// The change; `nil` only prints.
-    public var change: LevelChange?
-    /// `--device`; `nil` is the chosen one.
-    public var device: String?
-    /// `--min`; `nil` is the configured one.
-    public var floor: BrightnessFloor?
+    /// What is to be done, and with which lights.
+    public var request: BrightnessRequest
     /// How it is printed.
     public var output: LevelOutput
 
     /// Makes a command from its parts.
-    public init(
-        change: LevelChange? = nil, device: String? = nil, floor: BrightnessFloor? = nil,
-        output: LevelOutput = LevelOutput()
-    ) {
-        self.change = change
-        self.device = device
-        self.floor = floor
+    public init(_ request: BrightnessRequest = BrightnessRequest(), output: LevelOutput = LevelOutput()) {
+        self.request = request
         self.output = output
     }
 }

@@ -37,7 +37,8 @@ public enum Grammar {
         }
         switch name {
         case "volume": return .volume(VolumeCommand(change: change.map { .level($0) }))
-        case "brightness": return .brightness(BrightnessCommand(change: change))
+        case "brightness":
+            return .brightness(BrightnessCommand(BrightnessRequest(change.map { .change($0) })))
         default: return nil
         }
     }

@@ -26,8 +26,16 @@ enum Legal {
         }
     }
 
-    @Sendable static func brightnessChange(_ word: String) throws -> LevelChange {
-        let legal = Illegal("0% to 100%, +5%, -5%, raw:120 or raw:+10")
+    @Sendable static func brightnessAction(_ word: String) throws -> BrightnessRequest.Action {
+        switch word {
+        case "save": return .save
+        case "restore": return .restore
+        default: return .change(try brightnessChange(word))
+        }
+    }
+
+    private static func brightnessChange(_ word: String) throws -> LevelChange {
+        let legal = Illegal("0% to 100%, +5%, -5%, raw:120, raw:+10, save or restore")
         guard let change = LevelChange(Dashes.bare(word)) else { throw legal }
         switch change {
         case .decibelStep: throw legal
@@ -43,6 +51,11 @@ enum Legal {
         case nil: break
         }
         throw Illegal("0% to 100%, or raw:N")
+    }
+
+    @Sendable static func transition(_ word: String) throws -> Duration {
+        guard let milliseconds = whole(word, 0...10_000) else { throw Illegal("0 to 10000 milliseconds") }
+        return .milliseconds(milliseconds)
     }
 
     @Sendable static func limit(_ word: String) throws -> Int { try wholePercent(word, 1...153) }

@@ -87,35 +87,57 @@ struct BrightnessWords: CommandWords {
         abstract: "Print, set or watch the brightness.",
         discussion: """
             Prints the brightness, or the new one once it is set. A step never takes a backlight below its \
-            floor; a value does.
+            floor; a value does. 'save' remembers it, 'restore' brings it back.
 
             EXAMPLES:
               floatoverlay brightness        # prints 40%
               floatoverlay brightness 5%-    # prints 35%
               floatoverlay brightness raw:+10
-              floatoverlay brightness 50% --device tpacpi::kbd_backlight
+              floatoverlay brightness 10% --transition 800
+              floatoverlay brightness +1 --class leds        # the light of the keyboard
+              floatoverlay brightness 1 --device platform::micmute
+              floatoverlay brightness save --all
             """)
 
     @Argument(
-        help: ArgumentHelp("40%, +5%, -5%, 5%+, 5%-, raw:120 or raw:+10; the % may be left out."),
-        transform: Legal.brightnessChange)
-    var value: LevelChange?
+        help: ArgumentHelp(
+            "40%, +5%, -5%, 5%+, 5%-, raw:120, raw:+10, save or restore; the % may be left out."),
+        completion: .list(["save", "restore"]), transform: Legal.brightnessAction)
+    var value: BrightnessRequest.Action?
     @Option(
         help: ArgumentHelp("The device; 'floatoverlay devices' lists them.", valueName: "name"),
         transform: Legal.text)
     var device: String?
     @Option(
+        name: .customLong("class"),
+        help: ArgumentHelp(
+            "backlight, or leds: the light of the keyboard, any other led with --device.", valueName: "class"),
+        completion: .list(BrightnessClass.allCases.map(\.rawValue)), transform: Legal.word)
+    var deviceClass: BrightnessClass?
+    @Flag(help: "All devices of the class, each by its own scale; a line each.")
+    var all = false
+    @Option(
         help: ArgumentHelp("How low a step may go, 5% or raw:12.", valueName: "floor"), transform: Legal.floor
     )
     var min: BrightnessFloor?
+    @Option(
+        help: ArgumentHelp("How long the change takes, 0 to 10000.", valueName: "milliseconds"),
+        transform: Legal.transition)
+    var transition: Duration?
     @OptionGroup var output: LevelOutputWords
     @OptionGroup var config: ConfigWords
 
     func parsed() throws(Diagnostic) -> Invocation {
         let output = try output.output(changes: value != nil)
-        return Invocation(
-            .brightness(BrightnessCommand(change: value, device: device, floor: min, output: output)),
-            session: config.session)
+        if all && device != nil { throw .usage("--all and --device both choose", hint: "leave one out") }
+        let request = BrightnessRequest(
+            value, of: BrightnessTarget(device: device, deviceClass: deviceClass), isAll: all, floor: min,
+            transition: transition)
+        if transition != nil && !request.isChange {
+            throw .usage(
+                "--transition takes a value to go to", hint: "floatoverlay brightness 40% --transition 500")
+        }
+        return Invocation(.brightness(BrightnessCommand(request, output: output)), session: config.session)
     }
 }
 

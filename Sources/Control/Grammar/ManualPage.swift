@@ -142,6 +142,10 @@ extension ManualPage {
             "The config file; 'config default' prints a complete one."
         ),
         ("$XDG_STATE_HOME/floatoverlay/log", "The log of a daemon that a command started."),
+        (
+            "$XDG_STATE_HOME/floatoverlay/brightness-CLASS:NAME",
+            "What 'brightness save' has saved of a device: its raw value and its maximum."
+        ),
     ]
 
     private static let exitStatuses = [

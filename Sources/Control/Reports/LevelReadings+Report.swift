@@ -40,7 +40,7 @@ extension BrightnessReading {
             "raw": .int(raw),
             "max": .int(scale.maximum),
             "device": .string(device),
-            "class": .string(deviceClass),
+            "class": .string(deviceClass.rawValue),
         ]
     }
 }

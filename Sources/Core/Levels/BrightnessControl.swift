@@ -8,18 +8,21 @@ public protocol BrightnessControl: AnyObject {
     var preferences: Preferences.Brightness { get set }
     /// Told of changes by somebody else, and of our own once they are done.
     var onEvent: ((BrightnessEvent) -> Void)? { get set }
-    /// Changes the chosen device, or the one called `device`; the newest wins. Returns what it will be, at once;
-    /// `done` is called when it has been written, or why not.
+    /// Changes the device that `target` means, within `transition` (`nil`: as configured); the newest wins, and a step
+    /// amid a transition counts from where that would end. Returns what it will be, at once; `done` is called when it
+    /// has been written (where it is then, should somebody else have ended the transition), or why not.
     @discardableResult
     func apply(
-        _ change: LevelChange, device: String?, floor: BrightnessFloor?,
+        _ change: LevelChange, to target: BrightnessTarget, floor: BrightnessFloor?, transition: Duration?,
         done: ((Result<BrightnessReading, LevelFailure>) -> Void)?
     ) -> BrightnessReading?
     /// Sets the chosen device to the place `shown` (0…1) on its scale, as a drag that began at the raw value
     /// `start` does. Returns what it will be.
     func drag(to shown: Double, from start: Int) -> BrightnessReading?
-    /// Reads the chosen device or the one called `device`.
-    func read(device: String?) -> Result<BrightnessReading, LevelFailure>
+    /// Reads the device that `target` means.
+    func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelFailure>
+    /// Ends a transition of the device of `reading` where it is, if it still goes there.
+    func halt(_ reading: BrightnessReading)
 }
 
 /// What changes about the brightness.

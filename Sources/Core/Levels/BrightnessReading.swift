@@ -8,11 +8,11 @@ public struct BrightnessReading: Hashable, Sendable {
     public var scale: BrightnessScale
     /// The kernel's name of the device.
     public var device: String
-    /// `backlight` or `leds`.
-    public var deviceClass: String
+    /// The kernel's class of it.
+    public var deviceClass: BrightnessClass
 
     /// Makes a reading from its parts.
-    public init(raw: Int, scale: BrightnessScale, device: String, deviceClass: String) {
+    public init(raw: Int, scale: BrightnessScale, device: String, deviceClass: BrightnessClass) {
         self.raw = raw
         self.scale = scale
         self.device = device

@@ -10,6 +10,10 @@ public enum LevelFailure: Error, Hashable, Sendable {
     case notPermitted(String, hint: String)
     /// The device or the server failed (69).
     case failed(String)
+    /// There is no such file (66), and what to do.
+    case missing(String, hint: String)
+    /// A file is not what it should be (65), and what to do.
+    case malformed(String, hint: String)
 
     /// What helps when the brightness may not be set.
     public static let brightnessRemedy =
@@ -22,6 +26,8 @@ public enum LevelFailure: Error, Hashable, Sendable {
         case .refused: 64
         case .unavailable, .failed: 69
         case .notPermitted: 77
+        case .missing: 66
+        case .malformed: 65
         }
     }
 }

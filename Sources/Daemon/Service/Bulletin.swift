@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Backlight
 internal import Control
 internal import Core
 internal import FloatOverlay
@@ -18,18 +19,18 @@ final class Bulletin {
         let requester: any Requester
         let topic: Topic
         var watch: VolumeWatch?
-        /// What it has been told last: a state is said once.
-        private var said = ""
+        /// What it has been told last, of each device where it watches several: a state is said once.
+        private var said: [String: String] = [:]
 
         init(_ requester: any Requester, _ topic: Topic) {
             self.requester = requester
             self.topic = topic
         }
 
-        func offer(_ state: String) {
-            guard state != said else { return }
-            said = state
-            requester.offer(state, about: "state")
+        func offer(_ state: String, of device: String = "") {
+            guard state != said[device] else { return }
+            said[device] = state
+            requester.offer(state, about: "state \(device)")
         }
     }
 
@@ -43,17 +44,17 @@ final class Bulletin {
     /// Tells `requester` of the present state and then of every new one, until it leaves. A device with a name must
     /// be there at first; the audio server and applications may come later.
     func subscribe(_ requester: any Requester, to topic: Topic) {
-        if case .brightness(let command) = topic,
-            case .failure(let failure)? = service.host.brightness?.read(device: command.device)
-        {
+        if case .brightness(let command) = topic, case .failure(let failure) = present(command) {
             return requester.fail(Diagnostic(failure))
         }
         let subscriber = Subscriber(requester, topic)
         subscribers.append(subscriber)
         requester.onLeave = { [unowned self, unowned requester] in
             subscribers.removeAll { $0.requester === requester }
+            followLights()
             requester.finish(ExitStatus.done)
         }
+        followLights()
         if case .volume(let command) = topic { watchVolume(subscriber, command) }
         tellPresent(subscriber)
     }
@@ -101,23 +102,42 @@ final class Bulletin {
         case .changedOutside(let reading): brightnessChanged(reading, isOurs: false)
         case .changedByUs(let reading): brightnessChanged(reading, isOurs: true)
         case .devicesChanged:
-            for subscriber in subscribers {
-                if case .brightness = subscriber.topic { tellPresent(subscriber) }
-            }
+            followLights()
+            tellLights()
             publish(.devices)
         }
         statusChanged()
     }
 
     private func brightnessChanged(_ reading: BrightnessReading, isOurs: Bool) {
+        tellLights()
+        publish(.brightness(reading, isOurs: isOurs))
+    }
+
+    /// Those who watch lights hear of the present, should it be new to them.
+    func tellLights() {
         for subscriber in subscribers {
-            if case .brightness(let command) = subscriber.topic,
-                (command.device ?? reading.device) == reading.device
-            {
-                subscriber.offer(Self.line(reading, command.output))
+            if case .brightness = subscriber.topic { tellPresent(subscriber) }
+        }
+    }
+
+    /// Devices that are watched by name are followed as long as they are.
+    private func followLights() {
+        guard let panel = service.host.brightness as? BacklightPanel else { return }
+        panel.followed = subscribers.flatMap { subscriber -> [BrightnessTarget] in
+            guard case .brightness(let command) = subscriber.topic else { return [] }
+            return (try? panel.targets(of: command.request).get()) ?? []
+        }
+    }
+
+    /// What a command about lights would read.
+    private func present(_ command: BrightnessCommand) -> Result<[BrightnessReading], LevelFailure> {
+        guard let panel = service.host.brightness as? BacklightPanel else { return .success([]) }
+        return panel.targets(of: command.request).flatMap { targets in
+            Result { () throws(LevelFailure) in
+                try targets.map { target throws(LevelFailure) in try panel.read(target).get() }
             }
         }
-        publish(.brightness(reading, isOurs: isOurs))
     }
 
     /// An overlay went through `effect`.
@@ -157,7 +177,7 @@ final class Bulletin {
         case .volumeLost(let kind): topic = "volume \(kind)"
         // What has come does not stand in for what has gone.
         case .device(let moment, let reading, _): topic = "device \(moment) \(reading.kind) \(reading.device)"
-        case .brightness: topic = "brightness"
+        case .brightness(let reading, _): topic = "brightness \(reading.deviceClass) \(reading.device)"
         case .devices: topic = "devices"
         case .config: topic = "config"
         case .error: topic = "error"
@@ -188,8 +208,9 @@ final class Bulletin {
             guard let watch = subscriber.watch, watch.hasBegun else { return }
             subscriber.offer(Self.line(watch.last, command, limit: limit))
         case .brightness(let command):
-            let reading = try? service.host.brightness?.read(device: command.device).get()
-            subscriber.offer(Self.line(reading, command.output))
+            let readings = (try? present(command).get()) ?? []
+            if !command.request.isAll { return subscriber.offer(command.line(readings.first)) }
+            for reading in readings { subscriber.offer(command.line(reading), of: reading.device) }
         }
     }
 
@@ -213,11 +234,6 @@ final class Bulletin {
     static func line(_ reading: VolumeReading?, _ command: VolumeCommand, limit: Int) -> String {
         if command.output.isJSON { return reading.json(limit: command.limit ?? limit).line }
         return (command.makesDefault ? reading?.named ?? "none" : reading.plain) + "\n"
-    }
-
-    /// A brightness as a command prints it.
-    static func line(_ reading: BrightnessReading?, _ output: LevelOutput) -> String {
-        output.isJSON ? reading.json.line : reading.plain + "\n"
     }
 
     private var limit: Int { service.host.preferences.volume.policy.limitPercent }

@@ -11,7 +11,7 @@ struct DeviceLister {
 
     /// Lists what has a volume and the backlights, the chosen ones marked, with the reason.
     func run(json: Bool, for requester: any Requester) {
-        let backlights = Self.backlights(host)
+        let backlights = Self.lights(host)
         guard let volume = host.volume else {
             return finish(backlights, ["there is no audio server"], json, requester)
         }
@@ -33,14 +33,15 @@ struct DeviceLister {
         requester.finish(ExitStatus.done)
     }
 
-    private static func backlights(_ host: OverlayHost) -> [DevicesReport.Device] {
+    private static func lights(_ host: OverlayHost) -> [DevicesReport.Device] {
         guard let panel = host.brightness as? BacklightPanel else { return [] }
-        return panel.list.explained(named: host.preferences.brightness.device).map { entry in
-            let reading = try? panel.read(device: entry.device.name).get()
-            return DevicesReport.Device(
-                kind: "backlight", name: entry.device.name, percent: reading?.percent,
-                isChosen: entry.isChosen,
-                reason: entry.reason)
+        return [panel.list, panel.leds].flatMap { list in
+            list.explained(named: host.preferences.brightness.device).map { entry in
+                let reading = entry.target.flatMap { try? panel.read($0).get() }
+                return DevicesReport.Device(
+                    kind: list.deviceClass.rawValue, name: entry.name, percent: reading?.percent,
+                    isChosen: entry.isChosen, reason: entry.reason)
+            }
         }
     }
 }

@@ -16,7 +16,10 @@ final class Executor {
         switch command {
         case .show(let show): service.shows.run(show, for: requester)
         case .volume(let volume): run(volume, for: requester)
-        case .brightness(let brightness): run(brightness, for: requester)
+        case .brightness(let brightness) where brightness.output.isWatching:
+            service.bulletin.subscribe(requester, to: .brightness(brightness))
+        case .brightness(let brightness):
+            BrightnessExecutor(host: host).run(brightness, for: requester)
         case .hud(let hud):
             host.hud.show(hud.content)
             requester.finish(ExitStatus.done)
@@ -47,22 +50,6 @@ final class Executor {
                 done: done)
         } else {
             host.levels.read(command.target, done: done)
-        }
-    }
-
-    private func run(_ command: BrightnessCommand, for requester: any Requester) {
-        if command.output.isWatching {
-            return service.bulletin.subscribe(requester, to: .brightness(command))
-        }
-        let done = { [unowned self] (result: Result<BrightnessReading, LevelFailure>) in
-            answer(requester, result.map { Bulletin.line($0, command.output) }, command.output)
-        }
-        if let change = command.change {
-            host.levels.apply(
-                change, device: command.device, floor: command.floor, showsHUD: command.output.showsHUD,
-                done: done)
-        } else if let brightness = host.brightness {
-            done(brightness.read(device: command.device))
         }
     }
 

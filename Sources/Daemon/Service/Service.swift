@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Backlight
 internal import Control
 internal import Core
 internal import Desktop
@@ -121,6 +122,7 @@ final class Service {
         host.onOverlayChange = { [unowned self] in bulletin.overlayChanged($0) }
         host.onStageEvent = { [unowned self] in stageChanged($0) }
         host.levels.onVolume = { [unowned self] in bulletin.volumeChanged($0) }
+        (host.brightness as? BacklightPanel)?.onOther = { [unowned self] _ in bulletin.tellLights() }
         host.levels.onBrightness = { [unowned self] in bulletin.brightnessChanged($0) }
         door.onConnection = { [unowned self] in clients.append(Client($0, service: self)) }
         signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+public import Core
+internal import Glibc
+internal import Linux
+
+/// The brightness of each device as it was saved: small files in the state directory, which are checked when they are
+/// read, since anybody may have written them.
+public struct SavedBrightness: Hashable, Sendable {
+    /// Two numbers and what is around them.
+    private static let longest = 64
+    private let directory: String?
+
+    /// Keeps the files in `directory`; without one nothing can be saved.
+    public init(directory: String? = SavedBrightness.stateDirectory) { self.directory = directory }
+
+    /// `$XDG_STATE_HOME/floatoverlay`, else where that would be; `nil` without a home.
+    public static var stateDirectory: String? {
+        let state = Process.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let home = Process.variable("HOME").map { $0 + "/.local/state" }
+        return (state ?? home).map { $0 + "/floatoverlay" }
+    }
+
+    /// Saves the raw value and the range of `reading`.
+    public func save(_ reading: BrightnessReading) throws(LevelFailure) {
+        guard let directory else {
+            throw .unavailable("there is no place to save the brightness", hint: "set XDG_STATE_HOME or HOME")
+        }
+        let path = path(reading.target, in: directory)
+        let draft = "\(path).\(Process.id)"
+        do throws(SystemError) {
+            try Files.makeDirectory(directory)
+            try Self.write("\(reading.raw) \(reading.scale.maximum)\n", to: draft, then: path)
+        } catch {
+            Files.remove(draft)
+            throw .broken(error)
+        }
+    }
+
+    /// A reader finds the old text or the new one, never a part.
+    private static func write(_ text: String, to draft: String, then path: String) throws(SystemError) {
+        let file = try Descriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
+        let bytes = Array(text.utf8)
+        guard Glibc.write(file.number, bytes, bytes.count) == bytes.count, rename(draft, path) == 0 else {
+            throw SystemError(operation: "write", object: path, errno: errno)
+        }
+    }
+
+    /// The raw value that was saved for the device of `reading`; where its range is another one now, the same part of
+    /// that, and not dark unless it was.
+    public func raw(for reading: BrightnessReading) throws(LevelFailure) -> Int {
+        let hint = "'floatoverlay brightness save' saves it"
+        let missing = LevelFailure.missing("nothing is saved for \(reading.device)", hint: hint)
+        guard let path = directory.map({ path(reading.target, in: $0) }) else { throw missing }
+        guard Files.exists(path) else { throw missing }
+        guard Files.isFile(path), let bytes = try? Files.read(path, limit: Self.longest),
+            let saved = Self.numbers(bytes), saved.maximum > 0, saved.raw <= saved.maximum
+        else {
+            throw .malformed("what is saved for \(reading.device) is no brightness: \(path)", hint: hint)
+        }
+        return Self.scaled(saved.raw, from: saved.maximum, to: reading.scale.maximum)
+    }
+
+    private static func scaled(_ raw: Int, from old: Int, to new: Int) -> Int {
+        if old == new || raw == 0 { return raw }
+        return max(1, (raw * new * 2 + old) / (2 * old))
+    }
+
+    private static func numbers(_ bytes: [UInt8]) -> (raw: Int, maximum: Int)? {
+        guard bytes.last == 10 else { return nil }
+        let words = bytes.dropLast().split(separator: 32, omittingEmptySubsequences: false)
+        let numbers = words.compactMap(Attribute.number)
+        return words.count == 2 && numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+    }
+
+    private func path(_ target: BrightnessTarget, in directory: String) -> String {
+        "\(directory)/brightness-\(target.deviceClass?.rawValue ?? ""):\(target.device ?? "")"
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+extension BrightnessCommand {
+    /// `reading` as it is printed; of all lights each by its name, of one that is not there that it is not.
+    public func line(_ reading: BrightnessReading?) -> String {
+        if output.isJSON { return reading.json.line }
+        return (request.isAll ? reading.map { "\($0.device) " } ?? "" : "") + reading.plain + "\n"
+    }
+
+    /// What is printed of the answers, one for each device, to standard output and error, and the exit status: that of
+    /// the worst.
+    public func printed(
+        _ answers: [Result<BrightnessReading, LevelFailure>]
+    ) -> (text: String, complaints: String, status: Int32) {
+        var (text, complaints, status) = ("", "", ExitStatus.done)
+        for answer in answers {
+            switch answer {
+            case .success(let reading): if !output.isQuiet { text += line(reading) }
+            case .failure(let failure):
+                complaints += Diagnostic(failure).text
+                status = max(status, failure.exitStatus)
+            }
+        }
+        return (text, complaints, status)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+internal import Backlight
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+
+/// Carries out `brightness`.
+struct BrightnessExecutor {
+    private typealias Done = (Result<BrightnessReading, LevelFailure>) -> Void
+
+    let host: OverlayHost
+
+    /// Carries `command` out on each device it is for; a transition ends when whoever asked for it has gone.
+    func run(_ command: BrightnessCommand, for requester: any Requester) {
+        let targets: [BrightnessTarget]
+        switch self.targets(command.request) {
+        case .success(let found): targets = found
+        case .failure(let failure): return requester.fail(Diagnostic(failure))
+        }
+        let answers = Answers(targets.count, command, requester)
+        let shown = command.request.isAll ? shownOne(of: targets) : 0
+        var moving: [BrightnessReading] = []
+        for (index, target) in targets.enumerated() {
+            let showsHUD = command.output.showsHUD && index == shown
+            let predicted = carryOut(command.request, target, showsHUD: showsHUD) {
+                answers.put($0, at: index)
+            }
+            if let predicted { moving.append(predicted) }
+        }
+        let duration = command.request.transition ?? host.preferences.brightness.transition
+        guard duration > .zero, !moving.isEmpty else { return }
+        requester.onLeave = { [weak host] in
+            for reading in moving { host?.brightness?.halt(reading) }
+        }
+    }
+
+    private func targets(_ request: BrightnessRequest) -> Result<[BrightnessTarget], LevelFailure> {
+        (host.brightness as? BacklightPanel)?.targets(of: request) ?? .success([request.target])
+    }
+
+    /// There is one HUD: it shows the device that commands without a name are for.
+    private func shownOne(of targets: [BrightnessTarget]) -> Int {
+        let chosen = BrightnessTarget(deviceClass: targets.first?.deviceClass)
+        guard case .success(let reading)? = host.brightness?.read(chosen) else { return 0 }
+        return targets.firstIndex(of: reading.target) ?? 0
+    }
+
+    /// What the device will be, where it is set.
+    private func carryOut(
+        _ request: BrightnessRequest, _ target: BrightnessTarget, showsHUD: Bool, done: @escaping Done
+    ) -> BrightnessReading? {
+        switch request.action {
+        case .change(let change): return apply(change, request, target, showsHUD, done)
+        case .restore: return restore(request, target, showsHUD, done)
+        case .save: done(read(target).flatMap(Self.save))
+        case nil: done(read(target))
+        }
+        return nil
+    }
+
+    private func apply(
+        _ change: LevelChange, _ request: BrightnessRequest, _ target: BrightnessTarget, _ showsHUD: Bool,
+        _ done: @escaping Done
+    ) -> BrightnessReading? {
+        host.levels.apply(
+            change, to: target, floor: request.floor, transition: request.transition, showsHUD: showsHUD,
+            done: done)
+    }
+
+    private func restore(
+        _ request: BrightnessRequest, _ target: BrightnessTarget, _ showsHUD: Bool, _ done: @escaping Done
+    ) -> BrightnessReading? {
+        do throws(LevelFailure) {
+            let raw = try SavedBrightness().raw(for: try read(target).get())
+            return apply(.raw(raw), request, target, showsHUD, done)
+        } catch {
+            done(.failure(error))
+            return nil
+        }
+    }
+
+    private func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelFailure> {
+        host.brightness?.read(target)
+            ?? .failure(.unavailable("there is no backlight", hint: "see 'floatoverlay devices'"))
+    }
+
+    private static func save(_ reading: BrightnessReading) -> Result<BrightnessReading, LevelFailure> {
+        do throws(LevelFailure) {
+            try SavedBrightness().save(reading)
+            return .success(reading)
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// The answers of several devices, told when all are there.
+private final class Answers {
+    private let command: BrightnessCommand
+    private let requester: any Requester
+    private var answers: [Result<BrightnessReading, LevelFailure>?]
+
+    init(_ count: Int, _ command: BrightnessCommand, _ requester: any Requester) {
+        self.command = command
+        self.requester = requester
+        answers = Array(repeating: nil, count: count)
+    }
+
+    func put(_ answer: Result<BrightnessReading, LevelFailure>, at index: Int) {
+        answers[index] = answer
+        let all = answers.compactMap(\.self)
+        guard all.count == answers.count else { return }
+        // A binding wants what failed without the words around it.
+        if all.count == 1, case .failure(let failure) = answer { return requester.fail(Diagnostic(failure)) }
+        let printed = command.printed(all)
+        if !printed.text.isEmpty { requester.print(printed.text) }
+        if !printed.complaints.isEmpty { requester.complain(printed.complaints) }
+        requester.finish(printed.status)
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Core
+import Foundation
+import Linux
+import Testing
+
+@Suite("Lights of keyboards, plain files")
+struct LedsTests {
+    let fake: FakeTree
+    let reactor = Reactor()
+
+    init() throws {
+        fake = try FakeTree()
+        try fake.add("panel", maximum: "1000", brightness: "500")
+        try fake.addLed("input3::capslock", maximum: "1", brightness: "0")
+        try fake.addLed("tpacpi::kbd_backlight", maximum: "2", brightness: "1")
+    }
+
+    static let names: [(name: String, isKeyboard: Bool)] = [
+        ("tpacpi::kbd_backlight", true), ("rgb:kbd_backlight", true), ("dell::kbd_backlight_1", true),
+        ("kbd_backlight", false), ("input3::capslock", false), ("platform::micmute", false), ("", false),
+    ]
+
+    @Test("a keyboard's light by its name", arguments: names)
+    func keyboards(_ row: (name: String, isKeyboard: Bool)) {
+        #expect(BacklightDevice.isKeyboard(row.name) == row.isKeyboard)
+    }
+
+    static let targets: [(device: String?, deviceClass: BrightnessClass?, wish: String?, found: String?)] = [
+        (nil, nil, nil, "backlight:panel"), (nil, .backlight, nil, "backlight:panel"),
+        (nil, .leds, nil, "leds:tpacpi::kbd_backlight"),
+        ("tpacpi::kbd_backlight", nil, nil, "leds:tpacpi::kbd_backlight"),
+        ("input3::capslock", nil, nil, "leds:input3::capslock"),
+        ("input3::capslock", .leds, nil, "leds:input3::capslock"),
+        ("input3::capslock", .backlight, nil, nil), ("panel", .leds, nil, nil), ("none", nil, nil, nil),
+        ("../backlight/panel", .leds, nil, nil),
+        // The configured one counts where no name is given, as far as the class is asked for.
+        (nil, nil, "input3::capslock", "leds:input3::capslock"),
+        (nil, .backlight, "input3::capslock", "backlight:panel"),
+        (nil, .leds, "panel", "leds:tpacpi::kbd_backlight"),
+        (nil, .leds, "input3::capslock", "leds:input3::capslock"),
+        (nil, nil, "none", nil), ("panel", nil, "none", "backlight:panel"),
+    ]
+
+    @Test("which device is meant, with a loop and without", arguments: targets)
+    func target(_ row: (device: String?, deviceClass: BrightnessClass?, wish: String?, found: String?)) {
+        var preferences = Preferences.Brightness()
+        preferences.device = row.wish
+        let target = BrightnessTarget(device: row.device, deviceClass: row.deviceClass)
+        let panel = BacklightPanel(tree: fake.tree, in: reactor, preferences: preferences)
+        let direct = DirectBrightness(tree: fake.tree, preferences: preferences, runtimeDirectory: fake.root)
+        for answer in [panel.read(target), direct.read(target)] {
+            switch answer {
+            case .success(let reading):
+                #expect("\(reading.deviceClass):\(reading.device)" == row.found)
+            case .failure(let failure): #expect(row.found == nil && failure.exitStatus == 69)
+            }
+        }
+    }
+
+    @Test("no floor but one that is asked for; the configured one is for backlights")
+    func floor() throws {
+        var preferences = Preferences.Brightness()
+        preferences.floor = .percent(50)
+        let direct = DirectBrightness(tree: fake.tree, preferences: preferences, runtimeDirectory: fake.root)
+        guard case .done(let off) = direct.set(.percentStep(-5), device: "tpacpi::kbd_backlight"),
+            case .done(let low) = direct.set(.percentStep(-50))
+        else {
+            Issue.record("not done")
+            return
+        }
+        #expect(off.raw == 0 && low.raw == 500)
+        #expect(off.deviceClass == .leds && fake.holds("0\n", "class/leds/tpacpi::kbd_backlight/brightness"))
+        let panel = BacklightPanel(tree: fake.tree, in: reactor, preferences: preferences)
+        let keyboard = BrightnessTarget(deviceClass: .leds)
+        for raw in [1, 2, 2] { #expect(panel.apply(.percentStep(1), to: keyboard, done: nil)?.raw == raw) }
+        for raw in [1, 0, 0] { #expect(panel.apply(.percentStep(-1), to: keyboard, done: nil)?.raw == raw) }
+        #expect(panel.apply(.percentStep(-90), to: keyboard, floor: .raw(1), done: nil)?.raw == 0)
+    }
+
+    @Test("devices: keyboards with the reason, other leds only by name")
+    func explained() {
+        let list = fake.tree.list(.leds)
+        #expect(list.explained().map(\.name) == ["tpacpi::kbd_backlight", "input3::capslock"])
+        #expect(list.explained().map(\.reason) == ["the only keyboard light", "only by its name"])
+        #expect(list.explained().map(\.isChosen) == [true, false])
+        #expect(list.explained(named: "panel").map(\.isChosen) == [true, false])
+        #expect(list.explained(named: "input3::capslock").map(\.isChosen) == [false, true])
+    }
+
+    @Test("what programs write is told once, what we write never, other leds only where they are followed")
+    func outside() throws {
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        let told = Told(by: panel)
+        var others: [Int] = []
+        panel.onOther = { others.append($0.raw) }
+        for raw in [2, 0, 1] {
+            panel.apply(.raw(raw), to: BrightnessTarget(deviceClass: .leds), done: nil)
+        }
+        #expect(reactor.reaches({ told.ours == [2, 0, 1] }, within: .seconds(2)))
+        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)))
+        try fake.write("2\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
+        #expect(reactor.reaches({ told.outside == [2] }, within: .seconds(2)))
+        let capslock = BrightnessTarget(device: "input3::capslock")
+        panel.followed = [capslock]
+        try fake.write("1\n", to: "class/leds/input3::capslock/brightness")
+        #expect(reactor.reaches({ others == [1] }, within: .seconds(2)))
+        panel.followed = []
+        try fake.write("0\n", to: "class/leds/input3::capslock/brightness")
+        try fake.write("0\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
+        #expect(reactor.reaches({ told.outside == [2, 0] }, within: .seconds(2)))
+        #expect(others == [1] && told.ours == [2, 0, 1])
+    }
+
+    @Test("a led that rounds what it is set to has not been set by somebody else")
+    func rounded() throws {
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        let told = Told(by: panel)
+        panel.apply(.raw(2), to: BrightnessTarget(deviceClass: .leds), done: nil)
+        try fake.write("1\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
+        #expect(reactor.reaches({ told.ours == [2] }, within: .seconds(2)))
+        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)))
+        #expect(told.outside.isEmpty)
+        #expect(try panel.read(BrightnessTarget(deviceClass: .leds)).get().raw == 1)
+    }
+
+    @Test("a led that is late to say what it was set to loses no step")
+    func late() throws {
+        try fake.addLed("a::kbd_backlight", maximum: "10", brightness: "5")
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        let told = Told(by: panel)
+        for raw in 6...8 {
+            #expect(panel.apply(.rawStep(1), to: BrightnessTarget(deviceClass: .leds), done: nil)?.raw == raw)
+            try fake.write("5\n", to: "class/leds/a::kbd_backlight/brightness")
+        }
+        try fake.write("8\n", to: "class/leds/a::kbd_backlight/brightness")
+        #expect(reactor.reaches({ told.ours == [6, 7, 8] }, within: .seconds(2)))
+        #expect(told.outside.isEmpty)
+    }
+
+    @Test("all of a class: an answer each, by each one's scale; one that fails hides no other")
+    func all() throws {
+        try fake.add("other", maximum: "10", brightness: "5")
+        let direct = DirectBrightness(tree: fake.tree, runtimeDirectory: fake.root)
+        let answers = direct.carryOut(BrightnessRequest(.change(.percent(40)), isAll: true)) ?? []
+        #expect(answers.compactMap { try? $0.get() }.map(\.raw) == [4, 400])
+        #expect(answers.compactMap { try? $0.get() }.map(\.device) == ["other", "panel"])
+        let restored = direct.carryOut(BrightnessRequest(.change(.raw(20)), isAll: true)) ?? []
+        #expect(restored.count == 2 && (try? restored[0].get()) == nil && (try? restored[1].get().raw) == 20)
+        let keyboards =
+            direct.carryOut(
+                BrightnessRequest(of: BrightnessTarget(deviceClass: .leds), isAll: true)) ?? []
+        #expect(keyboards.compactMap { try? $0.get() }.map(\.device) == ["tpacpi::kbd_backlight"])
+        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        #expect(
+            try panel.targets(of: BrightnessRequest(isAll: true)).get().map(\.device) == ["other", "panel"])
+        #expect(
+            try panel.targets(
+                of: BrightnessRequest(of: BrightnessTarget(deviceClass: .leds), isAll: true)
+            ).get().map(\.device) == ["tpacpi::kbd_backlight"])
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Core
+import Foundation
+import Testing
+
+@Suite("Saved brightness")
+struct SavedBrightnessTests {
+    let fake: FakeTree
+    let directory: String
+    let direct: DirectBrightness
+
+    init() throws {
+        fake = try FakeTree()
+        try fake.add("panel", maximum: "1000", brightness: "500")
+        try fake.addLed("x::kbd_backlight", maximum: "3", brightness: "1")
+        directory = fake.root + "/state/floatoverlay"
+        direct = DirectBrightness(
+            tree: fake.tree, runtimeDirectory: fake.root, saved: SavedBrightness(directory: directory))
+    }
+
+    private func answer(_ action: BrightnessRequest.Action, _ target: BrightnessTarget = .chosen) throws
+        -> Int
+    {
+        try #require(direct.carryOut(BrightnessRequest(action, of: target))?.first).get().raw
+    }
+
+    @Test("what was saved comes back, each device its own")
+    func restore() throws {
+        let keyboard = BrightnessTarget(deviceClass: .leds)
+        #expect(try answer(.save) == 500 && answer(.save, keyboard) == 1)
+        #expect(try answer(.change(.raw(7))) == 7 && answer(.change(.raw(3)), keyboard) == 3)
+        #expect(try answer(.restore) == 500 && answer(.restore, keyboard) == 1)
+        #expect(try fake.read("state/floatoverlay/brightness-backlight:panel") == "500 1000\n")
+        #expect(try fake.read("state/floatoverlay/brightness-leds:x::kbd_backlight") == "1 3\n")
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+        #expect(names.count == 2, "nothing else is left: \(names)")
+    }
+
+    @Test("nothing saved, and no place to save it")
+    func nothing() throws {
+        guard case .failure(let failure)? = direct.carryOut(BrightnessRequest(.restore))?.first else {
+            Issue.record("restored from nothing")
+            return
+        }
+        #expect(failure.exitStatus == 66)
+        let homeless = DirectBrightness(
+            tree: fake.tree, runtimeDirectory: fake.root, saved: SavedBrightness(directory: nil))
+        #expect((try? homeless.carryOut(BrightnessRequest(.save))?.first?.get()) == nil)
+        try fake.write("", to: "state/floatoverlay")
+        #expect((try? answer(.save)) == nil)
+    }
+
+    static let scaled: [(saved: String, raw: Int)] = [
+        ("48000 96000", 500), ("96000 96000", 1000), ("1 96000", 1), ("0 96000", 0), ("1 3", 333),
+        ("2147483647 2147483647", 1000), ("1000 1000", 1000),
+    ]
+
+    @Test("a device whose range has changed gets the same part of it", arguments: scaled)
+    func fraction(_ row: (saved: String, raw: Int)) throws {
+        try fake.write(row.saved + "\n", to: "state/floatoverlay/brightness-backlight:panel")
+        #expect(try answer(.restore) == row.raw)
+    }
+
+    @Test(
+        "what is no brightness changes nothing",
+        arguments: [
+            "", "\n", "500\n", "500 1000", "500  1000\n", "1001 1000\n", "-5 1000\n", "5 0\n", "0 0\n",
+            "a b\n",
+            "500 1000 1\n", "500 1000\n\n", "99999999999 99999999999\n", String(repeating: "5", count: 200),
+        ])
+    func malformed(_ text: String) throws {
+        try fake.write(text, to: "state/floatoverlay/brightness-backlight:panel")
+        guard case .failure(let failure)? = direct.carryOut(BrightnessRequest(.restore))?.first else {
+            Issue.record("restored from \(text)")
+            return
+        }
+        #expect(failure.exitStatus == 65)
+        #expect(try fake.read("class/backlight/panel/brightness") == "500\n")
+    }
+}

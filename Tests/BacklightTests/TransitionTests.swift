@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Core
+import Foundation
+import Linux
+import Synchronization
+import Testing
+
+@Suite("Transitions, plain files")
+struct TransitionTests {
+    let fake: FakeTree
+    let reactor = Reactor()
+    let panel: BacklightPanel
+    let told: Told
+
+    init() throws {
+        fake = try FakeTree()
+        try fake.add("panel", maximum: "10000", brightness: "5000")
+        panel = BacklightPanel(tree: fake.tree, in: reactor)
+        told = Told(by: panel)
+    }
+
+    private func raw() throws -> Int {
+        let text = try fake.read("class/backlight/panel/brightness").prefix { $0 != "\n" }
+        return try #require(Int(text))
+    }
+
+    /// Runs until it is on its way: neither at `from` nor at `to`.
+    private func onTheWay(_ from: Int, _ to: Int) throws {
+        let way = min(from, to) + 1..<max(from, to)
+        #expect(reactor.reaches({ (try? raw()).map(way.contains) ?? false }, within: .seconds(3)))
+    }
+
+    private func go(_ change: LevelChange, _ ms: Int, _ done: @escaping (Int?) -> Void = { _ in }) -> Int? {
+        panel.apply(change, transition: .milliseconds(ms)) { done(try? $0.get().raw) }?.raw
+    }
+
+    @Test("it says at once where it ends, goes there by the frame, and tells of the end once")
+    func way() throws {
+        var answers: [Int?] = []
+        #expect(go(.percent(90), 300) { answers.append($0) } == 9000)
+        #expect(try raw() == 5000 && panel.reading?.raw == 9000 && answers.isEmpty)
+        let start = MonotonicClock.now
+        try onTheWay(5000, 9000)
+        #expect(answers.isEmpty && told.ours.isEmpty)
+        #expect(reactor.reaches({ answers == [9000] }, within: .seconds(3)))
+        #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(250))
+        #expect(try raw() == 9000 && told.ours == [9000] && told.outside.isEmpty)
+        // Idle again.
+        #expect(reactor.nextDeadline == nil && !panel.hasChild)
+    }
+
+    @Test("a step counts from where it would end; a newer change takes its place, from where it is")
+    func retarget() throws {
+        var answers: [Int?] = []
+        #expect(go(.percentStep(10), 2000) { answers.append($0) } == 6000)
+        try onTheWay(5000, 6000)
+        #expect(go(.percentStep(10), 2000) { answers.append($0) } == 7000)
+        let there = try raw()
+        reactor.turn(waitingAtMost: .milliseconds(20))
+        #expect(try (there...there + 200).contains(raw()))
+        // Without time it is there at once, and those who waited hear of it.
+        #expect(panel.apply(.percentStep(-5)) { answers.append(try? $0.get().raw) }?.raw == 6500)
+        #expect(try raw() == 6500 && panel.reading?.raw == 6500)
+        #expect(reactor.reaches({ answers.count == 3 }, within: .seconds(2)))
+        #expect(answers == [6500, 6500, 6500] && told.ours == [6500])
+        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)) && told.outside.isEmpty)
+    }
+
+    @Test("somebody else's change ends it")
+    func outside() throws {
+        var answers: [Int?] = []
+        #expect(go(.percent(90), 5000) { answers.append($0) } == 9000)
+        try onTheWay(5000, 9000)
+        try fake.write("1234\n", to: "class/backlight/panel/brightness")
+        #expect(reactor.reaches({ answers == [1234] }, within: .seconds(3)))
+        #expect(panel.reading?.raw == 1234 && told.outside == [1234])
+        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)))
+        #expect(try raw() == 1234 && told.ours.isEmpty)
+    }
+
+    @Test("a drag takes over, and halting leaves it where it is")
+    func dragAndHalt() throws {
+        _ = go(.percent(90), 5000)
+        try onTheWay(5000, 9000)
+        #expect(panel.drag(to: 0.3, from: 9000)?.raw == 3000)
+        #expect(try raw() == 3000 && panel.reading?.raw == 3000)
+        var answers: [Int?] = []
+        let reading = panel.apply(.percent(90), transition: .seconds(5)) { answers.append(try? $0.get().raw) }
+        try onTheWay(3000, 9000)
+        panel.halt(try #require(reading))
+        #expect(reactor.reaches({ answers.count == 1 }, within: .seconds(2)))
+        #expect(try answers == [raw()] && panel.reading?.raw == raw())
+        // It goes there no more: there is nothing to halt.
+        panel.halt(try #require(reading))
+        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)) && told.outside.isEmpty)
+    }
+
+    @Test("the configured time counts where none is given; nothing to do takes none")
+    func configured() throws {
+        panel.preferences.transition = .milliseconds(200)
+        var answers: [Int?] = []
+        panel.apply(.percent(50)) { answers.append(try? $0.get().raw) }
+        #expect(reactor.reaches({ answers == [5000] }, within: .milliseconds(150)))
+        panel.apply(.percent(60), done: nil)
+        #expect(try raw() == 5000)
+        #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(2)))
+        panel.apply(.percent(70), transition: .zero, done: nil)
+        #expect(try raw() == 7000)
+    }
+
+    @Test("the device goes amid it")
+    func gone() throws {
+        var failure: LevelFailure?
+        panel.apply(.percent(90), transition: .seconds(5)) {
+            if case .failure(let why) = $0 { failure = why }
+        }
+        try onTheWay(5000, 9000)
+        try FileManager.default.removeItem(atPath: fake.root + "/class/backlight/panel")
+        panel.rescan()
+        #expect(reactor.reaches({ failure != nil }, within: .seconds(2)))
+        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)) && panel.reading == nil)
+    }
+
+    // MARK: Without a loop
+
+    private var direct: DirectBrightness { DirectBrightness(tree: fake.tree, runtimeDirectory: fake.root) }
+
+    private func walk(_ change: LevelChange, _ ms: Int) -> Int? {
+        let request = BrightnessRequest(.change(change), transition: .milliseconds(ms))
+        return try? direct.carryOut(request)?.first?.get().raw
+    }
+
+    /// Walks on another thread and hands the answer over.
+    private func beginWalk(_ change: LevelChange, _ ms: Int) -> Answer {
+        let answer = Answer()
+        let (direct, request) = (direct, BrightnessRequest(.change(change), transition: .milliseconds(ms)))
+        DispatchQueue.global().async {
+            answer.put(try? direct.carryOut(request)?.first?.get().raw)
+        }
+        return answer
+    }
+
+    private final class Answer: Sendable {
+        private let done = DispatchSemaphore(value: 0)
+        private let raw = Mutex<Int?>(nil)
+        func put(_ raw: Int?) {
+            self.raw.withLock { $0 = raw }
+            done.signal()
+        }
+        func wait() -> Int? { done.wait(timeout: .now() + 5) == .success ? raw.withLock(\.self) : nil }
+    }
+
+    private func waitUntil(_ condition: () -> Bool) {
+        let end = MonotonicClock.now.advanced(by: .seconds(3))
+        while !condition(), MonotonicClock.now < end {
+            MonotonicClock.sleep(until: MonotonicClock.now.advanced(by: .milliseconds(2)))
+        }
+    }
+
+    @Test("waits to the end, and leaves nothing behind")
+    func alone() throws {
+        let start = MonotonicClock.now
+        #expect(walk(.percent(10), 120) == 1000)
+        #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(120))
+        #expect(try raw() == 1000)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: fake.root + "/floatoverlay")
+                == ["brightness.lock"])
+    }
+
+    @Test("a newer change ends it; a step counts from where it would end")
+    func directStep() throws {
+        let answer = beginWalk(.percent(90), 4000)
+        waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
+        #expect(direct.set(.percentStep(-5)) == .done(try direct.read().get()))
+        #expect(try raw() == 8500 && answer.wait() == 8500)
+        let second = beginWalk(.percent(20), 4000)
+        waitUntil { (try? raw()) ?? 8500 < 8500 }
+        #expect(walk(.percentStep(10), 100) == 3000 && second.wait() != nil)
+        #expect(try raw() == 3000)
+    }
+
+    @Test("somebody else's change ends it")
+    func directOutside() throws {
+        let answer = beginWalk(.percent(90), 4000)
+        waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
+        try fake.write("77\n", to: "class/backlight/panel/brightness")
+        #expect(answer.wait() == 77)
+        #expect(try raw() == 77)
+    }
+
+    @Test("a file left by one that was killed means nothing")
+    func abandoned() throws {
+        try fake.write("9999\n", to: "floatoverlay/brightness-backlight:panel")
+        #expect(direct.set(.percentStep(1)) == .done(try direct.read().get()))
+        #expect(try raw() == 5100)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite("Brightness transition")
+struct BrightnessTransitionTests {
+    static let ranges = [1, 7, 15, 30, 255, 496, 1500, 96000]
+    static let scales = ranges.flatMap { range in
+        BrightnessCurve.allCases.map { BrightnessScale(maximum: range, curve: $0) }
+    }
+
+    @Test("it begins where it is, never turns back, and ends exactly and in time", arguments: scales, 0..<10)
+    func way(_ scale: BrightnessScale, seed: Int) {
+        let (start, target) = (seed * 7919 % (scale.maximum + 1), seed * 104_729 % (scale.maximum + 1))
+        let began = Instant(milliseconds: 1000)
+        let way = BrightnessTransition(
+            from: start, to: target, on: scale, at: began, within: .milliseconds(400))
+        #expect(way.raw(at: began) == start && way.raw(at: Instant(milliseconds: 900)) == start)
+        var last = start
+        for time in stride(from: 1000, through: 1400, by: 16) {
+            let raw = way.raw(at: Instant(milliseconds: Int64(time)))
+            #expect(start <= target ? (last...target).contains(raw) : (target...last).contains(raw))
+            #expect(!way.isOver(at: Instant(milliseconds: Int64(time))) || time == 1400)
+            last = raw
+        }
+        #expect(way.isOver(at: Instant(milliseconds: 1400)))
+        #expect(
+            way.raw(at: Instant(milliseconds: 1400)) == target
+                && way.raw(at: .init(milliseconds: 9999)) == target)
+    }
+
+    static let rows: [(curve: BrightnessCurve, ms: Int64, raw: Int)] = [
+        (.linear, 25, 2500), (.linear, 50, 5000), (.perceptual, 25, 625), (.perceptual, 50, 2500),
+        (.perceptual, 75, 5625),
+    ]
+
+    @Test("half of the time is half of what is shown", arguments: rows)
+    func onTheCurve(_ row: (curve: BrightnessCurve, ms: Int64, raw: Int)) {
+        let scale = BrightnessScale(maximum: 10000, curve: row.curve)
+        let way = BrightnessTransition(
+            from: 0, to: 10000, on: scale, at: Instant(milliseconds: 0), within: .milliseconds(100))
+        #expect(way.raw(at: Instant(milliseconds: row.ms)) == row.raw)
+    }
+}

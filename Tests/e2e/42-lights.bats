@@ -1,0 +1,480 @@
+#!/usr/bin/env bats
+# brightness of every device: choice, classes, all of them, transitions, save and restore, logind; with and without a
+# daemon, beside brightnessctl and light.
+
+setup() {
+  load common
+  with=(led set_led changed moving between rounds nobody middle answers)
+}
+teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
+
+export kbd=tpacpi::kbd_backlight
+laptop=(backlight-session --device intel_backlight:raw:96000:48000 --device "$kbd:ledhw:3:1"
+  --device input3::capslock:led:1:0 --)
+
+# shellcheck disable=SC2120 # bodies do
+led() { cat "/sys/class/leds/${1:-tpacpi::kbd_backlight}/brightness"; }
+set_led() {
+  echo "$1" >/sys/class/leds/tpacpi::kbd_backlight/brightness
+  [[ -z ${DAEMON:-} ]] || eventually 2 changed leds "$1"
+}
+changed() { [[ $(floatoverlay brightness --class "$1" --json) == *"\"raw\":$2,"* ]]; }
+# middle: where the HUD of no overlay is
+middle() { local size; size=$(xq size); echo "64x72+$((${size%x*} / 2 - 32))+$((${size#*x} / 2 - 36))"; }
+# answers FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there, and goes on
+answers() {
+  local file=$1 geo=$2 cmd; shift 2
+  eventually 4 no shows $file $geo
+  "$@" >/dev/null & cmd=$!
+  eventually 2 shows $file $geo || { echo "HUD of: $*" >&2; return 1; }
+  wait $cmd || [[ $? == 69 ]]
+}
+# moving FROM TO [DEVICE]: it is on its way
+moving() { local now; now=$(light "${3:-intel_backlight}"); (( now > ($1 < $2 ? $1 : $2) && now < ($1 > $2 ? $1 : $2) )); }
+between() { (( $2 <= $1 && $1 <= $3 )); }
+# rounds BODY...: without a daemon, then with one
+rounds() { DAEMON=; "$@"; daemon; "$@"; }
+nobody() {
+  setpriv --reuid 65534 --regid 65534 --clear-groups env --chdir=/ HOME=$NOBODY/home XDG_RUNTIME_DIR=$NOBODY/run \
+    XDG_CONFIG_HOME=$NOBODY/home/.config XDG_STATE_HOME=$NOBODY/home/.state $NOBODY/bin/floatoverlay "$@"
+}
+
+@test "leds: the keyboard's light by class, any led by its name; no floor, a step is at least one level" {
+  root_only
+  body() {
+    both_ways() {
+      set_led 1
+      is 33% floatoverlay brightness --class leds
+      is "[\"brightness\",33,1,3,\"$kbd\",\"leds\"]" eval "floatoverlay brightness --json --class leds |
+        jq -c '[.kind,.percent,.raw,.max,.device,.class]'"
+      for want in 2 3 3; do floatoverlay brightness +5% --class leds -q; is $want led; done
+      for want in 2 1 0 0; do floatoverlay brightness -5% --class leds -q; is $want led; done
+      is 67% floatoverlay brightness 60% --device $kbd
+      is 2 led
+      is 100% floatoverlay brightness raw:3 --device $kbd --class leds
+      is 100% floatoverlay brightness 100% --device input3::capslock
+      is 1 led input3::capslock
+      is 0% floatoverlay brightness -1 --device input3::capslock
+      hinted 69 floatoverlay brightness 1 --device input3::capslock --class backlight
+      hinted 69 floatoverlay brightness 1 --device intel_backlight --class leds
+      hinted 69 floatoverlay brightness 1 --device ../backlight/intel_backlight
+      hinted 64 floatoverlay brightness raw:4 --class leds
+      hinted 64 floatoverlay brightness 1 --all --device $kbd
+      # The screen has been left alone.
+      is 48000 light
+      ends 0 floatoverlay devices
+      has '* backlight intel_backlight 50%  (the only backlight)'
+      has "* leds $kbd 100%  (the only keyboard light)"
+      has '  leds input3::capslock  (only by its name)'
+    }
+    rounds both_ways
+  }
+  inside "${laptop[@]}" x11-session --
+}
+
+@test "leds with 1, 2 and 3 levels: n up, n down come back" {
+  root_only
+  body() {
+    both_ways() {
+      for max in 1 2 3; do
+        for ((start = 0; start < max; start++)); do
+          n=$((max - start - 1))
+          floatoverlay brightness raw:$start --device k$max::kbd_backlight -q
+          for ((i = 0; i < n; i++)); do floatoverlay brightness +10% --device k$max::kbd_backlight -q; done
+          for ((i = 0; i < n; i++)); do floatoverlay brightness -10% --device k$max::kbd_backlight -q; done
+          is $start led k$max::kbd_backlight
+        done
+      done
+    }
+    rounds both_ways
+  }
+  inside backlight-session --device intel_backlight:raw:100:50 --device k1::kbd_backlight:led:1:0 --device k2::kbd_backlight:led:2:0 \
+    --device k3::kbd_backlight:led:3:0 -- x11-session --
+}
+
+@test "steps on 1, 7, 15, 30, 255, 496, 1500, 96000 come back exactly, linear and perceptual; beside brightnessctl, light" {
+  root_only
+  body() {
+    mkdir -p $XDG_CONFIG_HOME/floatoverlay
+    for curve in linear perceptual; do
+      printf '[brightness]\ncurve = "%s"\n' $curve >$XDG_CONFIG_HOME/floatoverlay/config.toml
+      for max in 1 7 15 30 255 496 1500 96000; do
+        start=$((max * 2 / 5))
+        floatoverlay brightness raw:$start --device b$max -q
+        for i in 1 2 3 4 5; do floatoverlay brightness +5% --device b$max -q; done
+        up=$(light b$max)
+        (( max == 1 || up > start ))
+        for i in 1 2 3 4 5; do floatoverlay brightness -5% --device b$max -q; done
+        # What met an end does not come back.
+        (( up == max )) || is $start light b$max
+      done
+    done
+    printf '[brightness]\ncurve = "linear"\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
+    # Expected of light: 5 % of 15 is less than 1, and nothing moves. Of us, and of brightnessctl: one step.
+    floatoverlay brightness raw:7 --device b15 -q
+    command light -s sysfs/backlight/b15 -A 5
+    is 7 light b15
+    brightnessctl -q -d b15 set +5%
+    is 8 light b15
+    is 9 eval 'floatoverlay brightness +5% --device b15 --json | jq .raw'
+    # Expected of brightnessctl: it cuts off, and five up and five down drift. Of us: they come back.
+    for start in 10 13 16; do
+      floatoverlay brightness raw:$start --device b30 -q
+      for way in +5% -5%; do for i in 1 2 3 4 5; do floatoverlay brightness $way --device b30 -q; done; done
+      is $start light b30
+    done
+    drift=
+    for start in 10 13 16; do
+      echo $start >/sys/class/backlight/b30/brightness
+      for way in +5% 5%-; do for i in 1 2 3 4 5; do brightnessctl -q -d b30 set $way; done; done
+      drift+="$(($(light b30) - start)) "
+    done
+    [[ $drift != '0 0 0 ' ]] || { echo 'brightnessctl does not drift any more' >&2; return 1; }
+  }
+  inside backlight-session $(for m in 1 7 15 30 255 496 1500 96000; do echo --device b$m:raw:$m:0; done) -- x11-session --
+}
+
+@test "hybrid: the connector of the built-in panel wins over nvidia_0, and so without a name" {
+  root_only
+  body() {
+    both_ways() {
+      is 200 eval 'floatoverlay brightness raw:200 --json | jq .raw'
+      is intel_backlight eval 'floatoverlay brightness --json | jq -r .device'
+      is 48000 light nvidia_0
+      ends 0 floatoverlay devices
+      has '* backlight intel_backlight 40%  (drives the built-in panel (eDP-1))'
+      has '  backlight nvidia_0 50%  (intel_backlight drives the built-in panel (eDP-1))'
+      is 25% floatoverlay brightness 25% --device nvidia_0
+      is 200 light
+      floatoverlay brightness raw:48000 --device nvidia_0 -q
+    }
+    rounds both_ways
+    # Expected of light: the largest range, which is no screen here. Of brightnessctl: whatever is listed first.
+    is 96000 command light -s sysfs/backlight/auto -Mr
+    [[ $(brightnessctl -m) == *,backlight,* ]]
+  }
+  inside backlight-session --device nvidia_0:raw:96000:48000@gpu1 \
+    --device intel_backlight:raw:496:200@gpu0/drm/card0/card0-eDP-1 -- x11-session --
+}
+
+@test "three types: firmware, platform, raw; the config and a name win" {
+  root_only
+  body() {
+    both_ways() {
+      is acpi_video0 eval 'floatoverlay brightness --json | jq -r .device'
+      ends 0 floatoverlay devices
+      has 'type firmware comes before platform'
+      has 'type raw comes after firmware of acpi_video0'
+    }
+    rounds both_ways
+    mkdir -p $XDG_CONFIG_HOME/floatoverlay
+    printf '[brightness]\ndevice = "thinkpad_screen"\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
+    floatoverlay reload
+    is thinkpad_screen eval 'floatoverlay brightness --json | jq -r .device'
+    is intel_backlight eval 'floatoverlay brightness --device intel_backlight --json | jq -r .device'
+  }
+  inside backlight-session --device intel_backlight:raw:496:200 --device thinkpad_screen:platform:7:3 \
+    --device acpi_video0:firmware:15:7 -- x11-session --
+}
+
+@test "--all: each by its own scale, a line each; one that fails hides no other" {
+  root_only
+  body() {
+    both_ways() {
+      is $'acpi_video0 40%\nintel_backlight 40%' floatoverlay brightness 40% --all
+      is '6 7680' echo $(light acpi_video0) $(light)
+      is $'acpi_video0 40%\nintel_backlight 40%' floatoverlay brightness --all
+      is $'acpi_video0 6\nintel_backlight 7680' eval "floatoverlay brightness --all --json | jq -r '.device+\" \"+(.raw|tostring)'"
+      floatoverlay brightness +5% --all -q
+      is '7 8640' echo $(light acpi_video0) $(light)
+      is '' floatoverlay brightness -5% --all -q
+      is '6 7680' echo $(light acpi_video0) $(light)
+      backlight-ctl fail acpi_video0 5
+      run floatoverlay brightness 60% --all
+      [[ $status == 69 ]]
+      has 'intel_backlight 60%'; has 'Input/output error'
+      is '6 11520' echo $(light acpi_video0) $(light)
+      backlight-ctl fail acpi_video0 0
+      run floatoverlay brightness raw:20 --all
+      [[ $status == 64 ]]
+      has 'raw:20 is out of range'
+      is 6 light acpi_video0
+      is "$kbd 33%" floatoverlay brightness 33% --all --class leds
+    }
+    rounds both_ways
+  }
+  inside backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 \
+    --device $kbd:led:3:0 --device input3::capslock:led:1:0 -- x11-session --
+}
+
+@test "outside changes of keyboard lights: programs and the hardware's own key show the HUD, --watch and events tell" {
+  root_only
+  body() {
+    daemon
+    floatoverlay brightness --watch --json --class leds >watch.log & w=$!
+    floatoverlay brightness --watch --json --device input3::capslock >caps.log & c=$!
+    floatoverlay events >events.log & e=$!
+    line 3 watch.log '"raw":1'
+    line 3 caps.log '"raw":0'
+    geo=$(middle)
+    rest $geo
+    expect_hud k100.ppm $geo 100 --icon keyboard-light
+    expect_hud k67.ppm $geo 67 --icon keyboard-light
+    expect_hud k33.ppm $geo 33 --icon keyboard-light
+    # POLLPRI of brightness_hw_changed
+    answers k100.ppm $geo backlight-ctl hotkey $kbd 3
+    line 3 watch.log '"raw":3,"max":3'
+    answers k67.ppm $geo brightnessctl -q -d $kbd set 2
+    line 3 watch.log '"raw":2,"max":3'
+    answers k33.ppm $geo floatoverlay brightness -5% --class leds
+    answers k67.ppm $geo floatoverlay brightness +5% --device $kbd
+    floatoverlay brightness -5% --class leds -q
+    line 3 watch.log '"raw":1,"max":3'
+    echo 1 >/sys/class/leds/input3::capslock/brightness
+    line 3 caps.log '"raw":1'
+    line 3 events.log '"kind":"brightness","event":"changed".*"raw":3.*"class":"leds","by":"other"'
+    line 3 events.log '"kind":"brightness","event":"changed".*"raw":1.*"class":"leds","by":"floatoverlay"'
+    # The HUD and the events are for keyboards and the screen.
+    no grep capslock events.log
+    no grep -v '"class":"leds"' watch.log
+    kill $w $c $e; wait $w $c $e || true
+    # Nobody watches any more: nothing wakes the daemon for it.
+    alive
+  }
+  inside "${laptop[@]}" x11-session --
+}
+
+@test "a keyboard that is plugged in, and pulled out" {
+  root_only
+  body() {
+    daemon
+    link=/sys/class/leds/$kbd place=$(readlink -f /sys/class/leds/$kbd)
+    floatoverlay events >events.log & e=$!
+    is 33% floatoverlay brightness --class leds
+    rm $link
+    uevent remove $place leds
+    line 3 events.log '"kind":"device","event":"changed"'
+    hinted 69 floatoverlay brightness --class leds
+    ln -s $place $link
+    backlight-ctl uevent $kbd add
+    eventually 2 is 33% floatoverlay brightness --class leds
+    kill $e; wait $e || true
+  }
+  inside "${laptop[@]}" x11-session --
+}
+
+@test "--watch without a daemon: keyboard light, another device, all" {
+  root_only
+  body() {
+    floatoverlay brightness --watch --class leds >kbd.log & k=$!
+    floatoverlay brightness --watch --all >all.log & a=$!
+    line 3 kbd.log '^33%$'; line 3 all.log '^intel_backlight 50%$'
+    backlight-ctl hotkey $kbd 2
+    line 3 kbd.log '^67%$'
+    brightnessctl -q -d $kbd set 0
+    line 3 kbd.log '^0%$'
+    brightnessctl -q -d intel_backlight set 20%
+    line 3 all.log '^intel_backlight 20%$'
+    kill $k $a; wait $k $a || true
+    is 3 eval 'wc -l <kbd.log'
+  }
+  inside "${laptop[@]}"
+}
+
+@test "--transition: the end exactly, waited for; a step counts from its end; anybody's change ends it; Ctrl-C stops it" {
+  root_only
+  body() {
+    both_ways() {
+      floatoverlay brightness raw:48000 -q
+      timed is 90% floatoverlay brightness 90% --transition 300
+      (( took >= 290 ))
+      is 86400 light
+      floatoverlay brightness 10% --transition 8000 >first & f=$!
+      eventually 3 moving 86400 9600
+      is 15% floatoverlay brightness +5%
+      is 14400 light
+      wait $f; is 15% cat first
+      floatoverlay brightness 90% --transition 8000 >second & f=$!
+      eventually 3 moving 14400 86400
+      is 95% floatoverlay brightness +5% --transition 200
+      is 91200 light
+      wait $f
+      floatoverlay brightness 10% --transition 8000 >third & f=$!
+      eventually 3 moving 91200 9600
+      brightnessctl -q -d intel_backlight set 95999
+      wait $f; is 100% cat third
+      is 95999 light
+      env --default-signal=INT floatoverlay brightness 10% --transition 8000 >fourth & f=$!
+      eventually 3 moving 95999 9600
+      kill -INT $f; wait $f && false || [[ $? == 130 ]]
+      eventually 3 standing
+      moving 95999 9600
+      # The next counts from there.
+      here=$(light)
+      is $((here - 10)) eval 'floatoverlay brightness raw:-10 --json | jq .raw'
+      is 50% floatoverlay brightness 50% --transition 0
+      timed is 50% floatoverlay brightness 50% --transition 5000
+      (( took < 2000 ))
+    }
+    standing() { local now; now=$(light); sleep 0.1; is $now light; }
+    rounds both_ways
+  }
+  inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
+}
+
+@test "--transition: at most a write a frame, the HUD shows its end at once, events tell of it once, then idle" {
+  root_only
+  body() {
+    daemon
+    floatoverlay events >events.log & e=$!
+    eventually 3 grep -q . <(floatoverlay status)
+    geo=$(middle)
+    rest $geo
+    expect_hud b90.ppm $geo 90 --icon brightness-high
+    strace -f -qq -e trace=pwrite64,write -o trace.log -p $DAEMON & s=$!
+    eventually 5 grep -q TracerPid:.[1-9] /proc/$DAEMON/status
+    answers b90.ppm $geo floatoverlay brightness 90% --transition 2000
+    kill -INT $s; wait $s || true
+    is 86400 light
+    line 3 events.log '"raw":86400.*"by":"floatoverlay"'
+    is 1 grep -c '"kind":"brightness"' events.log
+    # 2 s are 125 frames of 16 ms.
+    writes=$(grep -cE 'write(64)?\([0-9]+, "[0-9]+\\n"' trace.log)
+    (( writes > 20 && writes <= 127 )) || { echo "$writes writes" >&2; return 1; }
+    kill $e; wait $e || true
+    eventually 5 still_idle
+  }
+  still_idle() {
+    local a b
+    a=$(awk '/ctxt/ { n += $2 } END { print n }' /proc/$DAEMON/status); sleep 0.3
+    b=$(awk '/ctxt/ { n += $2 } END { print n }' /proc/$DAEMON/status)
+    (( a == b ))
+  }
+  with+=(still_idle)
+  inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
+}
+
+@test "--transition by the configuration, on leds and on a slow panel: no backlog, exact at the end" {
+  root_only
+  body() {
+    backlight-ctl delay intel_backlight 60
+    mkdir -p $XDG_CONFIG_HOME/floatoverlay
+    printf '[brightness]\ntransition = 250\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
+    both_ways() {
+      timed is 90% floatoverlay brightness 90%
+      between $took 240 2500
+      is 86400 light
+      timed is 100% floatoverlay brightness 100% --class leds
+      (( took >= 240 ))
+      is 255 led
+      is 0% floatoverlay brightness 0 --class leds
+      for i in 1 2 3 4 5 6; do floatoverlay brightness -10% -q & done
+      wait $(jobs -p | grep -vx "${DAEMON:-0}")
+      is 28800 light
+      is $'intel_backlight 50%' floatoverlay brightness 50% --all
+    }
+    rounds both_ways
+  }
+  inside backlight-session --device intel_backlight:raw:96000:48000 --device $kbd:led:255:0 -- x11-session --
+}
+
+@test "save, restore: each device its own; nothing saved is 66, nonsense 65; another range gets the same part" {
+  root_only
+  body() {
+    export XDG_STATE_HOME=$PWD/state
+    state=$XDG_STATE_HOME/floatoverlay
+    both_ways() {
+      rm -rf $state
+      floatoverlay brightness raw:9600 -q; set_led 2
+      hinted 66 floatoverlay brightness restore
+      is 9600 light
+      is 50% floatoverlay brightness save
+      is 67% floatoverlay brightness save --class leds
+      is '9600 19200' cat "$state/brightness-backlight:intel_backlight"
+      is '2 3' cat "$state/brightness-leds:$kbd"
+      floatoverlay brightness 10% -q; set_led 0
+      is 50% floatoverlay brightness restore
+      is 67% floatoverlay brightness restore --device $kbd
+      is '9600 2' echo $(light) $(led $kbd)
+      floatoverlay brightness 10% -q
+      is 50% floatoverlay brightness restore --transition 100
+      is $'acpi_video0 47%\nintel_backlight 50%' floatoverlay brightness save --all
+      floatoverlay brightness 100% --all -q
+      is $'acpi_video0 47%\nintel_backlight 50%' floatoverlay brightness restore --all
+      # As saved on another kernel, where the range was another.
+      echo '24000 96000' >"$state/brightness-backlight:intel_backlight"
+      is 25% floatoverlay brightness restore
+      for text in '' 'x y' '9 8' '-1 5' '5' '4800 19200 extra'; do
+        printf '%s\n' "$text" >"$state/brightness-backlight:intel_backlight"
+        hinted 65 floatoverlay brightness restore
+      done
+      run floatoverlay brightness restore --all
+      [[ $status == 65 ]]
+      has 'acpi_video0 47%'
+      is 4800 light
+      is '' floatoverlay brightness save -q
+    }
+    mkdir -p $XDG_CONFIG_HOME/floatoverlay
+    printf '[brightness]\ndevice = "intel_backlight"\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
+    rounds both_ways
+  }
+  inside backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 \
+    --device $kbd:led:3:0 -- x11-session --
+}
+
+@test "without permission: logind sets leds and all devices, newest wins in a transition; denied is 77 each" {
+  root_only
+  NOBODY=$(mktemp -d)
+  export NOBODY
+  chmod 755 "$NOBODY"
+  install -d -o 65534 -g 65534 -m 700 "$NOBODY/home" "$NOBODY/run"
+  install -D -t "$NOBODY/bin" "$RELEASE"/floatoverlay{,d,-level,-image}
+  body() {
+    unset XDG_SESSION_ID
+    for round in alone daemon; do
+      [[ $round == alone ]] || { nobody daemon 2>daemon.log & eventually 5 nobody status; }
+      echo ok >$RIG_LOGIND_MODE_FILE; : >$RIG_LOGIND_LOG
+      is 67% nobody brightness raw:2 --class leds
+      is 2 led
+      line 2 $RIG_LOGIND_LOG "SetBrightness leds $kbd 2 -> ok"
+      is 100% nobody brightness +5% --device $kbd
+      is $'intel_backlight 40%' nobody brightness 40% --all
+      is 38400 light
+      is 40% nobody brightness save
+      echo 'slow 40' >$RIG_LOGIND_MODE_FILE; : >$RIG_LOGIND_LOG
+      is 60% nobody brightness 60% --transition 600
+      is 57600 light
+      # One at a time, each the newest: 600 ms are at most 15 of 40 ms, and the last.
+      (( $(grep -c intel_backlight $RIG_LOGIND_LOG) <= 17 ))
+      is 40% nobody brightness restore
+      echo deny >$RIG_LOGIND_MODE_FILE
+      hinted 77 nobody brightness 50% --class leds
+      hinted 77 nobody brightness 50% --transition 200
+      hinted 77 nobody brightness 50% --all
+      is '38400 3' echo $(light) $(led $kbd)
+    done
+  }
+  inside "${laptop[@]}" logind-mock -- x11-session --
+}
+
+@test "a device that fails says so, in words and on the HUD; it works again" {
+  root_only
+  body() {
+    daemon
+    backlight-ctl fail intel_backlight 5
+    geo=$(middle)
+    rest $geo
+    expect_hud failed.ppm $geo 0 --icon warning --text failed
+    answers failed.ppm $geo floatoverlay brightness 20%
+    ends 69 floatoverlay brightness 20%
+    has 'Input/output error'
+    ends 69 floatoverlay brightness 20% --transition 200
+    has 'Input/output error'
+    is 48000 light
+    is 50% floatoverlay brightness
+    backlight-ctl fail intel_backlight 0
+    is 20% floatoverlay brightness 20%
+    alive
+  }
+  inside "${laptop[@]}" x11-session --
+}
