@@ -17,9 +17,7 @@ final class Executor {
         case .show(let show): service.shows.run(show, for: requester)
         case .volume(let volume): run(volume, for: requester)
         case .brightness(let brightness): run(brightness, for: requester)
-        case .hud(let hud):
-            host.hud.show(hud.content)
-            requester.finish(ExitStatus.done)
+        case .hud(let hud): service.feeds.run(hud, for: requester)
         case .overlay(let overlay): OverlayExecutor(host: host).run(overlay, for: requester)
         case .status(let status): run(status, for: requester)
         case .events: service.bulletin.subscribe(requester, to: .everything)
