@@ -26,7 +26,7 @@ struct Client {
     /// The hot path: nothing is parsed here, and nothing but the socket is touched. `nil` without a daemon,
     /// and for words that need to be looked at.
     private func relayed() throws(Diagnostic) -> Int32? {
-        guard !WordScan.isForClient(words), words.first != "show",
+        guard !WordScan.isForClient(words), !WordScan.needsInput(words),
             let socket = DaemonPlace(backend: WordScan.backend(words)).connect()
         else { return nil }
         return try Exchange(socket, request()).status()

@@ -15,6 +15,11 @@ enum WordScan {
     /// Whether the words ask for a state and every new one.
     static func isWatching(_ words: [String]) -> Bool { options(words).contains("--watch") }
 
+    /// Whether the words may need the standard input.
+    static func needsInput(_ words: [String]) -> Bool {
+        words.first == "show" || words.first == "hud" && options(words).contains("--follow")
+    }
+
     /// What `--backend` says, wherever it stands.
     static func backend(_ words: [String]) -> Backend? {
         let options = options(words)

@@ -6,11 +6,21 @@ public struct HUDContent: Hashable, Sendable {
     public var icon: HUDIcon
     /// The words under it: a percentage, a time, `live`.
     public var text: String
+    /// How full its bar is; `nil` for words alone, which have none.
+    public var level: HUDLevel?
+    /// What it is about; the icon says so where nobody else did.
+    public var topic: HUDTopic {
+        get { givenTopic ?? icon.topic }
+        set { givenTopic = newValue }
+    }
+    private var givenTopic: HUDTopic?
 
     /// Makes a content from its parts.
-    public init(icon: HUDIcon, text: String) {
+    public init(icon: HUDIcon, text: String, level: HUDLevel? = nil, topic: HUDTopic? = nil) {
         self.icon = icon
         self.text = text
+        self.level = level
+        givenTopic = topic
     }
 
     /// The HUD of a volume: the mute icon when muted or at 0, else by thirds of 100 %.
@@ -22,7 +32,8 @@ public struct HUDContent: Hashable, Sendable {
         case ..<67: icon = .volumeMid
         default: icon = .volumeHigh
         }
-        return HUDContent(icon: icon, text: "\(state.percent)%")
+        let level = HUDLevel(Double(state.level) / Double(Percent.full), isMuted: state.isMuted)
+        return HUDContent(icon: icon, text: "\(state.percent)%", level: level)
     }
 
     /// The HUD of a volume as it has been read: a microphone's, or that of a sink or an application.
@@ -43,7 +54,8 @@ public struct HUDContent: Hashable, Sendable {
         case ..<67: icon = .brightnessMid
         default: icon = .brightnessHigh
         }
-        return HUDContent(icon: icon, text: "\(reading.percent)%")
+        let level = HUDLevel(reading.scale.shown(reading.raw))
+        return HUDContent(icon: icon, text: "\(reading.percent)%", level: level)
     }
 }
 

@@ -4,9 +4,10 @@
 public protocol Painter: AnyObject {
     /// Loads fonts and shapes a first line, so that the first HUD is not late (10…30 ms once).
     func warmUp()
-    /// Draws a HUD over the whole of `canvas`, which is 64 × 72 logical pixels at `scale`, on black of the
-    /// opacity `backdrop` 0…1; 1 draws it opaque for screens without a compositor.
-    func drawHUD(_ content: HUDContent, backdrop: Double, scale: Double, into canvas: borrowing Canvas)
+    /// Draws a HUD over the whole of `canvas`, which is as large as `look` says at `scale` device pixels a logical
+    /// one, or, with a bar, narrower. Opaque, to the corners too, where nothing `blends` it with what lies below.
+    func drawHUD(
+        _ content: HUDContent, look: HUDLook, blends: Bool, scale: Double, into canvas: borrowing Canvas)
     /// The natural extent of `text` in logical pixels, wrapped at `width` where given; at least 1 × 1.
     func measure(_ text: StyledText, width: Double?) -> Size
     /// Draws `text` over the whole of `canvas` at `scale`.

@@ -34,16 +34,18 @@ public struct Preferences: Hashable, Sendable {
 
     /// `[hud]`
     public struct HUD: Hashable, Sendable {
-        /// Whether the black behind it is darker.
-        public var hasHighContrast = false
-        /// Where it appears when no overlay is on screen.
+        /// Style, size and colours.
+        public var look = HUDLook()
+        /// Where on the monitor it appears when no overlay is on screen.
+        public var position = HUDPosition.center
+        /// Logical pixels between it and the edges of the work area, unless it is in the middle.
+        public var margin = 60.0
+        /// The monitor it appears on when no overlay is on screen.
         public var monitor = HUDMonitor.pointer
         /// Whether the desktop's own is switched off (`desktop-hud`).
         public var suppressesDesktop = false
         /// The built-in defaults.
         public init() {}
-        /// Opacity 0…1 of the black behind it: 0.2, or 0.55 with `contrast = "high"`.
-        public var backdrop: Double { hasHighContrast ? 0.55 : 0.2 }
     }
 
     /// `[overlay]`
@@ -113,6 +115,8 @@ public enum HUDMonitor: Hashable, Sendable {
     case pointer
     /// On the primary monitor.
     case primary
+    /// On every monitor.
+    case all
     /// On the monitor of this name.
     case named(String)
 }

@@ -226,7 +226,7 @@ public final class LevelActions {
 
     /// The server says what our set has become: shown when the HUD is still about that.
     private func correct(_ reading: VolumeReading) {
-        guard let shown, shown.reading.isSameDevice(as: reading), host.hud.current == shown.content else {
+        guard let shown, shown.reading.isSameDevice(as: reading), host.hud.isShowing(shown.content) else {
             return
         }
         let content = HUDContent.volume(reading)
@@ -249,9 +249,10 @@ public final class LevelActions {
 
     private static func complaint(_ failure: LevelFailure) -> HUDContent {
         switch failure {
-        case .notPermitted: HUDContent(icon: .warning, text: "denied")
+        case .notPermitted: HUDContent(icon: .warning, text: "denied", topic: .brightness)
         case .unavailable: noBacklight
-        case .refused, .failed, .missing, .malformed: HUDContent(icon: .warning, text: "failed")
+        case .refused, .failed, .missing, .malformed:
+            HUDContent(icon: .warning, text: "failed", topic: .brightness)
         }
     }
 }

@@ -120,14 +120,15 @@ extension OverlayController {
 
     private func show(opacity percent: Int) {
         opacity = percent
-        host.hud.show(HUDContent(icon: .opacity, text: "\(opacity)%"))
+        let level = HUDLevel(Double(opacity) / 100)
+        host.hud.show(HUDContent(icon: .opacity, text: "\(opacity)%", level: level))
     }
 }
 
 extension HUDContent {
     /// The HUD of a seek: where it would end.
     static func seek(_ drag: SeekDrag) -> HUDContent {
-        HUDContent(icon: .seek, text: clock(drag.position))
+        HUDContent(icon: .seek, text: clock(drag.position), level: HUDLevel(drag.position / drag.duration))
     }
 
     /// `4:05`, or `1:04:05` from an hour on.

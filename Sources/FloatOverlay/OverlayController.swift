@@ -322,14 +322,8 @@ public final class OverlayController {
     /// What it shows, HUD included.
     public func snapshot() -> Snapshot? { surface?.snapshot() }
 
-    /// The layer its HUD goes on.
-    var hudLayer: (any Layer)? { surface?.hud }
-
-    /// Whether a HUD of `size` fits into it.
-    func canHold(_ size: Size) -> Bool {
-        guard let mine = surface?.placed.placement.size else { return false }
-        return mine.width >= size.width && mine.height >= size.height
-    }
+    /// The layers HUDs go on.
+    var hudLayers: [any Layer] { surface?.huds ?? [] }
 
     func preferencesChanged() {
         recognizer.settings = Self.gestures(host.preferences, options)

@@ -16,7 +16,10 @@ public struct Inlet: ~Copyable {
     public init(_ descriptor: consuming Descriptor) {
         kind = Descriptor.kind(of: descriptor.number)
         if kind == .pipe {
-            let own = open("/proc/self/fd/\(descriptor.number)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            // A FIFO opened to read and write, as by `<>` and by systemd's sockets, never ends: it must stay so.
+            let isBoth = fo_fcntl(descriptor.number, F_GETFL, 0) & O_ACCMODE == O_RDWR
+            let access = (isBoth ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC
+            let own = open("/proc/self/fd/\(descriptor.number)", access)
             if own >= 0 { descriptor = Descriptor(owning: own) }
             neverBlocks = own >= 0
         } else {

@@ -16,14 +16,17 @@ public final class CairoPainter: Painter {
     }
 
     /// Loads fonts and shapes a first line (10…30 ms once).
-    public func warmUp() { HUDPicture.warmUp(labels) }
+    public func warmUp() { HUDSheet.warmUp(labels) }
 
     /// Draws a HUD over the whole of `canvas`, whatever was there before.
     public func drawHUD(
-        _ content: HUDContent, backdrop: Double, scale: Double, into canvas: borrowing Canvas
+        _ content: HUDContent, look: HUDLook, blends: Bool, scale: Double, into canvas: borrowing Canvas
     ) {
-        HUDPicture(canvas.size, scale: scale)
-            .draw(content, backdrop: backdrop, with: labels, in: Drawing(on: canvas))
+        let sheet = HUDSheet(canvas.size, look, blends: blends, scale: scale, labels)
+        switch look.style {
+        case .compact: HUDPicture(sheet).draw(content, in: Drawing(on: canvas))
+        case .bar: HUDBarPicture(sheet).draw(content, in: Drawing(on: canvas))
+        }
     }
 
     /// The natural extent of `text` in logical pixels, padding included, at most 16,384 a side.

@@ -44,24 +44,45 @@ struct Drawing: ~Copyable {
     }
 
     /// Replaces everything by black of the opacity `alpha` 0…1.
-    func fill(black alpha: Double) {
+    func fill(black alpha: Double) { fill(.black, alpha: alpha) }
+
+    /// Replaces everything by `color` of the opacity `alpha` 0…1.
+    func fill(_ color: HUDColor, alpha: Double) {
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
-        cairo_set_source_rgba(context, 0, 0, 0, alpha)
+        setColor(color, alpha: alpha)
         cairo_paint(context)
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
-    /// Paints one grey level, 0 black … 1 white, at `alpha` through `mask`.
-    func paint(_ level: Double, alpha: Double, through mask: borrowing Drawing) {
-        cairo_set_source_rgba(context, level, level, level, alpha)
+    /// What comes next is in `color`, of the opacity `alpha` 0…1 whatever it says itself.
+    func setColor(_ color: HUDColor, alpha: Double) {
+        cairo_set_source_rgba(context, color.red, color.green, color.blue, max(0, min(alpha, 1)))
+    }
+
+    /// Paints `color` through `mask`.
+    func paint(_ color: HUDColor, alpha: Double, through mask: borrowing Drawing) {
+        setColor(color, alpha: alpha)
         cairo_mask_surface(context, mask.surface, 0, 0)
     }
 
-    /// A soft dark rim of `radius` device pixels around what `mask` covers, so that white on it reads on any
-    /// ground.
-    func paintRim(of mask: borrowing Drawing, radius: Int) {
+    /// A soft rim of `radius` device pixels around what `mask` covers, in the colour of the ground it is meant to
+    /// be on, so that what is painted on it reads on any.
+    func paintRim(
+        of mask: borrowing Drawing, _ color: HUDColor = .black, strength: Double = 0.72, radius: Int
+    ) {
         let across = mask.smeared(radius) { ($0, 0) }
-        paint(0, alpha: 0.72, through: across.smeared(radius) { (0, $0) })
+        paint(color, alpha: strength, through: across.smeared(radius) { (0, $0) })
+    }
+
+    /// Makes a rectangle with round corners the path.
+    func trace(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double) {
+        let radius = min(radius, width / 2, height / 2)
+        cairo_new_path(context)
+        cairo_arc(context, x + radius, y + radius, radius, .pi, -.pi / 2)
+        cairo_arc(context, x + width - radius, y + radius, radius, -.pi / 2, 0)
+        cairo_arc(context, x + width - radius, y + height - radius, radius, 0, .pi / 2)
+        cairo_arc(context, x + radius, y + height - radius, radius, .pi / 2, .pi)
+        cairo_close_path(context)
     }
 
     /// This mask under a tent of `radius` device pixels in one direction. The tent weighs more than one, so that

@@ -43,11 +43,28 @@ public enum DefaultFile {
         transition = 0
 
         [hud]
-        # The black behind icon and number: "normal", or "high" for more of it.
-        contrast = "normal"
-        # Where it appears while no overlay is on screen: the monitor with the "pointer", the "primary" one,
-        # or a monitor's name, such as "eDP-1".
+        # How it looks: "compact", icon and number, or "bar", a bar between them that goes on above 100 %.
+        style = "compact"
+        # How many times as large as usual: 0.5 to 4.
+        size = 1
+        # Where on the monitor it appears while no overlay is on screen: "center", "top", "bottom", "top-left",
+        # "top-right", "bottom-left" or "bottom-right".
+        position = "center"
+        # Logical pixels between it and the edges it is at, panels left out: 0 to 1000.
+        margin = 60
+        # The monitor it appears on while no overlay is on screen: the one with the "pointer", the "primary" one,
+        # "all", or a monitor's name, such as "eDP-1".
         monitor = "pointer"
+        # The background behind icon and number: "normal", or "high" for more of it.
+        contrast = "normal"
+        # Colours, "#rrggbb", or "#rrggbbaa" with the opacity, which the contrast says otherwise. Icon and number:
+        foreground = "#ffffff"
+        # What is behind them:
+        background = "#000000"
+        # The filled part of a bar:
+        accent = "#ffffff"
+        # What of a bar is above 100 %:
+        over-limit = "#ff9f0a"
         # The desktop's own display for volume and brightness: "leave" it, or "suppress" it, by its own
         # settings, which are put back when the daemon ends. "floatoverlay doctor" says which those are.
         desktop-hud = "leave"

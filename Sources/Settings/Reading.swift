@@ -75,11 +75,29 @@ extension Reading<String?> {
 extension Reading<HUDMonitor> {
     static var monitor: Self {
         Self { value throws(Complaint) in
-            switch try value.name(legal: "\"pointer\", \"primary\", or a monitor's name such as \"eDP-1\"") {
+            let legal = "\"pointer\", \"primary\", \"all\", or a monitor's name such as \"eDP-1\""
+            return switch try value.name(legal: legal) {
             case "pointer": .pointer
             case "primary": .primary
+            case "all": .all
             case let name: .named(name)
             }
+        }
+    }
+}
+
+extension Reading<HUDColor> {
+    /// `"#rrggbb"` or `"#rrggbbaa"`.
+    static var color: Self {
+        Self { value throws(Complaint) in
+            let legal = "\"#rrggbb\" and \"#rrggbbaa\""
+            guard case .string(let text) = value else {
+                throw Complaint("\(value.shown) is not in quotes", legal: legal)
+            }
+            guard let color = HUDColor(text) else {
+                throw Complaint("\(value.shown) is not a colour", legal: legal)
+            }
+            return color
         }
     }
 }

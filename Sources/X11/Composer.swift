@@ -11,14 +11,12 @@ final class Composer {
     private let windowPicture: Picture
     private let windowGC: GC?
     private let veil: Veil
-    private let hudVeil: Veil
     private var content: ServerPicture?
     private var halves: [ServerPicture] = []
     private var back: ServerPicture?
-    private(set) var hud: ServerPicture?
 
-    /// How much of the HUD is seen, 0…1.
-    var hudOpacity = 0.0
+    /// What lies over the content, the last on top.
+    var plates: [Plate] = []
 
     init(_ connection: Connection, formats: Formats, window: Window) {
         self.connection = connection
@@ -27,7 +25,6 @@ final class Composer {
         windowPicture = XRenderCreatePicture(connection.display, window, formats.window.picture, 0, nil)
         windowGC = connection.graphicsContext(for: window)
         veil = Veil(connection, format: formats.alpha)
-        hudVeil = Veil(connection, format: formats.alpha)
     }
 
     deinit {
@@ -37,7 +34,7 @@ final class Composer {
     }
 
     /// Whether a HUD lies over the content.
-    var showsHUD: Bool { hud != nil && hudOpacity > 0 }
+    var showsHUD: Bool { plates.contains { $0.isVisible } }
 
     /// Puts the frame in `buffer` into the window as it is.
     func show(_ buffer: FrameBuffer, with writer: FrameWriter) {
@@ -57,19 +54,26 @@ final class Composer {
         writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
     }
 
-    /// Takes the HUD's frame in `buffer`.
-    func takeHUD(_ buffer: FrameBuffer, with writer: FrameWriter) {
-        let target = Self.room(hud, buffer.size, formats.alpha, connection)
-        hud = target
+    /// A new plate, over those there are.
+    func addPlate() -> Plate {
+        let plate = Plate(connection, formats)
+        plates.append(plate)
+        return plate
+    }
+
+    /// Takes a HUD's frame in `buffer`.
+    func take(_ buffer: FrameBuffer, on plate: Plate, with writer: FrameWriter) {
+        let target = Self.room(plate.picture, buffer.size, formats.alpha, connection)
+        plate.picture = target
         guard let gc = target.gc else { return }
         writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
     }
 
-    /// Forgets the HUD.
-    func dropHUD() {
-        hud = nil
-        back = nil
-        hudOpacity = 0
+    /// Forgets what is on `plate`.
+    func clear(_ plate: Plate) {
+        plate.picture = nil
+        plate.opacity = 0
+        if !showsHUD { back = nil }
     }
 
     /// Shows what has been taken, in a window of `size`, all of it at `opacity` 0…1.
@@ -99,10 +103,13 @@ final class Composer {
 
     private func draw(_ source: ServerPicture, into target: Picture, _ size: PixelSize, opacity: Double) {
         composite(PictOpSrc, source.picture, veil.mask(opacity), target, x: 0, y: 0, size)
-        guard showsHUD, let hud else { return }
-        let x = (size.width - hud.size.width) / 2
-        let y = (size.height - hud.size.height) / 2
-        composite(PictOpOver, hud.picture, hudVeil.mask(hudOpacity * opacity), target, x: x, y: y, hud.size)
+        for plate in plates where plate.isVisible {
+            guard let picture = plate.picture else { continue }
+            let x = (size.width - picture.size.width) / 2 + plate.shift.x
+            let y = (size.height - picture.size.height) / 2 + plate.shift.y
+            let mask = plate.veil.mask(plate.opacity * opacity)
+            composite(PictOpOver, picture.picture, mask, target, x: x, y: y, picture.size)
+        }
     }
 
     /// The content as a source of `size`; below one half it is halved first, since bilinear filtering looks

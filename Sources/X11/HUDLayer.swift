@@ -6,6 +6,7 @@ internal import Linux
 /// the other's pixels.
 final class HUDLayer: Layer {
     private let pool: FramePool
+    private let plate: Plate
     private weak var presenter: Presenter?
     private lazy var watchdog = Watchdog(reactor) { [unowned self] in giveUp($0) }
     private let reactor: Reactor
@@ -14,32 +15,38 @@ final class HUDLayer: Layer {
         self.presenter = presenter
         reactor = equipment.reactor
         pool = FramePool(equipment.connection)
+        plate = presenter.composer.addPlate()
     }
 
     func canvas(_ size: PixelSize) -> Canvas? {
         presenter == nil ? nil : pool.canvas(size)
     }
 
+    func shift(x: Int, y: Int) {
+        guard plate.shift != (x, y) else { return }
+        plate.shift = (x, y)
+        if plate.isVisible { presenter?.redraw() }
+    }
+
     func present(_ canvas: consuming Canvas, opacity: Double) {
         guard let presenter else { return }
         let buffer = pool.redeem(canvas)
-        presenter.takeHUD(buffer)
+        presenter.take(buffer, on: plate)
         if buffer.readers > 0 { watchdog.expect() }
-        presenter.composer.hudOpacity = min(max(opacity, 0), 1)
+        plate.opacity = min(max(opacity, 0), 1)
         presenter.redraw()
     }
 
     func setOpacity(_ opacity: Double) {
-        guard let presenter, presenter.composer.hud != nil else { return }
         let opacity = min(max(opacity, 0), 1)
-        guard opacity != presenter.composer.hudOpacity else { return }
-        presenter.composer.hudOpacity = opacity
+        guard let presenter, plate.picture != nil, opacity != plate.opacity else { return }
+        plate.opacity = opacity
         presenter.redraw()
     }
 
     func hide() {
-        guard let presenter, presenter.composer.hud != nil else { return }
-        presenter.composer.dropHUD()
+        guard let presenter, plate.picture != nil else { return }
+        presenter.composer.clear(plate)
         presenter.redraw()
     }
 

@@ -17,7 +17,8 @@ final class OverlayWindow {
     private let role: SurfaceRole
     private var scale: Double
     private var inputShape: InputShape
-    private var shaped: (size: PixelSize, scale: Double)?
+    private var radius: Double
+    private var shaped: (size: PixelSize, scale: Double, radius: Double)?
     private var isOpen = true
     /// The serial number of the request that mapped it.
     private var mapped: UInt = 0
@@ -28,6 +29,7 @@ final class OverlayWindow {
         self.frame = frame
         self.scale = scale
         inputShape = role == .hud ? .none : .all
+        radius = role == .hud ? Self.hudRadius : Self.overlayRadius
         var attributes = XSetWindowAttributes()
         attributes.override_redirect = 1
         attributes.colormap = format.colormap
@@ -118,13 +120,19 @@ final class OverlayWindow {
         applyInput()
     }
 
+    /// Rounds the corners by `radius` logical pixels from now on.
+    func setCornerRadius(_ radius: Double) {
+        guard radius != self.radius else { return }
+        self.radius = radius
+        shape()
+    }
+
     /// Rounds the corners through the bounding shape, with a compositor and without: what is outside is not
     /// ours, for the eye and for the pointer.
     private func shape() {
         guard connection.extensions.hasShape else { return }
-        if let shaped, shaped == (frame.size, scale) { return }
-        shaped = (frame.size, scale)
-        let radius = role == .hud ? Self.hudRadius : Self.overlayRadius
+        if let shaped, shaped == (frame.size, scale, radius) { return }
+        shaped = (frame.size, scale, radius)
         var rows = Corners.rounded(frame.size, radius: Int((radius * scale).rounded())).map(XRectangle.init)
         XShapeCombineRectangles(
             connection.display, id, ShapeBounding, 0, 0, &rows, CInt(rows.count), ShapeSet, YXBanded)

@@ -120,7 +120,7 @@ final class Presenter {
     }
 
     /// Writes a HUD frame into the server's memory of it.
-    func takeHUD(_ buffer: FrameBuffer) { composer.takeHUD(buffer, with: writer) }
+    func take(_ buffer: FrameBuffer, on plate: Plate) { composer.take(buffer, on: plate, with: writer) }
 
     /// The picture as it is, in the server; `nil` before the first frame.
     func picture() -> ServerPicture? {

@@ -14,7 +14,7 @@ final class X11Surface: Surface {
     var pointer = PointerState()
     /// Where the pointer or finger was last, in device pixels of the screen.
     var latest: (x: Double, y: Double) = (0, 0)
-    private let layer: HUDLayer
+    private let layers: [HUDLayer]
     private let equipment: Equipment
     /// Valid while `isOpen`: the stage closes its surfaces before it goes.
     unowned let stage: X11Stage
@@ -42,14 +42,14 @@ final class X11Surface: Surface {
         window.describe(title, role: role, to: equipment.connection)
         presenter = Presenter(equipment, window: window, isCompositing: stage.isCompositing)
         presenter.pacer.interval = spot.refresh
-        layer = HUDLayer(presenter, equipment)
+        layers = (0..<HUDStack.most).map { [presenter] _ in HUDLayer(presenter, equipment) }
         presenter.emit = { [unowned self] in emit($0) }
         presenter.onMap = { [unowned self] in self.stage.map(window) }
         presenter.onCompletion = { [unowned self] in sawFrame() }
     }
 
     var isShown: Bool { isOpen && window.isMapped }
-    var hud: any Layer { layer }
+    var huds: [any Layer] { layers }
     var replacedFrames: Int { presenter.replaced }
 
     func emit(_ event: SurfaceEvent) {
@@ -142,6 +142,11 @@ final class X11Surface: Surface {
         window.takeInput(shape)
     }
 
+    func setCornerRadius(_ radius: Double) {
+        guard isOpen else { return }
+        window.setCornerRadius(radius)
+    }
+
     func setOpacity(_ opacity: Double) {
         let opacity = min(max(opacity, 0), 1)
         guard isOpen, opacity != self.opacity else { return }
@@ -193,7 +198,7 @@ final class X11Surface: Surface {
 
     private func end() {
         isOpen = false
-        layer.end()
+        for layer in layers { layer.end() }
         presenter.end()
     }
 
@@ -228,7 +233,7 @@ final class X11Surface: Surface {
 
     /// Takes a completion event; says whether it was for this surface.
     func completed(_ event: XShmCompletionEvent) -> Bool {
-        if layer.completed(segment: event.shmseg, serial: event.serial) { return true }
+        for layer in layers where layer.completed(segment: event.shmseg, serial: event.serial) { return true }
         guard let buffer = presenter.store.buffer(segment: event.shmseg, offset: Int(event.offset)) else {
             return false
         }
@@ -237,7 +242,7 @@ final class X11Surface: Surface {
     }
 
     func failed(_ serial: UInt) {
-        layer.failed(serial)
+        for layer in layers { layer.failed(serial) }
         presenter.failed(serial)
     }
 }

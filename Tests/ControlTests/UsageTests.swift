@@ -24,7 +24,6 @@ import Testing
         ("brightness --transition 200", "--transition takes a value to go to"),
         ("brightness save --transition 200", "--transition takes a value to go to"),
         ("brightness 5% --all --device x", "--all and --device both choose"),
-        ("hud --follow", "there is no option '--follow'"),
         ("doctor --keys", "there is no option '--keys'"),
         ("show", "a word is missing after 'show'"),
         ("overlay --id 3", "there is no option '--id'"),
@@ -51,7 +50,10 @@ import Testing
         ("show frames --format bgra", "bgra frames need --size"),
         ("show frames --format y4m --size 1x1", "--size does not go with y4m, which says its own"),
         ("volume --watch 5%", "--watch does not go with a change"),
-        ("hud 5 --muted --icon live", "--muted and --icon both choose the icon"),
+        ("hud 5 --follow", "--follow takes its values from standard input"),
+        ("hud --muted", "hud needs a value, --text or --follow"),
+        ("hud --text x --max 5", "hud needs a value, --text or --follow"),
+        ("hud 500 --max 50", "the value is above 999% of --max"),
         ("volume --backend wayland", "the value 'wayland' is invalid for '--backend <name>': legal is x11"),
     ])
     func says(_ line: String, _ message: String) {
@@ -66,7 +68,7 @@ import Testing
         "volume 1000000%+5", "volume --limit 0", "volume --limit 154", "volume --limit 50.5",
         "volume --limit -5",
         "brightness +3dB", "brightness raw:x", "brightness --min 101", "brightness --min -5", "hud", "hud +5",
-        "hud 1000",
+        "hud 1000", "hud 5 --max 0", "hud 5 --max x", "hud 5 --icon volum",
         "overlay move left", "overlay move 1", "overlay move 1,2,3", "overlay move 100000,1",
         "overlay move --5,1",
         "overlay resize 16385x1", "overlay resize 1x", "overlay resize +5%", "overlay resize 0%",

@@ -4,11 +4,21 @@ import FloatOverlay
 import Linux
 import Logging
 
+extension HUDContent {
+    /// The HUD of a volume of `percent`.
+    static func level(_ icon: HUDIcon, _ percent: Double, isMuted: Bool = false) -> HUDContent {
+        let value = Double(Percent.raw(percent)) / Double(Percent.full)
+        return HUDContent(icon: icon, text: "\(Int(percent))%", level: HUDLevel(value, isMuted: isMuted))
+    }
+}
+
 /// A painter that keeps what it was asked to draw.
 final class FakePainter: Painter {
     var huds: [HUDContent] = []
     func warmUp() {}
-    func drawHUD(_ content: HUDContent, backdrop: Double, scale: Double, into canvas: borrowing Canvas) {
+    func drawHUD(
+        _ content: HUDContent, look: HUDLook, blends: Bool, scale: Double, into canvas: borrowing Canvas
+    ) {
         huds.append(content)
     }
     func measure(_ text: StyledText, width: Double?) -> Size { Size(width: 100, height: 20) }

@@ -42,8 +42,10 @@ final class FakeSurface: Surface, CanvasLender {
     private(set) var placed: Placed
     private(set) var isShown = false
     var replacedFrames = 0
-    let fakeHUD = FakeLayer()
-    var hud: any Layer { fakeHUD }
+    let layers = (0..<HUDStack.most).map { _ in FakeLayer() }
+    var fakeHUD: FakeLayer { layers[0] }
+    var huds: [any Layer] { layers }
+    private(set) var cornerRadius: Double?
     private(set) var presented = 0
     private(set) var isClosed = false
     private(set) var opacity = 1.0
@@ -93,6 +95,7 @@ final class FakeSurface: Surface, CanvasLender {
     }
 
     func takeInput(_ shape: InputShape) { input = shape }
+    func setCornerRadius(_ radius: Double) { cornerRadius = radius }
     func setOpacity(_ opacity: Double) { self.opacity = opacity }
     func beginCarry() {}
     func carry(to placement: Placement) {
@@ -112,17 +115,21 @@ final class FakeSurface: Surface, CanvasLender {
 /// A HUD layer that keeps what is shown.
 final class FakeLayer: Layer, CanvasLender {
     private(set) var shows = 0
+    private(set) var shift = (x: 0, y: 0)
+    private(set) var size: PixelSize?
     private(set) var opacity = 0.0
     private var memory: [UnsafeMutableRawPointer] = []
 
     deinit { for start in memory { start.deallocate() } }
 
     func canvas(_ size: PixelSize) -> Canvas? {
+        self.size = size
         let start = UnsafeMutableRawPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
         memory.append(start)
         return Canvas(pixels: start, size: size, stride: size.width * 4, index: 0, lender: self)
     }
     func takeBack(_ index: Int) {}
+    func shift(x: Int, y: Int) { shift = (x, y) }
     func present(_ canvas: consuming Canvas, opacity: Double) {
         _ = canvas.surrender()
         shows += 1

@@ -33,8 +33,8 @@ import Testing
         let surface = shown(fixture, ManualSource())
         drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -(6 + 135)), steps: steps)
         #expect(fixture.volume.reading?.state.percent == 70)
-        #expect(fixture.painter.huds.first == HUDContent(icon: .volumeLow, text: "20%"))
-        #expect(fixture.host.hud.current == HUDContent(icon: .volumeHigh, text: "70%"))
+        #expect(fixture.painter.huds.first == .level(.volumeLow, 20))
+        #expect(fixture.host.hud.current == .level(.volumeHigh, 70))
     }
 
     @Test func aDragBeyondAHundredNeedsASecondOne() {
@@ -74,7 +74,8 @@ import Testing
         let surface = shown(fixture, source)
         drag(surface, from: Point(x: 100, y: 100), by: Size(width: 6 + 240, height: 0))
         #expect(source.sought.map { $0.rounded() } == [60])
-        #expect(fixture.host.hud.current == HUDContent(icon: .seek, text: "1:00"))
+        #expect(fixture.host.hud.current?.icon == .seek && fixture.host.hud.current?.text == "1:00")
+        #expect(fixture.host.hud.current?.level.map { Percent.whole($0.filled) } == 60)
     }
 
     @Test func superMovesByAsMuchAsThePointer() {

@@ -30,11 +30,11 @@ import Testing
 
     @Test func othersAreShownTheMicrophoneWhereItIsWished() {
         let loud = VolumeEvent.changedOutside(Self.reading(.sink, 80))
-        #expect(shown(after: loud) == HUDContent(icon: .volumeHigh, text: "80%"))
+        #expect(shown(after: loud) == .level(.volumeHigh, 80))
         let mic = VolumeEvent.changedOutside(Self.reading(.source, 80))
-        #expect(shown(after: mic) == HUDContent(icon: .microphone, text: "80%"))
+        #expect(shown(after: mic) == .level(.microphone, 80))
         let muted = VolumeEvent.changedOutside(Self.reading(.source, 80, muted: true))
-        #expect(shown(after: muted) == HUDContent(icon: .microphoneMuted, text: "80%"))
+        #expect(shown(after: muted) == .level(.microphoneMuted, 80, isMuted: true))
         #expect(shown(after: muted) { $0.volume.hudOnMicrophone = false } == nil)
         #expect(shown(after: loud) { $0.volume.hudOnMicrophone = false } != nil)
     }
@@ -76,12 +76,12 @@ import Testing
         fixture.volume.microphone = Self.reading(.source, 50)
         fixture.host.levels.apply(.level(.percentStep(5)), to: .source(nil))
         fixture.reactor.turn(waitingAtMost: .zero)
-        #expect(fixture.host.hud.current == HUDContent(icon: .microphone, text: "55%"))
+        #expect(fixture.host.hud.current == .level(.microphone, 55))
         // Another device's answer is not this HUD's.
         fixture.volume.onEvent?(.changedByUs(Self.reading(.sink, 10)))
         #expect(fixture.host.hud.current?.text == "55%")
         fixture.volume.onEvent?(.changedByUs(Self.reading(.source, 54)))
-        #expect(fixture.host.hud.current == HUDContent(icon: .microphone, text: "54%"))
+        #expect(fixture.host.hud.current == .level(.microphone, 54))
         // Nor is it about the microphone any more.
         fixture.host.hud.show(HUDContent(icon: .info, text: "54%"))
         fixture.volume.onEvent?(.changedByUs(Self.reading(.source, 53)))
@@ -93,7 +93,7 @@ import Testing
         fixture.volume.isSlow = true
         fixture.host.levels.apply(.level(.percent(70)))
         fixture.reactor.turn(waitingAtMost: .zero)
-        #expect(fixture.host.hud.current == HUDContent(icon: .volumeHigh, text: "70%"))
+        #expect(fixture.host.hud.current == .level(.volumeHigh, 70))
     }
 
     @Test(arguments: [

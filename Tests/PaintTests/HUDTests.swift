@@ -7,30 +7,33 @@ import Testing
 @Suite struct HUDTests {
     static let words: [HUDIcon: String] = [
         .volumeMuted: "0%", .volumeLow: "7%", .volumeMid: "57%", .volumeHigh: "100%", .brightnessLow: "5%",
-        .brightnessMid: "40%", .brightnessHigh: "98%", .opacity: "80%", .seek: "−1:02:45", .live: "live",
+        .brightnessMid: "40%", .brightnessHigh: "98%", .microphone: "60%", .microphoneMuted: "60%",
+        .keyboardLight: "50%", .device: "Headset", .opacity: "80%", .seek: "−1:02:45", .live: "live",
         .info: "no audio server", .warning: "config",
     ]
     let painter = CairoPainter(fontFamily: "DejaVu Sans")
 
     func hud(
-        _ icon: HUDIcon, _ text: String? = nil, backdrop: Double = 0.2, scale: Double = 1, gap: Int = 0
+        _ icon: HUDIcon, _ text: String? = nil, isHigh: Bool = false, blends: Bool = true, scale: Double = 1,
+        gap: Int = 0
     ) -> Tile {
-        let size = PixelSize(Size(width: 64, height: 72), scale: scale)
+        var look = HUDLook()
+        look.hasHighContrast = isHigh
         let content = HUDContent(icon: icon, text: text ?? Self.words[icon] ?? "")
-        return Tile(size, gap: gap) {
-            painter.drawHUD(content, backdrop: backdrop, scale: scale, into: $0)
+        return Tile(PixelSize(look.size, scale: scale), gap: gap) {
+            painter.drawHUD(content, look: look, blends: blends, scale: scale, into: $0)
         }
     }
 
     /// Every icon, one row for each of `grounds`.
-    func sheet(scale: Double, backdrop: Double, grounds: [Ground]) -> Sheet {
+    func sheet(scale: Double, isHigh: Bool = false, grounds: [Ground]) -> Sheet {
         let cell = PixelSize(Size(width: 72, height: 80), scale: scale)
         let margin = Int(4 * scale)
         let icons = HUDIcon.allCases
         let size = PixelSize(width: cell.width * icons.count, height: cell.height * grounds.count)
         var sheet = Sheet(size) { grounds[$1 / cell.height].pixel(Double($0) / scale, Double($1) / scale) }
         for (column, icon) in icons.enumerated() {
-            let tile = hud(icon, backdrop: backdrop, scale: scale)
+            let tile = hud(icon, isHigh: isHigh, scale: scale)
             for row in grounds.indices {
                 sheet.place(tile, x: column * cell.width + margin, y: row * cell.height + margin)
             }
@@ -40,14 +43,14 @@ import Testing
 
     @Test(arguments: [1, 1.25, 1.5, 2])
     func looksAsBefore(scale: Double) throws {
-        let sheet = sheet(scale: scale, backdrop: 0.2, grounds: [.white, .black, .grey])
+        let sheet = sheet(scale: scale, grounds: [.white, .black, .grey])
         try Golden.check(sheet, "hud-\(scale)")
     }
 
     @Test(.enabled(if: Golden.isWriting))
     func drawsThePicturesOfTheDocumentation() throws {
-        for (backdrop, name) in [(0.2, "hud"), (0.55, "hud-high-contrast")] {
-            let sheet = sheet(scale: 2, backdrop: backdrop, grounds: [.white, .photo, .black])
+        for (isHigh, name) in [(false, "hud"), (true, "hud-high-contrast")] {
+            let sheet = sheet(scale: 2, isHigh: isHigh, grounds: [.white, .photo, .black])
             try CairoPainter().writePNG(sheet.snapshot, to: Golden.root + "/docs/images/\(name).png")
         }
     }
@@ -64,7 +67,7 @@ import Testing
     }
 
     @Test func backdropIsRoundedAndAsDarkAsAskedFor() {
-        let tile = hud(.volumeMid, backdrop: 0.55, scale: 2)
+        let tile = hud(.volumeMid, isHigh: true, scale: 2)
         #expect(tile[0, 0] == [0, 0, 0, 0])
         #expect(tile[127, 143] == [0, 0, 0, 0])
         #expect(abs(tile[64, 2][3] - 140) <= 1)
@@ -72,8 +75,7 @@ import Testing
     }
 
     @Test func isOpaqueToTheCornersWithoutCompositor() {
-        #expect(hud(.live, backdrop: 1).all { _, _, _, alpha in alpha == 255 })
-        #expect(hud(.live, backdrop: 7).all { _, _, _, alpha in alpha == 255 })
+        #expect(hud(.live, blends: false).all { _, _, _, alpha in alpha == 255 })
     }
 
     @Test func leavesTheBytesBetweenRowsAlone() {
@@ -84,15 +86,15 @@ import Testing
 
     @Test(arguments: ["100%", "−1:02:45", "no audio server", "wwwwwwwwwwwwwwwwwwwww", "a\nb", "", "日本語", "🔊"])
     func textStaysInsideItsRow(text: String) throws {
-        let tile = hud(.info, text, backdrop: 1, scale: 2)
+        let tile = hud(.info, text, blends: false, scale: 2)
         guard let ink = tile.ink else { return }
         #expect(ink.x >= 6 && ink.x + ink.size.width <= 122)
         #expect(ink.y + ink.size.height <= 61 * 2 + 4)
     }
 
     @Test func digitsHaveOneWidth() throws {
-        let narrow = hud(.live, "111%", backdrop: 1, scale: 2)
-        let wide = hud(.live, "888%", backdrop: 1, scale: 2)
+        let narrow = hud(.live, "111%", blends: false, scale: 2)
+        let wide = hud(.live, "888%", blends: false, scale: 2)
         // The percent sign, at the right, stands where it stood.
         let right = { (tile: Tile) in
             (0..<tile.size.width).last { x in (90..<122).contains { tile[x, $0][0] > 127 } }
@@ -103,7 +105,7 @@ import Testing
     @Test(arguments: [1, 1.25, 1.5, 2])
     func edgesAreOnWholePixels(scale: Double) throws {
         // The right edge of the speaker's cone: white, then at once the dark rim.
-        let tile = hud(.volumeMuted, backdrop: 1, scale: scale)
+        let tile = hud(.volumeMuted, blends: false, scale: scale)
         let y = Int((25 * scale).rounded())
         let row = (0..<tile.size.width).map { tile[$0, y][0] }
         let start = try #require(row.firstIndex(of: 255))
@@ -121,7 +123,9 @@ import Testing
             let taken = clock.measure {
                 _ = Tile(size) {
                     painter.drawHUD(
-                        HUDContent(icon: .volumeMid, text: "57%"), backdrop: 0.2, scale: scale, into: $0)
+                        HUDContent(icon: .volumeMid, text: "57%"), look: HUDLook(), blends: true,
+                        scale: scale,
+                        into: $0)
                 }
             }
             // A millisecond in a release; this may be a debug build on a busy machine.

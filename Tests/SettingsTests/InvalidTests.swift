@@ -8,6 +8,10 @@ import Testing
     static let actions = #"command words, "exec PROGRAM…", and "none""#
     static let sections = #""volume", "brightness", "hud", "overlay", "keys", "bindings""#
     static let keysyms = #"the name of a keysym, such as "F9", "space", "plus" or "XF86AudioMute""#
+    static let colors = "\"#rrggbb\" and \"#rrggbbaa\""
+    static let hudKeys =
+        #""style", "size", "position", "margin", "monitor", "contrast", "foreground", "background", "accent", "#
+        + #""over-limit", "desktop-hud""#
     static let floors = #""auto", "0%" to "100%", and "raw:N""#
 
     static let values: [(String, [String])] = [
@@ -75,8 +79,39 @@ import Testing
             "[hud]\nmonitor = \"a\\u0007\"",
             [
                 "2:11: [hud] monitor: \"a\\u{7}\" is not a name; "
-                    + "legal: \"pointer\", \"primary\", or a monitor's name such as \"eDP-1\""
+                    + "legal: \"pointer\", \"primary\", \"all\", or a monitor's name such as \"eDP-1\""
             ]
+        ),
+        (
+            "[hud]\nstyle = \"bars\"",
+            [
+                "2:9: [hud] style: \"bars\" is unknown; did you mean \"bar\"? legal: \"compact\", \"bar\""
+            ]
+        ),
+        ("[hud]\nsize = 5", ["2:8: [hud] size: 5 is out of range; legal: numbers from 0.5 to 4"]),
+        (
+            "[hud]\nmargin = \"1cm\"",
+            ["2:10: [hud] margin: \"1cm\" is not a number; legal: numbers from 0 to 1000"]
+        ),
+        (
+            "[hud]\nposition = \"left\"",
+            [
+                "2:12: [hud] position: \"left\" is unknown; legal: \"center\", \"top\", \"bottom\", "
+                    + "\"top-left\", \"top-right\", \"bottom-left\", \"bottom-right\""
+            ]
+        ),
+        ("[hud]\naccent = \"#fff\"", ["2:10: [hud] accent: \"#fff\" is not a colour; legal: \(colors)"]),
+        (
+            "[hud]\nbackground = \"#12345g\"",
+            ["2:14: [hud] background: \"#12345g\" is not a colour; legal: \(colors)"]
+        ),
+        (
+            "[hud]\nforeground = \"red\"",
+            ["2:14: [hud] foreground: \"red\" is not a colour; legal: \(colors)"]
+        ),
+        (
+            "[hud]\nover-limit = 0xff0000",
+            ["2:14: [hud] over-limit: 16711680 is not in quotes; legal: \(colors)"]
         ),
         (
             "[overlay]\ncorner = \"middle\"",
@@ -108,7 +143,7 @@ import Testing
             "[hud]\ncontarst = \"high\"",
             [
                 "2:1: [hud] contarst: unknown key; did you mean \"contrast\"? "
-                    + "legal: \"contrast\", \"monitor\", \"desktop-hud\""
+                    + "legal: \(hudKeys)"
             ]
         ),
         ("[keys]\n\"a b\\n\" = 1", ["2:1: [keys] \"a b\\n\": unknown key; legal: \"grab\""]),

@@ -44,8 +44,24 @@ import Testing
         },
         Case("[brightness]\ncurve = 'perceptual'") { $0.brightness.curve = .perceptual },
         Case("[hud]\ncontrast = \"high\"\nmonitor = \"primary\"\ndesktop-hud = \"leave\"") {
-            $0.hud.hasHighContrast = true
+            $0.hud.look.hasHighContrast = true
             $0.hud.monitor = .primary
+        },
+        Case("[hud]\nstyle = \"bar\"\nsize = 1.5\nposition = \"bottom-left\"\nmargin = 0\nmonitor = \"all\"")
+        {
+            $0.hud.look.style = .bar
+            $0.hud.look.zoom = 1.5
+            $0.hud.position = .bottomLeft
+            $0.hud.margin = 0
+            $0.hud.monitor = .all
+        },
+        Case("[hud]\nforeground = \"#000000\"\nbackground = \"#FFffFF80\"\naccent = '#00ff00'") {
+            $0.hud.look.foreground = .black
+            $0.hud.look.background = HUDColor(red: 1, green: 1, blue: 1, alpha: 128 / 255.0)
+            $0.hud.look.accent = HUDColor(red: 0, green: 1, blue: 0)
+        },
+        Case("[hud]\nover-limit = \"#0000ff00\"") {
+            $0.hud.look.overLimit = HUDColor(red: 0, green: 0, blue: 1, alpha: 0)
         },
         Case("[hud]\ndesktop-hud = \"suppress\"") { $0.hud.suppressesDesktop = true },
         Case("[hud]\nmonitor = \"HDMI-A-1\"") { $0.hud.monitor = .named("HDMI-A-1") },

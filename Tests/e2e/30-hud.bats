@@ -135,9 +135,10 @@ in_overlay() {
     rest $geo
     expect_hud v100.ppm $geo 100 --icon volume-high
     expect_hud text.ppm $geo 7 --text hello
+    eventually 4 no hud_window
     answers v100.ppm $geo floatoverlay volume +5%
     answers v100.ppm $geo floatoverlay volume +5%
-    answers text.ppm $geo floatoverlay hud 7 --text hello
+    answers text.ppm $geo floatoverlay hud 7 --text hello   # the volume's steps aside
   }
   both x11-session --
 }

@@ -24,11 +24,10 @@ public enum Command: Hashable, Sendable {
 
     /// Whether the words need the standard input of whoever typed them.
     public var wantsStandardInput: Bool {
-        guard case .show(let show) = self else { return false }
-        switch show.content {
-        case .frames(let frames): return frames.input == .standardInput
-        case .text(let text, _): return text == .standardInput
-        case .images, .program, .clock: return false
+        switch self {
+        case .hud(let hud): return hud.source == .standardInput
+        case .show(let show): return show.wantsStandardInput
+        default: return false
         }
     }
 
@@ -54,13 +53,23 @@ public enum Command: Hashable, Sendable {
     /// where they can.
     public var bindingProblem: String? {
         switch self {
-        case .show where wantsStandardInput: "there is no standard input in a binding"
+        case _ where wantsStandardInput: "there is no standard input in a binding"
         case .volume(let volume) where volume.output.isWatching: "--watch never ends"
         case .brightness(let brightness) where brightness.output.isWatching: "--watch never ends"
         case .status, .events, .devices, .doctor, .config:
             "it only prints, and a binding has nowhere to print to"
         case .daemon: "it is for a terminal or a start-up file"
         case .show, .volume, .brightness, .hud, .overlay, .reload: nil
+        }
+    }
+}
+
+extension ShowCommand {
+    fileprivate var wantsStandardInput: Bool {
+        switch content {
+        case .frames(let frames): frames.input == .standardInput
+        case .text(let text, _): text == .standardInput
+        case .images, .program, .clock: false
         }
     }
 }

@@ -61,29 +61,3 @@ public struct BrightnessCommand: Hashable, Sendable {
         self.output = output
     }
 }
-
-/// `hud`: a HUD for a value of somebody's own.
-public struct HUDCommand: Hashable, Sendable {
-    /// The value in percent, 0…999.
-    public var percent: Double
-    /// `--icon`
-    public var icon: HUDIcon?
-    /// `--text`, shown instead of the percentage.
-    public var text: String?
-    /// `--muted`: the icon of a muted volume.
-    public var isMuted: Bool
-
-    /// Makes a command from its parts.
-    public init(percent: Double, icon: HUDIcon? = nil, text: String? = nil, isMuted: Bool = false) {
-        self.percent = percent
-        self.icon = icon
-        self.text = text
-        self.isMuted = isMuted
-    }
-
-    /// What the HUD shows: the icon asked for, else the muted one, else the one for information.
-    public var content: HUDContent {
-        HUDContent(
-            icon: icon ?? (isMuted ? .volumeMuted : .info), text: text ?? "\(Percent.whole(percent / 100))%")
-    }
-}

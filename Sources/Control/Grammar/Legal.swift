@@ -68,6 +68,11 @@ enum Legal {
         return percent
     }
 
+    @Sendable static func hudFull(_ word: String) throws -> Double {
+        guard let full = number(word, in: 0.001...1_000_000) else { throw Illegal("0.001 to 1000000") }
+        return full
+    }
+
     @Sendable static func rate(_ word: String) throws -> Double {
         guard let rate = number(word, in: 1...1000) else { throw Illegal("1 to 1000 frames a second") }
         return rate

@@ -140,36 +140,3 @@ struct BrightnessWords: CommandWords {
         return Invocation(.brightness(BrightnessCommand(request, output: output)), session: config.session)
     }
 }
-
-struct HUDWords: CommandWords {
-    static let configuration = CommandConfiguration(
-        commandName: "hud",
-        abstract: "Show the heads-up display for a value of your own.",
-        discussion: """
-            EXAMPLES:
-              floatoverlay hud 40%
-              floatoverlay hud 73% --icon info --text 'Bat 73'
-            """)
-
-    @Argument(help: "0% to 999%.", transform: Legal.hudValue)
-    var value: Double
-    @Option(
-        help: ArgumentHelp(
-            "The icon: \(HUDIcon.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
-        completion: .list(HUDIcon.allCases.map(\.rawValue)), transform: Legal.word)
-    var icon: HUDIcon?
-    @Option(
-        help: ArgumentHelp("Show this instead of the percentage.", valueName: "text"), transform: Legal.text)
-    var text: String?
-    @Flag(help: "Show the icon of a muted volume.")
-    var muted = false
-    @OptionGroup var start: StartWords
-
-    func parsed() throws(Diagnostic) -> Invocation {
-        if muted && icon != nil {
-            throw .usage("--muted and --icon both choose the icon", hint: "leave one out")
-        }
-        return Invocation(
-            .hud(HUDCommand(percent: value, icon: icon, text: text, isMuted: muted)), session: start.session)
-    }
-}

@@ -9,7 +9,8 @@ public struct SeekDrag: Hashable, Sendable {
     public private(set) var position: Double
     /// Where it began.
     public let start: Double
-    private let duration: Double
+    /// Seconds it all takes.
+    public let duration: Double
     private let secondsPerPx: Double
 
     /// Begins at `position` of `duration` seconds in a window of `widthPx` logical pixels.

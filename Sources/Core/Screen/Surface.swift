@@ -23,8 +23,10 @@ public protocol Surface: AnyObject {
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError)
     /// Shows the adopted buffer `index`; `.returned` tells when the producer may draw into it again.
     func presentAdopted(_ index: Int)
-    /// The layer over the content that the HUD is drawn on.
-    var hud: any Layer { get }
+    /// The layers over the content that HUDs are drawn on, `HUDStack.most` of them.
+    var huds: [any Layer] { get }
+    /// Sets the radius of the round corners in logical pixels; 8, and 4 of a HUD, where nobody does.
+    func setCornerRadius(_ radius: Double)
     /// Which part takes input; kept when the window is made anew.
     func takeInput(_ shape: InputShape)
     /// Sets the opacity of the whole surface, 0…1; without a compositor it is kept for when one comes.
@@ -43,6 +45,11 @@ public protocol Surface: AnyObject {
     func snapshot() -> Snapshot?
     /// Ends it; nothing is heard of it afterwards.
     func close()
+}
+
+extension Surface {
+    /// The first of the layers for HUDs.
+    public var hud: any Layer { huds[0] }
 }
 
 /// Where a surface is.

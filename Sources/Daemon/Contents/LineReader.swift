@@ -6,20 +6,25 @@ internal import Linux
 final class LineReader {
     /// Longer lines are cut off here.
     static let longestLine = 65536
+    /// Of a burst only so many of its last lines are looked at: whoever floods us must not keep the loop.
+    static let mostRecent = 16
 
     private let inlet: Inlet
     private var watching: Watching?
     private var partial: [UInt8] = []
-    private var newest: [UInt8]?
+    private var recent: [[UInt8]] = []
+    private let accepts: (String) -> Bool
     private let line: (String) -> Void
     private let ended: () -> Void
 
-    /// Calls `line` with the newest line of each burst, and `ended` once at the end.
+    /// Calls `line` with the newest line of each burst that `accepts` has no objection to, and `ended` once at the
+    /// end.
     init(
-        _ inlet: consuming Inlet, in reactor: Reactor, line: @escaping (String) -> Void,
-        ended: @escaping () -> Void
+        _ inlet: consuming Inlet, in reactor: Reactor, accepts: @escaping (String) -> Bool = { _ in true },
+        line: @escaping (String) -> Void, ended: @escaping () -> Void
     ) {
         self.inlet = inlet
+        self.accepts = accepts
         self.line = line
         self.ended = ended
         watching = reactor.watch(self.inlet.number) { [unowned self] _ in read() }
@@ -54,23 +59,28 @@ final class LineReader {
     private func add(_ bytes: UnsafeRawBufferPointer) {
         for byte in bytes {
             if byte == 10 {
-                newest = partial
-                partial.removeAll(keepingCapacity: true)
+                keep()
             } else if partial.count < Self.longestLine {
                 partial.append(byte)
             }
         }
     }
 
+    private func keep() {
+        if recent.count == Self.mostRecent { recent.removeFirst() }
+        recent.append(partial)
+        partial.removeAll(keepingCapacity: true)
+    }
+
     private func report() {
-        guard let bytes = newest else { return }
-        newest = nil
-        line(String(decoding: bytes, as: UTF8.self))
+        let newest = recent.lazy.reversed().map { String(decoding: $0, as: UTF8.self) }.first(where: accepts)
+        recent.removeAll(keepingCapacity: true)
+        if let newest { line(newest) }
     }
 
     private func finish() {
         watching?.cancel()
-        if !partial.isEmpty { newest = partial }
+        if !partial.isEmpty { keep() }
         report()
         ended()
     }

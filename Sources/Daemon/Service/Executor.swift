@@ -20,9 +20,7 @@ final class Executor {
             service.bulletin.subscribe(requester, to: .brightness(brightness))
         case .brightness(let brightness):
             BrightnessExecutor(host: host).run(brightness, for: requester)
-        case .hud(let hud):
-            host.hud.show(hud.content)
-            requester.finish(ExitStatus.done)
+        case .hud(let hud): service.feeds.run(hud, for: requester)
         case .overlay(let overlay): OverlayExecutor(host: host).run(overlay, for: requester)
         case .status(let status): run(status, for: requester)
         case .events: service.bulletin.subscribe(requester, to: .everything)

@@ -16,6 +16,7 @@ final class Service {
     let config: Config
     private(set) lazy var executor = Executor(service: self)
     private(set) lazy var shows = Shows(service: self)
+    private(set) lazy var feeds = HUDFeeds(host: host)
     private(set) lazy var bulletin = Bulletin(service: self)
     /// What clients asked for lately.
     var recentWords = RecentWords()

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+/// `hud`: a HUD for a value of somebody's own.
+public struct HUDCommand: Hashable, Sendable {
+    /// Where the value comes from.
+    public enum Source: Hashable, Sendable {
+        /// The value, of which `full` is 100 %.
+        case value(Double)
+        /// There is none: words alone.
+        case words
+        /// `--follow`: lines on standard input.
+        case standardInput
+    }
+
+    /// Where the value comes from.
+    public var source: Source
+    /// `--max`: the value that is 100 %.
+    public var full: Double
+    /// `--icon`
+    public var icon: HUDSymbol?
+    /// `--text`, shown instead of the percentage.
+    public var text: String?
+    /// `--muted`: it counts for nothing at the moment.
+    public var isMuted: Bool
+
+    /// Makes a command from its parts.
+    public init(
+        _ source: Source, full: Double = 100, icon: HUDSymbol? = nil, text: String? = nil,
+        isMuted: Bool = false
+    ) {
+        self.source = source
+        self.full = full
+        self.icon = icon
+        self.text = text
+        self.isMuted = isMuted
+    }
+
+    /// What the HUD shows; `nil` as long as no line came.
+    public var content: HUDContent? {
+        switch source {
+        case .value(let value): content(of: HUDLine(value: value))
+        case .words: HUDContent(icon: symbol(nil).icon(value: 1, isMuted: isMuted), text: text ?? "")
+        case .standardInput: nil
+        }
+    }
+
+    /// What the HUD shows after `line`.
+    public func content(of line: HUDLine) -> HUDContent {
+        let symbol = symbol(line.symbol)
+        let level = HUDLevel(
+            line.value / full, isMuted: isMuted || line.isMuted || symbol.isCrossedOut)
+        let icon = symbol.icon(value: level.value, isMuted: level.isMuted)
+        return HUDContent(icon: icon, text: text ?? "\(Percent.whole(level.value))%", level: level)
+    }
+
+    private func symbol(_ own: HUDSymbol?) -> HUDSymbol {
+        own ?? icon ?? .icon(.info)
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+/// A colour of the HUD, each part 0…1; not premultiplied.
+public struct HUDColor: Hashable, Sendable {
+    /// Red, green and blue.
+    public var red, green, blue: Double
+    /// How much of it is there; `nil` leaves that to the one who paints.
+    public var alpha: Double?
+
+    /// White, and nothing said about how much of it.
+    public static let white = HUDColor(red: 1, green: 1, blue: 1)
+    /// Black, and nothing said about how much of it.
+    public static let black = HUDColor(red: 0, green: 0, blue: 0)
+
+    /// Makes a colour from its parts.
+    public init(red: Double, green: Double, blue: Double, alpha: Double? = nil) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// Reads `#rrggbb` and `#rrggbbaa`; `nil` for anything else.
+    public init?(_ text: some StringProtocol) {
+        let digits = text.utf8.dropFirst().compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1,
+            [6, 8].contains(digits.count)
+        else { return nil }
+        let parts = stride(from: 0, to: digits.count, by: 2).map {
+            Double(digits[$0] * 16 + digits[$0 + 1]) / 255
+        }
+        self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count > 3 ? parts[3] : nil)
+    }
+
+    /// The same, `alpha` of it where nothing is said about that.
+    public func orAlpha(_ alpha: Double) -> HUDColor {
+        var color = self
+        color.alpha = self.alpha ?? alpha
+        return color
+    }
+}

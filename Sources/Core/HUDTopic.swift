@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+/// What a HUD is about. A topic has one HUD; those of two topics may be on screen side by side.
+public enum HUDTopic: Hashable, Sendable {
+    case volume, microphone
+    case brightness, keyboardLight
+    /// A player's position.
+    case media
+    case device
+    case opacity
+    /// Words, and values of somebody's own.
+    case message
+}
+
+extension HUDIcon {
+    /// What a HUD with this icon is about.
+    public var topic: HUDTopic {
+        switch self {
+        case .volumeMuted, .volumeLow, .volumeMid, .volumeHigh: .volume
+        case .microphone, .microphoneMuted: .microphone
+        case .brightnessLow, .brightnessMid, .brightnessHigh: .brightness
+        case .keyboardLight: .keyboardLight
+        case .device: .device
+        case .opacity: .opacity
+        case .seek, .live: .media
+        case .info, .warning: .message
+        }
+    }
+}

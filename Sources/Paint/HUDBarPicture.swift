@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+internal import CCairo
+internal import Core
+
+/// The HUD with a bar, 48 logical pixels high: icon, bar and words side by side, in whole device pixels.
+struct HUDBarPicture {
+    private let sheet: HUDSheet
+
+    init(_ sheet: HUDSheet) { self.sheet = sheet }
+
+    /// Logical pixels from the edges to icon and words, and between the parts.
+    private static let padding = 14.0
+    private static let iconSide = 24.0
+    private static let iconGap = 12.0
+    private static let textGap = 10.0
+    /// What the words have at least, so that bars of all percentages are equally long.
+    private static let textWidth = 40.0
+    private static let fontSize = 14.0
+    private static let thickness = 6.0
+    /// How much of a track, of its part above 100 %, and of what a muted level fills, is there.
+    private static let trackStrength = 0.28
+    private static let overStrength = 0.45
+    private static let mutedStrength = 0.5
+    /// How much of a line around everything is there, which tells the edge on a ground like the background.
+    private static let edgeStrength = 0.12
+
+    private var height: Int { sheet.size.height }
+    private var iconSide: Int { max(1, sheet.pixels(Self.iconSide)) }
+    private var start: Double { Self.padding + Self.iconSide + Self.iconGap }
+    private var end: Double { sheet.width - Self.padding }
+
+    /// Draws `content` over everything in `drawing`.
+    func draw(_ content: HUDContent, in drawing: borrowing Drawing) {
+        sheet.drawBackdrop(in: drawing)
+        let mask = Drawing(maskOf: sheet.size)
+        drawIcon(in: mask, content.icon.draw)
+        let track = drawText(content, in: mask)
+        drawEdge(in: drawing)
+        drawRim(of: mask, in: drawing)
+        drawIcon(in: mask, content.icon.drawHints)
+        let color = sheet.look.foreground
+        drawing.paint(color, alpha: color.alpha ?? 1, through: mask)
+        if let level = content.level, let track { draw(level, on: track, in: drawing) }
+    }
+
+    private func drawIcon(in mask: borrowing Drawing, _ draw: (IconPen) -> Void) {
+        sheet.draw(
+            x: sheet.pixels(Self.padding), y: (height - iconSide) / 2, side: iconSide, in: mask, draw)
+    }
+
+    /// Draws the words, at the end behind a bar or at its start without one; says where the bar goes.
+    private func drawText(_ content: HUDContent, in mask: borrowing Drawing) -> PixelRect? {
+        let layout = sheet.label(content.text, pixels: Self.fontSize)
+        let most = (end - start) * (content.level == nil ? 1 : 0.5)
+        if layout.extent.width > most { layout.cut(width: most) }
+        let width = min(layout.extent.width, most)
+        let middle = Double(height) / sheet.scale / 2
+        let x = content.level == nil ? start : end - width
+        sheet.show(layout, pixels: Self.fontSize, x: x, middle: middle, in: mask)
+        guard content.level != nil else { return nil }
+        let reach = content.text.isEmpty ? end : end - max(width, Self.textWidth) - Self.textGap
+        return track(to: reach)
+    }
+
+    /// The bar, in the middle of the height to the pixel.
+    private func track(to reach: Double) -> PixelRect {
+        let (left, right) = (sheet.pixels(start), sheet.pixels(reach))
+        let parity = height % 2
+        let thickness = max(2, (sheet.pixels(Self.thickness) - parity + 1) / 2 * 2 + parity)
+        return PixelRect(
+            x: left, y: (height - thickness) / 2,
+            size: PixelSize(width: max(thickness, right - left), height: thickness))
+    }
+
+    /// Draws the bar: what is filled, what could be, and both again in another colour above 100 %.
+    private func draw(_ level: HUDLevel, on track: PixelRect, in drawing: borrowing Drawing) {
+        let look = sheet.look
+        let width = Double(track.size.width)
+        let mark = level.mark < 1 ? Int((width * level.mark).rounded()) : track.size.width
+        let strength = level.isMuted ? Self.mutedStrength : 1
+        let ground = (look.foreground.alpha ?? 1) * Self.trackStrength
+        drawRim(of: track, in: drawing)
+        fill(track, mark: mark, to: width, (look.foreground, ground), in: drawing)
+        fill(track, from: mark, to: width, (look.overLimit, Self.overStrength), in: drawing)
+        guard level.value > 0 else { return }
+        // A dot at least, so that 1 % is not nothing.
+        let reach = max(Double(track.size.height), (width * level.filled).rounded())
+        fill(track, mark: mark, to: reach, (look.accent, (look.accent.alpha ?? 1) * strength), in: drawing)
+        let over = (look.overLimit.alpha ?? 1) * strength
+        fill(track, from: mark, to: reach, (look.overLimit, over), in: drawing)
+    }
+
+    /// A rim as strong as what lies below shows through.
+    private func drawRim(of mask: borrowing Drawing, in drawing: borrowing Drawing) {
+        guard sheet.blends else { return }
+        let background = sheet.look.backdrop
+        let strength = 1 - (background.alpha ?? 1)
+        drawing.paintRim(of: mask, background, strength: strength, radius: sheet.rim)
+    }
+
+    private func drawRim(of track: PixelRect, in drawing: borrowing Drawing) {
+        let mask = Drawing(maskOf: sheet.size)
+        let size = track.size
+        mask.trace(
+            Double(track.x), Double(track.y), Double(size.width), Double(size.height),
+            radius: Double(size.height) / 2)
+        cairo_fill(mask.context)
+        drawRim(of: mask, in: drawing)
+    }
+
+    /// One pixel wide, or as many as a logical one has, inside the edge.
+    private func drawEdge(in drawing: borrowing Drawing) {
+        let line = Double(max(1, Int(sheet.scale)))
+        let (width, height) = (Double(sheet.size.width), Double(sheet.size.height))
+        drawing.trace(
+            line / 2, line / 2, width - line, height - line, radius: sheet.radius - line / 2)
+        drawing.setColor(sheet.look.foreground, alpha: Self.edgeStrength)
+        cairo_set_line_width(drawing.context, line)
+        cairo_stroke(drawing.context)
+    }
+
+    /// Fills the bar up to `reach`, round at either end, of that only what lies before `mark` or from it on. One
+    /// pixel at the mark stays free.
+    private func fill(
+        _ track: PixelRect, mark: Int? = nil, from: Int? = nil, to reach: Double,
+        _ paint: (color: HUDColor, alpha: Double), in drawing: borrowing Drawing
+    ) {
+        let context = drawing.context
+        let (x, y) = (Double(track.x), Double(track.y))
+        let (width, height) = (Double(track.size.width), Double(track.size.height))
+        let notch = Double(max(1, sheet.pixels(1)))
+        let left = from.map { Double($0) + notch } ?? 0
+        let right = mark.map { Double($0) < width ? Double($0) - notch : width } ?? width
+        guard right > left, reach > left else { return }
+        cairo_save(context)
+        cairo_new_path(context)
+        cairo_rectangle(context, x + left, y, right - left, height)
+        cairo_clip(context)
+        drawing.trace(x, y, reach, height, radius: height / 2)
+        drawing.setColor(paint.color, alpha: paint.alpha)
+        cairo_fill(context)
+        cairo_restore(context)
+    }
+}

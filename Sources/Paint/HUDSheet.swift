@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+internal import CCairo
+internal import Core
+
+/// What both styles of HUD are drawn on and with.
+struct HUDSheet {
+    let size: PixelSize
+    let look: HUDLook
+    let blends: Bool
+    /// Device pixels a logical pixel of the style, the zoom included.
+    let scale: Double
+    private let typesetter: Typesetter
+
+    init(_ size: PixelSize, _ look: HUDLook, blends: Bool, scale: Double, _ typesetter: Typesetter) {
+        self.size = size
+        self.look = look
+        self.blends = blends
+        self.scale = scale * look.zoom
+        self.typesetter = typesetter
+    }
+
+    /// The extent in logical pixels of the style.
+    var width: Double { Double(size.width) / scale }
+    /// The reach of the rim: 2 logical pixels.
+    var rim: Int { max(1, Int((2 * scale).rounded())) }
+
+    /// The radius of the corners in device pixels.
+    var radius: Double { look.radius / look.zoom * scale }
+
+    /// Whole device pixels of a length in logical pixels.
+    func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
+
+    /// Opaque to the very corners where nothing blends: there the window's shape rounds them.
+    func drawBackdrop(in drawing: borrowing Drawing) {
+        guard blends else { return drawing.fill(look.background, alpha: 1) }
+        let color = look.backdrop
+        drawing.fill(black: 0)
+        drawing.trace(0, 0, Double(size.width), Double(size.height), radius: radius)
+        drawing.setColor(color, alpha: color.alpha ?? 1)
+        cairo_fill(drawing.context)
+    }
+
+    /// Draws with a pen whose grid is `side` device pixels a side, its corner at `x`, `y`.
+    func draw(x: Int, y: Int, side: Int, in mask: borrowing Drawing, _ draw: (IconPen) -> Void) {
+        cairo_save(mask.context)
+        cairo_translate(mask.context, Double(x), Double(y))
+        draw(IconPen(mask.context, side: side))
+        cairo_restore(mask.context)
+    }
+
+    /// A text in one line.
+    func label(_ text: String, pixels: Double) -> TextLayout {
+        let layout = typesetter.layout(String(text.prefix(64)), pixels: pixels)
+        layout.setAttributes(TextAttributes())
+        layout.setSingleLine()
+        return layout
+    }
+
+    /// Shows `layout` of the font size `pixels` with its left edge at `x` and its line's middle at `middle`: the
+    /// family's own line, so that the baseline stays where it is whatever the text.
+    func show(
+        _ layout: borrowing TextLayout, pixels: Double, x: Double, middle: Double, in mask: borrowing Drawing
+    ) {
+        let line = typesetter.extent(pixels: pixels)
+        let baseline = middle + (line.ascent - line.descent) / 2
+        layout.show(
+            in: mask, x: ((x - layout.extent.x) * scale).rounded(),
+            y: (baseline * scale).rounded() - layout.baseline * scale, scale: scale)
+    }
+
+    /// Loads fonts for labels of any length, in both styles.
+    static func warmUp(_ typesetter: Typesetter) {
+        for style in HUDStyle.allCases {
+            var look = HUDLook()
+            look.style = style
+            let size = PixelSize(look.size, scale: 1)
+            let sheet = Self(size, look, blends: true, scale: 1, typesetter)
+            let drawing = Drawing(scratch: size)
+            for text in ["100%", "0123456789%"] {
+                let content = HUDContent(icon: .volumeHigh, text: text, level: HUDLevel(1))
+                switch style {
+                case .compact: HUDPicture(sheet).draw(content, in: drawing)
+                case .bar: HUDBarPicture(sheet).draw(content, in: drawing)
+                }
+            }
+        }
+    }
+}

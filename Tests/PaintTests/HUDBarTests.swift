@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Foundation
+import Paint
+import Testing
+
+@Suite struct HUDBarTests {
+    let painter = CairoPainter(fontFamily: "DejaVu Sans")
+    static let contents = [
+        HUDContent(icon: .volumeMuted, text: "0%", level: HUDLevel(0)),
+        HUDContent(icon: .volumeLow, text: "1%", level: HUDLevel(0.01)),
+        HUDContent(icon: .volumeMid, text: "57%", level: HUDLevel(0.57)),
+        HUDContent(icon: .volumeHigh, text: "100%", level: HUDLevel(1)),
+        HUDContent(icon: .volumeHigh, text: "80%", level: HUDLevel(0.8, top: 1.5)),
+        HUDContent(icon: .volumeHigh, text: "130%", level: HUDLevel(1.3, top: 1.5)),
+        HUDContent(icon: .volumeMuted, text: "130%", level: HUDLevel(1.3, top: 1.5, isMuted: true)),
+        HUDContent(icon: .info, text: "999%", level: HUDLevel(9.99)),
+        HUDContent(icon: .microphoneMuted, text: "60%", level: HUDLevel(0.6, isMuted: true)),
+        HUDContent(icon: .brightnessMid, text: "40%", level: HUDLevel(0.4)),
+        HUDContent(icon: .keyboardLight, text: "50%", level: HUDLevel(0.5)),
+        HUDContent(icon: .seek, text: "−1:02:45", level: HUDLevel(0.25)),
+        HUDContent(icon: .device, text: "Built-in Audio Analog Stereo, headphones"),
+        HUDContent(icon: .info, text: "a backup of the house", level: HUDLevel(0.7)),
+    ]
+    static let nord = {
+        var look = HUDLook()
+        look.foreground = HUDColor("#eceff4") ?? .white
+        look.background = HUDColor("#2e3440e6") ?? .black
+        look.accent = HUDColor("#88c0d0") ?? .white
+        look.overLimit = HUDColor("#d08770") ?? .white
+        return look
+    }()
+    static let paper = {
+        var look = HUDLook()
+        look.foreground = HUDColor("#202020") ?? .white
+        look.background = HUDColor("#fafafacc") ?? .black
+        look.accent = HUDColor("#1a73e8") ?? .white
+        look.overLimit = HUDColor("#d93025") ?? .white
+        return look
+    }()
+
+    func bar(_ content: HUDContent, _ look: HUDLook = HUDLook(), blends: Bool = true, scale: Double = 1)
+        -> Tile
+    {
+        var look = look
+        look.style = .bar
+        return Tile(PixelSize(look.size, scale: scale)) {
+            painter.drawHUD(content, look: look, blends: blends, scale: scale, into: $0)
+        }
+    }
+
+    /// Every content, one column for each of `grounds`, and one for each further look on the last of them.
+    func sheet(
+        _ contents: [HUDContent] = contents, scale: Double, looks: [HUDLook] = [], blends: Bool = true,
+        grounds: [Ground]
+    ) -> Sheet {
+        let cell = PixelSize(Size(width: 280, height: 60), scale: scale)
+        let margin = (x: Int(8 * scale), y: Int(6 * scale))
+        let columns = grounds.map { (HUDLook(), $0) } + looks.map { ($0, grounds[grounds.count - 1]) }
+        let size = PixelSize(width: cell.width * columns.count, height: cell.height * contents.count)
+        var sheet = Sheet(size) { columns[$0 / cell.width].1.pixel(Double($0) / scale, Double($1) / scale) }
+        for (row, content) in contents.enumerated() {
+            for (column, (look, _)) in columns.enumerated() {
+                let tile = bar(content, look, blends: blends, scale: scale)
+                sheet.place(tile, x: column * cell.width + margin.x, y: row * cell.height + margin.y)
+            }
+        }
+        return sheet
+    }
+
+    @Test(arguments: [1, 1.25, 1.5, 2])
+    func looksAsBefore(scale: Double) throws {
+        let sheet = sheet(scale: scale, looks: [Self.nord, Self.paper], grounds: [.white, .black, .grey])
+        try Golden.check(sheet, "hud-bar-\(scale)")
+    }
+
+    @Test func looksAsBeforeWithoutCompositor() throws {
+        try Golden.check(
+            sheet(scale: 1, looks: [Self.nord, Self.paper], blends: false, grounds: [.grey]), "hud-bar-opaque"
+        )
+    }
+
+    /// How many pixels of the bar's middle row, inside its edges, are a full red.
+    private func red(_ value: Double, top: Double = 1, isMuted: Bool = false, scale: Double = 1) -> Int {
+        var look = HUDLook()
+        look.accent = HUDColor("#00ff00") ?? .white
+        look.overLimit = HUDColor("#ff0000") ?? .white
+        let level = HUDLevel(value, top: top, isMuted: isMuted)
+        let tile = bar(HUDContent(icon: .info, text: "1%", level: level), look, scale: scale)
+        return (0..<tile.size.width).count { tile[$0, tile.size.height / 2] == [0, 0, 255, 255] }
+    }
+
+    @Test(arguments: [1, 1.25, 1.5, 2])
+    func onlyWhatIsAboveAHundredIsInTheOtherColour(scale: Double) {
+        #expect(red(1, scale: scale) == 0)
+        #expect(red(1, top: 1.5, scale: scale) == 0)
+        let half = red(1.25, top: 1.5, scale: scale)
+        let all = red(1.5, top: 1.5, scale: scale)
+        #expect(half > 0 && abs(all - 2 * half) <= Int(8 * scale))
+        #expect(red(1.5, top: 1.5, isMuted: true, scale: scale) == 0)
+        #expect(red(9.99, scale: scale) > 2 * all)
+    }
+
+    @Test(arguments: [1, 1.5, 2]) func isPremultipliedAndRound(scale: Double) {
+        for content in Self.contents {
+            let tile = bar(content, scale: scale)
+            #expect(tile.isPremultiplied)
+            #expect(tile[0, 0][3] == 0 && tile[tile.size.width - 1, tile.size.height - 1][3] == 0)
+            #expect(bar(content, blends: false, scale: scale).all { _, _, _, alpha in alpha == 255 })
+        }
+    }
+
+    @Test(.enabled(if: Golden.isWriting))
+    func drawsThePictureOfTheDocumentation() throws {
+        let contents = [2, 5, 6, 9, 12].map { Self.contents[$0] }
+        let sheet = sheet(contents, scale: 2, looks: [Self.nord, Self.paper], grounds: [.white, .photo])
+        try CairoPainter().writePNG(sheet.snapshot, to: Golden.root + "/docs/images/hud-bar.png")
+    }
+}

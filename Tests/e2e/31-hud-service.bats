@@ -1,0 +1,272 @@
+#!/usr/bin/env bats
+# The HUD as a service: values of one's own, lines as wob and xob read them, two levels at once, bars, colours, places.
+
+setup() {
+  load common
+  with=(huds at_places settings colour coloured settled shown_line)
+}
+
+# huds: the HUDs' windows on screen, WxH+X+Y, sorted
+huds() { xq stack | awk '$2 ~ /^(64x72|264x48|96x108|132x24)\+/ { print $2 }' | sort | paste -sd' '; }
+# at_places PLACES: they are there and nowhere else
+at_places() { eventually 2 is "$1" huds; }
+# settings TEXT: the config file, in force
+settings() {
+  mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+  printf '%s\n' "$@" >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+  floatoverlay reload
+}
+# colour X Y: of a pixel of the screen
+colour() { xq grab "1x1+$1+$2" | tail -c 3 | od -An -tx1 | tr -d ' \n'; }
+# coloured RRGGBB X Y: soon
+coloured() { eventually 2 is "$1" colour "$2" "$3"; }
+# settled: no HUD any more
+settled() { eventually 4 is '' huds; }
+
+@test "two levels at once: side by side, each with its own time, the newest in the middle" {
+  body() {
+    backdrop '#406080'
+    daemon
+    rest 64x72+928+504
+    expect_hud light.ppm 64x72+928+504 60 --icon brightness
+    settled
+    expect_hud volume.ppm 64x72+928+504 40 --icon volume
+    sleep 0.3
+    floatoverlay hud 60 --icon brightness
+    at_places '64x72+1000+504 64x72+928+504'
+    eventually 1 shows light.ppm 64x72+928+504
+    shows volume.ppm 64x72+1000+504
+    # The same topic changes where it is; the other goes on fading.
+    floatoverlay hud 60 --icon brightness
+    at_places '64x72+928+504'
+    settled
+    # Never more than three, the oldest goes.
+    for icon in volume brightness microphone keyboard-light; do floatoverlay hud 10 --icon $icon; done
+    at_places '64x72+1000+504 64x72+1072+504 64x72+928+504'
+    settled
+    sleep 0.5
+    from=$(awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status)
+    sleep 2
+    is "$from" awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status
+  }
+  # With an audio server: without one it is looked for every two seconds.
+  inside audio-session -- x11-session --
+}
+
+@test "two levels at once in an overlay" {
+  body() {
+    daemon
+    still 480x270 '#406080'
+    box
+    one=64x72+$((X + 208))+$((Y + 99)) two=64x72+$((X + 280))+$((Y + 99))
+    rest $one
+    expect_hud light.ppm $one 60 --icon brightness
+    eventually 4 shows rest.ppm $one
+    expect_hud volume.ppm $one 40 --icon volume
+    floatoverlay hud 60 --icon brightness
+    eventually 1 shows light.ppm $one
+    eventually 1 shows volume.ppm $two
+    is '' huds
+    eventually 4 shows rest.ppm $one
+    eventually 1 shows rest.ppm $two
+  }
+  inside x11-session --
+}
+
+bars() {
+  body() {
+    backdrop '#808080'
+    settings '[volume]' 'limit = 150' '[hud]' 'style = "bar"' 'position = "bottom"' 'margin = 100' \
+      'background = "#203040ff"' 'accent = "#00ff00"' 'over-limit = "#ff0000"' || true
+    daemon
+    # The bar is 150 pixels long and begins 50 from the left, its middle 24 from the top; 100 % is at 100.
+    floatoverlay hud 75 --icon volume
+    at_places '264x48+828+932'
+    coloured 00ff00 890 956
+    coloured 203040 $((828 + 132)) 940
+    no is ff0000 colour 1000 956
+    floatoverlay hud 150 --icon volume
+    coloured 00ff00 970 956
+    coloured ff0000 1000 956
+    floatoverlay hud 75 --icon volume --muted
+    eventually 2 no is 00ff00 colour 890 956
+    floatoverlay hud 999 --icon info
+    at_places '264x48+828+876 264x48+828+932'
+    coloured ff0000 $((828 + 80)) 956
+    is 00ff00 colour $((828 + 60)) 956
+    # The corners are not ours.
+    is 808080 colour 828 932
+    settled
+    is 808080 colour 890 956
+  }
+  inside x11-session "$@" --
+}
+@test "a bar: fill, zone above 100 %, muted, at the bottom" { bars; }
+@test "a bar, with a compositor" { bars --compositor picom; }
+
+@test "settings are picked up while it is on screen: style, size, place, colours" {
+  body() {
+    backdrop '#808080'
+    daemon
+    floatoverlay hud 50
+    at_places '64x72+928+504'
+    settings '[hud]' 'style = "bar"' 'background = "#102030"'
+    at_places '264x48+828+516'
+    coloured 102030 $((828 + 132)) 524
+    floatoverlay hud 50
+    settings '[hud]' 'size = 1.5' 'position = "top-right"' 'margin = 0' 'background = "#302010"'
+    at_places '96x108+1824+0'
+    coloured 302010 1872 4
+    settings '[hud]' 'style = "bar"' 'size = 0.5'
+    at_places '132x24+894+528'
+    settled
+    hinted 78 floatoverlay config check <(printf '[hud]\ncolour = 1\n') || true
+    printf '[hud]\naccent = "red"\n' >bad.toml
+    ends 78 floatoverlay config check bad.toml
+    has 'bad.toml:2:10: [hud] accent: "red" is not a colour; legal: "#rrggbb" and "#rrggbbaa"'
+  }
+  inside x11-session --
+}
+
+@test "on all monitors" {
+  body() {
+    x11-monitors split 960x1080+0+0 960x1080+960+0
+    settings '[hud]' 'monitor = "all"' || true
+    daemon
+    floatoverlay hud 50
+    at_places '64x72+1408+504 64x72+448+504'
+    x11-monitors split 1920x1080+0+0
+    at_places '64x72+928+504'
+    settled
+  }
+  inside x11-session --
+}
+
+# shown_line FILE LINE...: lines in one write show what FILE looks like
+shown_line() {
+  local file=$1; shift
+  settled
+  printf '%s\n' "$@" >&3
+  eventually 2 shows "$file" 64x72+928+504 || { echo "for: $*" >&2; return 1; }
+}
+
+@test "--follow: what wob and xob read, drained to the last line, from a FIFO" {
+  body() {
+    backdrop '#406080'
+    daemon
+    rest 64x72+928+504
+    expect_hud v40.ppm 64x72+928+504 40 --icon volume; settled
+    expect_hud v40m.ppm 64x72+928+504 40 --icon volume --muted; settled
+    expect_hud b40.ppm 64x72+928+504 40 --icon brightness; settled
+    expect_hud v120.ppm 64x72+928+504 120 --icon volume; settled
+    mkfifo fifo
+    floatoverlay hud --follow --icon volume <fifo 2>follow.err &
+    follow=$!
+    exec 3>fifo
+    shown_line v40.ppm 40
+    shown_line v40.ppm 10 20 30 40
+    shown_line v40.ppm 40%
+    shown_line v40m.ppm '40!'
+    shown_line v40m.ppm '40 muted'
+    shown_line v40.ppm '40 #000000FF #FFFFFFFF #FFFFFFFF'
+    shown_line b40.ppm '40 brightness'
+    shown_line v120.ppm 120
+    is '' cat follow.err
+    shown_line v40.ppm 5 40 nonsense
+    shown_line v40.ppm 40 '' 'more nonsense'
+    is "ignored: 'nonsense' does not begin with a number" cat follow.err
+    # A writer that never pauses: the last one counts, and others are answered meanwhile.
+    settled
+    { head -n 300000 < <(yes 7); echo 40; } >&3 &
+    writer=$!
+    timeout 2 floatoverlay status >/dev/null
+    wait $writer
+    eventually 2 shows v40.ppm 64x72+928+504
+    printf 40 >&3
+    settled
+    exec 3>&-
+    wait $follow
+    eventually 1 shows v40.ppm 64x72+928+504
+  }
+  inside x11-session --
+}
+
+@test "--follow: --max, several at once, ^C, and a FIFO that never ends" {
+  body() {
+    backdrop '#406080'
+    daemon
+    rest 64x72+928+504
+    expect_hud v40.ppm 64x72+928+504 40 --icon volume; settled
+    expect_hud b60.ppm 64x72+928+504 60 --icon brightness; settled
+    mkfifo one two
+    env --default-signal=INT floatoverlay hud --follow --icon volume --max 150 <>one & one=$!
+    floatoverlay hud --follow --icon brightness --max 255 <>two & two=$!
+    # Writers come and go.
+    echo 60 >one
+    eventually 2 shows v40.ppm 64x72+928+504
+    settled
+    echo 60 >one
+    eventually 2 shows v40.ppm 64x72+928+504
+    echo 153 >two
+    eventually 2 shows b60.ppm 64x72+928+504
+    at_places '64x72+1000+504 64x72+928+504'
+    shows v40.ppm 64x72+1000+504
+    kill -INT $one
+    status=0; wait $one || status=$?
+    is 130 echo $status
+    settled
+    timeout 1 sh -c 'echo 30 >one' || true
+    echo 153 >two
+    eventually 2 shows b60.ppm 64x72+928+504
+    at_places '64x72+928+504'
+    kill -TERM $two
+    alive
+  }
+  inside x11-session --
+}
+
+@test "without a daemon: hud and hud --follow start one, which leaves again" {
+  body() {
+    floatoverlay hud 40 --icon volume
+    at_places '64x72+928+504'
+    eventually 1 is 1 sockets
+    eventually 5 is 0 sockets
+    { echo 50; sleep 0.5; echo 60; sleep 3; } | floatoverlay hud --follow
+    at_places ''
+    eventually 5 is 0 sockets
+  }
+  inside x11-session --
+}
+
+@test "words that make no sense" {
+  body() {
+    hinted 64 floatoverlay hud
+    hinted 64 floatoverlay hud 5 --follow
+    hinted 64 floatoverlay hud 1000
+    hinted 64 floatoverlay hud 300 --max 10
+    hinted 64 floatoverlay hud 5 --icon nothing
+    daemon
+    floatoverlay hud --text 'Caps Lock'
+    at_places '64x72+928+504'
+  }
+  inside x11-session --
+}
+
+@test "under a screen locker, and through clicks, whichever of them" {
+  body() {
+    backdrop '#406080'
+    daemon
+    floatoverlay hud 40 --icon volume
+    floatoverlay hud 60 --icon brightness
+    at_places '64x72+1000+504 64x72+928+504'
+    xdotool mousemove 1032 540 click 1
+    line 2 backdrop.log '^press 1032 540 1'
+    xwin -o -n locker -c '#111111' >locker.log &
+    line 5 locker.log '^visible'
+    always 0.5 is 111111 colour 960 540
+    floatoverlay hud 70 --icon microphone
+    always 0.5 is 111111 colour 960 540
+    is 111111 colour 1032 540
+  }
+  inside x11-session --
+}
