@@ -106,6 +106,8 @@ public struct Preferences: Hashable, Sendable {
         .key([], "XF86AudioMicMute"): .words(["volume", "toggle", "--mic"]),
         .key([], "XF86MonBrightnessUp"): .words(["brightness", "+5%"]),
         .key([], "XF86MonBrightnessDown"): .words(["brightness", "-5%"]),
+        .key([], "XF86KbdBrightnessUp"): .words(["brightness", "+5%", "--class", "leds"]),
+        .key([], "XF86KbdBrightnessDown"): .words(["brightness", "-5%", "--class", "leds"]),
     ]
 }
 

@@ -114,6 +114,8 @@ public enum DefaultFile {
         "key XF86AudioMicMute" = "volume toggle --mic"
         "key XF86MonBrightnessUp" = "brightness +5%"
         "key XF86MonBrightnessDown" = "brightness -5%"
+        "key XF86KbdBrightnessUp" = "brightness +5% --class leds"
+        "key XF86KbdBrightnessDown" = "brightness -5% --class leds"
 
         """#
 }
