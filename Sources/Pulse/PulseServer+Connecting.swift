@@ -13,8 +13,8 @@ extension PulseServer {
             if streams.followers > 0 { askStreams() }
             connection.serverName { [unowned self] in
                 self.isPipeWire = (try? $0.get())?.contains("PipeWire") ?? false
-                // It has only just come, and chooses still.
-                if self.link.isAnew { self.devicesMoved() }
+                // It may only just have come, and choose still.
+                self.devicesMoved()
             }
         }
         for kind in Set(waiting.map(\.kind)) { askDefaultOnce(kind) }

@@ -167,7 +167,7 @@ extension PulseTests {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             _ = try bench.apply("40%")
-            bench.idle(.milliseconds(300))
+            bench.idle(DefaultProbe.pause + .milliseconds(300))
             let turns = bench.reactor.turns
             bench.idle(.seconds(1))
             // The one is the alarm that ends this wait.

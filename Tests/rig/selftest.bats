@@ -89,6 +89,10 @@ has() { [[ $output == *"$1"* ]] || { echo "no '$1' in: $output"; return 1; }; }
   has $'press 100 100 1\nrelease 100 100 1'
   [[ $output =~ raises\ [1-9] ]]
 }
+@test "callers: as many calls as asked for, and how many failed" {
+  run callers 3 2 true; [[ $status -eq 0 && $output =~ ^calls=6\ failed=0\ seconds=[0-9.]+\ rate=[0-9]+$ ]]
+  run callers 3 2 false; [[ $status -eq 1 && $output =~ ^calls=6\ failed=6 ]]
+}
 @test "frames: numbered, the same every time; xq reads them at one moment" {
   cd "$BATS_TEST_TMPDIR"
   [ "$(frames 64x64 3 0 | wc -c)" -eq $((64 * 64 * 4 * 3)) ]
