@@ -3,7 +3,7 @@
 
 setup() {
   load common
-  with=(mic plays stream streams silent config default swap_in swap_out)
+  with=(mic plays stream streams silent looks answers config default swap_in swap_out)
 }
 
 # mic: the raw volume of the microphone's first channel
@@ -37,6 +37,9 @@ silent() {
   wait $command
   always $rest no hud_window || { echo "a HUD after: $*" >&2; return 1; }
 }
+# looks FILE ARG...: how `floatoverlay hud ARG...` looks alone; answers FILE CMD...: CMD shows that
+looks() { eventually 4 no hud_window; expect_hud "$1" $geo "${@:2}"; }
+answers() { eventually 4 no hud_window; "${@:2}"; eventually 2 shows "$1" $geo; }
 config() {
   mkdir -p $XDG_CONFIG_HOME/floatoverlay
   cat >$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -175,7 +178,7 @@ config() {
       floatoverlay volume toggle --mic -q
       line 3 mic.$round '^20% muted$'
       floatoverlay volume toggle --mic -q
-      is 0 eval "wc -l <app.$round"
+      line 3 app.$round '"percent":null'                       # it may come
       plays player
       line 3 app.$round '"percent":[0-9]*,.*"device":"player",.*"target":"app"'
       floatoverlay volume 33% --app player -q
@@ -211,41 +214,31 @@ config() {
     a=$(pactl -f json list sinks | jq -r '.[] | select(.name == "rig_a") | .description')
     b=$(pactl -f json list sinks | jq -r '.[] | select(.name == "rig_b") | .description')
     rest $geo
-    expect_hud mic30.ppm $geo 30 --icon microphone
-    expect_hud mic30m.ppm $geo 30 --icon microphone-muted
-    expect_hud app40.ppm $geo 40 --icon volume-mid
-    expect_hud dev_a.ppm $geo 1 --icon device --text "$a"
-    expect_hud dev_b.ppm $geo 1 --icon device --text "$b"
-    expect_hud 150.ppm $geo 150 --icon volume-high
-    pactl set-source-volume rig_mic 30%
-    eventually 2 shows mic30.ppm $geo
-    floatoverlay volume mute --mic -q
-    eventually 2 shows mic30m.ppm $geo
-    pactl set-source-mute rig_mic 0
-    eventually 2 shows mic30.ppm $geo
+    looks mic30.ppm 30 --icon microphone
+    looks mic30m.ppm 30 --icon microphone-muted
+    looks app40.ppm 40 --icon volume-mid
+    looks dev_a.ppm 1 --icon device --text "$a"
+    looks dev_b.ppm 1 --icon device --text "$b"
+    looks 150.ppm 150 --icon volume-high
+    answers mic30.ppm pactl set-source-volume rig_mic 30%
+    answers mic30m.ppm floatoverlay volume mute --mic -q
+    answers mic30.ppm pactl set-source-mute rig_mic 0
     plays player
     silent 0.3 pactl set-sink-input-volume $(streams player) 90%
-    floatoverlay volume 40% --app player -q
-    eventually 2 shows app40.ppm $geo
-    floatoverlay volume --make-default -q
-    eventually 2 shows dev_b.ppm $geo
+    answers app40.ppm floatoverlay volume 40% --app player -q
+    answers dev_b.ppm floatoverlay volume --make-default -q
     silent 0.3 pactl set-default-sink rig_a
     silent 0.3 floatoverlay volume --make-default --no-hud -q
     silent 0.3 floatoverlay volume --mic 50% --no-hud -q
-    pactl set-sink-volume rig_b 150%
-    eventually 2 shows 150.ppm $geo
+    answers 150.ppm pactl set-sink-volume rig_b 150%
     floatoverlay volume 30% --sink rig_a -q --no-hud
-    floatoverlay volume 40% --sink rig_a -q
-    eventually 2 shows app40.ppm $geo
+    answers app40.ppm floatoverlay volume 40% --sink rig_a -q
     always 0.5 shows app40.ppm $geo                         # not the default's level
     config <<<$'[volume]\nhud-on-switch = true\nhud-on-microphone = false'
-    eventually 4 no hud_window
     silent 0.3 pactl set-source-volume rig_mic 30%
-    pactl set-default-sink rig_a
-    eventually 2 shows dev_a.ppm $geo
+    answers dev_a.ppm pactl set-default-sink rig_a
     silent 0.3 floatoverlay volume --make-default --no-hud -q
-    floatoverlay volume 30% --mic -q
-    eventually 2 shows mic30.ppm $geo
+    answers mic30.ppm floatoverlay volume 30% --mic -q
     alive
   }
   both x11-session --
