@@ -24,6 +24,7 @@ final class Exchange {
     private let socket: Descriptor
     private let reactor = Reactor()
     private let passesInput: Bool
+    private let words: [String]
     private let isWatching: Bool
     private var unsent: ArraySlice<UInt8>
     private var stream = WireStream<DaemonMessage>()
@@ -37,6 +38,7 @@ final class Exchange {
     init(_ socket: consuming Descriptor, _ request: Request) throws(Diagnostic) {
         self.socket = socket
         passesInput = request.hasStandardInput
+        words = request.words
         isWatching = WordScan.isWatching(request.words)
         do throws(WireError) {
             unsent = try (ClientMessage.hello(Hello()).encoded() + ClientMessage.request(request).encoded())[
@@ -120,7 +122,7 @@ final class Exchange {
             }
             // The daemon has the descriptor: from here on a producer must see SIGPIPE when the daemon lets it go.
             if passesInput { Process.dropStandardInput() }
-        case .output(let bytes) where isWatching: states.offer(bytes)
+        case .output(let bytes) where isWatching: states.offer(bytes, about: WordScan.topic(bytes, words))
         case .output(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 1) }
         case .error(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 2) }
         case .exit(let status): end(interruption.map { .interrupted($0) } ?? .status(status))

@@ -20,6 +20,16 @@ enum WordScan {
         words.first == "show" || words.first == "hud" && options(words).contains("--follow")
     }
 
+    /// What a printed state is about: with `--all`, the device that its line names.
+    static func topic(_ line: [UInt8], _ words: [String]) -> String {
+        guard options(words).contains("--all") else { return "" }
+        let text = String(decoding: line, as: UTF8.self)
+        guard text.first == "{" else { return String(text.prefix { $0 != " " }) }
+        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+        guard let key = parts.firstIndex(of: "device"), key + 2 < parts.endIndex else { return "" }
+        return String(parts[key + 2])
+    }
+
     /// What `--backend` says, wherever it stands.
     static func backend(_ words: [String]) -> Backend? {
         let options = options(words)

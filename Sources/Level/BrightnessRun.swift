@@ -37,16 +37,16 @@ struct BrightnessRun {
         var last = try targets.map { target throws(Diagnostic) in try Self.value(panel.read(target)) }
             .map(Optional.some)
         panel.followed = targets
+        let outlet = StateOutlet(in: reactor)
+        outlet.onGone = { Process.die(by: SIGPIPE) }
         // Of several devices each has its own newest state.
-        let outlets = targets.map { _ in StateOutlet(in: reactor) }
-        for outlet in outlets { outlet.onGone = { Process.die(by: SIGPIPE) } }
-        for (outlet, reading) in zip(outlets, last) { outlet.offer(command.line(reading)) }
+        for (index, reading) in last.enumerated() { outlet.offer(command.line(reading), about: "\(index)") }
         let tell = {
             for (index, target) in targets.enumerated() {
                 let reading = try? panel.read(target).get()
                 guard reading != last[index], reading != nil || !command.request.isAll else { continue }
                 last[index] = reading
-                outlets[index].offer(command.line(reading))
+                outlet.offer(command.line(reading), about: "\(index)")
             }
         }
         panel.onEvent = { _ in tell() }

@@ -10,7 +10,7 @@ public final class StateOutlet {
     public var onGone: (() -> Void)?
 
     private let descriptor: CInt
-    private var waiting: [UInt8]?
+    private var waiting: [(topic: String, bytes: [UInt8])] = []
     private var watching: Watching?
 
     /// Prints to `descriptor`, which stays the caller's.
@@ -20,12 +20,14 @@ public final class StateOutlet {
         watching = reactor.watch(descriptor, for: []) { [unowned self] in ready($0) }
     }
 
-    /// Prints `text` as soon as the reader has taken what came before; a newer one takes its place until then.
-    public func offer(_ text: String) { offer(Array(text.utf8)) }
+    /// Prints `text` as soon as the reader has taken what came before; a newer one about the same takes its place
+    /// until then.
+    public func offer(_ text: String, about topic: String = "") { offer(Array(text.utf8), about: topic) }
 
     /// The same for bytes.
-    public func offer(_ bytes: [UInt8]) {
-        waiting = bytes
+    public func offer(_ bytes: [UInt8], about topic: String = "") {
+        waiting.removeAll { $0.topic == topic }
+        waiting.append((topic, bytes))
         if hasRoom { flush() } else { watching?.wait(for: .writable) }
     }
 
@@ -40,8 +42,8 @@ public final class StateOutlet {
     }
 
     private func flush() {
-        guard let bytes = waiting else { return }
-        waiting = nil
+        let bytes = waiting.flatMap(\.bytes)
+        waiting.removeAll()
         watching?.wait(for: [])
         bytes.withUnsafeBytes { Process.write($0, to: descriptor) }
     }
@@ -49,7 +51,7 @@ public final class StateOutlet {
     private func end() {
         watching?.cancel()
         watching = nil
-        waiting = nil
+        waiting.removeAll()
         onGone?()
         onGone = nil
     }

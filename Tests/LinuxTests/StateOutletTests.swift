@@ -44,6 +44,19 @@ import Testing
         }
     }
 
+    @Test func whatIsAboutAnotherThingWaitsBesideIt() throws {
+        try Descriptor.withPipe { reading, writing in
+            let outlet = StateOutlet(writing.number, in: reactor)
+            for n in 0..<100 {
+                for name in ["a", "b", "c"] { outlet.offer("\(name) \(n)\n", about: name) }
+                turn()
+            }
+            #expect((try? taken(reading)) == ["a 0"])
+            turn()
+            #expect((try? taken(reading)) == ["a 99", "b 99", "c 99"])
+        }
+    }
+
     @Test func aReaderThatWentIsTold() throws {
         try Descriptor.withPipe { reading, writing in
             let outlet = StateOutlet(writing.number, in: reactor)

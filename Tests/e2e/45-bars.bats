@@ -174,6 +174,31 @@ snippet() {
   both x11-session --
 }
 
+@test "--watch --all: a reader that was stopped gets the newest state of each device" {
+  root_only
+  body() {
+    for round in alone daemon; do
+      for words in '' --json; do
+        for d in m1 m2; do echo 0 >/sys/class/backlight/$d/brightness; done
+        rm -f pipe; mkfifo pipe
+        cat pipe >out & reader=$!
+        floatoverlay brightness --watch --all $words >pipe & w=$!
+        line 5 out m1; line 5 out m2
+        kill -STOP $reader
+        for i in {1..50}; do for d in m1 m2; do echo $i >/sys/class/backlight/$d/brightness; done; done
+        # The last of them has been heard of when another watch says so.
+        timeout 10 grep -m 1 -E 'm2 50%' <(floatoverlay brightness --watch --all) >last
+        kill -CONT $reader
+        line 5 out 'm1 50%|"percent":50.*m1'; line 5 out 'm2 50%|"percent":50.*m2'
+        (( $(count out) <= 8 )) || { cat out; return 1; }
+        kill $w; wait $w $reader || true
+      done
+      [[ $round == daemon ]] || daemon
+    done
+  }
+  inside backlight-session --device m1:raw:100:0 --device m2:raw:100:0 -- x11-session --
+}
+
 @test "--watch: a state is told once, and the watch ends with its reader" {
   body() {
     for round in alone daemon; do
