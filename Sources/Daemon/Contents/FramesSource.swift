@@ -219,8 +219,11 @@ final class FramesSource: FrameSource {
         do throws(FrameStreamError) { try stream.checkEnd() } catch { return refuse("\(error)") }
         watching?.cancel()
         hasEnded = true
+        // What was armed for the next frame is no end of one that is held.
+        timer?.cancel()
+        if input.isHeld { return }
         // The last frame has its time on screen, and a first one gets there before the end.
-        if !input.isHeld { timer?.set(after: pacer?.interval ?? Self.lastFrameTime) }
+        timer?.set(after: pacer?.interval ?? Self.lastFrameTime)
     }
 
     private func refuse(_ text: String) {
