@@ -70,7 +70,7 @@ extension Document.SyntaxError {
         }
         let prefix = "Error while parsing "
         let shown = words.hasPrefix(prefix) ? String(words.dropFirst(prefix.count)) : words
-        self.init(message: "not valid TOML: \(shown)", position: TextPosition(error.position))
+        self.init(message: "not valid TOML: \(Wording.line(shown))", position: TextPosition(error.position))
     }
 }
 

@@ -33,11 +33,17 @@ enum Wording {
             .joined(separator: " to ")
     }
 
+    /// Words of somebody else's that may hold parts of the file: in one line.
+    static func line(_ text: String) -> String { text.unicodeScalars.map(visible).joined() }
+
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : visible(scalar)
+    }
+
+    private static func visible(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\n": "\\n"
         case "\t": "\\t"
-        case "\"", "\\": "\\\(scalar)"
         // Control characters, and those that turn the direction of a line, would garble a terminal.
         case _ where [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory):
             "\\u{\(String(scalar.value, radix: 16))}"

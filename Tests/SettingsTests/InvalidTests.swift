@@ -224,6 +224,7 @@ import Testing
 
     static let syntax: [(String, [String])] = [
         ("[volume]\nlimit = \n", ["2:9: not valid TOML: key-value pair: expected value, saw '\\n'"]),
+        ("[volume]\nzero-mutes = f\n", ["2:15: not valid TOML: boolean: expected 'false', saw 'f\\n'"]),
         ("[volume\nlimit = 1", ["1:8: not valid TOML: table header: expected ']', saw '\\n'"]),
         (
             "[volume]\nlimit = 1\nlimit = 2",
