@@ -156,7 +156,7 @@ extension PulseTests {
             try bench.wait("the refusal") { _ in failures == 1 && told == ["none"] }
             let player = Player(rig, "player")
             try player.play(1)
-            try bench.wait("the first reading") { _ in told == ["none", "100"] }
+            try bench.wait("the first reading") { _ in told.last == "100" }
             let stream = try #require(try player.streams().first)
             try rig.run("pactl set-sink-input-volume \(stream) 40%")
             try bench.wait("the change") { _ in told.last == "40" }
