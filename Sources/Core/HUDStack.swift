@@ -18,6 +18,13 @@ public struct HUDStack: Hashable, Sendable {
         public internal(set) var place: Int
         /// Counts up with every change of any HUD.
         var age: UInt
+
+        mutating func show(_ content: HUDContent, _ age: UInt, at now: Instant, isPinned: Bool) {
+            self.content = content
+            self.age = age
+            timer.show(at: now)
+            timer.pin(isPinned, at: now)
+        }
     }
 
     /// The HUDs, each in one slot from its first moment to its last.
@@ -39,11 +46,13 @@ public struct HUDStack: Hashable, Sendable {
         clock += 1
         clear(at: now)
         let slot = slot(of: content.topic) ?? newSlot(room: room, content)
-        slots[slot]?.content = content
-        slots[slot]?.age = clock
-        slots[slot]?.timer.show(at: now)
-        slots[slot]?.timer.pin(isPinned, at: now)
+        slots[slot]?.show(content, clock, at: now, isPinned: isPinned)
         fit(room)
+    }
+
+    /// Whether a HUD of another topic than this is on screen at `now`.
+    public func hasOthers(than topic: HUDTopic, at now: Instant) -> Bool {
+        slots.contains { $0.map { $0.content.topic != topic && $0.timer.isVisible(at: now) } ?? false }
     }
 
     /// Changes what the HUD of this topic shows, and nothing else; says whether there is one and it changed.
@@ -74,9 +83,10 @@ public struct HUDStack: Hashable, Sendable {
 
     /// There is room for `room` only: those go that have not changed for longest, the others move up.
     public mutating func fit(_ room: Int) {
-        drop(to: max(1, room))
+        let room = max(1, room)
+        drop(to: room)
+        guard slots.contains(where: { $0.map { $0.place >= room } ?? false }) else { return }
         let order = slots.indices.filter { slots[$0] != nil }.sorted { place($0) < place($1) }
-        guard let last = order.last, place(last) >= room else { return }
         for (place, slot) in order.enumerated() { slots[slot]?.place = place }
     }
 
@@ -105,6 +115,7 @@ public struct HUDStack: Hashable, Sendable {
     }
 
     private mutating func drop(to count: Int) {
+        guard slots.count(where: { $0 != nil }) > count else { return }
         let oldest = slots.indices.filter { slots[$0] != nil }.sorted { age($0) < age($1) }
         for slot in oldest.dropLast(count) { slots[slot] = nil }
     }

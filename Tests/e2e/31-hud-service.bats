@@ -174,7 +174,7 @@ shown_line() {
     is '' cat follow.err
     shown_line v40.ppm 5 40 nonsense
     shown_line v40.ppm 40 '' 'more nonsense'
-    is "ignored: 'nonsense' does not begin with a number" cat follow.err
+    is "floatoverlay: ignored: 'nonsense' does not begin with a number" cat follow.err
     # A writer that never pauses: the last one counts, and others are answered meanwhile.
     settled
     { head -n 300000 < <(yes 7); echo 40; } >&3 &

@@ -64,7 +64,7 @@ final class HUDFeed {
         if HUDLine(line) != nil { return true }
         guard !hasComplained, line.contains(where: { !$0.isWhitespace }) else { return false }
         hasComplained = true
-        requester.complain("ignored: '\(Self.shown(line))' does not begin with a number\n")
+        requester.complain("floatoverlay: ignored: '\(Self.shown(line))' does not begin with a number\n")
         return false
     }
 
