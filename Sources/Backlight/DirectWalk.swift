@@ -55,12 +55,14 @@ final class DirectWalk {
     /// Goes a step further, unless somebody else has set the device: then it ends where it is.
     func step(asking privileged: DirectBrightness.Privileged) {
         do throws(LevelFailure) {
+            let isOurs = isOurs
+            let now = MonotonicClock.now
+            let raw = transition.raw(at: now)
+            // The look comes right before the write: what somebody sets in between is lost.
             let present = try direct.present(device, floor: nil)
             // A led may round what it is set to, or be late to say so.
             let isTaken = present.raw != known && device.deviceClass == .backlight
             if isTaken || !isOurs { return end(.success(present)) }
-            let now = MonotonicClock.now
-            let raw = transition.raw(at: now)
             if raw != known {
                 try direct.write(target.at(raw), to: device, asking: privileged)
                 known = raw

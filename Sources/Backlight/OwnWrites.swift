@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Tells the echo of our own slow writes from what somebody else does: while a write is under way and shortly
+/// Tells the echo of our own writes to a led from what somebody else does: while a write is under way and shortly
 /// after, every value on the way from where it began to where it goes is taken for ours.
 struct OwnWrites {
     /// How long after a write its echo may come.

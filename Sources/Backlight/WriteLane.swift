@@ -66,19 +66,19 @@ final class WriteLane {
             return
         }
         // A led may be late to say what it was set to: the next step counts from that all the same.
-        let isLate = device.deviceClass == .leds && own.own(raw, at: MonotonicClock.now)
-        if !isLate { known = raw }
+        if !own.own(raw, at: MonotonicClock.now) { known = raw }
     }
 
     /// The raw value the device is set to; `nil` when it cannot be read.
     func look() -> Int? { try? file.raw() }
 
-    /// Takes note of `raw`, seen on the device: true when somebody else has set it. Leds may round what they are set
-    /// to, which shows once the echo is over.
+    /// Takes note of `raw`, seen on the device: true when somebody else has set it. A backlight is what it was or what
+    /// it is set to, nothing in between; leds may be late, and round what they are set to, which shows once the echo
+    /// is over.
     func isNews(_ raw: Int, afterEcho: Bool = false) -> Bool {
         if raw == known || raw == underWay?.raw || own.own(raw, at: MonotonicClock.now) { return false }
         known = raw
-        return !(afterEcho && device.deviceClass == .leds && own.isOnTheWay(raw))
+        return !(afterEcho && own.isOnTheWay(raw))
     }
 
     /// Sets the device to `raw`, at once or after the write under way; newer ones take the place of those still
@@ -114,9 +114,10 @@ final class WriteLane {
             from: place, to: raw, on: scale, at: reactor.now, within: duration)
     }
 
-    /// Goes a step further, if it is under way. Slow devices take what is newest when they are ready.
+    /// Goes a step further, if it is under way and the step before is done. Slow devices take what is newest when they
+    /// are ready.
     func step(at now: Instant) {
-        guard let transition else { return }
+        guard let transition, underWay == nil else { return }
         let raw = transition.raw(at: now)
         if transition.isOver(at: now) {
             write(raw)
@@ -143,12 +144,11 @@ final class WriteLane {
 
     private func begin(_ write: Write) {
         underWay = write
+        if device.deviceClass == .leds { own.begin(from: known, to: write.raw, at: MonotonicClock.now) }
         if isSlow { writeElsewhere(write.raw) } else { writeHere(write.raw) }
     }
 
     private func writeHere(_ raw: Int) {
-        // A led may say later, and rounded, what it was set to.
-        if device.deviceClass == .leds { own.begin(from: known, to: raw, at: MonotonicClock.now) }
         let start = MonotonicClock.now
         let error = refusal(of: raw)
         isSlow = start.duration(to: MonotonicClock.now) > BacklightDevice.patience
@@ -162,7 +162,6 @@ final class WriteLane {
     }
 
     private func writeElsewhere(_ raw: Int) {
-        own.begin(from: known, to: raw, at: MonotonicClock.now)
         let writer =
             writer
             ?? SlowWriter(path: device.brightnessPath, in: reactor) { [unowned self] isTaken in
@@ -184,7 +183,6 @@ final class WriteLane {
 
     private func ask(_ raw: Int, after refusal: SystemError) {
         guard let privileged else { return finish(.failure(.forbidden(refusal))) }
-        own.begin(from: known, to: raw, at: MonotonicClock.now)
         privileged.setBrightness(
             subsystem: device.deviceClass.rawValue, name: device.name, value: UInt32(raw)
         ) { [weak self] result in

@@ -111,6 +111,32 @@ struct SlowDeviceTests {
         withExtendedLifetime(monitor) {}
     }
 
+    @Test("amid a transition, too: every value, also one it has been at")
+    func outsideAmidTransition() throws {
+        let (panel, told) = try panelKnownAsSlow("slow20", delay: 20)
+        for raw in [1500, 18000, 1500] {
+            panel.apply(.raw(1000), transition: .zero, done: nil)
+            #expect(reactor.reaches({ told.ours.last == 1000 }, within: .seconds(2)))
+            let count = told.outside.count
+            panel.apply(.raw(19000), transition: .seconds(8), done: nil)
+            #expect(
+                reactor.reaches(
+                    {
+                        (try? DirectBrightness().read(BrightnessTarget(device: "slow20")).get().raw) ?? 0
+                            > 1500
+                    },
+                    within: .seconds(4)))
+            // What comes between a look and the write right behind it is lost: then the key is pressed again.
+            for _ in 0..<5 where told.outside.count == count {
+                try Session.ctl("hotkey", "slow20", "\(raw)")
+                _ = reactor.reaches({ told.outside.count > count }, within: .milliseconds(300))
+            }
+            #expect(told.outside.last == raw && panel.reading?.raw == raw)
+            panel.apply(.raw(2000), transition: .zero, done: nil)
+            #expect(reactor.reaches({ told.ours.last == 2000 }, within: .seconds(2)))
+        }
+    }
+
     @Test("a slow device that fails says so")
     func failing() throws {
         let (panel, _) = try panelKnownAsSlow("slow5", delay: 5)

@@ -301,9 +301,15 @@ nobody() {
       wait $f
       floatoverlay brightness 10% --transition 8000 >third & f=$!
       eventually 3 moving 91200 9600
-      brightnessctl -q -d intel_backlight set 95999
-      wait $f; is 100% cat third
-      is 95999 light
+      # What they write between our look and our write is lost; then they press the key again.
+      for i in 1 2 3 4 5; do
+        brightnessctl -q -d intel_backlight set 95999
+        if eventually 1 no kill -0 $f; then break; fi
+      done
+      wait $f; is "$((($(light) * 200 + 96000) / 192000))%" cat third
+      no is 9600 light
+      echo 95999 >/sys/class/backlight/intel_backlight/brightness
+      [[ -z $DAEMON ]] || eventually 2 changed backlight 95999
       env --default-signal=INT floatoverlay brightness 10% --transition 8000 >fourth & f=$!
       eventually 3 moving 95999 9600
       kill -INT $f; wait $f && false || [[ $? == 130 ]]
