@@ -86,21 +86,12 @@ final class Exchange {
     }
 
     private func receive() {
-        var chunk = [UInt8](repeating: 0, count: 8192)
         while ending == nil {
-            let count: Int?
-            do {
-                count = try chunk.withUnsafeMutableBytes {
-                    try UnixSocket.receive(into: $0, from: socket.number) { _ in }
-                }
-            } catch {
-                count = 0
-            }
-            guard let count else { return }
-            guard count > 0 else {
+            guard let bytes = UnixSocket.received(from: socket.number) else { return }
+            guard !bytes.isEmpty else {
                 return end(interruption.map { .interrupted($0) } ?? (wasGreeted ? .lost : .unserved))
             }
-            stream.append(chunk[..<count])
+            stream.append(bytes)
             takeMessages()
         }
     }

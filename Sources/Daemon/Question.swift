@@ -33,18 +33,9 @@ final class Question {
     }
 
     private func receive() {
-        var chunk = [UInt8](repeating: 0, count: 8192)
-        let count: Int?
-        do {
-            count = try chunk.withUnsafeMutableBytes {
-                try UnixSocket.receive(into: $0, from: socket.number) { _ in }
-            }
-        } catch {
-            count = 0
-        }
-        guard let count else { return }
-        stream.append(chunk[..<count])
-        isOver = isOver || count == 0
+        guard let bytes = UnixSocket.received(from: socket.number) else { return }
+        stream.append(bytes)
+        isOver = isOver || bytes.isEmpty
         while !isOver, let message = try? stream.next() { take(message) }
     }
 

@@ -99,6 +99,18 @@ public enum UnixSocket {
         }
     }
 
+    /// What has come, at most 8 KiB: empty at the end, also of a connection that has failed; `nil` when nothing is there
+    /// yet. Descriptors among it are closed.
+    public static func received(from socket: CInt) -> [UInt8]? {
+        var chunk = [UInt8](repeating: 0, count: 8192)
+        do {
+            let count = try chunk.withUnsafeMutableBytes { try receive(into: $0, from: socket) { _ in } }
+            return count.map { Array(chunk[..<$0]) }
+        } catch {
+            return []
+        }
+    }
+
     /// Says that nothing more will be sent (`shutdown(SHUT_WR)`).
     public static func halfClose(_ socket: CInt) { shutdown(socket, CInt(SHUT_WR)) }
 
