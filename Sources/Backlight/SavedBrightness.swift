@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Core
 internal import Glibc
-internal import Linux
+public import Linux
 
 /// The brightness of each device as it was saved: small files in the state directory, which are checked when they are
 /// read, since anybody may have written them.
@@ -11,14 +11,7 @@ public struct SavedBrightness: Hashable, Sendable {
     private let directory: String?
 
     /// Keeps the files in `directory`; without one nothing can be saved.
-    public init(directory: String? = SavedBrightness.stateDirectory) { self.directory = directory }
-
-    /// `$XDG_STATE_HOME/floatoverlay`, else where that would be; `nil` without a home.
-    public static var stateDirectory: String? {
-        let state = Process.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let home = Process.variable("HOME").map { $0 + "/.local/state" }
-        return (state ?? home).map { $0 + "/floatoverlay" }
-    }
+    public init(directory: String? = Process.stateDirectory) { self.directory = directory }
 
     /// Saves the raw value and the range of `reading`.
     public func save(_ reading: BrightnessReading) throws(LevelFailure) {

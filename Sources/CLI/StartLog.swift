@@ -8,15 +8,9 @@ final class StartLog {
     /// Beyond this it starts anew.
     private static let longest = 1 << 20
 
-    private let directory: String?
+    private let directory = Process.stateDirectory
     private var before = 0
     private var file: Descriptor?
-
-    init() {
-        let state = Process.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let home = Process.variable("HOME").map { $0 + "/.local/state" }
-        directory = (state ?? home).map { $0 + "/floatoverlay" }
-    }
 
     private var path: String? { directory.map { $0 + "/log" } }
 

@@ -12,7 +12,7 @@ extension Doctor {
     /// Which HUD reacts beside ours, what would be or is changed of it, and how keys call the command.
     func checkNeighbours(_ preferences: Preferences) {
         let inspection = DesktopInspection(
-            DesktopSession(variable: Process.variable), .here, RecordFile(variable: Process.variable),
+            DesktopSession(variable: Process.variable), .here, RecordFile(),
             keys: preferences.ownKeys, in: Reactor())
         for note in inspection.notes(isWanted: preferences.hud.suppressesDesktop, within: Self.patience) {
             add(note)
@@ -28,7 +28,7 @@ extension Doctor {
     /// `--restore`: puts the desktop's settings back, whether a daemon runs or not; 69 when that did not all work.
     func restore(json: Bool) -> Int32 {
         var isWhole = true
-        if let file = RecordFile(variable: Process.variable), file.exists {
+        if let file = RecordFile(), file.exists {
             let reactor = Reactor()
             let desktopHUD = DesktopHUD(
                 DesktopSession(variable: Process.variable), .here, file, in: reactor

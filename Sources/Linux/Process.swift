@@ -11,6 +11,13 @@ public enum Process {
         return String(cString: value)
     }
 
+    /// Where we keep what outlives us: `$XDG_STATE_HOME/floatoverlay`, else `~/.local/state/floatoverlay`; `nil` without
+    /// a home.
+    public static var stateDirectory: String? {
+        let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (state ?? variable("HOME").map { $0 + "/.local/state" }).map { $0 + "/floatoverlay" }
+    }
+
     /// The whole environment, `NAME=value` each.
     public static var environment: [String] {
         var all: [String] = []

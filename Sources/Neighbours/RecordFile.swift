@@ -8,10 +8,9 @@ public struct RecordFile {
     public let path: String
 
     /// The file of this user: `$XDG_STATE_HOME/floatoverlay/desktop-hud`; `nil` where there is no place for it.
-    public init?(variable: (String) -> String?) {
-        let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        guard let place = state ?? variable("HOME").map({ $0 + "/.local/state" }) else { return nil }
-        self.init(path: place + "/floatoverlay/desktop-hud")
+    public init?() {
+        guard let directory = Process.stateDirectory else { return nil }
+        self.init(path: directory + "/desktop-hud")
     }
 
     init(path: String) { self.path = path }

@@ -15,7 +15,7 @@ final class Neighbourhood {
     private let reactor: Reactor
     private let log: Logger
     private let holdKeys: (Bool) -> Void
-    private let file = RecordFile(variable: Process.variable)
+    private let file = RecordFile()
     private var desktopHUD: DesktopHUD?
     private var isSuppressing = false
     private var hasLetGo = false
