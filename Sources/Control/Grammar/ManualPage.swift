@@ -133,7 +133,7 @@ extension ManualPage {
         ("WAYLAND_DISPLAY, DISPLAY", "The session a daemon is for."),
         ("XDG_RUNTIME_DIR", "Where the daemon's socket is: floatoverlay/NAME.sock below it."),
         ("XDG_CONFIG_HOME, XDG_CONFIG_DIRS", "Where the config file is looked for."),
-        ("XDG_STATE_HOME", "Where the log of a daemon that a command started is: floatoverlay/log below it."),
+        ("XDG_STATE_HOME", "Where the log and what is remembered are: floatoverlay below it."),
     ]
 
     private static let files = [
@@ -145,6 +145,10 @@ extension ManualPage {
         (
             "$XDG_STATE_HOME/floatoverlay/brightness-CLASS:NAME",
             "What 'brightness save' has saved of a device: its raw value and its maximum."
+        ),
+        (
+            "$XDG_STATE_HOME/floatoverlay/desktop-hud",
+            "What was changed of the desktop's own settings, and is put back."
         ),
     ]
 
