@@ -3,15 +3,7 @@
 
 setup() {
   load common
-  with=(answers configure manager held taken muted quiet_now)
-}
-
-# answers FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there
-answers() {
-  local file=$1 geo=$2; shift 2
-  eventually 4 no shows $file $geo
-  "$@" >/dev/null
-  eventually 2 shows $file $geo || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
+  with=(configure manager held taken muted quiet_now)
 }
 
 # configure LINES: the config file, picked up

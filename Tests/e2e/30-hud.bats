@@ -3,15 +3,7 @@
 
 setup() {
   load common
-  with=(check_changes lifetimes quiet answers)
-}
-
-# answers FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there
-answers() {
-  local file=$1 geo=$2; shift 2
-  eventually 4 no shows $file $geo
-  "$@" >/dev/null
-  eventually 2 shows $file $geo || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
+  with=(check_changes lifetimes quiet)
 }
 
 # check_changes GEOMETRY: every outside change has its HUD there

@@ -3,7 +3,7 @@
 
 setup() {
   load common
-  with=(mic plays stream streams silent looks answers config default swap_in swap_out)
+  with=(mic plays stream streams silent looks brings config default swap_in swap_out)
 }
 
 # mic: the raw volume of the microphone's first channel
@@ -37,9 +37,9 @@ silent() {
   wait $command
   always $rest no hud_window || { echo "a HUD after: $*" >&2; return 1; }
 }
-# looks FILE ARG...: how `floatoverlay hud ARG...` looks alone; answers FILE CMD...: CMD shows that
+# looks FILE ARG...: how `floatoverlay hud ARG...` looks alone; brings FILE CMD...: CMD shows that
 looks() { eventually 4 no hud_window; expect_hud "$1" $geo "${@:2}"; }
-answers() { eventually 4 no hud_window; "${@:2}"; eventually 2 shows "$1" $geo; }
+brings() { eventually 4 no hud_window; "${@:2}"; eventually 2 shows "$1" $geo; }
 config() {
   mkdir -p $XDG_CONFIG_HOME/floatoverlay
   cat >$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -220,25 +220,25 @@ config() {
     looks dev_a.ppm 1 --icon device --text "$a"
     looks dev_b.ppm 1 --icon device --text "$b"
     looks 150.ppm 150 --icon volume-high
-    answers mic30.ppm pactl set-source-volume rig_mic 30%
-    answers mic30m.ppm floatoverlay volume mute --mic -q
-    answers mic30.ppm pactl set-source-mute rig_mic 0
+    brings mic30.ppm pactl set-source-volume rig_mic 30%
+    brings mic30m.ppm floatoverlay volume mute --mic -q
+    brings mic30.ppm pactl set-source-mute rig_mic 0
     plays player
     silent 0.3 pactl set-sink-input-volume $(streams player) 90%
-    answers app40.ppm floatoverlay volume 40% --app player -q
-    answers dev_b.ppm floatoverlay volume --make-default -q
+    brings app40.ppm floatoverlay volume 40% --app player -q
+    brings dev_b.ppm floatoverlay volume --make-default -q
     silent 0.3 pactl set-default-sink rig_a
     silent 0.3 floatoverlay volume --make-default --no-hud -q
     silent 0.3 floatoverlay volume --mic 50% --no-hud -q
-    answers 150.ppm pactl set-sink-volume rig_b 150%
+    brings 150.ppm pactl set-sink-volume rig_b 150%
     floatoverlay volume 30% --sink rig_a -q --no-hud
-    answers app40.ppm floatoverlay volume 40% --sink rig_a -q
+    brings app40.ppm floatoverlay volume 40% --sink rig_a -q
     always 0.5 shows app40.ppm $geo                         # not the default's level
     config <<<$'[volume]\nhud-on-switch = true\nhud-on-microphone = false'
     silent 0.3 pactl set-source-volume rig_mic 30%
-    answers dev_a.ppm pactl set-default-sink rig_a
+    brings dev_a.ppm pactl set-default-sink rig_a
     silent 0.3 floatoverlay volume --make-default --no-hud -q
-    answers mic30.ppm floatoverlay volume 30% --mic -q
+    brings mic30.ppm floatoverlay volume 30% --mic -q
     alive
   }
   both x11-session --

@@ -4,7 +4,7 @@
 
 setup() {
   load common
-  with=(led set_led changed moving between rounds nobody middle answers)
+  with=(led set_led changed moving between rounds middle answers_meanwhile)
 }
 teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
 
@@ -21,8 +21,8 @@ set_led() {
 changed() { [[ $(floatoverlay brightness --class "$1" --json) == *"\"raw\":$2,"* ]]; }
 # middle: where the HUD of no overlay is
 middle() { local size; size=$(xq size); echo "64x72+$((${size%x*} / 2 - 32))+$((${size#*x} / 2 - 36))"; }
-# answers FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there, and goes on
-answers() {
+# answers_meanwhile FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there, and goes on
+answers_meanwhile() {
   local file=$1 geo=$2 cmd; shift 2
   eventually 4 no shows $file $geo
   "$@" >/dev/null & cmd=$!
@@ -34,10 +34,6 @@ moving() { local now; now=$(light "${3:-intel_backlight}"); (( now > ($1 < $2 ? 
 between() { (( $2 <= $1 && $1 <= $3 )); }
 # rounds BODY...: without a daemon, then with one
 rounds() { DAEMON=; "$@"; daemon; "$@"; }
-nobody() {
-  setpriv --reuid 65534 --regid 65534 --clear-groups env --chdir=/ HOME=$NOBODY/home XDG_RUNTIME_DIR=$NOBODY/run \
-    XDG_CONFIG_HOME=$NOBODY/home/.config XDG_STATE_HOME=$NOBODY/home/.state $NOBODY/bin/floatoverlay "$@"
-}
 
 @test "leds: the keyboard's light by class, any led by its name; no floor, a step is at least one level" {
   root_only
@@ -222,12 +218,12 @@ nobody() {
     expect_hud k67.ppm $geo 67 --icon keyboard-light
     expect_hud k33.ppm $geo 33 --icon keyboard-light
     # POLLPRI of brightness_hw_changed
-    answers k100.ppm $geo backlight-ctl hotkey $kbd 3
+    answers_meanwhile k100.ppm $geo backlight-ctl hotkey $kbd 3
     line 3 watch.log '"raw":3,"max":3'
-    answers k67.ppm $geo brightnessctl -q -d $kbd set 2
+    answers_meanwhile k67.ppm $geo brightnessctl -q -d $kbd set 2
     line 3 watch.log '"raw":2,"max":3'
-    answers k33.ppm $geo floatoverlay brightness -5% --class leds
-    answers k67.ppm $geo floatoverlay brightness +5% --device $kbd
+    answers_meanwhile k33.ppm $geo floatoverlay brightness -5% --class leds
+    answers_meanwhile k67.ppm $geo floatoverlay brightness +5% --device $kbd
     floatoverlay brightness -5% --class leds -q
     line 3 watch.log '"raw":1,"max":3'
     echo 1 >/sys/class/leds/input3::capslock/brightness
@@ -339,7 +335,7 @@ nobody() {
     expect_hud b90.ppm $geo 90 --icon brightness-high
     strace -f -qq -e trace=pwrite64,write -o trace.log -p $DAEMON & s=$!
     eventually 5 grep -q TracerPid:.[1-9] /proc/$DAEMON/status
-    answers b90.ppm $geo floatoverlay brightness 90% --transition 2000
+    answers_meanwhile b90.ppm $geo floatoverlay brightness 90% --transition 2000
     kill -INT $s; wait $s || true
     is 86400 light
     line 3 events.log '"raw":86400.*"by":"floatoverlay"'
@@ -429,12 +425,7 @@ nobody() {
 }
 
 @test "without permission: logind sets leds and all devices, newest wins in a transition; denied is 77 each" {
-  root_only
-  NOBODY=$(mktemp -d)
-  export NOBODY
-  chmod 755 "$NOBODY"
-  install -d -o 65534 -g 65534 -m 700 "$NOBODY/home" "$NOBODY/run"
-  install -D -t "$NOBODY/bin" "$RELEASE"/floatoverlay{,d,-level,-image}
+  a_nobody
   body() {
     unset XDG_SESSION_ID
     for round in alone daemon; do
@@ -471,7 +462,7 @@ nobody() {
     geo=$(middle)
     rest $geo
     expect_hud failed.ppm $geo 0 --icon warning --text failed
-    answers failed.ppm $geo floatoverlay brightness 20%
+    answers_meanwhile failed.ppm $geo floatoverlay brightness 20%
     ends 69 floatoverlay brightness 20%
     has 'Input/output error'
     ends 69 floatoverlay brightness 20% --transition 200

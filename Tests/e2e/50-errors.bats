@@ -1,24 +1,8 @@
 #!/usr/bin/env bats
 # What fails says so with its status, a line and a hint; nothing is lost, and the daemon lives.
 
-setup() { load common; with=(nobody); }
+setup() { load common; }
 teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
-
-# a_nobody: a user who owns nothing but a home, and can reach the programs
-a_nobody() {
-  root_only
-  NOBODY=$(mktemp -d)
-  export NOBODY
-  chmod 755 "$NOBODY"
-  install -d -o 65534 -g 65534 -m 700 "$NOBODY/home" "$NOBODY/run"
-  install -D -t "$NOBODY/bin" "$RELEASE"/floatoverlay{,d,-level,-image}
-}
-
-# nobody WORDS...: runs floatoverlay as that user
-nobody() {
-  setpriv --reuid 65534 --regid 65534 --clear-groups env --chdir=/ HOME=$NOBODY/home XDG_RUNTIME_DIR=$NOBODY/run \
-    XDG_CONFIG_HOME=$NOBODY/home/.config XDG_STATE_HOME=$NOBODY/home/.state $NOBODY/bin/floatoverlay "$@"
-}
 
 @test "no display, no XDG_RUNTIME_DIR: 69" {
   body() {

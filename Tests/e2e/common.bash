@@ -28,6 +28,8 @@
 #   sockets                   how many sockets of daemons there are
 #   here NAME                 pids of the programs of that name in this session
 #   alive                     the daemon answers and has not been replaced
+#   a_nobody                  makes a user who owns nothing but a home and can reach the programs, in $NOBODY
+#   nobody WORD...            runs floatoverlay as that user
 #
 # What is on screen:
 #   grab GEOMETRY FILE        a part of the screen as PPM
@@ -37,6 +39,7 @@
 #   backdrop COLOUR           a window below everything, for what is blended
 #   hud_window                the HUD's own window is on screen
 #   rest GEOMETRY             remembers how that part looks without a HUD
+#   answers FILE GEO CMD...   CMD makes a HUD that looks like FILE there
 #   expect_hud FILE GEO ARG.. how `floatoverlay hud ARG...` looks there, another HUD before it or not
 #
 # Levels, as others see them:
@@ -223,4 +226,25 @@ sockets() {
     all=("$XDG_RUNTIME_DIR"/floatoverlay/*.sock)
     shopt -u nullglob
     echo ${#all[@]}
+}
+
+answers() {
+  local file=$1 geo=$2; shift 2
+  eventually 4 no shows $file $geo
+  "$@" >/dev/null
+  eventually 2 shows $file $geo || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
+}
+
+a_nobody() {
+  root_only
+  NOBODY=$(mktemp -d)
+  export NOBODY
+  chmod 755 "$NOBODY"
+  install -d -o 65534 -g 65534 -m 700 "$NOBODY/home" "$NOBODY/run"
+  install -D -t "$NOBODY/bin" "$RELEASE"/floatoverlay{,d,-level,-image}
+}
+
+nobody() {
+  setpriv --reuid 65534 --regid 65534 --clear-groups env --chdir=/ HOME=$NOBODY/home XDG_RUNTIME_DIR=$NOBODY/run \
+    XDG_CONFIG_HOME=$NOBODY/home/.config XDG_STATE_HOME=$NOBODY/home/.state $NOBODY/bin/floatoverlay "$@"
 }
