@@ -48,6 +48,9 @@ public final class FrameSink {
     /// Counts a frame that was dropped before it was shown.
     public func countDropped() { overlay?.countDropped() }
 
+    /// Says that how it plays, or what can be done about it, has changed otherwise than by time going on.
+    public func invalidatePlaybackState() { overlay?.invalidatePlaybackState() }
+
     /// The content has come to its end.
     public func ended() { overlay?.stop(.ended) }
 

@@ -10,6 +10,12 @@ public protocol FrameSource: AnyObject {
     var kind: String { get }
     /// Where it is in time.
     var timeline: Timeline { get }
+    /// What of it can be steered; `nil`: neither played, paused nor skipped.
+    var playback: Playback? { get }
+    /// What it is called, for the controls; `nil` is the title of its overlay.
+    var title: String? { get }
+    /// Whether there is a place it came from, to which its overlay can return.
+    var canReturn: Bool { get }
     /// How long to wait for its first frame.
     var patience: Duration { get }
     /// Begin. `sink` may be kept until `stop`.
@@ -24,6 +30,10 @@ public protocol FrameSource: AnyObject {
     func bufferReturned(_ index: Int)
     /// Go to `seconds`, when `timeline` is a range.
     func seek(to seconds: Double)
+    /// Play, or pause, when there is `playback`. What is shown follows `playback`, not this wish.
+    func setPlaying(_ isPlaying: Bool)
+    /// Go on, or back when negative, by `seconds`, when `playback` can skip.
+    func skip(by seconds: Double)
     /// End: nothing may be presented any more.
     func stop()
 }
@@ -31,6 +41,12 @@ public protocol FrameSource: AnyObject {
 extension FrameSource {
     /// No time at all.
     public var timeline: Timeline { .none }
+    /// None.
+    public var playback: Playback? { nil }
+    /// None.
+    public var title: String? { nil }
+    /// There is none.
+    public var canReturn: Bool { false }
     /// Three seconds.
     public var patience: Duration { .seconds(3) }
     /// Nothing to do.
@@ -43,6 +59,13 @@ extension FrameSource {
     public func bufferReturned(_ index: Int) {}
     /// Nothing to do.
     public func seek(to seconds: Double) {}
+    /// Nothing to do.
+    public func setPlaying(_ isPlaying: Bool) {}
+    /// Seeks within a range.
+    public func skip(by seconds: Double) {
+        guard let time = TimeRange(timeline) else { return }
+        seek(to: time.bounded(time.position + seconds))
+    }
     /// Nothing to do.
     public func stop() {}
 }

@@ -13,6 +13,7 @@ extension OverlayController {
             if case .release(.left) = input.kind { clickThrough = false }
             return
         }
+        if controls.handle(input) { return }
         recognizer.handle(input, size: surface.placed.placement.size, into: &gestureEffects)
         perform()
     }
@@ -102,10 +103,10 @@ extension OverlayController {
 
     private func beginSeek(_ widthPx: Double) {
         host.hud.pin(true)
-        guard case .range(let position, let duration) = source.timeline, duration > 0 else {
+        guard let time = TimeRange(source.timeline) else {
             return host.hud.show(HUDContent(icon: .live, text: "live"))
         }
-        let drag = SeekDrag(position: position, duration: duration, widthPx: widthPx)
+        let drag = SeekDrag(position: time.position, duration: time.duration, widthPx: widthPx)
         seekDrag = drag
         host.hud.show(.seek(drag))
     }

@@ -60,6 +60,7 @@ public final class OverlayController {
     private var heldFrame: HeldFrame?
     private var adoptedFirst: Int?
     private lazy var deadline = host.reactor.timer { [unowned self] _ in fail(.noFirstFrame) }
+    private(set) lazy var controls = OverlayControls(self)
     lazy var clickTimer = host.reactor.timer { [unowned self] in clickDue($0) }
 
     /// The first frame, waiting for its place to be free.

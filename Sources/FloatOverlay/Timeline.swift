@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Core
 
 /// Where a source is in time.
 public enum Timeline: Hashable, Sendable {
@@ -8,4 +9,12 @@ public enum Timeline: Hashable, Sendable {
     case live
     /// It is at `position` of `duration` seconds and can be sought.
     case range(position: Double, duration: Double)
+}
+
+extension TimeRange {
+    /// The range a timeline tells; `nil` where nothing can be sought: without a duration, or with an impossible one.
+    init?(_ timeline: Timeline) {
+        guard case .range(let position, let duration) = timeline else { return nil }
+        self.init(position: position, duration: duration)
+    }
 }

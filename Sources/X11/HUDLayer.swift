@@ -2,8 +2,8 @@
 internal import Core
 internal import Linux
 
-/// The HUD over a surface's content: a picture of its own in the server, blended there, so that neither needs
-/// the other's pixels.
+/// A HUD, or the controls, over a surface's content: a picture of its own in the server, blended there, so that
+/// neither needs the other's pixels.
 final class HUDLayer: Layer {
     private let pool: FramePool
     private let plate: Plate

@@ -2,7 +2,7 @@
 internal import CX11
 internal import Core
 
-/// A picture over the middle of the content, in the server: a HUD.
+/// A picture over the middle of the content, in the server: a HUD, or the controls.
 final class Plate {
     /// The picture; `nil` without one.
     var picture: ServerPicture?

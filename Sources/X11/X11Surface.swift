@@ -14,6 +14,7 @@ final class X11Surface: Surface {
     var pointer = PointerState()
     /// Where the pointer or finger was last, in device pixels of the screen.
     var latest: (x: Double, y: Double) = (0, 0)
+    /// From below to the top: those of HUDs, that of the controls.
     private let layers: [HUDLayer]
     private let equipment: Equipment
     /// Valid while `isOpen`: the stage closes its surfaces before it goes.
@@ -42,14 +43,15 @@ final class X11Surface: Surface {
         window.describe(title, role: role, to: equipment.connection)
         presenter = Presenter(equipment, window: window, isCompositing: stage.isCompositing)
         presenter.pacer.interval = spot.refresh
-        layers = (0..<HUDStack.most).map { [presenter] _ in HUDLayer(presenter, equipment) }
+        layers = (0...HUDStack.most).map { [presenter] _ in HUDLayer(presenter, equipment) }
         presenter.emit = { [unowned self] in emit($0) }
         presenter.onMap = { [unowned self] in self.stage.map(window) }
         presenter.onCompletion = { [unowned self] in sawFrame() }
     }
 
     var isShown: Bool { isOpen && window.isMapped }
-    var huds: [any Layer] { layers }
+    var huds: [any Layer] { Array(layers[..<HUDStack.most]) }
+    var controls: any Layer { layers[HUDStack.most] }
     var replacedFrames: Int { presenter.replaced }
 
     func emit(_ event: SurfaceEvent) {

@@ -45,6 +45,8 @@ final class FakeSurface: Surface, CanvasLender {
     let layers = (0..<HUDStack.most).map { _ in FakeLayer() }
     var fakeHUD: FakeLayer { layers[0] }
     var huds: [any Layer] { layers }
+    let fakeControls = FakeLayer()
+    var controls: any Layer { fakeControls }
     private(set) var cornerRadius: Double?
     private(set) var presented = 0
     private(set) var isClosed = false

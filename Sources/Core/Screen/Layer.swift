@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A small picture over the middle of a surface. It never takes input.
+/// A picture over the middle of a surface: a HUD, or controls as large as the surface. It never takes input.
 public protocol Layer: AnyObject {
     /// Lends a free buffer of `size` device pixels.
     func canvas(_ size: PixelSize) -> Canvas?

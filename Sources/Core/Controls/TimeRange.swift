@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+/// A place in something that takes time and can be sought. There is none without a finite duration above 0; a
+/// position outside is the nearer end.
+public struct TimeRange: Hashable, Sendable {
+    /// Seconds from the beginning, 0…`duration`.
+    public let position: Double
+    /// Seconds it all takes.
+    public let duration: Double
+
+    /// Makes a range of what a source tells; `nil` where that is no range.
+    public init?(position: Double, duration: Double) {
+        guard duration.isFinite, duration > 0 else { return nil }
+        self.duration = duration
+        self.position = position.isNaN ? 0 : max(0, min(position, duration))
+    }
+
+    /// How much of it is over, 0…1.
+    public var fraction: Double { position / duration }
+
+    /// `seconds` brought into the range.
+    public func bounded(_ seconds: Double) -> Double {
+        seconds.isNaN ? position : max(0, min(seconds, duration))
+    }
+}
