@@ -62,6 +62,8 @@ public struct Preferences: Hashable, Sendable {
         public var hasGestures = true
         /// Whether a plain drag moves and a drag with Super adjusts, instead of the other way round.
         public var dragMoves = false
+        /// How it gets from one place to another.
+        public var motion = Motion.full
         /// The built-in defaults.
         public init() {}
     }

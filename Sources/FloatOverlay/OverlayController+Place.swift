@@ -36,8 +36,8 @@ extension OverlayController {
 
     /// A text that grew keeps its own scale; frames of another aspect keep their area.
     func aspectChanged(_ wish: Wish, from old: Wish) {
-        guard let placed, let monitor = host.monitor(placed.placement.monitor) else { return }
-        let now = placed.placement.size
+        guard let target, let monitor = host.monitor(target.monitor) else { return }
+        let now = target.size
         let size: Size
         switch wish {
         case .natural(let natural): size = natural * (now.width / old.aspect.width)
@@ -50,21 +50,19 @@ extension OverlayController {
 
     /// Moves it to a corner of its monitor.
     public func move(to corner: Corner) {
-        guard let surface, let monitor = host.monitor(surface.placed.placement.monitor) else { return }
-        var placement = surface.placed.placement
+        guard var placement = target, let monitor = host.monitor(placement.monitor) else { return }
         placement.corner = corner
         placement.inset = OverlayGeometry.inset(
             at: corner, on: monitor, margin: host.preferences.overlay.margin)
-        surface.request(placement)
+        go(to: placement)
     }
 
     /// Moves its top left corner to `point`, in logical pixels from its monitor's.
     public func move(to point: Point) {
-        guard let surface, let monitor = host.monitor(surface.placed.placement.monitor) else { return }
-        var placement = surface.placed.placement
+        guard var placement = target, let monitor = host.monitor(placement.monitor) else { return }
         placement.corner = .topLeft
         placement.inset = Size(width: point.x, height: point.y)
-        surface.request(OverlayGeometry.rescued(placement, on: monitor.size))
+        go(to: OverlayGeometry.rescued(placement, on: monitor.size))
     }
 
     /// Makes it the largest extent of its aspect in `box` logical pixels.
@@ -83,10 +81,9 @@ extension OverlayController {
     }
 
     private func resize(to size: Size) {
-        guard let surface, let monitor = host.monitor(surface.placed.placement.monitor) else { return }
-        var placement = surface.placed.placement
+        guard var placement = target, let monitor = host.monitor(placement.monitor) else { return }
         placement.size = bounded(size, monitor)
-        surface.request(OverlayGeometry.rescued(placement, on: monitor.size))
+        go(to: OverlayGeometry.rescued(placement, on: monitor.size))
     }
 
     /// In its aspect, no side shorter than 24 px nor longer than twice the monitor's.

@@ -83,6 +83,8 @@ public enum DefaultFile {
         # What a plain drag does: "gestures" (volume, brightness, position), or "move"; a drag with Super
         # does the other.
         drag = "gestures"
+        # How it gets from one place to another: "full", in a quarter of a second, or "reduced", at once.
+        motion = "full"
 
         [keys]
         # How the keys of [bindings] are taken from the desktop, on X11: "auto" takes those that nobody else

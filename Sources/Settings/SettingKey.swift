@@ -49,6 +49,7 @@ struct SettingKey: Sendable {
         SettingKey("overlay", "scale", \.overlay.scale, .numberOrAuto(1...8)),
         SettingKey("overlay", "gestures", \.overlay.hasGestures, .flag),
         SettingKey("overlay", "drag", \.overlay.dragMoves, .words("gestures", "move")),
+        SettingKey("overlay", "motion", \.overlay.motion, .word),
         SettingKey("keys", "grab", \.keys.grab, .word),
     ]
 

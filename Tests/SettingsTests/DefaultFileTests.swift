@@ -79,6 +79,7 @@ import Testing
         case (_, "desktop-hud"): "\"suppress\""
         case (_, "corner"): "\"top-left\""
         case (_, "drag"): "\"move\""
+        case (_, "motion"): "\"reduced\""
         case (_, "grab"): "\"force\""
         default: value == "true" ? "false" : "true"
         }

@@ -166,14 +166,15 @@ final class Service {
     }
 
     private func report(_ overlay: OverlayController) -> OverlayReport? {
-        guard let placed = overlay.placed, let state = OverlayReport.State(rawValue: overlay.stateWord),
-            let monitor = host.monitor(placed.placement.monitor)
+        guard let placement = overlay.target, let scale = overlay.placed?.scale,
+            let state = OverlayReport.State(rawValue: overlay.stateWord),
+            let monitor = host.monitor(placement.monitor)
         else { return nil }
         let counters = overlay.counters
         return OverlayReport(
             id: overlay.id, state: state, content: overlay.source.kind, monitor: monitor.name,
-            scale: placed.scale,
-            frame: Rect(origin: placed.placement.origin(on: monitor.size), size: placed.placement.size),
+            scale: scale,
+            frame: Rect(origin: placement.origin(on: monitor.size), size: placement.size),
             frames: OverlayReport.Frames(
                 received: counters.received, shown: counters.shown, dropped: counters.dropped))
     }
