@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
+public import Core
 
-/// How many frames came, were shown, and were dropped because a newer one was there.
+/// How many frames came, and what became of them.
 public struct FrameCounters: Hashable, Sendable {
     /// Frames that came in.
     public var received = 0
-    /// Frames that were shown.
-    public var shown = 0
-    /// Frames that a newer one replaced, or that had no place.
-    public var dropped = 0
+    /// Those that were never shown, by reason.
+    public var drops = FrameDrops()
     /// Starts at zero.
     public init() {}
+
+    /// Frames that were shown, or are next to be.
+    public var shown: Int { max(0, received - drops.total) }
+    /// Frames that were never shown.
+    public var dropped: Int { drops.total }
 }

@@ -45,7 +45,7 @@ public final class FrameSink {
     /// Shows the adopted buffer `index`.
     public func presentAdopted(_ index: Int) { overlay?.presentAdopted(index) }
 
-    /// Counts a frame that was dropped before it was shown.
+    /// Counts a frame that came and was left out; it has not been presented.
     public func countDropped() { overlay?.countDropped() }
 
     /// Says that how it plays, or what can be done about it, has changed otherwise than by time going on.

@@ -55,6 +55,7 @@ extension OverlayController {
         case .move:
             carryStart = placed?.placement
             surface?.beginCarry()
+            surface?.setCursor(.move)
         case .none: break
         }
     }
@@ -92,7 +93,9 @@ extension OverlayController {
         switch gestureAxis {
         case .volume, .brightness: host.levels.end()
         case .seek, .opacity: host.hud.pin(false)
-        case .move: surface?.endCarry()
+        case .move:
+            surface?.endCarry()
+            surface?.setCursor(.arrow)
         case .none: break
         }
         gestureAxis = .none

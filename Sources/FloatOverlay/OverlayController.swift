@@ -33,8 +33,9 @@ public final class OverlayController {
     /// Frames in, shown, dropped.
     public var counters: FrameCounters {
         var all = frameCounters
-        all.dropped += surface?.replacedFrames ?? lastReplaced
-        all.shown = max(0, all.received - all.dropped)
+        let more = surface?.drops ?? lastDrops
+        all.drops.replaced += more.replaced
+        all.drops.hidden += more.hidden
         return all
     }
     /// Why its content broke off, and the exit status that tells; `nil` for any other end.
@@ -54,7 +55,7 @@ public final class OverlayController {
     private(set) var isHidden = false
     private var opacityPercent: Int
     private var frameCounters = FrameCounters()
-    private var lastReplaced = 0
+    private var lastDrops = FrameDrops()
     private var effects: [LifeCycle.Effect] = []
     private var isDispatching = false
     private var heldFrame: HeldFrame?
@@ -155,7 +156,7 @@ public final class OverlayController {
         if gestureAxis != .none { endGesture() }
         source.stop()
         heldFrame = nil
-        lastReplaced = surface?.replacedFrames ?? 0
+        lastDrops = surface?.drops ?? lastDrops
         surface?.close()
         surface = nil
         host.hud.overlaysChanged()
@@ -205,11 +206,11 @@ public final class OverlayController {
     }
 
     func present(_ canvas: consuming Canvas, alpha: FrameAlpha) {
-        frameCounters.received += 1
+        countReceived()
         switch lifeCycle.state {
         case .starting, .active: surface?.present(canvas, alpha: alpha)
         case .waiting, .ready:
-            if heldFrame != nil { frameCounters.dropped += 1 }
+            if heldFrame != nil { frameCounters.drops.early += 1 }
             heldFrame = HeldFrame(canvas, alpha)
             firstFrameReady()
         case .idle, .stopping, .over: break
@@ -222,18 +223,32 @@ public final class OverlayController {
     }
 
     func presentAdopted(_ index: Int) {
-        frameCounters.received += 1
+        countReceived()
         switch lifeCycle.state {
         case .starting, .active: surface?.presentAdopted(index)
         case .waiting, .ready:
-            if let old = adoptedFirst, old != index { source.bufferReturned(old) }
+            if let old = adoptedFirst, old != index {
+                frameCounters.drops.early += 1
+                source.bufferReturned(old)
+            }
             adoptedFirst = index
             firstFrameReady()
         case .idle, .stopping, .over: break
         }
     }
 
-    func countDropped() { frameCounters.dropped += 1 }
+    /// What comes when it is over has nowhere to go, and is no loss.
+    private func countReceived() {
+        switch lifeCycle.state {
+        case .waiting, .ready, .starting, .active: frameCounters.received += 1
+        case .idle, .stopping, .over: break
+        }
+    }
+
+    func countDropped() {
+        countReceived()
+        frameCounters.drops.skipped += 1
+    }
 
     private func firstFrameReady() {
         guard lifeCycle.firstFrame() else { return }

@@ -8,11 +8,13 @@ struct Equipment {
     let reactor: Reactor
     let formats: Formats
     let writer: FrameWriter
+    let cursors: CursorSet
 
     init(_ connection: Connection, _ reactor: Reactor) throws(StageError) {
         self.connection = connection
         self.reactor = reactor
         formats = try Formats(connection)
         writer = FrameWriter(connection)
+        cursors = CursorSet(connection)
     }
 }

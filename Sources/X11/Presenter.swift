@@ -23,6 +23,8 @@ final class Presenter {
     private var pending: FrameBuffer?
     private var unfinished = 0
     private var contentIsCurrent = false
+    /// Whether the current frame has been in the window.
+    private var isDrawn = false
     private var drawnSerial: UInt = 0
     private var placing: (frame: PixelRect, scale: Double)?
     private var isDirty = false
@@ -31,8 +33,8 @@ final class Presenter {
     var isCompositing: Bool
     /// The opacity that is blended here and not by the compositor.
     var blend = 1.0
-    /// Frames that a newer one replaced before the server had room for them.
-    private(set) var replaced = 0
+    /// Frames that were never drawn.
+    private(set) var drops = FrameDrops()
     /// Whether it is kept off the screen.
     private(set) var isHidden = false
     /// Told of what happens to frames.
@@ -63,7 +65,7 @@ final class Presenter {
         let old = pending
         pending = buffer
         if let old, old !== buffer {
-            replaced += 1
+            drops.replaced += 1
             drop(old)
         }
     }
@@ -192,8 +194,10 @@ final class Presenter {
 
     private func show(_ buffer: FrameBuffer) {
         let old = current
+        if old != nil && !isDrawn { drops.hidden += 1 }
         current = buffer
         contentIsCurrent = false
+        isDrawn = false
         if !isHidden { draw() }
         if let old, old !== buffer { drop(old) }
     }
@@ -204,6 +208,7 @@ final class Presenter {
         applyPlace()
         if !window.isMapped { onMap?() }
         isDirty = false
+        isDrawn = true
         pacer.committed()
         let isDirect = isDirect(current)
         if isDirect {

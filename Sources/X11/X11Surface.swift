@@ -27,6 +27,7 @@ final class X11Surface: Surface {
     private var isMapSeen = false
     private var isFrameSeen = false
     private var isShownTold = false
+    private var cursor = PointerCursor.arrow
 
     init(
         _ stage: X11Stage, _ equipment: Equipment, _ role: SurfaceRole, at placement: Placement, title: String
@@ -52,7 +53,7 @@ final class X11Surface: Surface {
     var isShown: Bool { isOpen && window.isMapped }
     var huds: [any Layer] { Array(layers[..<HUDStack.most]) }
     var controls: any Layer { layers[HUDStack.most] }
-    var replacedFrames: Int { presenter.replaced }
+    var drops: FrameDrops { presenter.drops }
 
     func emit(_ event: SurfaceEvent) {
         if isOpen { onEvent?(event) }
@@ -142,6 +143,12 @@ final class X11Surface: Surface {
     func takeInput(_ shape: InputShape) {
         guard isOpen else { return }
         window.takeInput(shape)
+    }
+
+    func setCursor(_ cursor: PointerCursor) {
+        guard isOpen, cursor != self.cursor else { return }
+        self.cursor = cursor
+        equipment.cursors.show(cursor, on: window.id)
     }
 
     func setCornerRadius(_ radius: Double) {

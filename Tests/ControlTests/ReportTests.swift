@@ -68,10 +68,12 @@ import Testing
     }
 
     @Test func status() {
+        var drops = FrameDrops()
+        (drops.replaced, drops.hidden, drops.early, drops.skipped) = (4, 3, 2, 1)
         let overlay = OverlayReport(
             id: 1, state: .active, content: "frames", monitor: "DP-1", scale: 1,
             frame: Rect(x: 20, y: 0.5, width: 640, height: 360),
-            frames: .init(received: 9, shown: 8, dropped: 1))
+            frames: .init(received: 19, drops: drops))
         let full = StatusReport(
             version: "1", display: ":0", overlays: [overlay], volume: volume, brightness: brightness,
             keys: KeysReport(
@@ -79,20 +81,23 @@ import Testing
                 states: [
                     .key([], "XF86AudioMute"): .held, .key(.super, "F9"): .held, .key([], "F8"): .taken,
                     .key([], "F7"): .unknown,
-                ]), configPath: "/c.toml", configErrors: ["/c.toml:1:1: x"])
+                ]), worstTurn: .nanoseconds(1_203_999), configPath: "/c.toml",
+            configErrors: ["/c.toml:1:1: x"])
         let json =
             #"{"kind":"status","version":"1","display":":0","overlays":[{"id":1,"state":"active","content":"frames","#
             + #""monitor":"DP-1","scale":1.0,"x":20,"y":0.5,"width":640,"height":360,"#
-            + #""frames":{"in":9,"shown":8,"dropped":1}}],"volume":"# + volume.json(limit: 100).text
+            + #""frames":{"in":19,"shown":9,"dropped":10,"#
+            + #""reasons":{"replaced":4,"hidden":3,"early":2,"skipped":1}}}],"volume":"#
+            + volume.json(limit: 100).text
             + #","brightness":"# + brightness.json.text
             + #","keys":{"grab":"auto","held":["XF86AudioMute","super+F9"],"taken":["F8"],"absent":[],"double":[],"#
             + #""unknown":["F7"]}"#
-            + #","config":{"path":"/c.toml","errors":["/c.toml:1:1: x"]}}"#
+            + #","config":{"path":"/c.toml","errors":["/c.toml:1:1: x"]},"loop":{"worst":1.203}}"#
         #expect(full.json.text == json)
         #expect(
             full.plain == """
                 floatoverlayd 1 on :0
-                overlay 1   active frames 640x360 at 20,1 on DP-1, 9 frames, 1 dropped
+                overlay 1   active frames 640x360 at 20,1 on DP-1, 19 frames, 10 dropped
                 volume      57% on Built-in "A"
                 brightness  40% on intel_backlight
                 keys        ours: XF86AudioMute, super+F9
@@ -110,7 +115,7 @@ import Testing
         let empty = StatusReport(version: "1", display: ":0")
         #expect(
             empty.json.text == #"{"kind":"status","version":"1","display":":0","overlays":[],"volume":null,"#
-                + #""brightness":null,"keys":null,"config":{"path":null,"errors":[]}}"#)
+                + #""brightness":null,"keys":null,"config":{"path":null,"errors":[]},"loop":null}"#)
     }
 
     @Test func events() {

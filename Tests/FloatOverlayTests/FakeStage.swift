@@ -41,13 +41,15 @@ final class FakeSurface: Surface, CanvasLender {
     var onEvent: ((SurfaceEvent) -> Void)?
     private(set) var placed: Placed
     private(set) var isShown = false
-    var replacedFrames = 0
+    var drops = FrameDrops()
     let layers = (0..<HUDStack.most).map { _ in FakeLayer() }
     var fakeHUD: FakeLayer { layers[0] }
     var huds: [any Layer] { layers }
     let fakeControls = FakeLayer()
     var controls: any Layer { fakeControls }
     private(set) var cornerRadius: Double?
+    /// Every cursor that was asked for.
+    private(set) var cursors: [PointerCursor] = []
     private(set) var presented = 0
     private(set) var isClosed = false
     private(set) var opacity = 1.0
@@ -97,6 +99,7 @@ final class FakeSurface: Surface, CanvasLender {
     }
 
     func takeInput(_ shape: InputShape) { input = shape }
+    func setCursor(_ cursor: PointerCursor) { cursors.append(cursor) }
     func setCornerRadius(_ radius: Double) { cornerRadius = radius }
     func setOpacity(_ opacity: Double) { self.opacity = opacity }
     func beginCarry() {}

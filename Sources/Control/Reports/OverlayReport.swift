@@ -12,16 +12,25 @@ public struct OverlayReport: Hashable, Sendable {
     public struct Frames: Hashable, Sendable {
         /// How many came in.
         public var received: Int
-        /// How many were shown.
-        public var shown: Int
-        /// How many were dropped because a newer one was there.
-        public var dropped: Int
+        /// How many of them were never shown, by reason.
+        public var drops: FrameDrops
 
         /// Makes counts from their parts.
-        public init(received: Int = 0, shown: Int = 0, dropped: Int = 0) {
+        public init(received: Int = 0, drops: FrameDrops = FrameDrops()) {
             self.received = received
-            self.shown = shown
-            self.dropped = dropped
+            self.drops = drops
+        }
+
+        var json: JSON {
+            [
+                "in": .int(received),
+                "shown": .int(max(0, received - drops.total)),
+                "dropped": .int(drops.total),
+                "reasons": [
+                    "replaced": .int(drops.replaced), "hidden": .int(drops.hidden),
+                    "early": .int(drops.early), "skipped": .int(drops.skipped),
+                ],
+            ]
         }
     }
 
@@ -65,9 +74,7 @@ public struct OverlayReport: Hashable, Sendable {
             "y": Self.whole(frame.origin.y),
             "width": Self.whole(frame.size.width),
             "height": Self.whole(frame.size.height),
-            "frames": [
-                "in": .int(frames.received), "shown": .int(frames.shown), "dropped": .int(frames.dropped),
-            ],
+            "frames": frames.json,
         ]
     }
 
@@ -75,7 +82,7 @@ public struct OverlayReport: Hashable, Sendable {
     public var plain: String {
         let size = "\(Int(frame.size.width.rounded()))x\(Int(frame.size.height.rounded()))"
         let place = "\(Int(frame.origin.x.rounded())),\(Int(frame.origin.y.rounded()))"
-        let counts = "\(frames.received) frames, \(frames.dropped) dropped"
+        let counts = "\(frames.received) frames, \(frames.drops.total) dropped"
         return "overlay \(id)   \(state.rawValue) \(content) \(size) at \(place) on \(monitor), \(counts)"
     }
 

@@ -17,6 +17,8 @@ public struct StatusReport: Hashable, Sendable {
     public var brightness: BrightnessReading?
     /// The keys of the desktop; `nil` where the display hands out none.
     public var keys: KeysReport?
+    /// The longest turn of the daemon's loop since that was asked last; `nil` where it is not said.
+    public var worstTurn: Duration?
     /// The config file in use or looked for; `nil` where there is no place for one.
     public var configPath: String?
     /// What is wrong with it, one line each.
@@ -26,7 +28,8 @@ public struct StatusReport: Hashable, Sendable {
     public init(
         version: String = Version.text, display: String, overlays: [OverlayReport] = [],
         volume: VolumeReading? = nil, volumeLimit: Int = 100, brightness: BrightnessReading? = nil,
-        keys: KeysReport? = nil, configPath: String? = nil, configErrors: [String] = []
+        keys: KeysReport? = nil, worstTurn: Duration? = nil, configPath: String? = nil,
+        configErrors: [String] = []
     ) {
         self.version = version
         self.display = display
@@ -35,6 +38,7 @@ public struct StatusReport: Hashable, Sendable {
         self.volumeLimit = volumeLimit
         self.brightness = brightness
         self.keys = keys
+        self.worstTurn = worstTurn
         self.configPath = configPath
         self.configErrors = configErrors
     }
@@ -53,7 +57,13 @@ public struct StatusReport: Hashable, Sendable {
                 "path": configPath.map { .string($0) } ?? .null,
                 "errors": .array(configErrors.map { .string($0) }),
             ],
+            "loop": worstTurn.map { ["worst": Self.milliseconds($0)] } ?? .null,
         ]
+    }
+
+    /// To the microsecond.
+    private static func milliseconds(_ duration: Duration) -> JSON {
+        .number(Double(duration.nanoseconds / 1000) / 1000)
     }
 
     /// The same in lines for people.

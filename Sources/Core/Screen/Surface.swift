@@ -9,8 +9,8 @@ public protocol Surface: AnyObject {
     var placed: Placed { get }
     /// Whether it is on screen.
     var isShown: Bool { get }
-    /// Frames presented that a newer one replaced before they were shown.
-    var replacedFrames: Int { get }
+    /// Frames presented that were never shown: `replaced` and `hidden`.
+    var drops: FrameDrops { get }
     /// Asks for another place or extent; the facts come back as `.placed`.
     func request(_ placement: Placement)
     /// Lends a free buffer of `size` device pixels, which need not be the surface's own: what differs is scaled
@@ -31,6 +31,9 @@ public protocol Surface: AnyObject {
     func setCornerRadius(_ radius: Double)
     /// Which part takes input; kept when the window is made anew.
     func takeInput(_ shape: InputShape)
+    /// Sets what the pointer looks like over it, an arrow at first; kept when the window is made anew. The same
+    /// again costs nothing.
+    func setCursor(_ cursor: PointerCursor)
     /// Sets the opacity of the whole surface, 0…1; without a compositor it is kept for when one comes.
     func setOpacity(_ opacity: Double)
     /// Begins to move under the pointer: `carry` follows once a frame, `endCarry` is the end.

@@ -64,7 +64,8 @@ final class Executor {
 
     private func run(_ command: StatusCommand, for requester: any Requester) {
         if command.isWatching { return service.bulletin.subscribe(requester, to: .status(command)) }
-        requester.print(service.statusText(json: command.isJSON))
+        requester.print(service.statusText(json: command.isJSON, worstTurn: host.reactor.worstTurn))
+        if command.isJSON { host.reactor.resetWorstTurn() }
         requester.finish(ExitStatus.done)
     }
 

@@ -90,13 +90,13 @@ final class Service {
         host.reactor.stop()
     }
 
-    /// The text of `status`.
-    func statusText(json: Bool) -> String {
+    /// The text of `status`, with the worst turn since the last time that was asked for.
+    func statusText(json: Bool, worstTurn: Duration? = nil) -> String {
         let report = StatusReport(
             display: name.name, overlays: host.overlays.compactMap(report),
             volume: host.volume?.reading, volumeLimit: host.preferences.volume.policy.limitPercent,
-            brightness: host.brightness?.reading, keys: keys.report, configPath: config.path,
-            configErrors: config.errors)
+            brightness: host.brightness?.reading, keys: keys.report, worstTurn: worstTurn,
+            configPath: config.path, configErrors: config.errors)
         return json ? report.json.line : report.plain
     }
 
@@ -175,8 +175,7 @@ final class Service {
             id: overlay.id, state: state, content: overlay.source.kind, monitor: monitor.name,
             scale: scale,
             frame: Rect(origin: placement.origin(on: monitor.size), size: placement.size),
-            frames: OverlayReport.Frames(
-                received: counters.received, shown: counters.shown, dropped: counters.dropped))
+            frames: OverlayReport.Frames(received: counters.received, drops: counters.drops))
     }
 
     // MARK: Leaving
