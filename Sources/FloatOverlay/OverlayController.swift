@@ -52,7 +52,7 @@ public final class OverlayController {
     var carryStart: Placement?
     var wish: Wish?
     var isClickThrough = false
-    private(set) var isHidden = false
+    var isHidden = false
     private var opacityPercent: Int
     private var frameCounters = FrameCounters()
     private var lastDrops = FrameDrops()
@@ -60,9 +60,18 @@ public final class OverlayController {
     private var isDispatching = false
     private var heldFrame: HeldFrame?
     private var adoptedFirst: Int?
+    /// What came of asking for the user interface, for the way out.
+    private(set) var restoration = Restoration.failed
+    private(set) var hasStarted = false
+    var isSeen = true
+    var isMapped = true
+    private lazy var restoreDeadline = host.reactor.timer { [unowned self] _ in restored(.failed) }
     private lazy var deadline = host.reactor.timer { [unowned self] _ in fail(.noFirstFrame) }
     private(set) lazy var controls = OverlayControls(self)
     lazy var clickTimer = host.reactor.timer { [unowned self] in clickDue($0) }
+
+    /// How long whoever made it may take to put its user interface back.
+    static let restorePatience = Duration.seconds(1)
 
     /// The first frame, waiting for its place to be free.
     private final class HeldFrame {
@@ -100,19 +109,10 @@ public final class OverlayController {
         dispatch()
     }
 
-    /// Whether its window is on screen.
-    public var isOnScreen: Bool { lifeCycle.state == .active && !isHidden && surface != nil }
-
-    /// Whether it has the place on screen, from before its window appears until it stops.
-    public var holdsPlace: Bool { lifeCycle.state == .starting || lifeCycle.state == .active }
-
-    /// The word for its state in `status`.
-    public var stateWord: String {
-        switch lifeCycle.state {
-        case .idle, .waiting, .ready, .starting: "starting"
-        case .active: isHidden ? "hidden" : "active"
-        case .stopping, .over: "stopping"
-        }
+    /// Stops it with `.returned` once its delegate has put its own user interface back; again is nothing.
+    public func giveBack() {
+        lifeCycle.giveBack(into: &effects)
+        dispatch()
     }
 
     func fail(_ failure: StartFailure) {
@@ -137,21 +137,47 @@ public final class OverlayController {
         switch effect {
         case .willStart: delegate?.overlayWillStart(self)
         case .show: showFirstFrame()
-        case .didStart: delegate?.overlayDidStart(self)
+        case .didStart:
+            hasStarted = true
+            delegate?.overlayDidStart(self)
+        case .restoreUserInterface: askToRestore()
         case .failedToStart(let failure): delegate?.overlay(self, failedToStart: failure)
         case .willStop(let reason): delegate?.overlay(self, willStop: reason)
+        case .leave(let reason): leave(reason) { [weak self] in self?.finishLeaving() }
         case .close: close()
         case .didStop(let reason): delegate?.overlay(self, didStop: reason)
         }
         host.onOverlayEvent?(self, effect)
         switch effect {
+        case .didStart: visibilityChanged()
         case .didStop, .failedToStart: host.remove(self)
         default: break
         }
     }
 
+    private func askToRestore() {
+        restoreDeadline.set(after: Self.restorePatience)
+        let reply = RestoreReply { [weak self] in self?.restored($0) }
+        if let delegate { delegate.overlay(self, restoreUserInterface: reply) }
+    }
+
+    private func restored(_ restoration: Restoration) {
+        guard lifeCycle.state == .restoring else { return }
+        self.restoration = restoration
+        restoreDeadline.cancel()
+        lifeCycle.restored(into: &effects)
+        dispatch()
+    }
+
+    /// Ends the way out, at the latest when nobody would run it any more.
+    func finishLeaving() {
+        lifeCycle.left(into: &effects)
+        dispatch()
+    }
+
     private func close() {
         deadline.cancel()
+        restoreDeadline.cancel()
         clickTimer.cancel()
         if gestureAxis != .none { endGesture() }
         source.stop()
@@ -208,7 +234,7 @@ public final class OverlayController {
     func present(_ canvas: consuming Canvas, alpha: FrameAlpha) {
         countReceived()
         switch lifeCycle.state {
-        case .starting, .active: surface?.present(canvas, alpha: alpha)
+        case .starting, .active, .restoring, .leaving: surface?.present(canvas, alpha: alpha)
         case .waiting, .ready:
             if heldFrame != nil { frameCounters.drops.early += 1 }
             heldFrame = HeldFrame(canvas, alpha)
@@ -225,7 +251,7 @@ public final class OverlayController {
     func presentAdopted(_ index: Int) {
         countReceived()
         switch lifeCycle.state {
-        case .starting, .active: surface?.presentAdopted(index)
+        case .starting, .active, .restoring, .leaving: surface?.presentAdopted(index)
         case .waiting, .ready:
             if let old = adoptedFirst, old != index {
                 frameCounters.drops.early += 1
@@ -296,26 +322,6 @@ public final class OverlayController {
     }
 
     // MARK: What commands and gestures ask for
-
-    /// Takes it off the screen without ending it.
-    public func hide() {
-        guard !isHidden, lifeCycle.state == .active else { return }
-        isHidden = true
-        surface?.hide()
-        source.visibilityChanged(false)
-        host.hud.overlaysChanged()
-        host.onOverlayChange?(self)
-    }
-
-    /// Puts it back on screen.
-    public func reveal() {
-        guard isHidden else { return }
-        isHidden = false
-        surface?.reveal()
-        source.visibilityChanged(true)
-        host.hud.overlaysChanged()
-        host.onOverlayChange?(self)
-    }
 
     /// The opacity in percent, 20…100.
     public var opacity: Int {

@@ -9,6 +9,9 @@ public protocol OverlayDelegate: AnyObject {
     func overlayDidStart(_ overlay: OverlayController)
     /// It did not start and never will; nothing else follows.
     func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure)
+    /// It was asked to go back to where it came from: put your own user interface back, then `reply`, at once or
+    /// later. Without an answer within a second it is `.failed`. `willStop` comes next.
+    func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply)
     /// It is about to go; its source still runs.
     func overlay(_ overlay: OverlayController, willStop reason: StopReason)
     /// Its window is gone.
@@ -22,6 +25,10 @@ extension OverlayDelegate {
     public func overlayDidStart(_ overlay: OverlayController) {}
     /// Nothing to do.
     public func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {}
+    /// There is nothing to put back.
+    public func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
+        reply(.failed)
+    }
     /// Nothing to do.
     public func overlay(_ overlay: OverlayController, willStop reason: StopReason) {}
     /// Nothing to do.

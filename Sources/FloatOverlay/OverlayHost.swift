@@ -35,6 +35,8 @@ public final class OverlayHost {
     /// Told of changes of monitors and compositor, after overlays and HUD have followed, of keys (which an app asks
     /// `stage` for), and of the display's loss.
     public var onStageEvent: ((StageEvent) -> Void)?
+    /// Why nobody can see overlays for now; empty while somebody can.
+    public private(set) var suspensions: Set<SuspensionCause> = []
     private var nextID = 1
     private var parts: [AnyObject] = []
 
@@ -60,12 +62,24 @@ public final class OverlayHost {
     /// Whether the display is there and has a monitor.
     public var isSupported: Bool { !stage.monitors.isEmpty }
 
+    /// Whether a window could appear now.
+    public var isPossible: Bool { isSupported && !suspensions.contains(where: \.hidesWindows) }
+
+    /// Says whether overlays are out of everybody's sight for `cause`: they go on when the last cause is gone.
+    public func setSuspended(_ cause: SuspensionCause, _ isSuspended: Bool) {
+        guard isSuspended != suspensions.contains(cause) else { return }
+        if isSuspended { suspensions.insert(cause) } else { suspensions.remove(cause) }
+        for overlay in overlays { overlay.suspensionChanged() }
+    }
+
     /// Runs the loop until `stop`.
     public func run() { reactor.run() }
 
     /// Closes every overlay, the HUD and the display, and lets go of what it kept.
     public func close() {
         for overlay in overlays { overlay.stop(.closed) }
+        // Nobody runs the loop any more: what is still on its way out is out.
+        for overlay in overlays { overlay.finishLeaving() }
         hud.close()
         stage.close()
         parts = []
@@ -103,7 +117,10 @@ public final class OverlayHost {
 
     private func stageChanged(_ event: StageEvent) {
         switch event {
-        case .monitorsChanged, .compositingChanged: hud.stageChanged()
+        case .monitorsChanged:
+            setSuspended(.noMonitor, stage.monitors.isEmpty)
+            hud.stageChanged()
+        case .compositingChanged: hud.stageChanged()
         case .key, .keysChanged, .lost: break
         }
         onStageEvent?(event)

@@ -12,6 +12,9 @@ import Testing
         case "proceed": life.proceed(into: &effects)
         case "shown": life.shown(into: &effects)
         case "fail": life.fail(.noFirstFrame, into: &effects)
+        case "giveBack": life.giveBack(into: &effects)
+        case "restored": life.restored(into: &effects)
+        case "left": life.left(into: &effects)
         case "gone": life.gone(into: &effects)
         default:
             guard let reason = StopReason(rawValue: event) else {
@@ -27,6 +30,8 @@ import Testing
         case .show: "show"
         case .didStart: "didStart"
         case .failedToStart: "failedToStart"
+        case .restoreUserInterface: "restoreUserInterface"
+        case .leave(let reason): "leave(\(reason))"
         case .willStop(let reason): "willStop(\(reason))"
         case .close: "close"
         case .didStop(let reason): "didStop(\(reason))"
@@ -39,19 +44,47 @@ import Testing
         ("start frame proceed", "willStart show"),
         ("start frame proceed shown", "willStart show didStart"),
         (
-            "start frame proceed shown ended gone",
-            "willStart show didStart willStop(ended) close didStop(ended)"
+            "start frame proceed shown ended left gone",
+            "willStart show didStart willStop(ended) leave(ended) close didStop(ended)"
         ),
         (
-            "start frame proceed shown replaced closed gone gone",
-            "willStart show didStart willStop(replaced) close didStop(replaced)"
+            "start frame proceed shown replaced closed left left gone gone",
+            "willStart show didStart willStop(replaced) leave(replaced) close didStop(replaced)"
+        ),
+        (
+            "start frame proceed shown giveBack giveBack restored restored left gone",
+            "willStart show didStart restoreUserInterface willStop(returned) leave(returned) close "
+                + "didStop(returned)"
+        ),
+        (
+            "start frame proceed shown giveBack closed restored left gone",
+            "willStart show didStart restoreUserInterface willStop(closed) leave(closed) close didStop(closed)"
+        ),
+        (
+            "start frame proceed giveBack shown restored left gone",
+            "willStart show restoreUserInterface willStop(returned) leave(returned) close didStop(returned)"
+        ),
+        (
+            "start frame proceed shown giveBack gone restored gone",
+            "willStart show didStart restoreUserInterface willStop(lost) close didStop(lost)"
+        ),
+        (
+            "start frame proceed shown closed gone left gone",
+            "willStart show didStart willStop(closed) leave(closed) close didStop(closed)"
         ),
         (
             "start frame proceed shown gone gone",
             "willStart show didStart willStop(lost) close didStop(lost)"
         ),
-        ("start frame proceed closed shown gone", "willStart show willStop(closed) close didStop(closed)"),
-        ("start frame proceed fail gone", "willStart show willStop(lost) close didStop(lost)"),
+        (
+            "start frame proceed closed shown left gone",
+            "willStart show willStop(closed) leave(closed) close didStop(closed)"
+        ),
+        (
+            "start frame proceed fail left gone",
+            "willStart show willStop(lost) leave(lost) close didStop(lost)"
+        ),
+        ("start frame giveBack proceed restored", "failedToStart close"),
         ("start fail frame proceed shown gone", "failedToStart close"),
         ("start frame closed proceed gone", "failedToStart close"),
         ("start gone fail closed", "failedToStart close"),
@@ -66,7 +99,7 @@ import Testing
         #expect(said.map(Self.describe).joined(separator: " ") == effects)
     }
 
-    @Test(arguments: [StopReason.closed, .replaced, .ended, .lost])
+    @Test(arguments: [StopReason.closed, .returned, .replaced, .ended, .lost])
     func stoppedBeforeItBeganIsAFailureThatSaysWhy(reason: StopReason) {
         var life = LifeCycle()
         var effects: [LifeCycle.Effect] = []
@@ -89,7 +122,10 @@ import Testing
         var dice = SeededDice(seed: seed)
         // The endings are rare, or hardly anything would ever start.
         let events =
-            "start start frame frame proceed proceed shown shown fail gone closed ended replaced"
+            """
+            start start frame frame proceed proceed shown shown giveBack restored left fail gone closed ended \
+            replaced
+            """
             .split(separator: " ").map(String.init)
         var life = LifeCycle()
         var effects: [LifeCycle.Effect] = []
@@ -104,8 +140,9 @@ import Testing
                 return
             }
         }
-        // Whoever closes it and says that the window is gone gets to the end.
+        // Whoever closes it, moves it out and says that the window is gone gets to the end.
         life.stop(.closed, into: &effects)
+        life.left(into: &effects)
         life.gone(into: &effects)
         #expect(life.state == .over, "seed \(seed)")
         let words = effects.map(Self.describe)
@@ -120,7 +157,10 @@ import Testing
         let words = effects.map { String(Self.describe($0).prefix { $0 != "(" }) }
         if Set(words).count != words.count { return "said twice: \(words)" }
         if words.contains("failedToStart") && words.contains("didStart") { return "failed and started" }
-        let order = ["willStart", "show", "didStart", "failedToStart", "willStop", "close", "didStop"]
+        let order = [
+            "willStart", "show", "didStart", "failedToStart", "restoreUserInterface", "willStop", "leave",
+            "close", "didStop",
+        ]
         let places = words.compactMap { word in order.firstIndex(of: word) }
         if places != places.sorted() { return "out of order: \(words)" }
         if words.contains("didStart") && !words.contains("willStart") { return "did without will" }

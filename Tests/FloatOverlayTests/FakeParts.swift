@@ -103,8 +103,10 @@ final class ManualSource: FrameSource {
     var isStopped = false
     var sought: [Double] = []
     var sizes: [RenderSize] = []
+    var visibilities: [Bool] = []
     func start(_ sink: FrameSink) { self.sink = sink }
     func renderSizeChanged(_ size: RenderSize) { sizes.append(size) }
+    func visibilityChanged(_ isVisible: Bool) { visibilities.append(isVisible) }
     func seek(to seconds: Double) { sought.append(seconds) }
     func stop() { isStopped = true }
 
@@ -119,12 +121,17 @@ final class ManualSource: FrameSource {
 final class Diary: OverlayDelegate {
     var lines: [String] = []
     var onWillStart: ((OverlayController) -> Void)?
+    var onRestore: ((RestoreReply) -> Void)?
     func overlayWillStart(_ overlay: OverlayController) {
         lines.append("willStart")
         onWillStart?(overlay)
     }
     func overlayDidStart(_ overlay: OverlayController) { lines.append("didStart") }
     func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) { lines.append("failed") }
+    func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
+        lines.append("restore")
+        onRestore?(reply)
+    }
     func overlay(_ overlay: OverlayController, willStop reason: StopReason) {
         lines.append("willStop \(reason.rawValue)")
     }

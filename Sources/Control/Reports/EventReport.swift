@@ -38,6 +38,8 @@ public struct EventReport: Hashable, Sendable {
         case willStart, didStart
         /// It did not start, and why in words.
         case failedToStart(String)
+        /// It was asked to go back to where it came from.
+        case restoreUserInterface
         case willStop(StopReason)
         case didStop(StopReason)
         /// `OverlayReport.State` is another one.
@@ -104,6 +106,7 @@ public struct EventReport: Hashable, Sendable {
         case .failedToStart(let text):
             name = "failedToStart"
             detail = JSON.Field("message", .string(text))
+        case .restoreUserInterface: name = "restoreUserInterface"
         case .willStop(let reason):
             name = "willStop"
             detail = JSON.Field("reason", .string(reason.rawValue))

@@ -36,8 +36,8 @@ final class Bulletin {
 
     private unowned let service: Service
     private var subscribers: [Subscriber] = []
-    /// The overlays that are hidden, by number.
-    private var hidden: Set<Int> = []
+    /// The states that overlays were last said to be in, by number.
+    private var states: [Int: OverlayReport.State] = [:]
 
     init(service: Service) { self.service = service }
 
@@ -149,22 +149,26 @@ final class Bulletin {
         case .failedToStart(let failure):
             let diagnostic = Diagnostic(failure, of: overlay.source)
             moment = .failedToStart(diagnostic?.message ?? "it was stopped before it began")
+        case .restoreUserInterface: moment = .restoreUserInterface
         case .willStop(let reason): moment = .willStop(reason)
-        case .didStop(let reason):
-            hidden.remove(overlay.id)
-            moment = .didStop(reason)
-        case .show, .close: return
+        case .didStop(let reason): moment = .didStop(reason)
+        case .show, .leave, .close: return
         }
         publish(.overlay(id: overlay.id, moment))
-        statusChanged()
+        switch effect {
+        case .didStop, .failedToStart:
+            states[overlay.id] = nil
+            statusChanged()
+        default: overlayChanged(overlay)
+        }
     }
 
-    /// An overlay was hidden, revealed, moved or resized.
+    /// An overlay was hidden, revealed, suspended, moved or resized.
     func overlayChanged(_ overlay: OverlayController) {
-        let isHidden = overlay.stateWord == "hidden"
-        if isHidden != hidden.contains(overlay.id) {
-            if isHidden { hidden.insert(overlay.id) } else { hidden.remove(overlay.id) }
-            publish(.overlay(id: overlay.id, .changed(isHidden ? .hidden : .active)))
+        let state = OverlayReport.State(rawValue: overlay.stateWord)
+        if let state, overlay.hasBegun, states[overlay.id] != state {
+            states[overlay.id] = state
+            publish(.overlay(id: overlay.id, .changed(state)))
         }
         statusChanged()
     }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+/// Going back to where it came from: asked once, answered once, ended always.
+@Suite struct RestoreTests {
+    private static let whole = [
+        "willStart", "didStart", "restore", "willStop returned", "didStop returned",
+    ]
+
+    private func started(_ fixture: Fixture, _ diary: Diary) -> OverlayController {
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.delegate = diary
+        overlay.start()
+        source.frame()
+        return overlay
+    }
+
+    @Test func theAnswerEndsIt() {
+        let (fixture, diary) = (Fixture(), Diary())
+        let overlay = started(fixture, diary)
+        diary.onRestore = { $0(.restored(to: nil)) }
+        overlay.giveBack()
+        #expect(diary.lines == Self.whole)
+        #expect(fixture.stage.overlays[0].isClosed)
+    }
+
+    @Test func withoutAnAnswerItEndsAfterASecond() {
+        let (fixture, diary) = (Fixture(), Diary())
+        let overlay = started(fixture, diary)
+        var kept: RestoreReply?
+        diary.onRestore = { kept = $0 }
+        overlay.giveBack()
+        overlay.giveBack()
+        #expect(diary.lines == ["willStart", "didStart", "restore"])
+        #expect(overlay.isActive && overlay.isOnScreen && overlay.holdsPlace)
+        let begin = fixture.reactor.now
+        #expect(fixture.reactor.run(until: { !overlay.isActive }, within: .seconds(5)))
+        #expect(begin.duration(to: fixture.reactor.now) >= .seconds(1))
+        #expect(diary.lines == Self.whole)
+        kept?(.restored(to: nil))
+        #expect(diary.lines == Self.whole)
+    }
+
+    @Test func aSecondAnswerIsNothing() {
+        let (fixture, diary) = (Fixture(), Diary())
+        let overlay = started(fixture, diary)
+        var kept: RestoreReply?
+        diary.onRestore = { kept = $0 }
+        overlay.giveBack()
+        kept?(.failed)
+        kept?(.restored(to: nil))
+        #expect(diary.lines == Self.whole)
+    }
+
+    @Test func nobodyToAnswerIsAnAnswer() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.frame()
+        overlay.giveBack()
+        #expect(!overlay.isActive)
+        #expect(fixture.host.overlays.isEmpty)
+    }
+
+    @Test(arguments: [StopReason.closed, .replaced, .ended]) func anotherEndGoesBeforeTheAnswer(
+        reason: StopReason
+    ) {
+        let (fixture, diary) = (Fixture(), Diary())
+        let overlay = started(fixture, diary)
+        var kept: RestoreReply?
+        diary.onRestore = { kept = $0 }
+        overlay.giveBack()
+        overlay.stop(reason)
+        kept?(.restored(to: nil))
+        #expect(
+            diary.lines == [
+                "willStart", "didStart", "restore", "willStop \(reason)", "didStop \(reason)",
+            ])
+        #expect(fixture.reactor.nextDeadline == nil)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Testing
+
+/// What nobody can see waits, and goes on by itself.
+@Suite struct SuspensionTests {
+    private func started(_ fixture: Fixture) -> (OverlayController, ManualSource) {
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.frame()
+        return (overlay, source)
+    }
+
+    @Test(arguments: SuspensionCause.allCases) func eachCauseSuspends(cause: SuspensionCause) {
+        let fixture = Fixture()
+        let (overlay, source) = started(fixture)
+        var words: [String] = []
+        fixture.host.onOverlayChange = { words.append($0.stateWord) }
+        fixture.host.setSuspended(cause, true)
+        fixture.host.setSuspended(cause, true)
+        #expect(overlay.isSuspended && overlay.isActive)
+        #expect(fixture.stage.overlays[0].isShown == !cause.hidesWindows)
+        fixture.host.setSuspended(cause, false)
+        #expect(!overlay.isSuspended)
+        #expect(fixture.stage.overlays[0].isShown)
+        #expect(words == ["suspended", "active"])
+        #expect(source.visibilities == [false, true])
+    }
+
+    @Test func itGoesOnWhenTheLastCauseIsGone() {
+        let fixture = Fixture()
+        let (overlay, source) = started(fixture)
+        fixture.host.setSuspended(.displayOff, true)
+        fixture.host.setSuspended(.locked, true)
+        fixture.host.setSuspended(.displayOff, false)
+        #expect(overlay.isSuspended && !fixture.stage.overlays[0].isShown)
+        fixture.host.setSuspended(.locked, false)
+        #expect(!overlay.isSuspended && fixture.stage.overlays[0].isShown)
+        #expect(source.visibilities == [false, true])
+    }
+
+    @Test func whatIsHiddenStaysHidden() {
+        let fixture = Fixture()
+        let (overlay, source) = started(fixture)
+        overlay.hide()
+        fixture.host.setSuspended(.locked, true)
+        #expect(overlay.stateWord == "hidden")
+        fixture.host.setSuspended(.locked, false)
+        #expect(!fixture.stage.overlays[0].isShown)
+        fixture.host.setSuspended(.locked, true)
+        overlay.reveal()
+        #expect(overlay.stateWord == "suspended")
+        #expect(!fixture.stage.overlays[0].isShown)
+        fixture.host.setSuspended(.locked, false)
+        #expect(fixture.stage.overlays[0].isShown)
+        #expect(source.visibilities == [false, true])
+    }
+
+    @Test func whatStartsUnseenIsSuspendedAtOnce() {
+        let fixture = Fixture()
+        fixture.host.setSuspended(.displayOff, true)
+        let (overlay, source) = started(fixture)
+        #expect(overlay.isActive && overlay.stateWord == "suspended")
+        #expect(source.visibilities == [false])
+    }
+}
