@@ -64,6 +64,8 @@ public struct Preferences: Hashable, Sendable {
         public var dragMoves = false
         /// How it gets from one place to another.
         public var motion = Motion.full
+        /// Whether it starts where the user last put one on that monitor.
+        public var remembers = true
         /// The built-in defaults.
         public init() {}
     }

@@ -96,6 +96,7 @@ extension OverlayController {
         case .move:
             surface?.endCarry()
             surface?.setCursor(.arrow)
+            host.placeChanged(self)
         case .none: break
         }
         gestureAxis = .none

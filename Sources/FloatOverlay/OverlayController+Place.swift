@@ -9,28 +9,42 @@ extension OverlayController {
 
     func startPlacement(_ wish: Wish, on monitor: Monitor) -> Placement {
         let preferred = host.preferences.overlay
-        let size = startSize(wish, on: monitor)
-        switch options.place ?? .corner(preferred.corner) {
-        case .corner(let corner):
-            let inset = OverlayGeometry.inset(at: corner, on: monitor, margin: preferred.margin)
-            return Placement(monitor: monitor.id, corner: corner, inset: inset, size: size)
-        case .point(let point):
-            let inset = Size(width: point.x, height: point.y)
-            let wished = Placement(monitor: monitor.id, corner: .topLeft, inset: inset, size: size)
-            return OverlayGeometry.rescued(wished, on: monitor.size)
+        let remembered = host.placeBook.memory.place(on: monitor.id)
+        let size = startSize(wish, on: monitor, remembered)
+        var placement = Placement(monitor: monitor.id, corner: preferred.corner, inset: .zero, size: size)
+        switch options.place {
+        case .point(let point)?:
+            placement.corner = .topLeft
+            placement.inset = Size(width: point.x, height: point.y)
+            return OverlayGeometry.rescued(placement, on: monitor.size)
+        case .corner(let corner)?: placement.corner = corner
+        case nil:
+            guard let remembered else { break }
+            placement.corner = remembered.corner
+            placement.inset = remembered.inset
+            return PlacePolicy.fitted(placement, on: monitor.size)
         }
+        placement.inset = OverlayGeometry.inset(
+            at: placement.corner, on: monitor, margin: preferred.margin)
+        return placement
     }
 
-    private func startSize(_ wish: Wish, on monitor: Monitor) -> Size {
+    private func startSize(_ wish: Wish, on monitor: Monitor, _ remembered: RememberedPlace?) -> Size {
         if let width = options.width {
             return bounded(
                 Size(width: width, height: width * wish.aspect.height / wish.aspect.width), monitor)
         }
         switch wish {
-        case .frames(let frame): return OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
+        case .frames(let frame):
+            guard let area = remembered?.area else {
+                return OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
+            }
+            let size = frame * (area / (frame.width * frame.height)).squareRoot()
+            return bounded(OverlayGeometry.shrunk(size, into: monitor.size), monitor)
         case .natural(let natural):
             return OverlayGeometry.naturalSize(
-                natural, in: monitor.workArea.size, margin: host.preferences.overlay.margin)
+                natural * (remembered?.zoom ?? 1), in: monitor.workArea.size,
+                margin: host.preferences.overlay.margin)
         }
     }
 
@@ -46,6 +60,8 @@ extension OverlayController {
             size = frame * factor
         }
         resize(to: bounded(size, monitor))
+        givenSize = self.target?.size
+        if let givenSize { home?.placement.size = givenSize }
     }
 
     /// Moves it to a corner of its monitor.
@@ -55,6 +71,7 @@ extension OverlayController {
         placement.inset = OverlayGeometry.inset(
             at: corner, on: monitor, margin: host.preferences.overlay.margin)
         go(to: placement)
+        host.placeChanged(self)
     }
 
     /// Moves its top left corner to `point`, in logical pixels from its monitor's.
@@ -63,12 +80,14 @@ extension OverlayController {
         placement.corner = .topLeft
         placement.inset = Size(width: point.x, height: point.y)
         go(to: OverlayGeometry.rescued(placement, on: monitor.size))
+        host.placeChanged(self)
     }
 
     /// Makes it the largest extent of its aspect in `box` logical pixels.
     public func resize(into box: Size) {
         guard let wish else { return }
         resize(to: OverlayGeometry.fitted(wish.aspect, in: box))
+        host.placeChanged(self)
     }
 
     /// Makes it `percent` of its natural extent: at 100 a pixel of a frame is a device pixel.
@@ -78,6 +97,7 @@ extension OverlayController {
         case .frames(let frame): resize(to: frame * (percent / 100 / scale))
         case .natural(let natural): resize(to: natural * (percent / 100))
         }
+        host.placeChanged(self)
     }
 
     private func resize(to size: Size) {

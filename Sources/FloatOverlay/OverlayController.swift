@@ -51,6 +51,10 @@ public final class OverlayController {
     var opacityDrag: LevelDrag?
     var carryStart: Placement?
     var wish: Wish?
+    /// Where it belongs.
+    var home: Home?
+    /// The extent it has without its user having chosen it.
+    var givenSize: Size?
     var isClickThrough = false
     var isHidden = false
     private var opacityPercent: Int
@@ -220,6 +224,7 @@ public final class OverlayController {
             opened.onEvent = { [unowned self] in surfaceChanged($0) }
             opened.setOpacity(Double(opacityPercent) / 100)
             surface = opened
+            settleIn()
         } catch {
             return fail(.unavailable("the display has no room for a window: \(error)", status: 69))
         }
@@ -289,6 +294,7 @@ public final class OverlayController {
 
     private func showFirstFrame() {
         guard lifeCycle.state == .starting, let surface else { return }
+        avoidOthers()
         if let held = heldFrame, let canvas = held.canvas.take() {
             surface.present(canvas, alpha: held.alpha)
         } else if let index = adoptedFirst {

@@ -20,12 +20,15 @@ public final class OverlayHost {
     public let log: Logger
     /// What the config file says; overlays and HUD follow.
     public var preferences: Preferences { didSet { preferencesChanged(from: oldValue) } }
+    /// Where the places that users choose are kept; without one they are forgotten with this host.
+    public var placeStore: (any PlaceStore)?
     /// The overlays from `start` to their last callback, in the order they were made.
     public private(set) var overlays: [OverlayController] = []
     /// The HUD.
     public private(set) lazy var hud = HUDPresenter(host: self)
     /// Drags and wheel notches on levels.
     public private(set) lazy var levels = LevelActions(host: self)
+    private(set) lazy var placeBook = PlaceBook(host: self)
     /// Runs the command words of a binding.
     public var runWords: (Binding) -> Void = { _ in }
     /// Told of what every overlay goes through.
@@ -39,6 +42,8 @@ public final class OverlayHost {
     public private(set) var suspensions: Set<SuspensionCause> = []
     private var nextID = 1
     private var parts: [AnyObject] = []
+    /// The monitors that overlays have been placed on.
+    private var extents: [MonitorExtent]
 
     /// Joins the parts. `Desktop` makes them for the desktop at hand.
     public init(
@@ -52,6 +57,7 @@ public final class OverlayHost {
         self.brightness = brightness
         self.preferences = preferences
         self.log = log
+        extents = stage.monitors.map(MonitorExtent.init)
         stage.onEvent = { [unowned self] in stageChanged($0) }
         levels.listen()
     }
@@ -80,6 +86,7 @@ public final class OverlayHost {
         for overlay in overlays { overlay.stop(.closed) }
         // Nobody runs the loop any more: what is still on its way out is out.
         for overlay in overlays { overlay.finishLeaving() }
+        placeBook.save()
         hud.close()
         stage.close()
         parts = []
@@ -115,14 +122,36 @@ public final class OverlayHost {
         hud.preferencesChanged()
     }
 
+    /// Panels come and go every day; only what concerns the monitors themselves moves overlays.
+    private func followMonitors() {
+        let extents = stage.monitors.map(MonitorExtent.init)
+        guard extents != self.extents, !extents.isEmpty else { return }
+        self.extents = extents
+        replaceOverlays()
+    }
+
     private func stageChanged(_ event: StageEvent) {
         switch event {
         case .monitorsChanged:
+            followMonitors()
             setSuspended(.noMonitor, stage.monitors.isEmpty)
             hud.stageChanged()
         case .compositingChanged: hud.stageChanged()
         case .key, .keysChanged, .lost: break
         }
         onStageEvent?(event)
+    }
+}
+
+/// What of a monitor decides where overlays go.
+private struct MonitorExtent: Hashable {
+    var id: Monitor.ID
+    var size: Size
+    var isPrimary: Bool
+
+    init(_ monitor: Monitor) {
+        id = monitor.id
+        size = monitor.size
+        isPrimary = monitor.isPrimary
     }
 }

@@ -74,6 +74,9 @@ public enum DefaultFile {
         corner = "bottom-right"
         # Logical pixels between it and the edges of the monitor, panels left out: 0 to 1000.
         margin = 20
+        # Start where the last one was moved to on that monitor, and as large as it was made; false always starts
+        # in the corner.
+        remember = true
         # Percent: 20 to 100.
         opacity = 100
         # Device pixels of a logical pixel: 1 to 8, or "auto", what the desktop says.

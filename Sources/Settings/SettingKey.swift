@@ -45,6 +45,7 @@ struct SettingKey: Sendable {
         SettingKey("hud", "desktop-hud", \.hud.suppressesDesktop, .words("leave", "suppress")),
         SettingKey("overlay", "corner", \.overlay.corner, .word),
         SettingKey("overlay", "margin", \.overlay.margin, .number(0...1000)),
+        SettingKey("overlay", "remember", \.overlay.remembers, .flag),
         SettingKey("overlay", "opacity", \.overlay.opacity, .whole(20...100)),
         SettingKey("overlay", "scale", \.overlay.scale, .numberOrAuto(1...8)),
         SettingKey("overlay", "gestures", \.overlay.hasGestures, .flag),

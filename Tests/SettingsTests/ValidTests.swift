@@ -75,6 +75,7 @@ import Testing
             $0.overlay.hasGestures = false
             $0.overlay.dragMoves = true
         },
+        Case("[overlay]\nremember = false") { $0.overlay.remembers = false },
         Case("[overlay]\nmotion = \"reduced\"") { $0.overlay.motion = .reduced },
         Case("[overlay]\nscale = \"auto\"\n[keys]\ngrab = \"auto\"") { _ in },
         Case("[keys]\ngrab = \"force\"") { $0.keys.grab = .force },

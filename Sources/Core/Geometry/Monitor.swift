@@ -8,6 +8,11 @@ public struct Monitor: Hashable, Sendable {
         public var text: String
         /// Makes an identity from its text.
         public init(_ text: String) { self.text = text }
+
+        /// The first of the parts: where it is plugged in.
+        public var connector: Substring { text.prefix { $0 != "+" } }
+        /// The other parts: what it says of itself; empty when that is nothing.
+        public var identity: Substring { text.drop { $0 != "+" } }
     }
 
     /// Its identity.

@@ -17,11 +17,16 @@ public enum OverlayGeometry {
         return Size(width: max(1, aspect.width * factor), height: max(1, aspect.height * factor))
     }
 
+    /// `size`, made smaller where it does not fit into `box`.
+    public static func shrunk(_ size: Size, into box: Size) -> Size {
+        size.width <= box.width && size.height <= box.height ? size : fitted(size, in: box)
+    }
+
     /// `natural`, made smaller where it does not fit into the work area less `margin` all around.
     public static func naturalSize(_ natural: Size, in workArea: Size, margin: Double) -> Size {
         let box = Size(
             width: max(1, workArea.width - 2 * margin), height: max(1, workArea.height - 2 * margin))
-        return natural.width <= box.width && natural.height <= box.height ? natural : fitted(natural, in: box)
+        return shrunk(natural, into: box)
     }
 
     /// The insets from the monitor's edges that put a surface `margin` inside the work area at `corner`.

@@ -115,6 +115,7 @@ final class Service {
     // MARK: Joining the parts
 
     private func connect() {
+        host.placeStore = PlaceFile(log: log)
         host.runWords = { [unowned self] in bindings.run($0) }
         host.onOverlayEvent = { [unowned self] overlay, effect in
             bulletin.overlayChanged(overlay, effect)

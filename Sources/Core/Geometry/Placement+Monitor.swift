@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+extension Placement {
+    /// The part of the monitor's extent it covers, and what of it lies outside.
+    func frame(on monitor: Size) -> Rect { Rect(origin: origin(on: monitor), size: size) }
+
+    /// The same place told from the corner nearest to it.
+    public func anchored(on monitor: Size) -> Placement {
+        let origin = origin(on: monitor)
+        let isRight = origin.x + size.width / 2 > monitor.width / 2
+        let isBottom = origin.y + size.height / 2 > monitor.height / 2
+        var anchored = self
+        switch (isRight, isBottom) {
+        case (false, false): anchored.corner = .topLeft
+        case (true, false): anchored.corner = .topRight
+        case (false, true): anchored.corner = .bottomLeft
+        case (true, true): anchored.corner = .bottomRight
+        }
+        // The very same numbers where nothing changes: no rounding.
+        return anchored.corner == corner ? self : anchored.moved(to: origin, on: monitor)
+    }
+
+    /// How much of it is on a monitor of the extent `monitor`, 0…1.
+    public func visiblePart(on monitor: Size) -> Double {
+        let whole = size.width * size.height
+        return whole > 0
+            ? frame(on: monitor).overlap(Rect(origin: Point(x: 0, y: 0), size: monitor)) / whole : 0
+    }
+}
+
+extension Rect {
+    /// The area two of them share.
+    func overlap(_ other: Rect) -> Double {
+        let width = min(maxX, other.maxX) - max(origin.x, other.origin.x)
+        let height = min(maxY, other.maxY) - max(origin.y, other.origin.y)
+        return max(0, width) * max(0, height)
+    }
+}

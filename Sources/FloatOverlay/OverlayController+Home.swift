@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+extension OverlayController {
+    /// It belongs where it has been put at its start.
+    func settleIn() {
+        guard let placement = target, let monitor = host.monitor(placement.monitor) else { return }
+        home = Home(placement: placement, monitor: monitor)
+        givenSize = placement.size
+    }
+
+    /// It belongs where its user has put it; what there is to remember of that.
+    func settle() -> RememberedPlace? {
+        guard let placement = target, let monitor = host.monitor(placement.monitor) else {
+            return nil
+        }
+        let isResized = givenSize != placement.size
+        settleIn()
+        let anchored = placement.anchored(on: monitor.size)
+        var place =
+            host.placeBook.memory.place(on: monitor.id)
+            ?? RememberedPlace(corner: anchored.corner, inset: anchored.inset)
+        place.corner = anchored.corner
+        place.inset = anchored.inset
+        if isResized { remember(placement.size, in: &place) }
+        return place
+    }
+
+    private func remember(_ size: Size, in place: inout RememberedPlace) {
+        switch wish {
+        case .frames?: place.area = size.width * size.height
+        case .natural(let natural)?: place.zoom = size.width / natural.width
+        case nil: break
+        }
+    }
+
+    /// Just before it appears: where others are it is not.
+    func avoidOthers() {
+        guard let surface, let home else { return }
+        if case .point? = options.place { return }
+        let taken = host.overlays.filter { $0 !== self && $0.holdsPlace }.compactMap(\.target)
+        let free = FreePlace.near(
+            home.placement, among: taken, on: host.stage.monitors, margin: host.preferences.overlay.margin)
+        guard free != home.placement else { return }
+        surface.request(free)
+        settleIn()
+    }
+
+    /// Whether it is where it belongs however monitors change: in its user's hand, or on its way out.
+    private var isOutOfReach: Bool {
+        switch lifeCycle.state {
+        case .waiting, .ready, .starting, .active: gestureAxis == .move
+        case .idle, .stopping, .over: true
+        }
+    }
+
+    /// Where it goes on the monitors there are now; `nil` when it stays.
+    func whereNow(_ memory: PlaceMemory) -> Placement? {
+        guard let home, let present = target, !isOutOfReach else { return nil }
+        return PlacePolicy.place(
+            home, among: host.stage.monitors, present: present.monitor, memory: memory, isStashed: isStashed)
+    }
+
+    /// Goes to `placement`, since monitors have changed.
+    func follow(to placement: Placement) {
+        guard placement != target else { return }
+        go(to: placement, animated: false)
+        givenSize = target?.size
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// What is remembered of where users put overlays: kept at hand at once, and stored when they have come to rest.
+final class PlaceBook {
+    private static let rest = Duration.milliseconds(500)
+
+    private unowned let host: OverlayHost
+    /// What the store has not been told yet.
+    private var news = PlaceMemory()
+    /// All of it where there is no store.
+    private var unstored = PlaceMemory()
+    private lazy var timer = host.reactor.timer { [unowned self] _ in save() }
+
+    init(host: OverlayHost) { self.host = host }
+
+    /// What is remembered; nothing where the user wants that.
+    var memory: PlaceMemory {
+        guard host.preferences.overlay.remembers else { return PlaceMemory() }
+        return (host.placeStore?.load() ?? unstored).merged(news)
+    }
+
+    /// Remembers where the user has put an overlay on `monitor`.
+    func note(_ place: RememberedPlace, on monitor: Monitor.ID) {
+        guard host.preferences.overlay.remembers else { return }
+        news.remember(place, on: monitor)
+        timer.set(after: Self.rest)
+    }
+
+    /// Stores now what is new.
+    func save() {
+        timer.cancel()
+        guard !news.entries.isEmpty else { return }
+        let news = news
+        self.news = PlaceMemory()
+        guard let store = host.placeStore else {
+            unstored = unstored.merged(news)
+            return
+        }
+        store.update { $0 = $0.merged(news) }
+    }
+}

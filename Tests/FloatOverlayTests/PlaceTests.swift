@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+/// A file in memory.
+private final class FakeStore: PlaceStore {
+    var memory = PlaceMemory()
+    var updates = 0
+    func load() -> PlaceMemory { memory }
+    func update(_ change: (inout PlaceMemory) -> Void) {
+        updates += 1
+        change(&memory)
+    }
+}
+
+@Suite struct PlaceTests {
+    private let fixture: Fixture
+    private let store = FakeStore()
+
+    init() {
+        var preferences = Preferences()
+        preferences.overlay.motion = .reduced
+        fixture = Fixture(preferences: preferences)
+        fixture.host.placeStore = store
+    }
+
+    private func show(
+        _ width: Int = 480, _ height: Int = 270, _ options: OverlayOptions = OverlayOptions()
+    ) -> OverlayController {
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, options: options, host: fixture.host)
+        overlay.start()
+        source.frame(width, height)
+        return overlay
+    }
+
+    /// Monitor, left edge, upper edge, width, height.
+    private func whereabouts(_ overlay: OverlayController) -> String {
+        guard let placement = overlay.placed?.placement,
+            let monitor = fixture.stage.monitors.first(where: { $0.id == placement.monitor })
+        else { return "nowhere" }
+        let origin = placement.origin(on: monitor.size)
+        let numbers = [origin.x, origin.y, placement.size.width, placement.size.height]
+        return "\(monitor.name) \(numbers.map { "\(Int($0.rounded()))" }.joined(separator: " "))"
+    }
+
+    private func change(_ monitors: [Monitor]) {
+        fixture.stage.monitors = monitors
+        fixture.stage.onEvent?(.monitorsChanged)
+    }
+
+    private var stored: String { store.memory.text }
+
+    @Test func theUsersPlaceIsStoredWhenItHasComeToRest() {
+        let overlay = show()
+        overlay.move(to: .topLeft)
+        overlay.move(to: Point(x: 100, y: 60))
+        #expect(store.updates == 0)
+        #expect(fixture.reactor.run(until: { store.updates > 0 }, within: .seconds(5)))
+        #expect(store.updates == 1)
+        #expect(store.memory.place(on: Monitor.ID("A"))?.inset == Size(width: 100, height: 60))
+        #expect(store.memory.place(on: Monitor.ID("A"))?.area == nil)
+    }
+
+    @Test func theNextOneStartsThereAtOnce() {
+        let first = show()
+        first.move(to: Point(x: 1300, y: 600))
+        first.resize(into: Size(width: 320, height: 180))
+        first.stop()
+        // Of another aspect: the same corner, the same distance, the same area.
+        #expect(whereabouts(show(400, 400)) == "A 1380 540 240 240")
+        #expect(store.updates == 0)
+    }
+
+    @Test func atTheEndNothingIsLost() {
+        show().move(to: .topLeft)
+        fixture.host.close()
+        #expect(store.memory.place(on: Monitor.ID("A"))?.corner == .topLeft)
+    }
+
+    @Test func whatOneStartSaysIsNotRemembered() {
+        var options = OverlayOptions()
+        options.place = .corner(.topLeft)
+        options.width = 200
+        let overlay = show(480, 270, options)
+        #expect(whereabouts(overlay) == "A 20 20 200 113")
+        overlay.stop()
+        #expect(whereabouts(show()) == "A 1420 750 480 270")
+        fixture.host.close()
+        #expect(store.updates == 0)
+    }
+
+    @Test func eachOptionOverrulesItsOwnPart() {
+        let first = show()
+        first.move(to: .topLeft)
+        first.resize(into: Size(width: 240, height: 135))
+        first.stop()
+        var options = OverlayOptions()
+        options.place = .corner(.topRight)
+        let second = show(480, 270, options)
+        #expect(whereabouts(second) == "A 1660 20 240 135")
+        second.stop()
+        options = OverlayOptions()
+        options.width = 320
+        #expect(whereabouts(show(480, 270, options)) == "A 20 20 320 180")
+    }
+
+    @Test func nobodyRemembersWhenThatIsNotWanted() {
+        fixture.host.preferences.overlay.remembers = false
+        store.memory.remember(RememberedPlace(corner: .topLeft, inset: .zero), on: Monitor.ID("A"))
+        let overlay = show()
+        #expect(whereabouts(overlay) == "A 1420 750 480 270")
+        overlay.move(to: .topLeft)
+        fixture.host.close()
+        #expect(store.updates == 0)
+    }
+
+    @Test func withoutAStoreItIsForgottenWithTheHost() {
+        fixture.host.placeStore = nil
+        let first = show()
+        first.move(to: .topLeft)
+        #expect(!fixture.reactor.run(until: { false }, within: .milliseconds(700)))
+        first.stop()
+        #expect(whereabouts(show()) == "A 20 20 480 270")
+    }
+
+    @Test func aTextRemembersHowMuchItIsEnlarged() {
+        func text(_ width: Double, _ height: Double) -> OverlayController {
+            let source = ManualSource()
+            let overlay = OverlayController(source: source, host: fixture.host)
+            overlay.start()
+            source.sink?.announce(natural: Size(width: width, height: height))
+            if let canvas = source.sink?.canvas() { source.sink?.present(canvas) }
+            return overlay
+        }
+        let first = text(100, 40)
+        first.resize(percent: 150)
+        first.stop()
+        #expect(whereabouts(text(200, 40)) == "A 1600 960 300 60")
+    }
+
+    @Test func aMonitorThatGoesAndComesBack() {
+        let all = fixture.stage.monitors
+        var options = OverlayOptions()
+        options.monitor = "B"
+        let overlay = show(480, 270, options)
+        overlay.move(to: Point(x: 30, y: 60))
+        #expect(whereabouts(overlay) == "B 30 60 320 180")
+        change([all[0]])
+        #expect(whereabouts(overlay) == "A 30 30 320 180")
+        change([])
+        change([all[0]])
+        change(all)
+        #expect(whereabouts(overlay) == "B 30 60 320 180")
+        // Moved meanwhile, it stays.
+        change([all[0]])
+        overlay.move(to: .bottomRight)
+        change(all)
+        #expect(whereabouts(overlay) == "A 1580 840 320 180")
+        fixture.host.close()
+        #expect(store.memory.entries.map(\.monitor.text) == ["B", "A"])
+    }
+
+    @Test func whatMonitorsDoIsNotRemembered() {
+        let all = fixture.stage.monitors
+        var options = OverlayOptions()
+        options.monitor = "B"
+        let overlay = show(480, 270, options)
+        change([all[0]])
+        change(all)
+        overlay.stop()
+        fixture.host.close()
+        #expect(store.updates == 0)
+    }
+
+    @Test func aPanelMovesNothing() {
+        let overlay = show()
+        var all = fixture.stage.monitors
+        all[0].workArea = Rect(x: 0, y: 0, width: 1920, height: 1000)
+        change(all)
+        #expect(whereabouts(overlay) == "A 1420 750 480 270")
+    }
+
+    @Test func severalStartBesideEachOther() {
+        let overlays = (0..<4).map { _ in show() }
+        #expect(
+            overlays.map(whereabouts) == [
+                "A 1420 750 480 270", "A 1420 460 480 270", "A 1420 170 480 270", "A 920 750 480 270",
+            ])
+        overlays[1].stop()
+        #expect(
+            [overlays[0], overlays[2], overlays[3]].map(whereabouts) == [
+                "A 1420 750 480 270", "A 1420 170 480 270", "A 920 750 480 270",
+            ])
+        #expect(whereabouts(show()) == "A 1420 460 480 270")
+        var options = OverlayOptions()
+        options.place = .point(Point(x: 1500, y: 700))
+        #expect(whereabouts(show(480, 270, options)) == "A 1500 700 480 270")
+        fixture.host.close()
+        #expect(store.updates == 0)
+    }
+
+    @Test func theOneWhosePlaceIsTakenOverIsNotInTheWay() {
+        let first = show()
+        let source = ManualSource()
+        let second = OverlayController(source: source, host: fixture.host)
+        second.beforeStart = { proceed in
+            first.stop(.replaced)
+            proceed()
+        }
+        second.start()
+        source.frame()
+        #expect(whereabouts(second) == "A 1420 750 480 270")
+    }
+
+    @Test func guestsGoAroundWhoIsAtHome() {
+        let all = fixture.stage.monitors
+        var options = OverlayOptions()
+        options.monitor = "B"
+        let guests = [show(480, 270, options), show(480, 270, options)]
+        let host = show()
+        let before = guests.map(whereabouts)
+        change([all[0]])
+        #expect(
+            [host, guests[0], guests[1]].map(whereabouts) == [
+                "A 1420 750 480 270", "A 1580 550 320 180", "A 1580 350 320 180",
+            ])
+        change(all)
+        #expect(guests.map(whereabouts) == before)
+        #expect(whereabouts(host) == "A 1420 750 480 270")
+    }
+}
