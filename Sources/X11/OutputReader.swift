@@ -36,7 +36,8 @@ struct OutputReader {
         return Output(
             name: name(monitor.name) ?? "screen",
             frame: rect(Int(monitor.x), Int(monitor.y), Int(monitor.width), Int(monitor.height)),
-            millimetres: Int(monitor.mwidth), isPrimary: monitor.primary != 0,
+            millimetres: Output.length(Int(monitor.mwidth), Int(monitor.mheight)),
+            isPrimary: monitor.primary != 0,
             edid: first.flatMap(edid), refresh: first.flatMap { refresh($0, resources) })
     }
 
@@ -56,7 +57,8 @@ struct OutputReader {
                 frame: rect(
                     Int(crtc.pointee.x), Int(crtc.pointee.y), Int(crtc.pointee.width),
                     Int(crtc.pointee.height)),
-                millimetres: Int(info.pointee.mm_width), isPrimary: id == primary, edid: edid(id),
+                millimetres: Output.length(Int(info.pointee.mm_width), Int(info.pointee.mm_height)),
+                isPrimary: id == primary, edid: edid(id),
                 refresh: refresh(id, resources))
         }
     }
@@ -67,7 +69,9 @@ struct OutputReader {
             frame: rect(
                 0, 0, Int(XDisplayWidth(display, connection.screen)),
                 Int(XDisplayHeight(display, connection.screen))),
-            millimetres: Int(XDisplayWidthMM(display, connection.screen)), isPrimary: true)
+            millimetres: Output.length(
+                Int(XDisplayWidthMM(display, connection.screen)),
+                Int(XDisplayHeightMM(display, connection.screen))), isPrimary: true)
     }
 
     private func name(_ atom: Atom) -> String? {

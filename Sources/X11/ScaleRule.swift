@@ -14,7 +14,7 @@ struct ScaleRule: Hashable {
     /// `Xft.dpi` of the resource database.
     var fontDPI: Double?
 
-    /// The scale of a monitor `pixels` wide that measures `millimetres`; 0 is unknown.
+    /// The scale of a monitor whose longer side has `pixels` and measures `millimetres`; 0 is unknown.
     func scale(pixels: Int, millimetres: Int) -> Double {
         if let override { return Self.limited(override) }
         if let fontDPI { return Self.stepped(fontDPI) }

@@ -14,7 +14,8 @@ struct ScreenLayout: Hashable {
     init(_ outputs: [Output], rule: ScaleRule, free: (PixelRect) -> PixelRect) {
         var seen: Set<Monitor.ID> = []
         heads = outputs.map { output in
-            let scale = rule.scale(pixels: output.frame.size.width, millimetres: output.millimetres)
+            let size = output.frame.size
+            let scale = rule.scale(pixels: max(size.width, size.height), millimetres: output.millimetres)
             let area = free(output.frame)
             var id = output.id
             while !seen.insert(id).inserted { id.text += "+again" }

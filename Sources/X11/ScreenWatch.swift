@@ -27,7 +27,9 @@ final class ScreenWatch {
         outputs = OutputReader(connection)
         rule = ScaleRule(override: scale)
         if connection.extensions.monitors != nil {
-            let mask = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
+            let mask =
+                RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
+                | RROutputPropertyNotifyMask
             XRRSelectInput(connection.display, connection.root, CInt(mask))
         }
         readResources()
@@ -51,8 +53,19 @@ final class ScreenWatch {
     /// Takes an event of RANDR or of the root window's own extent.
     func take(_ event: inout XEvent) {
         XRRUpdateConfiguration(&event)
+        guard concernsLayout(event) else { return }
         isLayoutDue = true
         wait()
+    }
+
+    /// Drivers keep much in the properties of an output, a backlight's level among it; here only the one counts that
+    /// says who the monitor is.
+    private func concernsLayout(_ event: XEvent) -> Bool {
+        guard event.type == (connection.extensions.monitors ?? 0) + RRNotify else { return true }
+        return withUnsafeBytes(of: event) { bytes in
+            guard bytes.load(as: XRRNotifyEvent.self).subtype == RRNotify_OutputProperty else { return true }
+            return bytes.load(as: XRROutputPropertyNotifyEvent.self).property == connection.atoms[.edid]
+        }
     }
 
     /// Takes a change of a property.
