@@ -271,7 +271,7 @@ public final class OverlayController {
     /// What comes when it is over has nowhere to go, and is no loss.
     private func countReceived() {
         switch lifeCycle.state {
-        case .waiting, .ready, .starting, .active: frameCounters.received += 1
+        case .waiting, .ready, .starting, .active, .restoring, .leaving: frameCounters.received += 1
         case .idle, .stopping, .over: break
         }
     }
