@@ -49,8 +49,8 @@ extension OverlayController {
     /// Whether it is where it belongs however monitors change: in its user's hand, or on its way out.
     private var isOutOfReach: Bool {
         switch lifeCycle.state {
-        case .waiting, .ready, .starting, .active: gestureAxis == .move
-        case .idle, .stopping, .over: true
+        case .waiting, .ready, .starting, .active, .restoring: gestureAxis == .move
+        case .idle, .leaving, .stopping, .over: true
         }
     }
 
