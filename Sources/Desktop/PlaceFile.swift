@@ -56,6 +56,7 @@ public final class PlaceFile: PlaceStore {
             }
             try lock.publish(draft, as: path)
         } catch {
+            Files.remove(draft)
             say("\(error)")
         }
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+public import Core
 
 extension OverlayController {
+    /// The monitor it is on; the one it was on while there are none.
+    public var monitor: Monitor? { host.lastMonitors.first { $0.id == target?.monitor } }
+
     /// It belongs where it has been put at its start.
     func settleIn() {
         guard let placement = target, let monitor = host.monitor(placement.monitor) else { return }

@@ -103,7 +103,8 @@ extension OverlayController {
     private func resize(to size: Size) {
         guard var placement = target, let monitor = host.monitor(placement.monitor) else { return }
         placement.size = bounded(size, monitor)
-        go(to: OverlayGeometry.rescued(placement, on: monitor.size))
+        placement = OverlayGeometry.rescued(placement, on: monitor.size)
+        go(to: isStashed ? placement : PlacePolicy.seen(placement, on: monitor.size))
     }
 
     /// In its aspect, no side shorter than 24 px nor longer than twice the monitor's.

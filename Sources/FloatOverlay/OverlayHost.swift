@@ -42,8 +42,8 @@ public final class OverlayHost {
     public private(set) var suspensions: Set<SuspensionCause> = []
     private var nextID = 1
     private var parts: [AnyObject] = []
-    /// The monitors that overlays have been placed on.
-    private var extents: [MonitorExtent]
+    /// The monitors that overlays have been placed on: those there are, or were while there are none.
+    private(set) var lastMonitors: [Monitor]
 
     /// Joins the parts. `Desktop` makes them for the desktop at hand.
     public init(
@@ -57,7 +57,7 @@ public final class OverlayHost {
         self.brightness = brightness
         self.preferences = preferences
         self.log = log
-        extents = stage.monitors.map(MonitorExtent.init)
+        lastMonitors = stage.monitors
         stage.onEvent = { [unowned self] in stageChanged($0) }
         levels.listen()
     }
@@ -124,10 +124,11 @@ public final class OverlayHost {
 
     /// Panels come and go every day; only what concerns the monitors themselves moves overlays.
     private func followMonitors() {
-        let extents = stage.monitors.map(MonitorExtent.init)
-        guard extents != self.extents, !extents.isEmpty else { return }
-        self.extents = extents
-        replaceOverlays()
+        let monitors = stage.monitors
+        guard !monitors.isEmpty else { return }
+        let isNew = monitors.map(MonitorExtent.init) != lastMonitors.map(MonitorExtent.init)
+        lastMonitors = monitors
+        if isNew { replaceOverlays() }
     }
 
     private func stageChanged(_ event: StageEvent) {

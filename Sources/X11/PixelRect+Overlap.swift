@@ -17,17 +17,4 @@ extension PixelRect {
 
     /// Whether the pixel `x`, `y` lies inside.
     func contains(x: Int, y: Int) -> Bool { (self.x..<maxX).contains(x) && (self.y..<maxY).contains(y) }
-
-    /// How many pixels the two share.
-    func sharedPixels(with other: PixelRect) -> Int {
-        let width = min(maxX, other.maxX) - max(x, other.x)
-        let height = min(maxY, other.maxY) - max(y, other.y)
-        return max(0, width) * max(0, height)
-    }
-
-    /// The square of the way from here to the pixel `x`, `y`; 0 inside.
-    func squareDistance(x: Int, y: Int) -> Int {
-        let (dx, dy) = (max(self.x - x, 0, x - maxX + 1), max(self.y - y, 0, y - maxY + 1))
-        return dx * dx + dy * dy
-    }
 }

@@ -41,31 +41,6 @@ struct ScreenLayout: Hashable {
     /// The monitor with the device pixel `x`, `y`.
     func head(x: Int, y: Int) -> Head? { heads.first { $0.frame.contains(x: x, y: y) } }
 
-    /// The monitor that has most of `frame`, else the one nearest to its middle.
-    func owner(of frame: PixelRect) -> Head? {
-        let most = heads.max { $0.frame.sharedPixels(with: frame) < $1.frame.sharedPixels(with: frame) }
-        if let most, most.frame.sharedPixels(with: frame) > 0 { return most }
-        let (x, y) = (frame.x + frame.size.width / 2, frame.y + frame.size.height / 2)
-        return heads.min { $0.frame.squareDistance(x: x, y: y) < $1.frame.squareDistance(x: x, y: y) }
-    }
-
-    /// `placement` of a surface that is on `present`, told from the monitor that has most of it.
-    func retold(_ placement: Placement, present: Monitor.ID?) -> Placement {
-        guard let head = head(placement.monitor, present: present) else { return placement }
-        let frame = frame(of: placement, on: head)
-        guard let owner = owner(of: frame), owner.monitor.id != head.monitor.id else { return placement }
-        var retold = placement
-        retold.monitor = owner.monitor.id
-        let way = owner.monitor.scale / head.monitor.scale
-        // The middle stays where it is, as the extent in device pixels may not.
-        let size = PixelSize(placement.size, scale: owner.monitor.scale)
-        let moved = PixelRect(
-            x: frame.x + (frame.size.width - size.width) / 2,
-            y: frame.y + (frame.size.height - size.height) / 2, size: size)
-        retold.inset = inset(of: way == 1 ? frame : moved, from: placement.corner, on: owner)
-        return retold.anchored(on: owner.monitor.size)
-    }
-
     /// Where `placement` is on `head`, in device pixels of the screen. Corners stay exact: the inset is taken
     /// from the corner's own edges.
     func frame(of placement: Placement, on head: Head) -> PixelRect {

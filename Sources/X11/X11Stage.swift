@@ -83,9 +83,6 @@ public final class X11Stage: Stage {
 
     var isCompositing: Bool { compositor.isCompositing || connection.extensions.isXwayland }
 
-    /// The same place told from the monitor that has most of it, or is nearest.
-    public func retold(_ placement: Placement) -> Placement { layout.retold(placement, present: nil) }
-
     // MARK: Surfaces
 
     /// Makes a surface (`XCreateWindow`) that is mapped with its first frame. Throws `lost`.

@@ -78,7 +78,6 @@ final class X11Surface: Surface {
     func endCarry() {
         guard isOpen, isCarried else { return }
         isCarried = false
-        wish = stage.layout.retold(wish, present: placed.placement.monitor)
         locate()
         presenter.placeNow()
         tellPlaced()

@@ -63,38 +63,6 @@ import Testing
         #expect(Output.length(width, height) == expected)
     }
 
-    @Test("what is most on another monitor is told from there")
-    func retold() {
-        func output(_ name: String, _ x: Int, _ y: Int, _ width: Int, _ height: Int, mm: Int = 0) -> Output {
-            Output(
-                name: name, frame: PixelRect(x: x, y: y, size: PixelSize(width: width, height: height)),
-                millimetres: mm, isPrimary: name == "A")
-        }
-        // B is twice as fine, C lies below A; the rest below B is dead.
-        let layout = ScreenLayout(
-            [
-                output("A", 0, 0, 1000, 800), output("B", 1000, 0, 1920, 1000, mm: 254),
-                output("C", 0, 800, 800, 600),
-            ], rule: ScaleRule(), free: { $0 })
-        func told(_ x: Double, _ y: Double) -> String {
-            let placement = layout.retold(
-                Placement(
-                    monitor: Monitor.ID("A"), corner: .topLeft, inset: Size(width: x, height: y),
-                    size: Size(width: 100, height: 80)), present: nil)
-            guard let head = layout.head(placement.monitor, present: nil) else { return "" }
-            let frame = layout.frame(of: placement, on: head)
-            return "\(head.monitor.name) \(placement.corner.rawValue) \(frame.x),\(frame.y) \(frame.size.width)"
-        }
-        #expect(told(10, 10) == "A top-left 10,10 100")
-        #expect(told(940, 10) == "A top-left 940,10 100")
-        #expect(told(960, 100) == "B top-left 910,60 200")
-        #expect(told(100, 790) == "C top-left 100,790 100")
-        // All of it where no monitor is: the nearest.
-        #expect(told(850, 820) == "A top-left 850,820 100")
-        #expect(told(2000, 1100) == "B bottom-right 1950,1060 200")
-        #expect(told(-500, 1100) == "C bottom-left -500,1100 100")
-    }
-
     @Test func resources() {
         #expect(ScaleRule.fontDPI(in: "Xft.antialias:\t1\nXft.dpi:\t120\n") == 120)
         #expect(ScaleRule.fontDPI(in: "*dpi: 96.5") == 96.5)

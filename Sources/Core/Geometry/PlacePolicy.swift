@@ -60,7 +60,7 @@ public enum PlacePolicy {
     }
 
     /// Where too little of it is to be seen all of it on the monitor, as much as fits.
-    private static func seen(_ placement: Placement, on monitor: Size) -> Placement {
+    public static func seen(_ placement: Placement, on monitor: Size) -> Placement {
         guard placement.visiblePart(on: monitor) < leastVisible else { return placement }
         var placement = bounded(placement, on: monitor)
         placement.inset.width = max(0, placement.inset.width)

@@ -21,8 +21,6 @@ public protocol Stage: AnyObject {
     func grabKeys(_ triggers: Set<Trigger>, _ way: KeyGrab)
     /// What became of the keys asked for.
     var keyStates: [Trigger: KeyState] { get }
-    /// The same place on the screen, told from the monitor that has most of it, or is nearest.
-    func retold(_ placement: Placement) -> Placement
     /// Makes a surface that is not on screen yet: it appears with its first presented frame.
     func open(_ role: SurfaceRole, at placement: Placement, title: String) throws(StageError) -> any Surface
     /// Closes every surface and the connection.
@@ -32,8 +30,6 @@ public protocol Stage: AnyObject {
 extension Stage {
     /// No display without the ability `keyGrab` has to know of keys.
     public func grabKeys(_ triggers: Set<Trigger>, _ way: KeyGrab) {}
-    /// The same: a display that does not know how monitors lie.
-    public func retold(_ placement: Placement) -> Placement { placement }
     /// None.
     public var keyStates: [Trigger: KeyState] { [:] }
 }

@@ -168,8 +168,7 @@ final class Service {
 
     private func report(_ overlay: OverlayController) -> OverlayReport? {
         guard let placement = overlay.target, let scale = overlay.placed?.scale,
-            let state = OverlayReport.State(rawValue: overlay.stateWord),
-            let monitor = host.monitor(placement.monitor)
+            let state = OverlayReport.State(rawValue: overlay.stateWord), let monitor = overlay.monitor
         else { return nil }
         let counters = overlay.counters
         return OverlayReport(

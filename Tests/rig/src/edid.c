@@ -2,7 +2,6 @@
  *
  *   edid OUTPUT MAKE NAME SERIAL   sets the property EDID: three letters, 13 characters at most, a number
  *   edid OUTPUT none               takes it away
- *   edid OUTPUT backlight VALUE    sets another property, as drivers do with every step
  */
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
@@ -43,16 +42,12 @@ static void describe(unsigned char *block, const char *make, const char *name, u
 int main(int argc, char **argv)
 {
     Display *d = XOpenDisplay(NULL);
-    if (argc < 3 || !d) { fprintf(stderr, "edid: OUTPUT MAKE NAME SERIAL | OUTPUT none | OUTPUT backlight N\n"); return 64; }
+    if (argc < 3 || !d) { fprintf(stderr, "edid: OUTPUT MAKE NAME SERIAL | OUTPUT none\n"); return 64; }
     RROutput output = find(d, argv[1]);
     if (!output) { fprintf(stderr, "edid: no output %s\n", argv[1]); return 1; }
     Atom edid = XInternAtom(d, "EDID", False);
     if (!strcmp(argv[2], "none")) {
         XRRDeleteOutputProperty(d, output, edid);
-    } else if (!strcmp(argv[2], "backlight") && argc == 4) {
-        long value = atol(argv[3]);
-        XRRChangeOutputProperty(d, output, XInternAtom(d, "Backlight", False), XA_INTEGER, 32, PropModeReplace,
-                                (unsigned char *)&value, 1);
     } else if (argc == 5 && strlen(argv[2]) == 3) {
         unsigned char block[128];
         describe(block, argv[2], argv[3], (unsigned)strtoul(argv[4], NULL, 10));

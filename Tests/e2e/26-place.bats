@@ -1,0 +1,487 @@
+#!/usr/bin/env bats
+# Where overlays are: remembered for each monitor, on monitors that come, go and change, beside each other; and that
+# they are nowhere else than where they are seen.
+
+setup() {
+  load common
+  with=(monitors tree told lit seen where_is at corner_gap mine below exact stored pick)
+}
+
+# monitors: NAME X Y W H of each
+monitors() {
+  xrandr --listmonitors | awk 'NR > 1 {
+    name = $2; gsub(/^[+*]+/, "", name); gsub(/-/, "+-", $3); gsub(/[+][+]-/, "+-", $3); n = split($3, g, /[\/x+]/)
+    print name, g[5], g[6], g[1], g[3] }'
+}
+
+# tree: X Y W H of the overlay called pip, in root pixels, as the X server has it
+tree() { xq stack | sed -nE '/ pip$/ { s/^[^ ]+ ([0-9]+)x([0-9]+)([+-]-?[0-9]+)([+-]-?[0-9]+) .*/\3 \4 \1 \2/; s/\+//g; p; q }'; }
+
+# told: the same as `status` has it, the scale being 1
+told() {
+  local name x y w h on
+  read -r name x y w h < <(field '.overlays[0] | "\(.monitor) \(.x|round) \(.y|round) \(.width|round) \(.height|round)"')
+  read -r on x0 y0 _ < <(monitors | awk -v n="$name" '$1 == n')
+  [[ $on == "$name" ]] && echo "$((x0 + x)) $((y0 + y)) $w $h"
+}
+
+# lit X Y W H: how much of that some monitor shows, in percent
+lit() {
+  monitors | awk -v x="$1" -v y="$2" -v w="$3" -v h="$4" '
+    function lap(a, b, c, d) { a = a > c ? a : c; b = b < d ? b : d; return b > a ? b - a : 0 }
+    { sum = lap(x, x + w, $2, $2 + $4) * lap(y, y + h, $3, $3 + $5) * 100 / (w * h); if (sum > most) most = sum }
+    END { print int(most) }'
+}
+
+# seen: a quarter of it at least, and it is where it says
+seen() {
+  local t; t=$(tree)
+  # Half a pixel is rounded the one way or the other.
+  paste -d' ' <(told) <(echo "$t") | awk 'function d(a, b) { return a > b ? a - b : b - a }
+    { exit !(NF == 8 && d($1, $5) <= 1 && d($2, $6) <= 1 && d($3, $7) <= 1 && d($4, $8) <= 1) }' ||
+    { echo "$(told), $t in the tree" >&2; return 1; }
+  (( $(lit $t) >= 25 )) || { echo "$t of $(monitors | paste -sd,)" >&2; return 1; }
+}
+
+where_is() { field '.overlays[] | select(.id == '"${1:-.overlays[0].id}"') | "\(.monitor) \(.x|round) \(.y|round)"'; }
+
+# at "MONITOR X Y" [ID]: there it is, or will be in a moment
+at() { eventually 5 is "$1" where_is "${2:-$(field '.overlays[0].id')}"; }
+
+# corner_gap SCALE: pixels that the round corner takes of the first row
+corner_gap() { awk -v s="$1" 'BEGIN { r = int(8 * s + 0.5); d = r - 0.5; print int(r - sqrt(r * r - d * d) + 0.5) }' </dev/null; }
+
+# mine X Y: that pixel is ours, for the pointer; below X Y: a click there reaches what is below
+mine() {
+  xdotool mousemove "$1" "$2"
+  [[ $(xdotool getmouselocation --shell | sed -n 's/^WINDOW=//p') == "$(($(xq stack | awk '/ pip$/ { print $1; exit }')))" ]] ||
+    { echo "$1,$2 is not ours" >&2; return 1; }
+}
+below() {
+  xdotool mousemove "$1" "$2" click 1
+  line 3 below.log "^press $1 $2 1" || { echo "$1,$2 is ours" >&2; return 1; }
+}
+
+# exact SCALE: a pixel inside is ours, a pixel outside is not, at every edge and every corner
+exact() {
+  local x y w h r b gap; read -r x y w h < <(tree)
+  gap=$(corner_gap "$1") r=$((x + w - 1)) b=$((y + h - 1))
+  : >below.log
+  for p in "$x $((y + h / 2))" "$r $((y + h / 2))" "$((x + w / 2)) $y" "$((x + w / 2)) $b" \
+    "$((x + gap)) $y" "$((r - gap)) $y" "$((x + gap)) $b" "$((r - gap)) $b" "$x $((y + gap))" "$r $((b - gap))"; do
+    mine $p
+  done
+  for p in "$((x - 1)) $((y + h / 2))" "$((r + 1)) $((y + h / 2))" "$((x + w / 2)) $((y - 1))" \
+    "$((x + w / 2)) $((b + 1))" "$((x + gap - 1)) $y" "$((r - gap + 1)) $y" "$((x + gap - 1)) $b" \
+    "$((r - gap + 1)) $b" "$x $y" "$r $b"; do
+    below $p
+  done
+}
+
+# pick WORD...: one of them at random, in $choice
+# shellcheck disable=SC2034 # for the caller
+pick() { local i=$((RANDOM % $# + 1)); choice=${!i}; }
+
+# stored REGEX: such a line is in the file
+stored() { grep -qE -- "$1" "$XDG_STATE_HOME/floatoverlay/places"; }
+
+@test "the user's place is the next one's, monitor by monitor; --at, --width and the daemon's end say nothing of it" {
+  body() {
+    x11-monitors split 1000x900+0+0 600x900+1000+0
+    daemon
+    still 480x270 '#aa0000' --title pip --monitor M1 --at top-right --width 120
+    at 'M1 460 20'
+    floatoverlay overlay close
+    still 480x270 '#aa0000' --title pip --monitor M1
+    at 'M1 380 768'
+    no test -e "$XDG_STATE_HOME/floatoverlay/places"
+    floatoverlay overlay move 30,60
+    floatoverlay overlay resize 160x160
+    eventually 3 stored '^top-left 30\.0 60\.0 14400\.0 - M1$'
+    is 600 stat -c %a "$XDG_STATE_HOME/floatoverlay/places"
+    floatoverlay overlay move bottom-left
+    # It is not lost when the end comes before the half second is over.
+    floatoverlay daemon --stop
+    stored '^bottom-left 20\.0 20\.0 14400\.0 - M1$'
+    daemon
+    still 300x300 '#00aa00' --title pip --monitor M1
+    at 'M1 20 760'
+    is 120x120 field '.overlays[0] | "\(.width)x\(.height)"'
+    still 480x270 '#aa0000' --title pip --monitor M0
+    at 'M0 647 693'
+    floatoverlay daemon --stop
+    echo '[overlay]
+remember = false' >still.toml
+    daemon --config still.toml
+    still 480x270 '#aa0000' --title pip --monitor M1
+    at 'M1 380 768'
+    cp "$XDG_STATE_HOME/floatoverlay/places" before
+    floatoverlay overlay move top-left
+    floatoverlay daemon --stop
+    cmp before "$XDG_STATE_HOME/floatoverlay/places"
+  }
+  inside x11-session --size 1600x900 --
+}
+
+@test "a drag is remembered too, and a text by how much it is enlarged" {
+  body() {
+    daemon
+    floatoverlay show text hello --title pip --detach
+    read -r x y w h < <(tree)
+    floatoverlay overlay resize 200%
+    eventually 3 stored '^bottom-right 20\.0 20\.0 - 2\.0 screen$'
+    read -r x y w2 _ < <(tree)
+    near $((2 * w)) 1 echo $w2
+    xdotool mousemove $((x + 10)) $((y + h)) mousedown 2
+    drag $((x + 10)) $((y + h)) 300 200 --button 2 2>/dev/null || xdotool mousemove 300 200
+    xdotool mouseup 2
+    eventually 3 stored '^(top|bottom)-left .* 2\.0 screen$'
+    floatoverlay overlay close
+    floatoverlay show text hello --title pip --detach
+    read -r _ _ w _ < <(tree)
+    near $w2 1 echo $w
+  }
+  inside x11-session --size 1600x900 --
+}
+
+@test "a file that is none is no error: one line in the log, the corner, and it heals" {
+  body() {
+    state=$XDG_STATE_HOME/floatoverlay
+    mkdir -p "$state"
+    spoil() {
+      rm -rf "$state/places"
+      case $1 in
+        foreign) echo '[overlay]' >"$state/places" ;;
+        huge) { echo 'floatoverlay places 1'; yes 'top-left 1 1 - - screen' 2>/dev/null | head -c 300M || true; } >"$state/places" ;;
+        noise) head -c 5000 /dev/urandom >"$state/places" ;;
+        lines) printf 'floatoverlay places 1\ntop-left nan 1 - - screen\n\0\xff\ntop-left 1e9 1 - - screen\n' >"$state/places" ;;
+        fifo) mkfifo "$state/places" ;;
+        loop) ln -s places "$state/places" ;;
+        endless) ln -s /dev/zero "$state/places" ;;
+        directory) mkdir "$state/places" ;;
+      esac
+    }
+    for kind in foreign huge noise lines fifo loop endless directory; do
+      spoil $kind
+      : >daemon.log
+      daemon
+      still 480x270 '#aa0000' --title pip
+      at 'screen 1180 655'
+      floatoverlay overlay close
+      still 480x270 '#aa0000' --title pip
+      at 'screen 1180 655'
+      if [[ $kind != lines && $kind != loop ]]; then is 1 grep -c "places are not remembered in" daemon.log; fi
+      floatoverlay overlay move top-left
+      floatoverlay daemon --stop
+      if [[ $kind != directory ]]; then stored '^top-left 20\.0 20\.0 - - screen$'; fi
+      no test -e "$state/places.new"
+    done
+    # No directory to write to at all.
+    rm -rf "$XDG_STATE_HOME"; : >"$XDG_STATE_HOME"
+    : >daemon.log
+    daemon
+    still 480x270 '#aa0000' --title pip
+    floatoverlay overlay move top-left
+    floatoverlay overlay close
+    line 3 daemon.log 'places are not remembered in'
+    still 480x270 '#aa0000' --title pip
+    alive
+  }
+  inside x11-session --size 1600x900 --
+}
+
+@test "split monitors, which nobody announces: away and back, resized, turned, in an L, at odd and negative places" {
+  body() {
+    x11-monitors split 1000x900+0+0 600x900+1000+0
+    daemon
+    still 480x270 '#aa0000' --title pip --monitor M1
+    floatoverlay overlay move top-right
+    at 'M1 380 20'; seen
+    # Its monitor goes: the same corner of the other; and comes back.
+    x11-monitors split 1000x900+0+0
+    at 'M0 780 20'; seen
+    x11-monitors split 1000x900+0+0 600x900+1000+0
+    at 'M1 380 20'; seen
+    # Turned, smaller, larger, elsewhere.
+    x11-monitors split 1000x900+0+0 900x600+1000+0
+    at 'M1 680 20'; seen
+    x11-monitors split 1000x900+0+0 320x200+1000+0
+    at 'M1 100 20'; seen
+    x11-monitors split 1000x900+600+0 601x899+0+1
+    at 'M1 381 20'; seen
+    # An L, most of whose box is dead: M1 is below at the left.
+    x11-monitors split 1600x400+0+0 601x499+0+401
+    at 'M1 381 20'; seen
+    floatoverlay overlay move bottom-right
+    at 'M1 381 367'; seen
+    x11-monitors split 1600x400+0+0
+    at 'M0 1380 268'; seen
+    # Moved there it stays when its old monitor comes back.
+    floatoverlay overlay move top-left
+    x11-monitors split 1600x400+0+0 601x499+0+401
+    eventually 3 is 2 eval 'monitors | wc -l'
+    always 0.3 is 'M0 20 20' where_is "$(field '.overlays[0].id')"
+    seen
+    x11-monitors unsplit
+    xrandr --setmonitor M0 1000/0x900/0+-200+-100 screen
+    eventually 3 is 'M0 -200 -100 1000 900' monitors
+    at 'M0 20 20'
+    is '-180 -80 200 113' tree
+    eventually 3 seen
+    xrandr --delmonitor M0
+    at 'screen 20 20'; seen
+    for size in 640x480 320x240 1600x900 900x1600; do
+      x11-monitors size $size
+      at 'screen 20 20'; eventually 3 seen
+    done
+    # What fits nowhere is made smaller, and as large again.
+    x11-monitors size 1600x900
+    floatoverlay overlay resize 1200x700
+    x11-monitors size 640x480
+    eventually 3 is 640 field '.overlays[0].width | round'; seen
+    x11-monitors size 1600x900
+    eventually 3 is 1200 field '.overlays[0].width | round'; seen
+  }
+  inside x11-session --size 1600x900 --max 1600x1600 --
+}
+
+@test "a real server: unplugged, plugged again, moved, other modes, another primary, no monitor for a moment" {
+  root_only
+  body() {
+    x11-monitors plug 1 1280x720+1920+0
+    daemon
+    still 480x270 '#aa0000' --title pip --monitor DUMMY1
+    at 'DUMMY1 940 520'; seen
+    x11-monitors unplug 1
+    at 'DUMMY0 1580 880'; seen
+    x11-monitors plug 1 1280x720+1920+0
+    at 'DUMMY1 940 520'; seen
+    # The two swap their places; another mode; below; a gap between them.
+    xrandr --output DUMMY1 --pos 0x0 --output DUMMY0 --pos 1280x0
+    eventually 3 is '940 520 320 180' tree; seen
+    xrandr --output DUMMY1 --mode 1024x768
+    at 'DUMMY1 684 568'; eventually 3 seen
+    xrandr --output DUMMY1 --pos 333x1111 --output DUMMY0 --pos 0x0
+    eventually 3 is '1017 1679 320 180' tree; seen
+    xrandr --output DUMMY0 --primary
+    xrandr --output DUMMY1 --primary
+    at 'DUMMY1 684 568'; seen
+    # None at all for a moment, then the other one, then both.
+    xrandr --output DUMMY0 --off --output DUMMY1 --off
+    eventually 3 is '' monitors
+    alive
+    is 1 field '.overlays | length'
+    xrandr --output DUMMY0 --mode 1280x720 --pos 0x0
+    at 'DUMMY0 940 520'; seen
+    x11-monitors plug 1 1280x720+1280+0
+    at 'DUMMY1 940 520'; seen
+    is 'DUMMY1' field '.overlays[0].monitor'
+    floatoverlay overlay close
+    # Without a monitor nothing starts, and says why.
+    xrandr --output DUMMY0 --off --output DUMMY1 --off
+    eventually 3 is '' monitors
+    alive
+  }
+  inside x11-session --server xorg --
+}
+
+@test "who a monitor is: its place comes with it, to another socket too, and another one there has its own" {
+  root_only
+  body() {
+    x11-monitors plug 1 1280x720+1920+0
+    edid DUMMY1 DEL 'DELL U2720Q' 77
+    mkdir -p "$XDG_STATE_HOME/floatoverlay"
+    printf '%s\n' 'floatoverlay places 1' 'top-right 20.0 20.0 - - DUMMY1+SAM+Other+5' >"$XDG_STATE_HOME/floatoverlay/places"
+    daemon
+    still 480x270 '#aa0000' --title pip --monitor DUMMY1
+    at 'DUMMY1 940 520'
+    floatoverlay overlay move 30,60
+    eventually 3 stored '^top-left 30\.0 60\.0 - - DUMMY1\+DEL\+DELL U2720Q\+77$'
+    # Another one there has its own place, and the first one keeps the old.
+    edid DUMMY1 SAM Other 5
+    at 'DUMMY1 940 20'
+    edid DUMMY1 DEL 'DELL U2720Q' 77
+    at 'DUMMY1 30 60'
+    edid DUMMY1 SAM Other 5
+    at 'DUMMY1 940 20'
+    floatoverlay overlay move bottom-left
+    eventually 3 stored '^bottom-left 20\.0 20\.0 - - DUMMY1\+SAM\+Other\+5$'
+    edid DUMMY1 DEL 'DELL U2720Q' 77
+    at 'DUMMY1 30 60'
+    edid DUMMY1 SAM Other 5
+    at 'DUMMY1 20 520'
+    # One that says nothing: the same corner.
+    edid DUMMY1 none
+    always 0.3 is 'DUMMY1 20 520' where_is "$(field '.overlays[0].id')"
+    edid DUMMY1 DEL 'DELL U2720Q' 77
+    at 'DUMMY1 30 60'
+    floatoverlay overlay move 30,60
+    # The cable goes to another socket.
+    xrandr --output DUMMY1 --off
+    edid DUMMY1 none
+    at 'DUMMY0 30 60'
+    x11-monitors plug 2 1280x720+1920+0
+    edid DUMMY2 DEL 'DELL U2720Q' 77
+    at 'DUMMY2 30 60'
+    floatoverlay overlay close
+    still 480x270 '#aa0000' --title pip --monitor DUMMY2
+    at 'DUMMY2 30 60'
+  }
+  inside x11-session --server xorg --
+}
+
+@test "its shape is right to the pixel, on every monitor, at every scale, click-through or not" {
+  body() {
+    xwin -o -n below -g 2559x1599+0+0 >>below.log &
+    line 5 below.log '^visible all'
+    daemon
+    still 480x270 '#aa0000' --title pip --at 200,100
+    exact 1
+    floatoverlay overlay resize 333x333
+    exact 1
+    x11-monitors split 1300x900+0+0 1260x1600+1300+0
+    at 'M0 200 100'; exact 1
+    x11-monitors size 1600x900
+    x11-monitors unsplit
+    exact 1
+    for scale in 2 1.25 1.5; do
+      echo "Xft.dpi: $(awk -v s=$scale 'BEGIN { print 96 * s }' </dev/null)" | xrdb -merge
+      eventually 3 is $scale field '.overlays[0].scale | tostring | sub("\\.0$"; "")'
+      eventually 3 near "$(awk -v s=$scale 'BEGIN { print 333 * s }' </dev/null)" 0.6 eval 'tree | cut -d" " -f3'
+      exact $scale
+    done
+    # Only the hot spot is left, at its own scale, wherever the monitor goes.
+    floatoverlay overlay click-through on
+    spot() {
+      local x y w h r px; read -r x y w h < <(tree)
+      r=$((x + w - 1)) px=$(awk -v s=$1 'BEGIN { print int(24 * s + 0.5) }' </dev/null)
+      : >below.log
+      mine $((r - 5)) $((y + 5))
+      mine $((r - px + 2)) $((y + px - 2))
+      below $((r - px - 1)) $((y + 5))
+      below $((r - 5)) $((y + px + 1))
+      below $((x + w / 2)) $((y + h / 2))
+      below $r $y
+      below $((r + 1)) $((y + 10))
+    }
+    spot 1.5
+    echo 'Xft.dpi: 96' | xrdb -merge
+    eventually 3 is 1 field '.overlays[0].scale | round'
+    eventually 3 is 333 eval 'tree | cut -d" " -f3'
+    spot 1
+    x11-monitors split 700x500+0+0 900x900+700+0
+    at 'M0 200 100'
+    spot 1
+    floatoverlay overlay click-through off
+    exact 1
+  }
+  inside x11-session --size 2560x1600 --
+}
+
+@test "HiDPI: the config's word, Xft.dpi as it changes, millimetres of each monitor, none" {
+  body() {
+    xrandr --setmonitor M0 1600/423x900/238+0+0 screen
+    xrandr --setmonitor M1 1600/212x900/119+0+900 none
+    daemon
+    still 480x270 '#aa0000' --title pip --monitor M0
+    is 1 field '.overlays[0].scale | round'
+    still 480x270 '#aa0000' --title pip --monitor M1
+    is 2 field '.overlays[0].scale | round'
+    is '200 113' field '.overlays[0] | "\(.width|round) \(.height|round)"'
+    is '1160 1535 400 225' tree
+    echo 'Xft.dpi: 144' | xrdb -merge
+    eventually 3 is 1.5 field '.overlays[0].scale'
+    # A quarter of a step either way, and what is no number.
+    for dpi in 131:1.25 132:1.5 180:2 60:1 960:8 lots:2; do
+      echo "Xft.dpi: ${dpi%:*}" | xrdb -merge
+      eventually 3 is "${dpi#*:}" field '.overlays[0].scale | tostring | sub("\\.0$"; "")'
+    done
+    xrdb -remove
+    eventually 3 is 2 field '.overlays[0].scale | round'
+    xrandr --delmonitor M1; xrandr --delmonitor M0
+    # No millimetres.
+    eventually 3 is screen field '.overlays[0].monitor'
+    eventually 3 is 1 field '.overlays[0].scale | round'
+    seen
+  }
+  inside x11-session --size 1600x1800 --
+}
+
+@test "the HUD alone is on a monitor too, whatever becomes of them" {
+  body() {
+    hud_at() { xq stack | grep -F " 64x72+$1 " >/dev/null; }
+    x11-monitors split 1000x900+0+0 600x900+1000+0
+    xdotool mousemove 1300 400
+    daemon
+    floatoverlay hud 40
+    eventually 2 hud_at 1268+414
+    x11-monitors split 1600x400+0+0
+    floatoverlay hud 50
+    eventually 2 hud_at 768+164
+    x11-monitors split 200x900+0+0 1400x500+200+400
+    floatoverlay hud 60
+    eventually 2 hud_at 868+614
+    # While it is seen.
+    x11-monitors unsplit
+    eventually 2 hud_at 768+414
+    alive
+  }
+  inside x11-session --size 1600x900 --
+}
+
+@test "never lost, whatever becomes of the monitors: split ones, at random" {
+  body() {
+    RANDOM=${SEED:-$$}; echo "SEED=$RANDOM" >&2
+    x11-monitors split 800x900+0+0 800x900+800+0
+    daemon
+    still 480x270 '#aa0000' --title pip
+    end=$(($(now_ms) + ${LONG:-10} * 1000)) n=0
+    while (( $(now_ms) < end )); do
+      n=$((n + 1))
+      case $((RANDOM % 8)) in
+        0) pick 640x480 320x200 1600x1200 1200x1600 801x601; what="size $choice"; x11-monitors $what ;;
+        1) what=unsplit; x11-monitors $what ;;
+        [2-5])
+          what='split'
+          for (( i = RANDOM % 4; i >= 0; i-- )); do
+            what+=" $((100 + RANDOM % 900))x$((100 + RANDOM % 900))+$((RANDOM % 1000))+$((RANDOM % 1000))"
+          done
+          x11-monitors $what ;;
+        6) pick top-left top-right bottom-left bottom-right; what="overlay move $choice"; floatoverlay $what ;;
+        7) what="overlay resize $((50 + RANDOM % 600))x500"; floatoverlay $what ;;
+      esac
+      eventually 4 seen || { echo "step $n: $what" >&2; return 1; }
+    done
+    echo "$n steps" >&2
+    alive
+    is 1 field '.overlays | length'
+  }
+  inside x11-session --size 1600x900 --max 1600x1600 --
+}
+
+@test "never lost, whatever becomes of the monitors: a real server, at random" {
+  root_only
+  body() {
+    RANDOM=${SEED:-$$}; echo "SEED=$RANDOM" >&2
+    daemon
+    still 480x270 '#aa0000' --title pip
+    end=$(($(now_ms) + ${LONG:-10} * 1000)) n=0
+    while (( $(now_ms) < end )); do
+      n=$((n + 1)) d=$((RANDOM % 4))
+      case $((RANDOM % 8)) in
+        [0-3])
+          pick 640x480 1280x720 1024x768 1920x1080
+          what="plug $d $choice+$((RANDOM % 4000))+$((RANDOM % 3000))"; x11-monitors $what ;;
+        [45]) what="unplug $d"; x11-monitors $what ;;
+        6) what="primary $d"; xrandr --output DUMMY$d --primary ;;
+        7) what="edid $d"; edid DUMMY$d DEL "name $((RANDOM % 3))" $((RANDOM % 2)) ;;
+      esac
+      [[ -n $(monitors) ]] || { alive; continue; }
+      eventually 4 seen || { echo "step $n: $what" >&2; return 1; }
+    done
+    echo "$n steps" >&2
+    alive
+    is 1 field '.overlays | length'
+  }
+  inside x11-session --server xorg --
+}
