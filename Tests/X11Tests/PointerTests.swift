@@ -49,7 +49,8 @@ extension X11Suite {
             }
         }
 
-        private static let inside = "do xdotool mousemove 200 200"
+        /// A scroll is heard once the surface has heard that the pointer came.
+        private static let inside = "do xdotool mousemove 200 200; sleep 0.2"
         private static let outside = "do xdotool mousemove 700 500"
 
         private func isMotion(_ kind: InputEvent.Kind) -> Bool {
