@@ -11,6 +11,8 @@ public final class HUDPresenter {
     private unowned let host: OverlayHost
     private let tick: Timer
     private var stack = HUDStack()
+    /// The overlays with a drag under way.
+    private var pins: Set<Int> = []
     private let plates: [HUDPlate]
     private weak var overlay: OverlayController?
     /// What was shown last.
@@ -59,9 +61,10 @@ public final class HUDPresenter {
         refresh(now)
     }
 
-    /// Keeps what is shown from now on on screen while a drag is under way.
-    public func pin(_ isPinned: Bool) {
-        stack.pin(isPinned, at: host.reactor.now)
+    /// Keeps what is shown from now on on screen while a drag is under way on `overlay`, or on another one.
+    public func pin(_ isPinned: Bool, by overlay: Int) {
+        if isPinned { pins.insert(overlay) } else { pins.remove(overlay) }
+        stack.pin(!pins.isEmpty, at: host.reactor.now)
         refresh(host.reactor.now)
     }
 

@@ -5,7 +5,8 @@ internal import Linux
 /// Carries drags, notches and outside changes to the levels and their HUD.
 public final class LevelActions {
     private unowned let host: OverlayHost
-    private var drag: Drag?
+    /// The drags under way, by the number of their overlay: there may be as many as fingers and pointers.
+    private var drags: [Int: Drag] = [:]
     /// The volume the HUD was last about, and what it showed.
     private var shown: (reading: VolumeReading, content: HUDContent)?
     /// How many switches of ours are under way that shall show nothing.
@@ -30,21 +31,22 @@ public final class LevelActions {
         host.brightness?.onEvent = { [unowned self] in brightnessChanged($0) }
     }
 
-    /// A drag on a level begins over the extent `lengthPx`: the HUD shows where it is now.
-    func begin(_ axis: Axis, lengthPx: Double) {
-        host.hud.pin(true)
+    /// A drag on a level begins on `overlay` over the extent `lengthPx`: the HUD shows where it is now. Another one
+    /// on the same level turns nothing any more.
+    func begin(_ axis: Axis, lengthPx: Double, on overlay: Int) {
+        host.hud.pin(true, by: overlay)
+        for (other, drag) in drags where drag.axis == axis { drags[other] = nil }
         switch axis {
-        case .volume: beginVolume(lengthPx)
-        case .brightness: beginBrightness(lengthPx)
+        case .volume: drags[overlay] = beginVolume(lengthPx)
+        case .brightness: drags[overlay] = beginBrightness(lengthPx)
         case .seek, .opacity, .move, .none: break
         }
     }
 
-    /// The drag goes on.
-    func turn(by px: Double) {
-        guard var drag else { return }
-        drag.level.turn(by: px)
-        self.drag = drag
+    /// The drag on `overlay` goes on.
+    func turn(by px: Double, on overlay: Int) {
+        drags[overlay]?.level.turn(by: px)
+        guard let drag = drags[overlay] else { return }
         switch drag.axis {
         case .volume: set(volume: drag.level)
         case .brightness: set(brightness: drag)
@@ -52,10 +54,10 @@ public final class LevelActions {
         }
     }
 
-    /// The drag is over; levels stay.
-    func end() {
-        drag = nil
-        host.hud.pin(false)
+    /// The drag on `overlay` is over; levels stay.
+    func end(on overlay: Int) {
+        drags[overlay] = nil
+        host.hud.pin(false, by: overlay)
     }
 
     /// Turns a level by wheel notches.
@@ -174,24 +176,30 @@ public final class LevelActions {
 
     // MARK: Drags
 
-    private func beginVolume(_ lengthPx: Double) {
-        guard let reading = host.volume?.reading else { return host.hud.show(Self.noAudio(.sink(nil))) }
+    private func beginVolume(_ lengthPx: Double) -> Drag? {
+        guard let reading = host.volume?.reading else {
+            host.hud.show(Self.noAudio(.sink(nil)))
+            return nil
+        }
         let start = Double(reading.state.level) / Double(Percent.full)
         let limit = Double(host.preferences.volume.policy.limitPercent) / 100
         let ceiling = LevelDrag.volumeCeiling(start: start, limit: limit)
-        drag = Drag(
-            axis: .volume, level: LevelDrag(start: start, ceiling: ceiling, lengthPx: lengthPx), startRaw: 0)
         show(reading)
+        return Drag(
+            axis: .volume, level: LevelDrag(start: start, ceiling: ceiling, lengthPx: lengthPx), startRaw: 0)
     }
 
-    private func beginBrightness(_ lengthPx: Double) {
-        guard let reading = host.brightness?.reading else { return host.hud.show(Self.noBacklight) }
+    private func beginBrightness(_ lengthPx: Double) -> Drag? {
+        guard let reading = host.brightness?.reading else {
+            host.hud.show(Self.noBacklight)
+            return nil
+        }
         let start = reading.scale.shown(reading.raw)
         let floor = reading.scale.shown(reading.scale.floor)
-        drag = Drag(
+        host.hud.show(.brightness(reading))
+        return Drag(
             axis: .brightness, level: LevelDrag(start: start, floor: floor, ceiling: 1, lengthPx: lengthPx),
             startRaw: reading.raw)
-        host.hud.show(.brightness(reading))
     }
 
     private func set(volume level: LevelDrag) {

@@ -47,7 +47,7 @@ extension OverlayController {
         gestureAxis = axis
         let length = direction == .horizontal ? size.width : size.height
         switch axis {
-        case .volume, .brightness: host.levels.begin(axis, lengthPx: length)
+        case .volume, .brightness: host.levels.begin(axis, lengthPx: length, on: id)
         case .seek: beginSeek(size.width)
         case .opacity:
             opacityDrag = LevelDrag(
@@ -62,7 +62,7 @@ extension OverlayController {
 
     private func turn(by px: Double) {
         switch gestureAxis {
-        case .volume, .brightness: host.levels.turn(by: px)
+        case .volume, .brightness: host.levels.turn(by: px, on: id)
         case .seek:
             seekDrag?.turn(by: px)
             if let seekDrag { host.hud.show(.seek(seekDrag)) }
@@ -91,8 +91,8 @@ extension OverlayController {
     /// Ends what is under way: a seek is dropped, a level stays, a move stays where it is.
     func endGesture() {
         switch gestureAxis {
-        case .volume, .brightness: host.levels.end()
-        case .seek, .opacity: host.hud.pin(false)
+        case .volume, .brightness: host.levels.end(on: id)
+        case .seek, .opacity: host.hud.pin(false, by: id)
         case .move:
             surface?.endCarry()
             surface?.setCursor(.arrow)
@@ -106,7 +106,7 @@ extension OverlayController {
     }
 
     private func beginSeek(_ widthPx: Double) {
-        host.hud.pin(true)
+        host.hud.pin(true, by: id)
         guard let time = TimeRange(source.timeline) else {
             return host.hud.show(HUDContent(icon: .live, text: "live"))
         }

@@ -6,15 +6,15 @@ internal import Core
 final class InputReader {
     let escape: EscapeGrab
     private let connection: Connection
-    private let axes: ScrollAxes
+    private let devices: PointerDevices
     private var clock = EventClock()
-    /// The surface with something down on it.
-    private(set) weak var pressed: X11Surface?
+    /// The surfaces with something down on them.
+    private(set) var pressed: [X11Surface] = []
 
     init(_ connection: Connection) {
         self.connection = connection
         escape = EscapeGrab(connection)
-        axes = ScrollAxes(connection)
+        devices = PointerDevices(connection)
         select([XI_HierarchyChanged], on: connection.root, devices: XIAllDevices)
         select([XI_DeviceChanged], on: connection.root, devices: XIAllMasterDevices)
     }
@@ -46,15 +46,14 @@ final class InputReader {
 
     /// A button or finger is down on `surface`: Escape is ours.
     func began(_ surface: X11Surface) {
-        pressed = surface
+        pressed.append(surface)
         escape.grab()
     }
 
     /// Nothing is down on `surface` any more.
     func ended(_ surface: X11Surface) {
-        guard pressed === surface else { return }
-        pressed = nil
-        escape.release()
+        pressed.removeAll { $0 === surface }
+        if pressed.isEmpty { escape.release() }
     }
 
     /// Takes an event of XInput 2 and hands it to the surface it is for.
@@ -62,17 +61,38 @@ final class InputReader {
         switch type {
         case XI_Enter, XI_Leave:
             let event = data.assumingMemoryBound(to: XIEnterEvent.self).pointee
-            if type == XI_Enter { axes.learn(event.sourceid) }
-            surface(event.event)?.cross(
-                isInside: type == XI_Enter, PointerEvent(event, time: instant(event.time)))
+            if let surface = surface(event.event) { take(event, surface) }
         case XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
             let event = data.assumingMemoryBound(to: XIDeviceEvent.self).pointee
             if let surface = surface(event.event) { take(event, surface) }
-        case XI_HierarchyChanged: axes.forget()
-        case XI_DeviceChanged:
-            let event = data.assumingMemoryBound(to: XIDeviceChangedEvent.self).pointee
-            if event.reason == XIDeviceChange { axes.forget() }
+        case XI_HierarchyChanged: take(data.assumingMemoryBound(to: XIHierarchyEvent.self).pointee)
+        case XI_DeviceChanged: devices.take(data.assumingMemoryBound(to: XIDeviceChangedEvent.self).pointee)
         default: break
+        }
+    }
+
+    /// Escape was pressed: whatever is under way is over.
+    func cancel(_ time: Instant) {
+        for surface in pressed { surface.escape(time) }
+    }
+
+    /// A finger takes the pointer along for clients that know none; that is no coming of a pointer.
+    private func take(_ event: XIEnterEvent, _ surface: X11Surface) {
+        let isInside = event.evtype == XI_Enter
+        if isInside {
+            devices.learn(event.sourceid)
+            if devices.isTouchScreen(event.sourceid) { return }
+        }
+        surface.cross(isInside: isInside, PointerEvent(event, time: instant(event.time)))
+    }
+
+    /// A device that has gone or works no more releases nothing.
+    private func take(_ event: XIHierarchyEvent) {
+        guard let info = event.info else { return }
+        for device in UnsafeBufferPointer(start: info, count: Int(event.num_info))
+        where device.flags & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) != 0 {
+            devices.forget(device.deviceid)
+            for surface in pressed where surface.pointer.isHeld(by: device.deviceid) { surface.cancelInput() }
         }
     }
 
@@ -87,7 +107,7 @@ final class InputReader {
         case XI_Motion:
             guard event.flags & XIPointerEmulated == 0 else { return }
             if ScrollAxes.moves(event.valuators) { surface.motion(pointer) }
-            if let turned = axes.scroll(event) { surface.scroll(x: turned.x, y: turned.y, pointer) }
+            if let turned = devices.scroll(event) { surface.scroll(x: turned.x, y: turned.y, pointer) }
         default: surface.touch(event.evtype, UInt32(bitPattern: event.detail), pointer)
         }
     }

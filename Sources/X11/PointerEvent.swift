@@ -4,7 +4,10 @@ internal import Core
 
 /// What all events of XInput 2 that have a position have in common.
 struct PointerEvent {
+    /// The pointer.
     let device: CInt
+    /// The device that moves it.
+    let source: CInt
     let time: Instant
     /// Device pixels of the screen.
     let x: Double
@@ -15,6 +18,7 @@ struct PointerEvent {
 
     init(_ event: XIDeviceEvent, time: Instant) {
         device = event.deviceid
+        source = event.sourceid
         self.time = time
         x = event.root_x
         y = event.root_y
@@ -24,6 +28,7 @@ struct PointerEvent {
 
     init(_ event: XIEnterEvent, time: Instant) {
         device = event.deviceid
+        source = event.sourceid
         self.time = time
         x = event.root_x
         y = event.root_y

@@ -5,35 +5,52 @@ internal import Core
 /// surface's top left corner, which stays where it was at the press for as long as anything is down.
 struct PointerState {
     private var buttons = 0
-    private var touches = 0
+    /// The fingers that are down, by the server's numbers.
+    private var fingers: [UInt32] = []
     private var origin: (x: Int, y: Int) = (0, 0)
     private var device: CInt = 0
+    private var source: CInt = 0
     private(set) var isInside = false
     /// Whether `enter` was the last that was told.
     private var isEntered = false
 
     /// Whether a button or a finger is down.
-    var isGrabbed: Bool { buttons > 0 || touches > 0 }
+    var isGrabbed: Bool { buttons > 0 || !fingers.isEmpty }
 
-    /// Whether an event of `device` counts: while one is pressing the others are not listened to.
-    func follows(_ device: CInt) -> Bool { !isGrabbed || device == self.device }
+    /// Whether what a pointer does counts: while it presses no other one is listened to, and while a finger does
+    /// none at all.
+    func follows(_ event: PointerEvent) -> Bool {
+        fingers.isEmpty && (buttons == 0 || event.device == device)
+    }
 
-    /// A button or finger went down on a surface at `frame`; says whether it was the first.
-    mutating func press(_ device: CInt, isTouch: Bool, frame: PixelRect) -> Bool {
+    /// Whether it is about the pointer that presses, or nothing does.
+    func concerns(_ event: PointerEvent) -> Bool { !isGrabbed || event.device == device }
+
+    /// Whether a finger that comes down counts: while anything else presses it is not listened to.
+    func admitsFinger(_ event: PointerEvent) -> Bool {
+        buttons == 0 && (fingers.isEmpty || (event.device == device && event.source == source))
+    }
+
+    /// Whether the finger `id` is down.
+    func holds(finger id: UInt32) -> Bool { fingers.contains(id) }
+
+    /// A finger, or a button, went down on a surface at `frame`; says whether it was the first.
+    mutating func press(_ event: PointerEvent, finger: UInt32?, frame: PixelRect) -> Bool {
         let isFirst = !isGrabbed
         if isFirst {
             origin = (frame.x, frame.y)
-            self.device = device
+            device = event.device
+            source = event.source
         }
-        if isTouch { touches += 1 } else { buttons += 1 }
+        if let finger { fingers.append(finger) } else { buttons += 1 }
         return isFirst
     }
 
-    /// A button or finger went up; says whether it was down here.
-    mutating func release(isTouch: Bool) -> Bool {
-        if isTouch {
-            guard touches > 0 else { return false }
-            touches -= 1
+    /// A finger, or a button, went up; says whether it was down here.
+    mutating func release(finger: UInt32?) -> Bool {
+        if let finger {
+            guard let place = fingers.firstIndex(of: finger) else { return false }
+            fingers.remove(at: place)
         } else {
             guard buttons > 0 else { return false }
             buttons -= 1
@@ -45,9 +62,12 @@ struct PointerState {
     mutating func letGo() -> Bool {
         let wasGrabbed = isGrabbed
         buttons = 0
-        touches = 0
+        fingers.removeAll(keepingCapacity: true)
         return wasGrabbed
     }
+
+    /// Whether what is down was pressed with the device `id`.
+    func isHeld(by id: CInt) -> Bool { isGrabbed && source == id }
 
     /// Whether buttons are believed down though the server says none is: the grab was broken.
     func hasLost(_ event: PointerEvent) -> Bool { buttons > 0 && !event.hasButtons && event.device == device }

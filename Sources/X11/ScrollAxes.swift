@@ -2,8 +2,8 @@
 internal import CX11
 internal import Core
 
-/// The valuators of devices that scroll smoothly: they count on for ever, a notch is so much of them.
-final class ScrollAxes {
+/// The valuators of one device that scroll smoothly: they count on for ever, a notch is so much of them.
+struct ScrollAxes {
     private struct Axis {
         let number: Int
         let isHorizontal: Bool
@@ -11,20 +11,13 @@ final class ScrollAxes {
         var latest: Double?
     }
 
-    private let connection: Connection
-    private var devices: [(id: CInt, axes: [Axis])] = []
+    private var axes: [Axis] = []
+    /// The request after which the server said where they were.
+    private let serial: UInt
 
-    init(_ connection: Connection) { self.connection = connection }
-
-    /// Reads how `device` scrolls and where its valuators are now: while the pointer was elsewhere they went
-    /// on (`XIQueryDevice`).
-    func learn(_ device: CInt) {
-        var count: CInt = 0
-        guard let info = XIQueryDevice(connection.display, device, &count) else { return }
-        defer { XIFreeDeviceInfo(info) }
-        guard count > 0 else { return }
-        let classes = UnsafeBufferPointer(start: info[0].classes, count: Int(info[0].num_classes))
-        var axes: [Axis] = []
+    /// Reads from a device's classes which there are and where they were at the request `serial`.
+    init(_ classes: UnsafeBufferPointer<UnsafeMutablePointer<XIAnyClassInfo>?>, asOf serial: UInt) {
+        self.serial = serial
         for entry in classes {
             guard let entry, entry.pointee.type == XIScrollClass else { continue }
             entry.withMemoryRebound(to: XIScrollClassInfo.self, capacity: 1) {
@@ -37,25 +30,17 @@ final class ScrollAxes {
                         increment: scroll.increment, latest: Self.value(Int(scroll.number), classes)))
             }
         }
-        devices.removeAll { $0.id == device }
-        devices.append((device, axes))
     }
 
-    /// Forgets all devices: they have changed.
-    func forget() { devices.removeAll() }
-
-    /// The notches a motion event turns: right and down are positive; `nil` when it scrolls nothing.
-    func scroll(_ event: XIDeviceEvent) -> (x: Double, y: Double)? {
-        guard event.valuators.mask_len > 0 else { return nil }
-        guard let slot = devices.firstIndex(where: { $0.id == event.sourceid }) else {
-            learn(event.sourceid)
-            return nil
-        }
+    /// The notches a motion event turns: right and down are positive; `nil` when it scrolls nothing. What the
+    /// server sent before it was asked is in its answer already.
+    mutating func scroll(_ event: XIDeviceEvent) -> (x: Double, y: Double)? {
+        guard event.valuators.mask_len > 0, event.serial >= serial else { return nil }
         var turned = (x: 0.0, y: 0.0)
-        for index in devices[slot].axes.indices {
-            let axis = devices[slot].axes[index]
+        for index in axes.indices {
+            let axis = axes[index]
             guard let value = Self.value(axis.number, event.valuators) else { continue }
-            devices[slot].axes[index].latest = value
+            axes[index].latest = value
             guard let latest = axis.latest else { continue }
             let notches = (value - latest) / axis.increment
             if axis.isHorizontal { turned.x += notches } else { turned.y += notches }

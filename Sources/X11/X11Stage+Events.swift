@@ -61,7 +61,7 @@ extension X11Stage {
     }
 
     private func takeKey(_ event: XKeyEvent) {
-        if input.escape.isEscape(event.keycode) { input.pressed?.escape(input.instant(event.time)) }
+        if input.escape.isEscape(event.keycode) { input.cancel(input.instant(event.time)) }
         keys.pressed(event.keycode, state: event.state, time: event.time)
     }
 

@@ -269,9 +269,25 @@ import Testing
             "stepped volume -1"),
         Case("so does another wheel", "scroll 0,-0.9; scroll 0,-0.9 +shift; scroll 0,-0.2", ""),
         Case(
-            "but not the other direction", "scroll 0,-0.6; scroll 0.6,0; scroll 0,-0.6; scroll 0.6,0",
-            "stepped volume 1; stepped brightness 1"),
-        Case("both at once", "scroll 1,-1", "stepped volume 1; stepped brightness 1"),
+            "the axis is kept", "scroll 0,-0.6; scroll 0.6,0; scroll 0.1,-0.6; scroll 2.6,0.1",
+            "stepped volume 1"),
+        Case(
+            "the larger axis is chosen, not the first", "scroll 0.03,0; scroll 0.02,-0.5; scroll 0,-0.5",
+            "stepped volume 1"),
+        Case("a tie waits", "scroll 1,-1; scroll 0.5,-0.5; scroll 0.25,0", "stepped brightness 1"),
+        Case(
+            "until a pause", "scroll 0.2,-0.9 @0; scroll 1.5,0 @200; scroll 1.5,0 @401; scroll 0,-0.9 @500",
+            "stepped brightness 1"),
+        Case(
+            "a wheel that clicks is never kept", "scroll 0,-0.9; scroll 1,0; scroll 0,-1; scroll -2,0",
+            "stepped brightness 1; stepped volume 1; stepped brightness -2"),
+        Case(
+            "a fine wheel, slowly",
+            (0..<30).map { "scroll 0,-0.0334 @\($0 * 300)" }.joined(separator: ";"),
+            "stepped volume 1"),
+        Case(
+            "a fraction of long ago", "scroll 0,-0.9 @0; scroll 0,-0.9 @1001; scroll 0,-0.2 @2001",
+            "stepped volume 1"),
         Case("a fraction left behind", "scroll 0,-0.9; leave; enter; scroll 0,-0.2", ""),
         Case("nothing", "scroll 0,0; scroll nan,inf; scroll 0,-inf", ""),
         Case("an accident", "scroll 0,-1e300", "stepped volume 100"),

@@ -105,6 +105,36 @@ import Testing
         #expect(fixture.volume.reading?.state.percent == 30)
     }
 
+    @Test func twoAtOnceAreTwoDragsAndTheLaterHasTheLevel() {
+        let fixture = Fixture(volume: 20)
+        _ = (shown(fixture, ManualSource()), shown(fixture, ManualSource()))
+        let (first, other) = (fixture.stage.overlays[0], fixture.stage.overlays[1])
+        func send(_ kind: InputEvent.Kind, _ y: Double, to surface: FakeSurface) {
+            let time = Instant(milliseconds: 0)
+            surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: 400, y: y), time: time)))
+        }
+        send(.touchDown(id: 1), 250, to: first)
+        send(.touchMove(id: 1), 250 - 12 - 27, to: first)
+        #expect(fixture.volume.reading?.state.percent == 30)
+        send(.touchDown(id: 2), 250, to: other)
+        send(.touchMove(id: 2), 250 - 12 - 54, to: other)
+        #expect(fixture.volume.reading?.state.percent == 50)
+        send(.touchMove(id: 1), 0, to: first)
+        #expect(fixture.volume.reading?.state.percent == 50)
+        send(.touchUp(id: 1), 0, to: first)
+        send(.touchMove(id: 2), 250 - 12 - 27, to: other)
+        #expect(fixture.volume.reading?.state.percent == 40)
+        send(.touchUp(id: 2), 0, to: other)
+        #expect(fixture.stage.overlays.allSatisfy { $0.cursors.isEmpty })
+    }
+
+    @Test func thePointerSaysThatItMoves() {
+        let fixture = Fixture()
+        let surface = shown(fixture, ManualSource())
+        drag(surface, from: Point(x: 200, y: 100), by: Size(width: -200, height: 0), button: .middle)
+        #expect(surface.cursors == [.move, .arrow])
+    }
+
     @Test func clickThroughLeavesAHotSpotThatEndsIt() {
         let fixture = Fixture()
         let source = ManualSource()

@@ -83,7 +83,7 @@ eventually() {
 }
 
 always() {
-  local end said; end=$(awk -v s="$1" -v t="$(now_ms)" 'BEGIN { printf "%d", t + s * 1000 }'); shift
+  local end said; end=$(awk -v s="$1" -v t="$(now_ms)" 'BEGIN { printf "%.0f", t + s * 1000 }'); shift
   while (( $(now_ms) < end )); do
     said=$("$@" 2>&1) || { echo "not always: $* ($said)" >&2; return 1; }
     sleep 0.02

@@ -53,6 +53,7 @@ public struct GestureRecognizer: Sendable {
     private var held = HeldInput()
     private var wheel = NotchCounter()
     private var tilt = NotchCounter()
+    private var scrollLock = ScrollLock()
     /// A click that may still become a double one; with a deadline it waits for the second press, without one that
     /// press is under way.
     private var waitingClick: Point?
@@ -66,7 +67,7 @@ public struct GestureRecognizer: Sendable {
     /// Takes one event on a surface of the extent `size` and appends what it means.
     public mutating func handle(_ event: InputEvent, size: Size, into effects: inout [GestureEffect]) {
         if case .scroll(let x, let y) = event.kind {
-            return scroll(x, y, event.modifiers, &effects)
+            return scroll(x, y, event, &effects)
         }
         let phase = Self.phase(event.kind)
         if case .entered = phase { resetWheels() }
@@ -288,12 +289,14 @@ public struct GestureRecognizer: Sendable {
     // MARK: Wheels
 
     private mutating func scroll(
-        _ x: Double, _ y: Double, _ modifiers: Modifiers, _ effects: inout [GestureEffect]
+        _ x: Double, _ y: Double, _ event: InputEvent, _ effects: inout [GestureEffect]
     ) {
         let trigger: Trigger =
-            modifiers.contains(.super) ? .wheelSuper : modifiers.contains(.shift) ? .wheelShift : .wheel
-        step(trigger, wheel.add(-y, for: trigger), &effects)
-        step(.wheelHorizontal, tilt.add(x, for: .wheelHorizontal), &effects)
+            event.modifiers.contains(.super)
+            ? .wheelSuper : event.modifiers.contains(.shift) ? .wheelShift : .wheel
+        let turned = scrollLock.take(x, y, at: event.time)
+        step(trigger, wheel.add(-turned.y, for: trigger, at: event.time), &effects)
+        step(.wheelHorizontal, tilt.add(turned.x, for: .wheelHorizontal, at: event.time), &effects)
     }
 
     private func step(_ trigger: Trigger, _ notches: Int, _ effects: inout [GestureEffect]) {
@@ -305,5 +308,6 @@ public struct GestureRecognizer: Sendable {
     private mutating func resetWheels() {
         wheel.reset()
         tilt.reset()
+        scrollLock.reset()
     }
 }

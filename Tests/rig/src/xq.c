@@ -9,6 +9,7 @@
  *   xq grab WxH+X+Y     that part of what is on screen, as a PPM picture on standard output
  *   xq ext              the extensions an overlay cares about, with versions
  *   xq size             root size
+ *   xq cursor           what the pointer looks like: WxH+HOTX+HOTY and a number of its pixels
  *   xq attr WINDOW      override-redirect, map state, geometry, depth, input shape
  *   xq shape WINDOW     "bounding WxH+X+Y" and "input WxH+X+Y" lines, in the window's pixels
  *   xq stack            visible children of the root from the top: ID WxH+X+Y override-redirect|managed NAME
@@ -22,6 +23,7 @@
 #include <X11/extensions/XTest.h>
 #include <X11/extensions/Xcomposite.h>
 #include <X11/extensions/Xdamage.h>
+#include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xpresent.h>
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/shape.h>
@@ -200,6 +202,14 @@ int main(int argc, char **argv)
         printf("%dx%d\n", a.width, a.height);
         return 0;
     }
+    if (!strcmp(what, "cursor")) {
+        XFixesCursorImage *c = XFixesGetCursorImage(d);
+        if (!c) return 1;
+        unsigned long sum = 0;
+        for (int i = 0; i < c->width * c->height; i++) sum = sum * 31 + (c->pixels[i] & 0xffffffff);
+        printf("%dx%d+%d+%d %08lx\n", c->width, c->height, c->xhot, c->yhot, sum & 0xffffffff);
+        return 0;
+    }
     if (!strcmp(what, "attr") && argc == 3) {
         XWindowAttributes a;
         if (!XGetWindowAttributes(d, strtoul(argv[2], NULL, 0), &a)) return 1;
@@ -229,7 +239,7 @@ int main(int argc, char **argv)
         printf("32-bit ARGB visual: %s\n", XMatchVisualInfo(d, scr, 32, TrueColor, &v) ? "yes" : "no");
         return 0;
     }
-    fprintf(stderr, "usage: xq wm | cm | size | ext | pixel X Y [X Y...] | watch SECONDS X Y [X Y...] | grab WxH+X+Y |\n"
+    fprintf(stderr, "usage: xq wm | cm | size | cursor | ext | pixel X Y [X Y...] | watch SECONDS X Y [X Y...] | grab WxH+X+Y |\n"
                     "          attr WINDOW | shape WINDOW | stack | above WINDOW WINDOW\n");
     return 64;
 }

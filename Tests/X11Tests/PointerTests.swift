@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+import X11
+
+extension X11Suite {
+    /// Touch screens and touchpads by Xorg's own test driver: what a real one's driver says, all but the kernel.
+    @Suite struct PointerTests {
+        /// A screen of 800 × 600 with an overlay of 400 × 300 at 100,100.
+        private final class Rig {
+            let session: RigSession
+            let bench: Bench
+            let overlay: Watched
+            private var player: Child?
+
+            init() throws {
+                guard Files.exists("/usr/lib/xorg/modules/input/inputtest_drv.so") else {
+                    throw Missing("inputtest")
+                }
+                session = try RigSession(["--touch", "--touchpad", "--size", "800x600"])
+                bench = try Bench(session: session)
+                overlay = try bench.overlay(100, 100, 400, 300)
+                try overlay.show { _, _ in 0xffff_ffff }
+                let overlay = overlay
+                #expect(bench.wait { overlay.isShown })
+            }
+
+            /// Plays the steps of `x11-touch`, once, and waits for their end.
+            func play(_ steps: [String], while isGoingOn: () -> Void = {}) throws {
+                var isOver = false
+                let player = try session.start(XServer.rig("x11-touch"), steps)
+                try player.watch(in: bench.reactor) { _ in isOver = true }
+                self.player = player
+                #expect(
+                    bench.wait(.seconds(20)) {
+                        isGoingOn()
+                        return isOver
+                    })
+                bench.settle()
+            }
+
+            var kinds: [InputEvent.Kind] { overlay.inputs.map(\.kind) }
+
+            var turned: (x: Double, y: Double) {
+                kinds.reduce((x: 0, y: 0)) {
+                    if case .scroll(let x, let y) = $1 { (x: $0.x + x, y: $0.y + y) } else { $0 }
+                }
+            }
+        }
+
+        /// A scroll is heard once the surface has heard that the pointer came.
+        private static let inside = "do xdotool mousemove 200 200; sleep 0.2"
+        private static let outside = "do xdotool mousemove 700 500"
+
+        private func isMotion(_ kind: InputEvent.Kind) -> Bool {
+            switch kind {
+            case .motion, .touchMove, .enter, .leave: true
+            default: false
+            }
+        }
+
+        /// The screen's pixels are not whole steps of the device.
+        private func isNear(_ point: Point?, _ x: Double, _ y: Double) -> Bool {
+            guard let point else { return false }
+            return abs(point.x - x) < 1.5 && abs(point.y - y) < 1.5
+        }
+
+        @Test("smooth scrolling is told once, from the first notch on, and not what went on elsewhere")
+        func scroll() throws {
+            let rig = try Rig()
+            try rig.play([
+                Self.inside, "scroll 0,1", "scroll 0.5,-2.25 100 100", Self.outside, "scroll 3,40",
+                Self.inside, "scroll 0,1",
+            ])
+            #expect(abs(rig.turned.x - 0.5) < 1e-6 && abs(rig.turned.y - -0.25) < 1e-6, "\(rig.turned)")
+            #expect(!rig.kinds.contains { if case .press = $0 { true } else { false } })
+        }
+
+        @Test("a thousand events a second are all there; buttons 4 to 7 of another device count beside them")
+        func flood() throws {
+            let rig = try Rig()
+            try rig.play([Self.inside, "scroll 0,-30 1500 1000", "do xdotool click 5 click 7", "scroll 0,1"])
+            #expect(abs(rig.turned.x - 1) < 1e-6 && abs(rig.turned.y - -28) < 1e-6, "\(rig.turned)")
+            let events = rig.kinds.filter { if case .scroll = $0 { true } else { false } }
+            #expect(events.count == 1503)
+        }
+
+        @Test("fast taps are all there, and a finger is no pointer that comes")
+        func taps() throws {
+            let rig = try Rig()
+            try rig.play([Self.outside] + (1...5).map { "tap \($0) 150,150" } + ["motion 3,0"])
+            let fingers = rig.kinds.filter { !isMotion($0) }
+            #expect(fingers.count == 10)
+            for (down, up) in zip(fingers.indices, fingers.indices.dropFirst()) where down % 2 == 0 {
+                guard case .touchDown(let a) = fingers[down], case .touchUp(let b) = fingers[up] else {
+                    Issue.record("\(fingers)")
+                    return
+                }
+                #expect(a == b)
+            }
+            // The pointer that then moves where the finger left it has come.
+            let moved = try #require(rig.kinds.lastIndex(of: .motion))
+            #expect(rig.kinds.lastIndex(of: .enter) == moved - 1)
+        }
+
+        @Test("a finger while a button is held is not heard, to its end; nor a button while a finger is")
+        func mixture() throws {
+            let rig = try Rig()
+            try rig.play([
+                Self.inside, "do xdotool mousedown 1", "down 1 150,150", "move 1 300,150 40",
+                "do xdotool mouseup 1", "down 2 250,250", "up 1", "do xdotool click 1", "scroll 0,2",
+                "move 2 260,260", "up 2",
+            ])
+            let told = rig.kinds.filter { !isMotion($0) }
+            #expect(told.count == 4)
+            #expect(Array(told.prefix(2)) == [.press(.left), .release(.left)])
+            guard case .touchDown(let a) = told[2], case .touchUp(let b) = told[3] else {
+                Issue.record("\(told)")
+                return
+            }
+            #expect(a == b)
+            #expect(isNear(rig.overlay.inputs.last?.position, 160, 160))
+        }
+
+        @Test(
+            "a device that goes leaves nothing pressed",
+            arguments: [
+                // Xorg puts the pointer into a corner with the first motion after a touch screen's end.
+                ("touch", "down 1 150,150", ["motion 1,0", Self.inside, "press 1", "release 1"]),
+                ("touchpad", "press 1", [Self.outside, Self.inside, "do xdotool click 1"]),
+            ])
+        func unplugging(device: String, press: String, click: [String]) throws {
+            let rig = try Rig()
+            try rig.play([Self.inside, press, "do xinput disable \(device)"] + click)
+            let told = rig.kinds.filter { !isMotion($0) }
+            #expect(told.count == 4, "\(told)")
+            #expect(told.suffix(2) == [.press(.left), .release(.left)])
+        }
+
+        @Test("positions are exact under a surface that follows the finger, and beyond its edge")
+        func carried() throws {
+            let rig = try Rig()
+            var steps = 0
+            try rig.play(["down 1 150,150", "move 1 650,400 400", "up 1"]) {
+                guard rig.overlay.inputs.count > 4 * (steps + 1) else { return }
+                if steps == 0 { rig.overlay.surface.beginCarry() }
+                steps += 1
+                rig.overlay.surface.carry(to: rig.bench.place(100 + 20 * Double(steps), 100, 400, 300))
+            }
+            rig.overlay.surface.endCarry()
+            #expect(steps > 5)
+            let ways = rig.overlay.inputs.compactMap {
+                if case .touchMove = $0.kind { $0.position } else { nil }
+            }
+            for (a, b) in zip(ways, ways.dropFirst()) { #expect(a.x <= b.x && a.y <= b.y) }
+            let end = try #require(rig.overlay.inputs.last { !isMotion($0.kind) })
+            #expect(isNear(end.position, 550, 300))
+        }
+
+        @Test("two fingers on two overlays are two gestures, and Escape ends both")
+        func twoOverlays() throws {
+            let rig = try Rig()
+            let other = try rig.bench.overlay(550, 100, 200, 300)
+            try other.show { _, _ in 0xff00_0000 }
+            #expect(rig.bench.wait { other.isShown })
+            try rig.play([
+                "down 1 150,150", "down 2 600,150", "move 1 160,200 40", "move 2 610,300 40",
+                "do xdotool key Escape", "up 2", "up 1",
+            ])
+            for watched in [rig.overlay, other] {
+                let told = watched.inputs.map(\.kind).filter { !isMotion($0) }
+                #expect(told.count == 3 && told.dropFirst().first == .cancel, "\(told)")
+            }
+            #expect(isNear(other.inputs.last { !isMotion($0.kind) }?.position, 60, 200))
+        }
+    }
+}

@@ -1,0 +1,141 @@
+#!/usr/bin/env bats
+# Fingers, touchpads, cursors: each does what it means, once. The devices are Xorg's own for tests (x11-touch), whose
+# events are those of a real driver. The overlay is 480x270: a full range is 270 px, half of it and a finger's slop 147.
+
+setup() {
+  load common
+  root_only
+  with=(desk fingers clicks level_light)
+}
+
+# desk [ARG...]: the daemon, an overlay, levels at 20 %; every click leaves a line in clicks.txt
+desk() {
+  mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+  printf '[bindings]\nclick = "exec sh -c \\"echo click >>%s/clicks.txt\\""\n' "$PWD" \
+    >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+  : >clicks.txt
+  daemon
+  still 480x270 '#406080' "$@"
+  box
+  LEFT=$((X + W / 4)) RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
+  floatoverlay volume 20% --no-hud --quiet; eventually 2 is 20 level
+  floatoverlay brightness 20% --no-hud --quiet; eventually 2 is 20 level_light
+  exec 6> >(exec x11-touch -)
+}
+fingers() { printf '%s\n' "$@" >&6; }
+clicks() { wc -l <clicks.txt; }
+level_light() { echo $(($(light) * 100 / 19200)); }
+
+@test "a scroll goes one way: what fingers stray turns nothing, until they rest" {
+  body() {
+    desk
+    xdotool mousemove $RIGHT $LOW
+    fingers 'scroll 0,-1'                                    # the first notch of a device counts
+    eventually 2 is 25 level
+    fingers 'scroll 1.9,-4 400'                              # up, and a good deal sideways
+    eventually 2 is 45 level
+    always 0.4 is 20 level_light
+    fingers 'scroll 4,-1.9 400'
+    eventually 2 is 40 level_light
+    always 0.4 is 45 level
+    fingers 'wait 300' 'scroll 0,0.25' 'scroll 0,0.25' 'scroll 0,0.25' 'scroll 0,0.25'   # a fine wheel
+    eventually 2 is 40 level
+    fingers 'do xdotool mousemove 5 5' 'scroll 0,40' "do xdotool mousemove $RIGHT $LOW" "wait 200" "scroll 0,-1"
+    eventually 2 is 45 level                                 # what was scrolled elsewhere is not ours
+    fingers 'do xdotool click 4 click 7'                     # a wheel without valuators beside it
+    eventually 2 is 50 level
+    eventually 2 is 45 level_light
+    is 0 clicks
+  }
+  inside audio-session -- backlight-session -- x11-session --touchpad --
+}
+
+@test "a thousand scroll events a second: the exact level, and what else there is to do is done" {
+  body() {
+    desk
+    xdotool mousemove $RIGHT $LOW
+    fingers 'scroll 0,-12 1500 1000' 'scroll 0,4 500 1000'
+    eventually 1 eval '(( $(level) > 20 ))'
+    timed floatoverlay status
+    (( took < 200 ))
+    eventually 3 is 60 level
+    always 0.3 is 60 level
+    is 20 level_light
+  }
+  inside audio-session -- backlight-session -- x11-session --touchpad --
+}
+
+@test "a tap is one click; fast ones are all there; what the server makes of fingers for others is not heard" {
+  body() {
+    desk
+    fingers "tap 1 $RIGHT,$LOW"
+    eventually 2 is 1 clicks
+    always 0.5 is 1 clicks
+    fingers "tap 1 $RIGHT,$LOW" "tap 2 $LEFT,$LOW" "tap 3 $RIGHT,$LOW" "tap 4 $LEFT,$LOW"
+    eventually 2 is 5 clicks
+    fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 11)) 50" 'up 1'  # within the slop, it is one all the same
+    eventually 2 is 6 clicks
+    fingers "down 1 $RIGHT,$LOW" "move 1 5,5 100" 'up 1'                 # let go outside: a drag sideways
+    always 0.3 is 6 clicks
+    fingers "tap 1 $RIGHT,$LOW"
+    eventually 2 is 7 clicks
+    is '20 20' percent; is 20 level_light
+  }
+  inside audio-session -- backlight-session -- x11-session --touch --
+}
+
+@test "while the mouse presses fingers are not heard; while a finger does the mouse is not" {
+  body() {
+    desk
+    xdotool mousemove $RIGHT $LOW mousedown 1 mousemove $RIGHT $((LOW - 60))
+    eventually 2 near 40 1 level
+    fingers "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 147)) 80"
+    always 0.3 is 20 level_light
+    xdotool mousemove $RIGHT $((LOW - 141))
+    eventually 2 near 70 1 level
+    xdotool mouseup 1
+    fingers 'up 1'
+    always 0.3 near 70 1 level
+    fingers "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 80)) 80"
+    eventually 2 near 45 2 level_light
+    xdotool mousemove $RIGHT $LOW click 1 click 4
+    fingers "move 1 $LEFT,$((LOW - 147)) 80" 'up 1'
+    eventually 2 near 70 1 level_light
+    near 70 1 level
+    is 0 clicks
+    xdotool mousemove $RIGHT $LOW click 1                                # and after all that
+    eventually 2 is 1 clicks
+  }
+  inside audio-session -- backlight-session -- x11-session --touch --
+}
+
+@test "a touch screen that goes in the middle of a drag leaves the level, and the next drag works" {
+  body() {
+    desk
+    fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 66)) 80" 'do xinput disable touch'
+    eventually 2 near 40 1 level
+    xdotool mousemove $RIGHT $LOW
+    drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 60))
+    eventually 2 near 60 1 level
+    drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 60))
+    eventually 2 near 80 1 level
+    alive
+  }
+  inside audio-session -- backlight-session -- x11-session --touch --
+}
+
+@test "the pointer says that it moves the overlay, while it does" {
+  body() {
+    desk
+    xsetroot -cursor_name fleur; xdotool mousemove 5 5; fleur=$(xq cursor)
+    xsetroot -cursor_name left_ptr; arrow=$(xq cursor)
+    [[ $fleur != "$arrow" ]]
+    xdotool mousemove $RIGHT $LOW
+    is "$arrow" xq cursor
+    xdotool mousedown 2 mousemove $((RIGHT - 40)) $((LOW - 40))
+    eventually 2 is "$fleur" xq cursor
+    xdotool mouseup 2
+    eventually 2 is "$arrow" xq cursor
+  }
+  inside audio-session -- backlight-session -- x11-session --
+}
