@@ -159,8 +159,30 @@ public enum StartFailure: Error, Hashable, Sendable {
     case badContent(String)
     /// The content cannot be had, in words, and the exit status that tells (66, 69, 77).
     case unavailable(String, status: Int32)
-    /// The display is gone or has no monitor.
+    /// The display lacks something without which nothing works.
+    case unsupported(String)
+    /// There was no monitor to appear on, for as long as its source has patience.
+    case noDisplay
+    /// No window can be as large or small as its source says.
+    case badGeometry(String)
+    /// Somebody else has what it needs, in words: the display, or its source.
+    case busy(String)
+    /// The display is gone.
     case displayLost
     /// It was stopped before it began.
     case stopped(StopReason)
+}
+
+extension StartFailure {
+    /// Why an overlay has no window.
+    public init(_ error: StageError) {
+        switch error {
+        case .unsupported(let what): self = .unsupported(what)
+        case .noDisplay, .lost: self = .displayLost
+        case .noRoom(let what):
+            self = .unavailable("the display has no room for \(what)", status: 69)
+        case .inUse(let process):
+            self = .busy("process \(process) shows overlays on the display")
+        }
+    }
 }

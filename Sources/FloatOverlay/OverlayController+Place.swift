@@ -10,7 +10,7 @@ extension OverlayController {
     func startPlacement(_ wish: Wish, on monitor: Monitor) -> Placement {
         let preferred = host.preferences.overlay
         let remembered = host.placeBook.memory.place(on: monitor.id)
-        let size = startSize(wish, on: monitor, remembered)
+        let size = startSize(wish, on: monitor, width: options.width)
         var placement = Placement(monitor: monitor.id, corner: preferred.corner, inset: .zero, size: size)
         switch options.place {
         case .point(let point)?:
@@ -29,8 +29,9 @@ extension OverlayController {
         return placement
     }
 
-    private func startSize(_ wish: Wish, on monitor: Monitor, _ remembered: RememberedPlace?) -> Size {
-        if let width = options.width {
+    func startSize(_ wish: Wish, on monitor: Monitor, width: Double?) -> Size {
+        let remembered = host.placeBook.memory.place(on: monitor.id)
+        if let width {
             return bounded(
                 Size(width: width, height: width * wish.aspect.height / wish.aspect.width), monitor)
         }
@@ -108,7 +109,7 @@ extension OverlayController {
     }
 
     /// In its aspect, no side shorter than 24 px nor longer than twice the monitor's.
-    private func bounded(_ size: Size, _ monitor: Monitor) -> Size {
+    func bounded(_ size: Size, _ monitor: Monitor) -> Size {
         let shortest = min(size.width, size.height)
         let grown = shortest < Self.shortestSidePx ? size * (Self.shortestSidePx / shortest) : size
         let most = Size(width: monitor.size.width * 2, height: monitor.size.height * 2)

@@ -18,6 +18,12 @@ public final class OverlayController {
             case .frames(let size), .natural(let size): size
             }
         }
+
+        /// Whether a window can have this aspect.
+        var isLegal: Bool {
+            let sides = 0.001...Double(PixelSize.longestSide)
+            return sides.contains(aspect.width) && sides.contains(aspect.height)
+        }
     }
 
     /// Its number, unique for the host.
@@ -28,8 +34,6 @@ public final class OverlayController {
     public let options: OverlayOptions
     /// Told of its life; not kept alive.
     public weak var delegate: (any OverlayDelegate)?
-    /// Asked when the first frame is ready; calls back when the place is free. Without it the place is free.
-    public var beforeStart: ((_ proceed: @escaping () -> Void) -> Void)?
     /// Frames in, shown, dropped.
     public var counters: FrameCounters {
         var all = frameCounters
@@ -64,28 +68,21 @@ public final class OverlayController {
     private var isDispatching = false
     private var heldFrame: HeldFrame?
     private var adoptedFirst: Int?
+    private var heldPool: HeldPool?
     /// What came of asking for the user interface, for the way out.
     private(set) var restoration = Restoration.failed
     private(set) var hasStarted = false
+    private var hasSource = false
+    private var completions: [() -> Void] = []
     var isSeen = true
     var isMapped = true
     private lazy var restoreDeadline = host.reactor.timer { [unowned self] _ in restored(.failed) }
-    private lazy var deadline = host.reactor.timer { [unowned self] _ in fail(.noFirstFrame) }
+    private lazy var deadline = host.reactor.timer { [unowned self] _ in lostPatience() }
     private(set) lazy var controls = OverlayControls(self)
     lazy var clickTimer = host.reactor.timer { [unowned self] in clickDue($0) }
 
     /// How long whoever made it may take to put its user interface back.
     static let restorePatience = Duration.seconds(1)
-
-    /// The first frame, waiting for its place to be free.
-    private final class HeldFrame {
-        var canvas: Canvas?
-        let alpha: FrameAlpha
-        init(_ canvas: consuming Canvas, _ alpha: FrameAlpha) {
-            self.canvas = consume canvas
-            self.alpha = alpha
-        }
-    }
 
     /// Makes an overlay for `source`, which must not be shown by another one.
     public init(source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
@@ -103,18 +100,26 @@ public final class OverlayController {
         guard lifeCycle.state == .idle else { return }
         id = host.add(self)
         lifeCycle.start()
+        if host.overlays.contains(where: { $0 !== self && $0.source === source }) {
+            return fail(.busy("its source is shown by another overlay"))
+        }
+        hasSource = true
         deadline.set(after: source.patience)
         source.start(FrameSink(overlay: self, host: host))
     }
 
-    /// Stops it; again is nothing.
-    public func stop(_ reason: StopReason = .closed) {
+    /// Stops it; again is nothing. `completion` is always called, once: after the last callback, at once when that
+    /// has been.
+    public func stop(_ reason: StopReason = .closed, completion: (() -> Void)? = nil) {
+        if let completion { completions.append(completion) }
         lifeCycle.stop(reason, into: &effects)
         dispatch()
     }
 
-    /// Stops it with `.returned` once its delegate has put its own user interface back; again is nothing.
-    public func giveBack() {
+    /// Stops it with `.returned` once its delegate has put its own user interface back; again is nothing. `completion`
+    /// is called as by `stop`.
+    public func giveBack(completion: (() -> Void)? = nil) {
+        if let completion { completions.append(completion) }
         lifeCycle.giveBack(into: &effects)
         dispatch()
     }
@@ -135,6 +140,10 @@ public final class OverlayController {
         isDispatching = true
         while !effects.isEmpty { perform(effects.removeFirst()) }
         isDispatching = false
+        guard lifeCycle.state == .over else { return }
+        let due = completions
+        completions = []
+        for completion in due { completion() }
     }
 
     private func perform(_ effect: LifeCycle.Effect) {
@@ -184,8 +193,9 @@ public final class OverlayController {
         restoreDeadline.cancel()
         clickTimer.cancel()
         if gestureAxis != .none { endGesture() }
-        source.stop()
+        if hasSource { source.stop() }
         heldFrame = nil
+        heldPool = nil
         lastDrops = surface?.drops ?? lastDrops
         surface?.close()
         surface = nil
@@ -206,29 +216,42 @@ public final class OverlayController {
 
     func announce(_ wish: Wish) {
         let old = self.wish
+        guard wish.isLegal else { return fail(.badGeometry("\(wish.aspect.width) × \(wish.aspect.height)")) }
         self.wish = wish
         if surface == nil { return openSurface(wish) }
         if let old, old.aspect != wish.aspect { aspectChanged(wish, from: old) }
     }
 
+    /// What could not have a window for want of a monitor may have one now.
+    func monitorsChanged() {
+        guard surface == nil, let wish else { return }
+        openSurface(wish)
+        if surface != nil { source.frameDue(host.reactor.now) }
+    }
+
+    /// Makes the window; without any monitor, when one comes.
     private func openSurface(_ wish: Wish) {
-        guard lifeCycle.state == .waiting else { return }
-        if let name = options.monitor, host.monitor(named: name) == nil {
+        guard lifeCycle.state == .waiting || lifeCycle.state == .ready, host.isSupported else { return }
+        guard let monitor = host.monitor(named: options.monitor) else {
             let names = host.stage.monitors.map(\.name).joined(separator: ", ")
-            return fail(.unavailable("no monitor is called \(name); there are \(names)", status: 69))
+            return fail(
+                .unavailable("no monitor is called \(options.monitor ?? ""); there are \(names)", status: 69))
         }
-        guard let monitor = host.monitor(named: options.monitor) else { return fail(.displayLost) }
+        let inherited = host.likelyHeritage(of: self).flatMap { self.inherited($0, for: wish) }
         do throws(StageError) {
             let opened = try host.stage.open(
-                .overlay, at: startPlacement(wish, on: monitor), title: options.title)
+                .overlay, at: inherited ?? startPlacement(wish, on: monitor), title: options.title)
             opened.onEvent = { [unowned self] in surfaceChanged($0) }
             opened.setOpacity(Double(opacityPercent) / 100)
             surface = opened
             settleIn()
+            try heldPool?.adopt(into: opened)
+            heldPool = nil
         } catch {
-            return fail(.unavailable("the display has no room for a window: \(error)", status: 69))
+            return fail(StartFailure(error))
         }
         if let renderSize { source.renderSizeChanged(renderSize) }
+        host.advance()
     }
 
     func canvas(_ size: PixelSize?) -> Canvas? {
@@ -249,8 +272,15 @@ public final class OverlayController {
     }
 
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
-        guard let surface else { throw .lost }
+        guard let surface else { return try holdPool(descriptor, layout: layout, count: count) }
         try surface.adopt(descriptor, layout: layout, count: count)
+    }
+
+    private func holdPool(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
+        guard lifeCycle.state == .waiting || lifeCycle.state == .ready,
+            let held = try? HeldPool(descriptor, layout, count)
+        else { throw .lost }
+        heldPool = held
     }
 
     func presentAdopted(_ index: Int) {
@@ -282,14 +312,20 @@ public final class OverlayController {
     }
 
     private func firstFrameReady() {
-        guard lifeCycle.firstFrame() else { return }
+        if lifeCycle.firstFrame() { host.advance() }
+    }
+
+    /// Its turn has come: it appears.
+    func proceed() {
         deadline.cancel()
-        let proceed = { [weak self] in
-            guard let self else { return }
-            lifeCycle.proceed(into: &effects)
-            dispatch()
-        }
-        if let beforeStart { beforeStart(proceed) } else { proceed() }
+        lifeCycle.proceed(into: &effects)
+        dispatch()
+    }
+
+    /// With a frame it waits as long as it takes: for those before it, for the end of a lock.
+    private func lostPatience() {
+        if surface == nil, wish != nil { return fail(.noDisplay) }
+        if lifeCycle.state == .waiting { fail(.noFirstFrame) }
     }
 
     private func showFirstFrame() {

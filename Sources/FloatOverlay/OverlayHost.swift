@@ -40,6 +40,9 @@ public final class OverlayHost {
     public var onStageEvent: ((StageEvent) -> Void)?
     /// Why nobody can see overlays for now; empty while somebody can.
     public private(set) var suspensions: Set<SuspensionCause> = []
+    /// What somebody was replaced for and nobody has taken over yet.
+    var heritage: Heritage?
+    var isAdvancing = false
     private var nextID = 1
     private var parts: [AnyObject] = []
     /// The monitors that overlays have been placed on: those there are, or were while there are none.
@@ -76,6 +79,7 @@ public final class OverlayHost {
         guard isSuspended != suspensions.contains(cause) else { return }
         if isSuspended { suspensions.insert(cause) } else { suspensions.remove(cause) }
         for overlay in overlays { overlay.suspensionChanged() }
+        advance()
     }
 
     /// Runs the loop until `stop`.
@@ -112,7 +116,10 @@ public final class OverlayHost {
         return nextID
     }
 
-    func remove(_ overlay: OverlayController) { overlays.removeAll { $0 === overlay } }
+    func remove(_ overlay: OverlayController) {
+        overlays.removeAll { $0 === overlay }
+        advance()
+    }
 
     private func preferencesChanged(from old: Preferences) {
         if preferences.overlay.scale != old.overlay.scale { stage.setScale(preferences.overlay.scale) }
@@ -136,6 +143,8 @@ public final class OverlayHost {
         case .monitorsChanged:
             followMonitors()
             setSuspended(.noMonitor, stage.monitors.isEmpty)
+            for overlay in overlays { overlay.monitorsChanged() }
+            advance()
             hud.stageChanged()
         case .compositingChanged: hud.stageChanged()
         case .key, .keysChanged, .lost: break

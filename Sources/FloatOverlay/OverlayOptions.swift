@@ -20,6 +20,9 @@ public struct OverlayOptions: Sendable {
     public var opacity: Int?
     /// Whether gestures are on.
     public var hasGestures: Bool?
+    /// Whether it comes on top of those that are there; else it takes the place of the newest one, once it has a
+    /// frame to show and that one is completely gone.
+    public var isAdditional = false
     /// The window's title.
     public var title: String
 

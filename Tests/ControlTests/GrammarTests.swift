@@ -89,6 +89,8 @@ func invocation(_ words: [String]) throws -> Invocation {
         ("overlay reveal --id 3", .overlay(OverlayCommand(.reveal, id: 3))),
         ("overlay toggle", .overlay(OverlayCommand(.toggle))),
         ("overlay close", .overlay(OverlayCommand(.close))),
+        ("overlay return --id 2", .overlay(OverlayCommand(.giveBack, id: 2))),
+        ("show clock --new", .show(ShowCommand(.clock(format: "%H:%M"), isAdditional: true))),
         ("overlay move top-left", .overlay(OverlayCommand(.move(.corner(.topLeft))))),
         ("overlay move -10,20", .overlay(OverlayCommand(.move(.point(Point(x: -10, y: 20)))))),
         ("overlay resize 640x360", .overlay(OverlayCommand(.resize(.size(Size(width: 640, height: 360)))))),

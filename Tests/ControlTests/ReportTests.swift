@@ -126,6 +126,12 @@ import Testing
             text(.overlay(id: 1, .didStop(.ended)))
                 == #"{"kind":"overlay","event":"didStop","id":1,"reason":"ended","t":12.345}"#)
         #expect(
+            text(.overlay(id: 1, .restoreUserInterface))
+                == #"{"kind":"overlay","event":"restoreUserInterface","id":1,"t":12.345}"#)
+        #expect(
+            text(.overlay(id: 3, .changed(.suspended)))
+                == #"{"kind":"overlay","event":"changed","id":3,"state":"suspended","t":12.345}"#)
+        #expect(
             text(.overlay(id: 2, .failedToStart("x")))
                 == #"{"kind":"overlay","event":"failedToStart","id":2,"message":"x","t":12.345}"#)
         #expect(

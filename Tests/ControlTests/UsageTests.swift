@@ -12,8 +12,6 @@ import Testing
         ("show lyrics", "there is no 'lyrics' in 'floatoverlay show'"),
         ("show window", "there is no 'window' in 'floatoverlay show'"),
         ("overlay stash", "there is no 'stash' in 'floatoverlay overlay'"),
-        ("overlay return", "there is no 'return' in 'floatoverlay overlay'"),
-        ("show clock --new", "there is no option '--new'"),
         ("volume --mic --sink x", "--sink, --source, --mic and --app exclude each other"),
         ("volume 5% --app x --mic", "--sink, --source, --mic and --app exclude each other"),
         ("volume --source x --sink x", "--sink, --source, --mic and --app exclude each other"),

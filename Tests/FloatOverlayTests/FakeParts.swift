@@ -104,8 +104,10 @@ final class ManualSource: FrameSource {
     var sought: [Double] = []
     var sizes: [RenderSize] = []
     var visibilities: [Bool] = []
+    private(set) var dues = 0
     func start(_ sink: FrameSink) { self.sink = sink }
     func renderSizeChanged(_ size: RenderSize) { sizes.append(size) }
+    func frameDue(_ now: Instant) { dues += 1 }
     func visibilityChanged(_ isVisible: Bool) { visibilities.append(isVisible) }
     func seek(to seconds: Double) { sought.append(seconds) }
     func stop() { isStopped = true }
@@ -120,22 +122,33 @@ final class ManualSource: FrameSource {
 /// A delegate that writes down what it hears.
 final class Diary: OverlayDelegate {
     var lines: [String] = []
+    var failures: [StartFailure] = []
+    var onLine: ((String) -> Void)?
     var onWillStart: ((OverlayController) -> Void)?
     var onRestore: ((RestoreReply) -> Void)?
+
+    private func write(_ line: String) {
+        lines.append(line)
+        onLine?(line)
+    }
+
     func overlayWillStart(_ overlay: OverlayController) {
-        lines.append("willStart")
+        write("willStart")
         onWillStart?(overlay)
     }
-    func overlayDidStart(_ overlay: OverlayController) { lines.append("didStart") }
-    func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) { lines.append("failed") }
+    func overlayDidStart(_ overlay: OverlayController) { write("didStart") }
+    func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {
+        failures.append(failure)
+        write("failed")
+    }
     func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
-        lines.append("restore")
+        write("restore")
         onRestore?(reply)
     }
     func overlay(_ overlay: OverlayController, willStop reason: StopReason) {
-        lines.append("willStop \(reason.rawValue)")
+        write("willStop \(reason.rawValue)")
     }
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
-        lines.append("didStop \(reason.rawValue)")
+        write("didStop \(reason.rawValue)")
     }
 }

@@ -18,10 +18,16 @@ final class FakeStage: Stage {
     var pointerMonitor: Monitor.ID? = Monitor.ID("A")
     var onEvent: ((StageEvent) -> Void)?
     var surfaces: [FakeSurface] = []
-    var refuses = false
+    var refusal: StageError?
+
+    /// Plugs monitors in and out.
+    func change(_ monitors: [Monitor]) {
+        self.monitors = monitors
+        onEvent?(.monitorsChanged)
+    }
 
     func open(_ role: SurfaceRole, at placement: Placement, title: String) throws(StageError) -> any Surface {
-        if refuses { throw .noRoom("a window") }
+        if let refusal { throw refusal }
         let scale = monitors.first { $0.id == placement.monitor }?.scale ?? 1
         let surface = FakeSurface(role, placement, scale: scale)
         surfaces.append(surface)
@@ -88,7 +94,8 @@ final class FakeSurface: Surface, CanvasLender {
         show()
     }
 
-    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {}
+    private(set) var adoptions = 0
+    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) { adoptions += 1 }
     func presentAdopted(_ index: Int) { show() }
 
     private func show() {

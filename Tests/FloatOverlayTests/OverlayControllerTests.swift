@@ -59,17 +59,21 @@ import Testing
         #expect(fixture.stage.overlays[0].presented == 0)
     }
 
-    @Test func aPlaceThatIsTakenIsWaitedFor() {
+    @Test func whatMayNotAppearYetAppearsOnceItMay() {
         let fixture = Fixture()
-        let source = ManualSource()
+        fixture.host.setSuspended(.locked, true)
+        let (source, diary) = (ManualSource(), Diary())
         let overlay = OverlayController(source: source, host: fixture.host)
-        var proceed: (() -> Void)?
-        overlay.beforeStart = { proceed = $0 }
+        overlay.delegate = diary
         overlay.start()
+        #expect(!overlay.isPossible)
         source.frame()
         source.frame()
+        #expect(diary.lines.isEmpty)
         #expect(fixture.stage.overlays[0].presented == 0)
-        proceed?()
+        fixture.host.setSuspended(.locked, false)
+        #expect(diary.lines == ["willStart", "didStart"])
+        #expect(overlay.isPossible)
         #expect(fixture.stage.overlays[0].presented == 1)
         #expect(overlay.counters.received == 2)
         #expect(overlay.counters.dropped == 1)
@@ -78,7 +82,7 @@ import Testing
     @Test func theDisplayWithoutRoomIsAFailure() {
         let fixture = Fixture()
         let (source, diary) = (ManualSource(), Diary())
-        fixture.stage.refuses = true
+        fixture.stage.refusal = .noRoom("a window")
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.delegate = diary
         overlay.start()

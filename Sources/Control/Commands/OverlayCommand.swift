@@ -18,6 +18,8 @@ public struct OverlayCommand: Hashable, Sendable {
 /// What can happen to an overlay.
 public enum OverlayAction: Hashable, Sendable {
     case hide, reveal, toggle, close
+    /// `return`: ends it as `close` does, once where it came from has been put back.
+    case giveBack
     /// Into a corner or to a point.
     case move(Position)
     /// To a size.

@@ -40,11 +40,14 @@ public struct ShowCommand: Hashable, Sendable {
     public var title: String?
     /// `--detach`: the command returns once it is on screen.
     public var isDetached: Bool
+    /// `--new`: on top of what is there, in nobody's place.
+    public var isAdditional: Bool
 
     /// Makes a command from its parts.
     public init(
         _ content: Content, position: Position? = nil, width: Int? = nil, monitor: String? = nil,
-        opacity: Int? = nil, hasGestures: Bool? = nil, title: String? = nil, isDetached: Bool = false
+        opacity: Int? = nil, hasGestures: Bool? = nil, title: String? = nil, isDetached: Bool = false,
+        isAdditional: Bool = false
     ) {
         self.content = content
         self.position = position
@@ -54,5 +57,6 @@ public struct ShowCommand: Hashable, Sendable {
         self.hasGestures = hasGestures
         self.title = title
         self.isDetached = isDetached
+        self.isAdditional = isAdditional
     }
 }

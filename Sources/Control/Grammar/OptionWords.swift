@@ -80,11 +80,14 @@ struct PlacementWords: ParsableArguments {
     var title: String?
     @Flag(help: "Return once it is on screen, instead of when it is closed.")
     var detach = false
+    @Flag(help: "Show it beside what is there, instead of in the place of the newest.")
+    var new = false
 
     func command(_ content: ShowCommand.Content) -> ShowCommand {
         ShowCommand(
             content, position: at, width: width, monitor: monitor, opacity: opacity,
-            hasGestures: gestures.map { $0 == .on }, title: title, isDetached: detach)
+            hasGestures: gestures.map { $0 == .on }, title: title, isDetached: detach,
+            isAdditional: new)
     }
 }
 

@@ -14,7 +14,8 @@ struct OverlayWords: WordGroup {
               floatoverlay overlay screenshot now.png
             """,
         subcommands: [
-            HideWords.self, RevealWords.self, ToggleWords.self, CloseWords.self, MoveWords.self,
+            HideWords.self, RevealWords.self, ToggleWords.self, CloseWords.self, ReturnWords.self,
+            MoveWords.self,
             ResizeWords.self,
             OpacityWords.self, ClickThroughWords.self, ScreenshotWords.self,
         ])
@@ -58,6 +59,14 @@ struct CloseWords: CommandWords {
         commandName: "close", abstract: "Close it and end its content.")
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.close) }
+}
+
+struct ReturnWords: CommandWords {
+    static let configuration = CommandConfiguration(
+        commandName: "return",
+        abstract: "Close it and go back to where it came from, if that still is there.")
+    @OptionGroup var target: TargetWords
+    func parsed() -> Invocation { target.invocation(.giveBack) }
 }
 
 struct MoveWords: CommandWords {

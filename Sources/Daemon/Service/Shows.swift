@@ -4,8 +4,7 @@ internal import Core
 internal import FloatOverlay
 internal import Linux
 
-/// What `show` has started. One overlay at a time: a new one takes the place of the present one, once it has a
-/// frame to show.
+/// What `show` has started.
 final class Shows {
     private unowned let service: Service
     private var running: [Show] = []
@@ -20,12 +19,6 @@ final class Shows {
             running.removeAll { $0 === ended }
         }
         running.append(show)
-        overlay.beforeStart = { [unowned self, unowned overlay] proceed in
-            for other in service.host.overlays where other !== overlay && other.holdsPlace {
-                other.stop(.replaced)
-            }
-            proceed()
-        }
         overlay.start()
     }
 
@@ -40,6 +33,7 @@ final class Shows {
         options.monitor = command.monitor
         options.opacity = command.opacity
         options.hasGestures = command.hasGestures
+        options.isAdditional = command.isAdditional
         return options
     }
 }
@@ -115,9 +109,23 @@ extension Diagnostic {
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
         case .unavailable(let text, let status):
             self.init(text, hint: Self.remedy(status), exitStatus: status)
+        case .unsupported(let what):
+            self.init(
+                "the display has no \(what)", hint: "'floatoverlay doctor' says what is there",
+                exitStatus: ExitStatus.unavailable)
+        case .noDisplay:
+            self.init(
+                "the display has no monitor", hint: "'floatoverlay doctor' says what is there",
+                exitStatus: ExitStatus.unavailable)
+        case .badGeometry(let size):
+            self.init(
+                "no overlay can be \(size)", hint: Self.contentHint(source.kind),
+                exitStatus: ExitStatus.badInput)
+        case .busy(let text):
+            self.init(text, hint: "end that one first", exitStatus: ExitStatus.tryAgain)
         case .displayLost:
             self.init(
-                "the display is gone or has no monitor", hint: "'floatoverlay doctor' says what is there",
+                "the display is gone", hint: "'floatoverlay doctor' says what is there",
                 exitStatus: ExitStatus.unavailable)
         case .stopped(.lost):
             self.init("the content was lost", hint: "start it again", exitStatus: ExitStatus.unavailable)

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+extension OverlayGeometry {
+    /// The place for something of `size` where `old` was on a monitor of the extent `monitor`: as far from the two
+    /// edges that `old` was nearest to.
+    public static func handedOver(_ old: Placement, to size: Size, on monitor: Size) -> Placement {
+        let origin = old.origin(on: monitor)
+        let right = monitor.width - origin.x - old.size.width
+        let bottom = monitor.height - origin.y - old.size.height
+        let (isRight, isBottom) = (right < origin.x, bottom < origin.y)
+        let corner: Corner =
+            isBottom ? (isRight ? .bottomRight : .bottomLeft) : (isRight ? .topRight : .topLeft)
+        let inset = Size(width: isRight ? right : origin.x, height: isBottom ? bottom : origin.y)
+        let placement = Placement(monitor: old.monitor, corner: corner, inset: inset, size: size)
+        return rescued(placement, on: monitor)
+    }
+}

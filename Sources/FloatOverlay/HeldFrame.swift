@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// The first frame, waiting for its place to be free.
+final class HeldFrame {
+    var canvas: Canvas?
+    let alpha: FrameAlpha
+
+    init(_ canvas: consuming Canvas, _ alpha: FrameAlpha) {
+        self.canvas = consume canvas
+        self.alpha = alpha
+    }
+}

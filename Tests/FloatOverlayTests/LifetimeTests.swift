@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+/// Kept from the start to the last callback, by nobody afterwards.
+@Suite struct LifetimeTests {
+    enum Ending: CaseIterable {
+        case closed, returned, replaced, ended, producerLost, windowLost, failed, hostClosed
+    }
+
+    private final class Weak {
+        weak var overlay: OverlayController?
+        weak var source: ManualSource?
+        weak var delegate: Diary?
+        weak var surface: FakeSurface?
+    }
+
+    private func begin(_ fixture: Fixture, _ diary: Diary) -> Weak {
+        let weak = Weak()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.delegate = diary
+        overlay.start()
+        source.frame()
+        (weak.overlay, weak.source, weak.delegate) = (overlay, source, diary)
+        weak.surface = fixture.stage.overlays.last
+        return weak
+    }
+
+    private func end(_ fixture: Fixture, _ weak: Weak, _ ending: Ending) {
+        switch ending {
+        case .closed: weak.overlay?.stop()
+        case .returned: weak.overlay?.giveBack()
+        case .replaced:
+            let diary = Diary()
+            begin(fixture, diary).overlay?.stop()
+        case .ended: weak.source?.sink?.ended()
+        case .producerLost: weak.source?.sink?.broke("x", status: 65)
+        case .windowLost: weak.surface?.onEvent?(.gone(.refused))
+        case .failed: weak.source?.sink?.failed(.badContent("x"))
+        case .hostClosed: fixture.host.close()
+        }
+    }
+
+    @Test(arguments: Ending.allCases) func nothingIsLeftAfterTheLastCallback(ending: Ending) {
+        let fixture = Fixture()
+        let diary = Diary()
+        let weak = begin(fixture, diary)
+        fixture.host.hud.show(.level(.volumeHigh, 50))
+        #expect(weak.overlay != nil && weak.source != nil)
+        end(fixture, weak, ending)
+        #expect(diary.lines.count { $0.hasPrefix("didStop") } == 1)
+        #expect(diary.lines.last?.hasPrefix("didStop") == true)
+        fixture.stage.surfaces = []
+        // What is under way in this turn may still hold on.
+        _ = fixture.reactor.run(until: { weak.overlay == nil }, within: .seconds(2))
+        #expect(weak.overlay == nil && weak.source == nil && weak.surface == nil)
+    }
+
+    @Test func aDelegateThatGoesHalfWayIsNotMissed() {
+        let fixture = Fixture()
+        var diary: Diary? = Diary()
+        let weak = begin(fixture, diary ?? Diary())
+        diary = nil
+        #expect(weak.delegate == nil)
+        weak.overlay?.giveBack()
+        #expect(fixture.host.overlays.isEmpty)
+        fixture.stage.surfaces = []
+        #expect(weak.overlay == nil && weak.source == nil && weak.surface == nil)
+    }
+
+    @Test func oneThatNeverStartedIsKeptByNobody() {
+        let fixture = Fixture()
+        weak var overlay: OverlayController?
+        do {
+            let made = OverlayController(source: ManualSource(), host: fixture.host)
+            overlay = made
+        }
+        #expect(overlay == nil)
+    }
+
+    @Test func aReplyThatIsKeptKeepsNothing() {
+        let fixture = Fixture()
+        let diary = Diary()
+        var kept: RestoreReply?
+        diary.onRestore = { kept = $0 }
+        let weak = begin(fixture, diary)
+        weak.overlay?.giveBack()
+        weak.overlay?.stop()
+        fixture.stage.surfaces = []
+        #expect(weak.overlay == nil && kept != nil)
+        kept?(.restored(to: nil))
+    }
+}

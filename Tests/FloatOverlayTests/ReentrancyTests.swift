@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+/// Delegates that do things from inside what they are told.
+@Suite struct ReentrancyTests {
+    private let fixture = Fixture()
+
+    private func make(_ diary: any OverlayDelegate) -> (overlay: OverlayController, source: ManualSource) {
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.delegate = diary
+        return (overlay, source)
+    }
+
+    @Test(arguments: ["willStart", "didStart", "restore", "willStop closed", "didStop closed"])
+    func stoppingInsideAnyCallback(moment: String) {
+        let diary = Diary()
+        let (overlay, source) = make(diary)
+        var isDone = false
+        diary.onLine = { if $0 == moment { overlay.stop { isDone = true } } }
+        overlay.start()
+        source.frame()
+        overlay.giveBack()
+        overlay.stop()
+        #expect(isDone)
+        #expect(diary.lines.first == "willStart" && diary.lines.last == "didStop closed")
+        #expect(Set(diary.lines).count == diary.lines.count)
+        #expect(fixture.host.overlays.isEmpty && fixture.stage.overlays[0].isClosed)
+    }
+
+    @Test func answeringInsideRestoreAndOnceMoreInsideWillStop() {
+        let diary = Diary()
+        let (overlay, source) = make(diary)
+        var kept: RestoreReply?
+        diary.onRestore = {
+            kept = $0
+            $0(.restored(to: nil))
+            overlay.giveBack()
+        }
+        diary.onLine = { if $0 == "willStop returned" { kept?(.failed) } }
+        overlay.start()
+        source.frame()
+        overlay.giveBack()
+        #expect(
+            diary.lines == ["willStart", "didStart", "restore", "willStop returned", "didStop returned"])
+    }
+
+    @Test func startingAnotherInsideDidStop() {
+        let (first, second) = (Diary(), Diary())
+        let old = make(first)
+        let new = make(second)
+        first.onLine = {
+            guard $0.hasPrefix("didStop") else { return }
+            new.overlay.start()
+            new.source.frame()
+            // The old one is still being told of.
+            #expect(second.lines.isEmpty || first.lines.last?.hasPrefix("didStop") == true)
+        }
+        old.overlay.start()
+        old.source.frame()
+        old.overlay.stop()
+        #expect(second.lines == ["willStart", "didStart"])
+        #expect(new.overlay.isOnScreen)
+        #expect(fixture.host.overlays.count == 1)
+    }
+
+    @Test func startingAnotherInsideWillStart() {
+        let (first, second) = (Diary(), Diary())
+        let old = make(first)
+        let new = make(second)
+        first.onLine = {
+            guard $0 == "willStart" else { return }
+            new.overlay.start()
+            new.source.frame()
+        }
+        old.overlay.start()
+        old.source.frame()
+        #expect(first.lines.first == "willStart" && first.lines.last == "didStop replaced")
+        #expect(second.lines == ["willStart", "didStart"])
+        #expect(fixture.host.overlays.count == 1)
+    }
+
+    @Test func aSourceThatEndsWhileItStarts() {
+        final class Hasty: FrameSource {
+            let kind = "hasty"
+            func start(_ sink: FrameSink) { sink.ended() }
+        }
+        let diary = Diary()
+        let overlay = OverlayController(source: Hasty(), host: fixture.host)
+        overlay.delegate = diary
+        overlay.start()
+        #expect(diary.lines == ["failed"])
+        #expect(fixture.host.overlays.isEmpty)
+    }
+
+    @Test func theCompletionOfAStopIsAlwaysCalled() {
+        let (overlay, source) = make(Diary())
+        var calls = 0
+        overlay.stop { calls += 1 }
+        #expect(calls == 1)
+        overlay.stop { calls += 1 }
+        overlay.giveBack { calls += 1 }
+        #expect(calls == 3)
+        overlay.start()
+        source.frame()
+        #expect(calls == 3 && fixture.host.overlays.isEmpty)
+    }
+
+    @Test func theHostsEndEndsWhatIsOnItsWayOut() {
+        let diary = Diary()
+        let (overlay, source) = make(diary)
+        overlay.start()
+        source.frame()
+        overlay.stop()
+        fixture.host.close()
+        #expect(diary.lines == ["willStart", "didStart", "willStop closed", "didStop closed"])
+        #expect(overlay.stateWord == "stopping")
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Testing
+
+/// One overlay at a time: the next one waits for its frame, then takes the place of the one that is there.
+@Suite struct ReplacementTests {
+    private let fixture = Fixture()
+    private let diary = Diary()
+
+    private func make(_ name: String, _ change: (inout OverlayOptions) -> Void = { _ in }) -> (
+        overlay: OverlayController, source: ManualSource
+    ) {
+        var options = OverlayOptions(title: name)
+        change(&options)
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, options: options, host: fixture.host)
+        overlay.delegate = diary
+        overlay.start()
+        return (overlay, source)
+    }
+
+    @Test func theOldOneIsGoneBeforeTheNewOneComes() {
+        let old = make("a")
+        old.source.frame()
+        diary.lines = []
+        let new = make("b")
+        #expect(diary.lines.isEmpty && old.overlay.isOnScreen)
+        diary.onRestore = { _ in Issue.record("asked to restore by a replacement") }
+        new.source.frame()
+        #expect(diary.lines == ["willStop replaced", "didStop replaced", "willStart", "didStart"])
+        #expect(fixture.host.overlays.count == 1)
+    }
+
+    @Test func theOldOneStaysWhenTheNewOneFails() {
+        let old = make("a")
+        old.source.frame()
+        let new = make("b")
+        new.source.sink?.failed(.badContent("x"))
+        #expect(old.overlay.isOnScreen)
+        #expect(diary.lines == ["willStart", "didStart", "failed"])
+    }
+
+    @Test func theNewOneTakesTheOldOnesPlace() {
+        let old = make("a")
+        old.source.frame()
+        old.overlay.move(to: Point(x: 100, y: 120))
+        let new = make("b")
+        new.source.frame()
+        let monitor = Size(width: 1920, height: 1080)
+        #expect(new.overlay.placed?.placement.origin(on: monitor) == Point(x: 100, y: 120))
+        #expect(new.overlay.placed?.placement.size == Size(width: 480, height: 270))
+    }
+
+    @Test func aSizeTheUserChoseIsHandedOnByItsArea() {
+        let old = make("a")
+        old.source.frame()
+        old.overlay.resize(into: Size(width: 960, height: 540))
+        for _ in 0..<4 {
+            let square = make("b")
+            square.source.frame(100, 100)
+            let side = square.overlay.placed?.placement.size.width ?? 0
+            #expect((side * side - 960 * 540).magnitude < 1)
+            let wide = make("c")
+            wide.source.frame()
+            #expect(((wide.overlay.placed?.placement.size.width ?? 0) - 960).magnitude < 0.01)
+        }
+    }
+
+    @Test func itsOwnOptionsComeFirst() {
+        let old = make("a")
+        old.source.frame()
+        old.overlay.resize(into: Size(width: 960, height: 540))
+        old.overlay.move(to: .topLeft)
+        let new = make("b") {
+            $0.place = .corner(.bottomLeft)
+            $0.width = 320
+        }
+        new.source.frame()
+        #expect(new.overlay.placed?.placement.corner == .bottomLeft)
+        #expect(new.overlay.placed?.placement.size == Size(width: 320, height: 180))
+        let other = make("c") { $0.monitor = "B" }
+        other.source.frame()
+        #expect(other.overlay.placed?.placement.monitor == Monitor.ID("B"))
+    }
+
+    @Test func anAdditionalOneTakesNobodysPlaceAndTheNewestIsReplaced() {
+        let first = make("a")
+        first.source.frame()
+        let second = make("b") { $0.isAdditional = true }
+        second.source.frame()
+        #expect(first.overlay.isOnScreen && second.overlay.isOnScreen)
+        let third = make("c")
+        third.source.frame()
+        #expect(first.overlay.isOnScreen && !second.overlay.isOnScreen && third.overlay.isOnScreen)
+    }
+
+    @Test func theLatestRequestWinsWhoeverIsFirst() {
+        let slow = make("a")
+        let quick = make("b")
+        quick.source.frame()
+        #expect(diary.lines == ["willStart", "didStart", "failed"] || diary.lines.first == "failed")
+        slow.source.frame()
+        #expect(quick.overlay.isOnScreen)
+        #expect(fixture.host.overlays.count == 1)
+    }
+
+    @Test func aHundredStartsLeaveTheLastOne() {
+        var last: OverlayController?
+        for number in 0..<100 {
+            let next = make("\(number)")
+            next.source.frame()
+            last = next.overlay
+        }
+        #expect(last?.isOnScreen == true)
+        #expect(fixture.host.overlays.count == 1)
+        #expect(diary.lines.count { $0 == "didStart" } == 100)
+        #expect(diary.lines.count { $0 == "didStop replaced" } == 99)
+        #expect(fixture.stage.overlays.count { $0.isShown } == 1)
+    }
+
+    @Test func aSourceIsShownOnce() {
+        let one = make("a")
+        one.source.frame()
+        let other = OverlayController(source: one.source, host: fixture.host)
+        let second = Diary()
+        other.delegate = second
+        other.start()
+        #expect(second.lines == ["failed"])
+        #expect(one.overlay.isOnScreen && !one.source.isStopped)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+/// A start waits until it is possible, and happens once.
+@Suite struct StartTests {
+    private let fixture = Fixture()
+
+    private func make(_ diary: Diary) -> (overlay: OverlayController, source: ManualSource) {
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.delegate = diary
+        return (overlay, source)
+    }
+
+    @Test func directlyAfterItWasMadeItSucceedsAThousandTimes() {
+        var started = 0
+        for _ in 0..<1000 {
+            let diary = Diary()
+            let (overlay, source) = make(diary)
+            overlay.start()
+            overlay.start()
+            source.frame()
+            started += diary.lines == ["willStart", "didStart"] ? 1 : 0
+            overlay.stop()
+        }
+        #expect(started == 1000)
+        #expect(fixture.host.overlays.isEmpty && fixture.reactor.nextDeadline == nil)
+    }
+
+    @Test func withoutAMonitorItWaitsForOne() {
+        let monitors = fixture.stage.monitors
+        fixture.stage.change([])
+        let diary = Diary()
+        let (overlay, source) = make(diary)
+        overlay.start()
+        source.frame()
+        #expect(diary.lines.isEmpty && fixture.stage.overlays.isEmpty && !overlay.isPossible)
+        fixture.stage.change(monitors)
+        #expect(source.sizes.count == 1 && source.dues == 1)
+        source.frame()
+        #expect(diary.lines == ["willStart", "didStart"])
+    }
+
+    @Test func buffersThatCameWithoutAMonitorAreTaken() throws {
+        let monitors = fixture.stage.monitors
+        fixture.stage.change([])
+        let diary = Diary()
+        let (overlay, source) = make(diary)
+        overlay.start()
+        let size = PixelSize(width: 4, height: 4)
+        source.sink?.announce(frames: size)
+        try source.sink?.adopt(
+            0, layout: FrameLayout(size: size, stride: 16, alpha: .premultiplied), count: 3)
+        source.sink?.presentAdopted(0)
+        #expect(diary.lines.isEmpty)
+        fixture.stage.change(monitors)
+        #expect(diary.lines == ["willStart", "didStart"])
+        #expect(fixture.stage.overlays[0].adoptions == 1)
+    }
+
+    @Test func withoutAMonitorForTooLongItFails() {
+        fixture.stage.change([])
+        let diary = Diary()
+        let (overlay, source) = make(diary)
+        source.patience = .milliseconds(5)
+        overlay.start()
+        source.frame()
+        #expect(fixture.reactor.run(until: { !diary.lines.isEmpty }, within: .seconds(5)))
+        #expect(diary.failures == [.noDisplay])
+        #expect(fixture.host.overlays.isEmpty)
+    }
+
+    @Test func aMonitorThatIsGoneForAMomentSuspends() {
+        let monitors = fixture.stage.monitors
+        let diary = Diary()
+        let (overlay, source) = make(diary)
+        overlay.start()
+        source.frame()
+        fixture.stage.change([])
+        #expect(overlay.isSuspended && overlay.isActive)
+        fixture.stage.change(monitors)
+        #expect(!overlay.isSuspended)
+        #expect(diary.lines == ["willStart", "didStart"])
+    }
+
+    @Test(arguments: [
+        PixelSize(width: 0, height: 9), PixelSize(width: 9, height: -1), PixelSize(width: 20_000, height: 9),
+    ])
+    func noWindowIsThatLargeOrSmall(size: PixelSize) {
+        let diary = Diary()
+        let (overlay, source) = make(diary)
+        overlay.start()
+        source.sink?.announce(frames: size)
+        guard case .badGeometry? = diary.failures.first else {
+            Issue.record("\(diary.failures)")
+            return
+        }
+        #expect(fixture.host.overlays.isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            StageError.noRoom("a window"),
+            StartFailure.unavailable("the display has no room for a window", status: 69)
+        ),
+        (.unsupported("SHAPE"), .unsupported("SHAPE")),
+        (.lost, .displayLost),
+        (.inUse(by: "7"), .busy("process 7 shows overlays on the display")),
+    ])
+    func whatTheDisplaySaysIsTheFailure(error: StageError, failure: StartFailure) {
+        fixture.stage.refusal = error
+        let diary = Diary()
+        let (overlay, source) = make(diary)
+        overlay.start()
+        source.frame()
+        #expect(diary.failures == [failure])
+    }
+}
