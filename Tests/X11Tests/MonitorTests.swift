@@ -85,6 +85,17 @@ extension X11Suite {
                 bench.wait { bench.stage.monitors[0].workArea == Rect(x: 0, y: 0, width: 640, height: 450) })
         }
 
+        @Test("who a monitor is may change without any other sign of it")
+        func identity() throws {
+            let bench = try Bench(width: 800, height: 400)
+            #expect(bench.stage.monitors.map(\.id.text) == ["screen"])
+            try bench.server.run(XServer.rig("bin/edid"), ["screen", "DEL", "DELL U2720Q", "77"])
+            #expect(bench.wait { bench.stage.monitors.map(\.id.text) == ["screen+DEL+DELL U2720Q+77"] })
+            #expect(bench.stage.monitors.map(\.name) == ["screen"])
+            try bench.server.run(XServer.rig("bin/edid"), ["screen", "none"])
+            #expect(bench.wait { bench.stage.monitors.map(\.id.text) == ["screen"] })
+        }
+
         @Test("the pointer's monitor is known")
         func pointer() throws {
             let bench = try Bench(width: 800, height: 400)

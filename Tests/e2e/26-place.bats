@@ -123,6 +123,30 @@ remember = false' >still.toml
   inside x11-session --size 1600x900 --
 }
 
+@test "daemons of two displays remember in one file, at the same moment too" {
+  body() {
+    there() { DISPLAY=$OUTER floatoverlay "$@"; }
+    DISPLAY=$OUTER x11-monitors split 700x600+0+0 580x600+700+0
+    daemon
+    there daemon 2>there.log & other=$!
+    eventually 10 there status
+    still 480x270 '#aa0000'
+    convert -size 480x270 xc:blue -depth 8 bgra:there.raw
+    there show frames there.raw --size 480x270 --hold --detach --monitor M1
+    for round in 1 2 3 4 5; do
+      for corner in top-left bottom-right; do
+        there overlay move $corner & floatoverlay overlay move $corner; wait $!
+        eventually 3 stored "^$corner .* screen$"
+        eventually 3 stored "^$corner .* M1$"
+      done
+    done
+    is 3 eval 'wc -l <"$XDG_STATE_HOME/floatoverlay/places"'
+    kill $other; wait $other || true
+  }
+  # shellcheck disable=SC2016 # for the shell in between
+  inside x11-session --size 1280x600 -- bash -c 'OUTER=$DISPLAY exec "$@"' - x11-session --
+}
+
 @test "a drag is remembered too, and a text by how much it is enlarged" {
   body() {
     daemon

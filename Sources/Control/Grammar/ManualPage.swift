@@ -147,6 +147,10 @@ extension ManualPage {
             "What 'brightness save' has saved of a device: its raw value and its maximum."
         ),
         (
+            "$XDG_STATE_HOME/floatoverlay/places",
+            "Where overlays were put, and how large they were made, on each monitor."
+        ),
+        (
             "$XDG_STATE_HOME/floatoverlay/desktop-hud",
             "What was changed of the desktop's own settings, and is put back."
         ),
