@@ -38,8 +38,10 @@ let package = Package(
         .target(name: "CLinux"),
         .target(
             name: "CX11",
-            linkerSettings: ["X11", "X11-xcb", "xcb", "xcb-shm", "Xext", "Xrender", "Xfixes", "Xi", "Xrandr"]
-                .map { .linkedLibrary($0) }),
+            linkerSettings: [
+                "X11", "X11-xcb", "xcb", "xcb-shm", "Xext", "Xrender", "Xfixes", "Xi", "Xrandr", "Xss",
+            ]
+            .map { .linkedLibrary($0) }),
         .target(name: "CPulse", linkerSettings: [.linkedLibrary("pulse")]),
         .target(name: "CBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CUdev", linkerSettings: [.linkedLibrary("udev")]),

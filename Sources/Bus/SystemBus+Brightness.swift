@@ -11,7 +11,7 @@ extension SystemBus {
         subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelFailure>) -> Void
     ) {
         let request = Request(arguments: [.text(subsystem), .text(name), .number(value)], done: done)
-        request.ask(in: .own, of: self)
+        request.ask(in: .own, of: link)
     }
 
     /// The same for a program that has nothing else to do: runs the loop until the answer is there.
@@ -20,7 +20,7 @@ extension SystemBus {
     ) -> Result<Void, LevelFailure> {
         var answer: Result<Void, LevelFailure>?
         setBrightness(subsystem: subsystem, name: name, value: value) { answer = $0 }
-        _ = reactor.run(until: { answer != nil }, within: .seconds(30))
+        _ = link.reactor.run(until: { answer != nil }, within: .seconds(30))
         return answer ?? .failure(Request.unavailable("logind does not answer"))
     }
 }
@@ -44,7 +44,7 @@ private struct Request {
         .unavailable(text, hint: LevelFailure.brightnessRemedy)
     }
 
-    func ask(in session: Session, of bus: SystemBus) {
+    func ask(in session: Session, of bus: BusLink) {
         locate(session, on: bus) { [weak bus] result in
             switch result {
             case .success(let path):
@@ -56,7 +56,7 @@ private struct Request {
     }
 
     private func locate(
-        _ session: Session, on bus: SystemBus, _ found: @escaping (Result<String, BusError>) -> Void
+        _ session: Session, on bus: BusLink, _ found: @escaping (Result<String, BusError>) -> Void
     ) {
         switch session {
         case .own: found(.success("/org/freedesktop/login1/session/auto"))
@@ -64,7 +64,7 @@ private struct Request {
             let method = BusCall.Method(
                 path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
                 member: "GetSessionByPID", arguments: [.number(UInt32(getpid()))])
-            bus.call(method) { result in found(result.flatMap { $0.path().orMalformed }) }
+            bus.call(method) { result in found(result.flatMap { $0.objectPath().orMalformed }) }
         case .display:
             let method = BusCall.Method(
                 path: "/org/freedesktop/login1/user/self", interface: "org.freedesktop.DBus.Properties",
@@ -73,7 +73,7 @@ private struct Request {
         }
     }
 
-    private func set(at path: String, in session: Session, of bus: SystemBus) {
+    private func set(at path: String, in session: Session, of bus: BusLink) {
         let method = BusCall.Method(
             path: path, interface: "org.freedesktop.login1.Session", member: "SetBrightness",
             arguments: arguments)
@@ -85,7 +85,7 @@ private struct Request {
         }
     }
 
-    private func failed(_ error: BusError, in session: Session, of bus: SystemBus?) {
+    private func failed(_ error: BusError, in session: Session, of bus: BusLink?) {
         guard error.meaning == .noSession, let next = Session(rawValue: session.rawValue + 1), let bus else {
             return end(.failure(error))
         }

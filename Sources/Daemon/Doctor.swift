@@ -77,6 +77,7 @@ final class Doctor {
             let host = try OverlayHost.withoutLock(reactor: Reactor(), preferences: preferences, log: log)
             checkDisplay(host)
             checkLevels(host)
+            checkLocks(host)
             checkKeys(host)
             checkKeyboardLight(host)
             host.close()

@@ -52,6 +52,7 @@ extension OverlayHost {
         for subsystem in BrightnessClass.allCases {
             if let events = lightEvents(subsystem, for: panel, reactor, log) { host.keep(events) }
         }
+        host.keep(LockSources(in: reactor) { [weak host] in host?.take($0) })
         return host
     }
 

@@ -15,6 +15,7 @@ public final class HUDPresenter {
     private var pins: Set<Int> = []
     private let plates: [HUDPlate]
     private weak var overlay: OverlayController?
+    private var isVeiled = false
     /// What was shown last.
     public private(set) var current: HUDContent?
 
@@ -84,6 +85,14 @@ public final class HUDPresenter {
         arrange()
     }
 
+    /// A locker or a screen saver came over them, or went.
+    func sightChanged() {
+        let isVeiled = host.isVeiled
+        guard isVeiled != self.isVeiled else { return }
+        self.isVeiled = isVeiled
+        arrange()
+    }
+
     /// The overlay they are in came, went or changed its extent.
     func overlaysChanged() { arrange() }
 
@@ -99,6 +108,10 @@ public final class HUDPresenter {
     /// Brings the screen up to date, and waits for the next moment something looks different.
     private func refresh(_ now: Instant) {
         stack.clear(at: now)
+        if isVeiled {
+            for plate in plates { plate.hide() }
+            return tick.cancel()
+        }
         var next = stack.nextChange(after: now, frame: Self.frame)
         for slot in plates.indices {
             guard let entry = stack.slots[slot] else {

@@ -43,6 +43,7 @@ public final class OverlayHost {
     /// What somebody was replaced for and nobody has taken over yet.
     var heritage: Heritage?
     var isAdvancing = false
+    private(set) lazy var sight = Sight(self)
     private var nextID = 1
     private var parts: [AnyObject] = []
     /// The monitors that overlays have been placed on: those there are, or were while there are none.
@@ -67,6 +68,12 @@ public final class OverlayHost {
 
     /// Keeps `part` alive until `close`: a watch on something outside.
     public func keep(_ part: AnyObject) { parts.append(part) }
+
+    /// The part of this kind that is kept.
+    public func kept<Part: AnyObject>(_ kind: Part.Type) -> Part? {
+        for part in parts { if let found = part as? Part { return found } }
+        return nil
+    }
 
     /// Whether the display is there and has a monitor.
     public var isSupported: Bool { !stage.monitors.isEmpty }
@@ -147,6 +154,7 @@ public final class OverlayHost {
             advance()
             hud.stageChanged()
         case .compositingChanged: hud.stageChanged()
+        case .sign(let sign): take(sign)
         case .key, .keysChanged, .lost: break
         }
         onStageEvent?(event)

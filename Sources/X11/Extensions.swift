@@ -19,6 +19,8 @@ struct Extensions {
     let hasMonitorList: Bool
     /// XKB: the type of its events; `nil` without it.
     let keyboard: CInt?
+    /// MIT-SCREEN-SAVER: the type of its event; `nil` without it.
+    let saver: CInt?
     /// Whether a Wayland compositor stacks what this server shows.
     let isXwayland: Bool
 
@@ -32,6 +34,7 @@ struct Extensions {
         selectionNotify = Self.selections(display)
         (monitors, hasMonitorList) = Self.monitors(display)
         keyboard = Self.keyboard(display)
+        saver = Self.saver(display)
         isXwayland = Self.isXwayland(display)
     }
 
@@ -81,6 +84,11 @@ struct Extensions {
             XFixesQueryVersion(display, &major, &minor) != 0
         else { return nil }
         return event + XFixesSelectionNotify
+    }
+
+    private static func saver(_ display: OpaquePointer) -> CInt? {
+        var (event, error): (CInt, CInt) = (0, 0)
+        return XScreenSaverQueryExtension(display, &event, &error) == 0 ? nil : event + ScreenSaverNotify
     }
 
     private static func monitors(_ display: OpaquePointer) -> (CInt?, Bool) {

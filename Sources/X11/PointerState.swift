@@ -8,7 +8,7 @@ struct PointerState {
     /// The fingers that are down, by the server's numbers.
     private var fingers: [UInt32] = []
     private var origin: (x: Int, y: Int) = (0, 0)
-    private var device: CInt = 0
+    private(set) var device: CInt = 0
     private var source: CInt = 0
     private(set) var isInside = false
     /// Whether `enter` was the last that was told.

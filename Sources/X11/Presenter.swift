@@ -31,6 +31,13 @@ final class Presenter {
 
     /// Whether a compositor blends our windows.
     var isCompositing: Bool
+    /// Whether the window is on screen but cannot be seen, so that only the newest frame counts.
+    var isResting = false {
+        didSet {
+            guard oldValue && !isResting, window.isMapped, current != nil else { return }
+            draw()
+        }
+    }
     /// The opacity that is blended here and not by the compositor.
     var blend = 1.0
     /// Frames that were never drawn.
@@ -61,7 +68,7 @@ final class Presenter {
     func present(_ buffer: FrameBuffer) {
         buffer.isHeld = true
         buffer.isLent = false
-        guard !isHidden, unfinished >= Self.mostUnfinished else { return show(buffer) }
+        guard draws, unfinished >= Self.mostUnfinished else { return show(buffer) }
         let old = pending
         pending = buffer
         if let old, old !== buffer {
@@ -69,6 +76,9 @@ final class Presenter {
             drop(old)
         }
     }
+
+    /// Whether frames go to the window: the first one does in any case, as it puts it on the screen.
+    private var draws: Bool { !isHidden && !(isResting && window.isMapped) }
 
     /// Whether there is a picture.
     var hasFrame: Bool { current != nil }
@@ -198,7 +208,7 @@ final class Presenter {
         current = buffer
         contentIsCurrent = false
         isDrawn = false
-        if !isHidden { draw() }
+        if draws { draw() }
         if let old, old !== buffer { drop(old) }
     }
 
@@ -256,7 +266,9 @@ final class Presenter {
     /// Does what has changed without a frame, unless the server is behind: then the end of a frame calls for
     /// it.
     private func commit() {
-        guard window.isMapped, isDirty || placing != nil, unfinished < Self.mostUnfinished else { return }
+        guard window.isMapped, !isResting, isDirty || placing != nil, unfinished < Self.mostUnfinished else {
+            return
+        }
         if applyPlace() || isDirty { return draw() }
         pacer.committed()
         mark()

@@ -14,6 +14,8 @@ final class StackWatch {
     private var stack = WindowStack()
     private var policy = RaisePolicy()
     private var hasChanged = false
+    /// What becomes of windows that cover everything.
+    let locker: LockerWatch
 
     /// Our windows.
     var ours: () -> Set<Window> = { [] }
@@ -25,6 +27,7 @@ final class StackWatch {
     init(_ connection: Connection, _ reactor: Reactor) {
         self.connection = connection
         self.reactor = reactor
+        locker = LockerWatch(connection, reactor)
     }
 
     /// Reads the stack as it is; from then on events tell. The root's substructure has to be selected before.
@@ -61,7 +64,11 @@ final class StackWatch {
         guard hasChanged else { return }
         hasChanged = false
         judge(connection.arrival)
+        look()
     }
+
+    /// Looks whether all monitors are covered.
+    func look() { locker.look(isCovered: isEverythingCovered) }
 
     /// The screen locker that a window at `frame` would have to stay under.
     func locker(over frame: PixelRect) -> Window? {
@@ -73,7 +80,27 @@ final class StackWatch {
     }
 
     /// Watches nothing any more.
-    func end() { timer.cancel() }
+    func end() {
+        timer.cancel()
+        locker.end()
+    }
+
+    /// Whether windows that could be a locker's lie over every monitor, and over all of ours.
+    private var isEverythingCovered: Bool {
+        let heads = heads()
+        guard !heads.isEmpty else { return false }
+        let above = stack.topmost(over: ours()).filter(\.isOverrideRedirect)
+        guard heads.allSatisfy({ head in above.contains { Self.covers($0, head) } }) else { return false }
+        let lockers = above.filter { entry in
+            heads.contains { Self.covers(entry, $0) } && rival(entry)?.isLocker == true
+        }
+        return heads.allSatisfy { head in lockers.contains { Self.covers($0, head) } }
+    }
+
+    /// xsecurelock leaves out a pixel on each side, so that no compositor takes its window for a fullscreen one.
+    private static func covers(_ entry: WindowStack.Entry, _ head: Head) -> Bool {
+        entry.frame.grown(by: 1).covers(head.frame)
+    }
 
     private func reparented(_ event: XReparentEvent) {
         if event.parent == connection.root {
@@ -108,17 +135,24 @@ final class StackWatch {
         guard XGetWindowAttributes(connection.display, entry.id, &attributes) != 0,
             attributes.class == InputOutput, attributes.map_state == IsViewable
         else { return nil }
-        let coversMonitor = heads().contains { entry.frame.covers($0.frame) }
+        let coversMonitor = heads().contains { Self.covers(entry, $0) }
         return RaisePolicy.Rival(
-            isOverrideRedirect: attributes.override_redirect != 0 && !(coversMonitor && isFrame(entry.id)),
+            isOverrideRedirect: attributes.override_redirect != 0
+                && !(coversMonitor && (isFrame(entry.id) || isBackdrop(entry.id))),
             coversMonitor: coversMonitor)
     }
 
+    /// Whether a window lies under one of a window manager's: a picture of the desktop's, and no locker.
+    private func isBackdrop(_ id: Window) -> Bool {
+        guard let index = stack.entries.firstIndex(where: { $0.id == id }) else { return false }
+        return stack.entries[(index + 1)...].contains { $0.isMapped && (isClient($0.id) || isFrame($0.id)) }
+    }
+
+    private func isClient(_ id: Window) -> Bool { !connection.values(of: .state, on: id, limit: 2).isEmpty }
+
     /// Whether a window is a window manager's frame around a client: i3's are override-redirect themselves.
     private func isFrame(_ id: Window) -> Bool {
-        children(of: id).prefix(Self.mostChildren).contains {
-            !connection.values(of: .state, on: $0, limit: 2).isEmpty
-        }
+        children(of: id).prefix(Self.mostChildren).contains(where: isClient)
     }
 
     private func children(of id: Window) -> [Window] {

@@ -47,6 +47,12 @@ struct WindowStack {
         entries.insert(entry, at: toTop ? entries.count : 0)
     }
 
+    /// The mapped windows over all of `ours`, or all there are without any on screen.
+    func topmost(over ours: Set<Window>) -> [Entry] {
+        let last = entries.lastIndex { ours.contains($0.id) }
+        return entries[(last.map { $0 + 1 } ?? 0)...].filter(\.isMapped)
+    }
+
     /// The mapped windows that lie over a part of any of `ours`.
     func rivals(of ours: Set<Window>) -> [Entry] {
         var above: [Entry] = []

@@ -96,6 +96,8 @@ extension X11Stage {
         } else if event.type == extensions.keyboard {
             takeKeyboard(
                 Self.read(event, as: XkbAnyEvent.self), Self.read(event, as: XkbMapNotifyEvent.self))
+        } else if event.type == extensions.saver {
+            blank.take(Self.read(event, as: XScreenSaverNotifyEvent.self))
         } else if let first = extensions.monitors, (first...first + RRNotify).contains(event.type) {
             take(screen: &event)
         }

@@ -18,6 +18,7 @@ public final class X11Stage: Stage {
     let input: InputReader
     let stack: StackWatch
     let keys: KeyGrabs
+    let blank: BlankWatch
     private(set) var layout = ScreenLayout()
     private(set) var surfaces: [X11Surface] = []
     private let equipment: Equipment
@@ -25,6 +26,8 @@ public final class X11Stage: Stage {
     private let compositor: CompositorWatch
     private let screen: ScreenWatch
     private var isOpen = true
+    /// Why nobody could see a window of ours that is on the screen.
+    private var unseen: Set<SuspensionSign> = []
 
     /// Connects to the display called `display`, or to `$DISPLAY`, and lives in `reactor`. `scale` is the
     /// user's word for device pixels a logical pixel; without it `Xft.dpi` counts, then the monitors'
@@ -39,6 +42,7 @@ public final class X11Stage: Stage {
         stack = StackWatch(connection, reactor)
         input = InputReader(connection)
         keys = KeyGrabs(connection, reactor)
+        blank = BlankWatch(connection)
         watchRoot()
         layout = screen.read()
         connect()
@@ -55,7 +59,10 @@ public final class X11Stage: Stage {
     /// while an X11 window has them, so they do not count.
     public var abilities: Abilities {
         var abilities: Abilities = isCompositing ? [.compositing] : []
-        if !connection.extensions.isXwayland { abilities.formUnion([.modifiers, .keyGrab, .pointerMonitor]) }
+        if !connection.extensions.isXwayland {
+            abilities.formUnion([.modifiers, .keyGrab, .pointerMonitor, .lockers])
+            abilities.formUnion(blank.abilities)
+        }
         return abilities
     }
 
@@ -92,6 +99,7 @@ public final class X11Stage: Stage {
         guard isOpen, connection.isUsable else { throw .lost }
         let surface = X11Surface(self, equipment, role, at: placement, title: title)
         if role == .overlay { input.select(surface.window.id) }
+        surface.presenter.isResting = isUnseen
         surfaces.append(surface)
         return surface
     }
@@ -158,7 +166,35 @@ public final class X11Stage: Stage {
         stack.ours = { [unowned self] in Set(surfaces.filter(\.isShown).map(\.window.id)) }
         stack.heads = { [unowned self] in layout.heads }
         stack.raise = { [unowned self] in raise() }
+        stack.locker.onCover = { [unowned self] isCovered in
+            if isCovered { for surface in surfaces { surface.letGo() } }
+        }
+        stack.locker.onLock = { [unowned self] in signal(.locker($0)) }
+        blank.tell = { [unowned self] in signal($0) }
+        // Xwayland's own saver blanks nothing.
+        if !connection.extensions.isXwayland { reactor.later { [weak self] in self?.watchSight() } }
     }
+
+    /// Somebody who listens is there now.
+    private func watchSight() {
+        guard isOpen, connection.isUsable else { return }
+        blank.start()
+        stack.look()
+    }
+
+    /// Tells a sign, and spares the server what nobody can see.
+    private func signal(_ sign: SuspensionSign) {
+        switch sign {
+        case .locker(true), .displayOff(true): unseen.insert(sign)
+        case .locker(false): unseen.remove(.locker(true))
+        case .displayOff(false): unseen.remove(.displayOff(true))
+        default: break
+        }
+        for surface in surfaces { surface.presenter.isResting = isUnseen }
+        onEvent?(.sign(sign))
+    }
+
+    private var isUnseen: Bool { !unseen.isEmpty }
 
     private func relayout(_ layout: ScreenLayout) {
         guard layout != self.layout else { return }

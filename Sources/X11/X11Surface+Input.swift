@@ -66,6 +66,14 @@ extension X11Surface {
         emit(.input(InputEvent(kind: .cancel, position: position, time: stage.now)))
     }
 
+    /// Somebody covers the screen and may want the pointer: what is going on ends, and the server gives the pointer
+    /// away though a button is still down (`XIUngrabDevice`).
+    func letGo() {
+        guard pointer.isGrabbed else { return }
+        XIUngrabDevice(connection.display, pointer.device, Time(CurrentTime))
+        cancelInput()
+    }
+
     private var position: Point {
         pointer.position(x: latest.x, y: latest.y, frame: window.frame, scale: placed.scale)
     }

@@ -50,6 +50,7 @@ final class X11Surface: Surface {
         presenter.onCompletion = { [unowned self] in sawFrame() }
     }
 
+    var connection: Connection { equipment.connection }
     var isShown: Bool { isOpen && window.isMapped }
     var huds: [any Layer] { Array(layers[..<HUDStack.most]) }
     var controls: any Layer { layers[HUDStack.most] }

@@ -15,4 +15,10 @@ public struct Abilities: OptionSet, Hashable, Sendable {
     public static let pointerMonitor = Abilities(rawValue: 1 << 2)
     /// Something blends translucent windows.
     public static let compositing = Abilities(rawValue: 1 << 3)
+    /// It is known when the display's own screen saver is on.
+    public static let screenSaver = Abilities(rawValue: 1 << 4)
+    /// It is known when the monitors are switched off.
+    public static let displayPower = Abilities(rawValue: 1 << 5)
+    /// Lockers that tell nobody are known by their windows.
+    public static let lockers = Abilities(rawValue: 1 << 6)
 }

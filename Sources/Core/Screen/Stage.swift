@@ -52,6 +52,8 @@ public enum StageEvent {
     case key(Trigger, isRepeat: Bool, Instant)
     /// `keyStates` are others.
     case keysChanged
+    /// A sign of the display that nobody can see it, or can again.
+    case sign(SuspensionSign)
     /// The connection is gone; every surface has said so.
     case lost
 }

@@ -138,6 +138,7 @@ final class Service {
         case .monitorsChanged, .compositingChanged: bulletin.statusChanged()
         case .key(let trigger, let isRepeat, _): keys.pressed(trigger, isRepeat: isRepeat)
         case .keysChanged: keys.changed()
+        case .sign: break
         case .lost:
             log.error("the display is gone")
             exitStatus = ExitStatus.unavailable

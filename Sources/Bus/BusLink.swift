@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+internal import CBus
+internal import Core
+internal import Glibc
+internal import Linux
+
+/// A connection to a message bus (sd-bus), on a loop. It is made with the first call or match; one that is lost is
+/// made again with the next, without a word.
+final class BusLink {
+    /// Which bus.
+    enum Kind {
+        /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the system's own.
+        case system
+        /// `$DBUS_SESSION_BUS_ADDRESS`, else the one in `$XDG_RUNTIME_DIR`; none is ever started.
+        case session
+    }
+
+    /// How long somebody may take to answer, in microseconds.
+    private static let patience: UInt64 = 5_000_000
+    private static let messagesPerTurn = 64
+
+    let kind: Kind
+    let reactor: Reactor
+    /// Called when the connection is gone; its calls have been answered then, and its matches are over.
+    var onLost: (() -> Void)?
+    private var bus: OpaquePointer?
+    private var watching: Watching?
+    private var hook: Registration?
+    private var timer: Timer?
+    private var calls: [BusCall] = []
+    private var matches: [BusMatch] = []
+
+    /// Will use the bus when there is something to say; connects to nothing yet.
+    init(_ kind: Kind, in reactor: Reactor) {
+        self.kind = kind
+        self.reactor = reactor
+    }
+
+    deinit { close(ENOTCONN) }
+
+    /// Whether there is a connection.
+    var isConnected: Bool { bus != nil }
+
+    /// Hears every signal that `rule` describes (`sd_bus_add_match_async`), as long as this connection lasts.
+    func match(_ rule: String, _ heard: @escaping (BusMessage) -> Void) throws(BusError) {
+        let bus = try connection()
+        let match = BusMatch(heard)
+        matches.append(match)
+        try match.begin(rule, on: bus)
+    }
+
+    /// Calls `method` (`sd_bus_call_async`) and `answered` exactly once, in a later turn or at once when there is
+    /// no bus.
+    func call(_ method: BusCall.Method, _ answered: @escaping (Result<BusMessage, BusError>) -> Void) {
+        let call = BusCall(
+            forget: { [weak self] call in self?.calls.removeAll { $0 === call } }, answered: answered)
+        do throws(BusError) {
+            let bus = try connection()
+            let message = try method.message(on: bus)
+            defer { sd_bus_message_unref(message) }
+            calls.append(call)
+            let context = Unmanaged.passUnretained(call).toOpaque()
+            let result = sd_bus_call_async(bus, nil, message, BusCall.callback, context, Self.patience)
+            if result < 0 { throw .noConnection(errno: -result) }
+        } catch {
+            call.end(.failure(error))
+        }
+    }
+
+    private func connection() throws(BusError) -> OpaquePointer {
+        if let bus { return bus }
+        var opened: OpaquePointer?
+        let result = kind == .system ? sd_bus_open_system(&opened) : sd_bus_open_user(&opened)
+        guard result >= 0, let opened else { throw .noConnection(errno: -result) }
+        bus = opened
+        watching = reactor.watch(sd_bus_get_fd(opened)) { [weak self] _ in self?.process() }
+        hook = reactor.beforeWaiting { [weak self] in self?.prepare() }
+        timer = reactor.timer { [weak self] _ in self?.process() }
+        return opened
+    }
+
+    /// Says what to wait for; sd-bus wants to be asked anew each turn. What it has read already is due at once.
+    private func prepare() {
+        guard let bus else { return }
+        let events = sd_bus_get_events(bus)
+        var deadline = UInt64.max
+        guard events >= 0, sd_bus_get_timeout(bus, &deadline) >= 0 else { return disconnect(ENOTCONN) }
+        watching?.wait(for: Interest(rawValue: Int16(truncatingIfNeeded: events)))
+        let latest = UInt64(Int64.max) / 1000
+        if deadline < latest {
+            timer?.set(at: Instant(nanoseconds: Int64(deadline) * 1000))
+        } else {
+            timer?.cancel()
+        }
+    }
+
+    private func process() {
+        for _ in 0..<Self.messagesPerTurn {
+            guard let bus else { return }
+            let result = sd_bus_process(bus, nil)
+            if result < 0 { return disconnect(-result) }
+            if result == 0 { return }
+        }
+    }
+
+    private func disconnect(_ errno: Int32) {
+        guard bus != nil else { return }
+        close(errno)
+        onLost?()
+    }
+
+    private func close(_ errno: Int32) {
+        watching?.cancel()
+        hook?.cancel()
+        timer?.cancel()
+        guard let bus else { return }
+        self.bus = nil
+        for match in matches { match.end() }
+        matches.removeAll()
+        sd_bus_close_unref(bus)
+        for call in calls { call.end(.failure(.noConnection(errno: errno))) }
+    }
+}
+
+extension BusLink {
+    /// The rule for the signal that tells of another owner of `name`, or none.
+    static func ownerRule(_ name: String) -> String {
+        "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
+            + "member='NameOwnerChanged',arg0='\(name)'"
+    }
+}

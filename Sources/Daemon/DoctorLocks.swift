@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Desktop
+internal import FloatOverlay
+internal import Linux
+
+/// What the doctor says about locks and screen savers.
+extension Doctor {
+    /// How long the buses may take to answer.
+    private static let patience = Duration.milliseconds(300)
+
+    /// Who tells when the overlay cannot be seen.
+    func checkLocks(_ host: OverlayHost) {
+        let sources = host.kept(LockSources.self)
+        _ = host.reactor.run(
+            until: { sources?.session != nil && sources?.hasSessionBus == true }, within: Self.patience)
+        var words: [String] = []
+        if let session = sources?.session { words.append("logind (\(session))") }
+        words += sources?.presentSavers ?? []
+        let abilities = host.stage.abilities
+        if abilities.contains(.screenSaver) { words.append("MIT-SCREEN-SAVER") }
+        if abilities.contains(.displayPower) { words.append("DPMS") }
+        let hasLockers = abilities.contains(.lockers)
+        let others = hasLockers ? "; lockers that tell nobody are known by their windows" : ""
+        if words.isEmpty {
+            add(
+                "lock", .limited, "nobody tells that the session is locked\(others)",
+                hint: "logind, a desktop's screen saver on the session bus, or MIT-SCREEN-SAVER would")
+        } else {
+            add("lock", .fine, "\(words.joined(separator: ", ")) tell of locks and savers\(others)")
+        }
+    }
+}
