@@ -3,18 +3,21 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Lets changes of a window that come without a frame happen at most once in a refresh interval, and marks in
-/// the stream of requests how far the server has got. Nothing changing means no timer.
+/// Lets changes of a window that come without a frame happen when `CommitPace` says, and marks in the stream of
+/// requests how far the server has got. Nothing changing means no timer.
 final class Pacer {
     /// Time between two refreshes of the monitor.
-    var interval = Duration.nanoseconds(16_666_667)
+    var interval: Duration {
+        get { pace.interval }
+        set { pace.interval = newValue }
+    }
     /// Called when changes may happen.
     var due: (() -> Void)?
     private let connection: Connection
     private let window: Window
     private let reactor: Reactor
     private lazy var timer = reactor.timer { [unowned self] _ in due?() }
-    private var latest: Instant?
+    private var pace = CommitPace()
 
     init(_ connection: Connection, window: Window, reactor: Reactor) {
         self.connection = connection
@@ -25,12 +28,17 @@ final class Pacer {
     /// Asks to be called.
     func schedule() {
         guard timer.deadline == nil else { return }
-        let next = latest.map { $0.advanced(by: interval) } ?? reactor.now
-        timer.set(at: max(reactor.now, next))
+        timer.set(at: pace.next(at: reactor.now))
     }
 
-    /// Something has been changed now.
-    func committed() { latest = reactor.now }
+    /// A frame is about to be shown.
+    func takeFrame() { pace.takeFrame(at: reactor.now) }
+
+    /// All that was asked for has been changed now.
+    func committed() {
+        pace.commit(at: reactor.now)
+        timer.cancel()
+    }
 
     /// Stands a mark behind the requests so far: a message to ourselves that comes back when they are done.
     func mark() {

@@ -208,7 +208,10 @@ final class Presenter {
         current = buffer
         contentIsCurrent = false
         isDrawn = false
-        if draws { draw() }
+        if draws {
+            pacer.takeFrame()
+            draw()
+        }
         if let old, old !== buffer { drop(old) }
     }
 

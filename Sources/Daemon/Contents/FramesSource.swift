@@ -25,8 +25,8 @@ final class FramesSource: FrameSource {
     private var pacer: FramePacer?
     private var hasEnded = false
 
-    /// Bytes read in one turn of the loop at most, so that nothing else waits long.
-    private static let mostAtOnce = 16 << 20
+    /// Bytes read in one turn of the loop at most, so that nothing else waits long: a fraction of a millisecond.
+    private static let mostAtOnce = 1 << 20
     /// The rate of a raw file, which does not say its own.
     private static let fileRate = 30.0
     /// How long the last frame of a pipe stays.

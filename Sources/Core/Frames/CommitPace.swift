@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+/// When changes of a window that come without a frame may happen: at most once in a refresh interval, and with the
+/// next frame where one is due about then, so that both are one change.
+public struct CommitPace: Hashable, Sendable {
+    /// Time between two refreshes of the monitor.
+    public var interval: Duration
+    private var latest: Instant?
+    private var frame: Instant?
+    /// Time from one frame to the next, while they come regularly.
+    private var beat: Duration?
+
+    /// Starts with nothing changed yet.
+    public init(interval: Duration = .nanoseconds(16_666_667)) { self.interval = interval }
+
+    /// A frame changes the window at `now`.
+    public mutating func takeFrame(at now: Instant) {
+        if let frame {
+            let between = frame.duration(to: now)
+            // Slower ones are not worth waiting for.
+            beat = between > interval * 4 ? nil : beat.map { ($0 * 3 + between) / 4 } ?? between
+        }
+        frame = now
+    }
+
+    /// Everything that was to be changed has been, at `now`.
+    public mutating func commit(at now: Instant) { latest = now }
+
+    /// When the next change is due that is asked for at `now`.
+    public func next(at now: Instant) -> Instant {
+        guard let latest else { return now }
+        let due = latest.advanced(by: interval)
+        let slack = interval / 4
+        guard let frame, let beat else { return max(now, due) }
+        let expected = frame.advanced(by: beat)
+        let isNear = due.advanced(by: .zero - slack) <= expected && expected <= due.advanced(by: slack)
+        return max(now, isNear ? expected.advanced(by: slack) : due)
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct CommitPaceTests {
+    private func at(_ milliseconds: Double) -> Instant { Instant(nanoseconds: Int64(milliseconds * 1_000_000)) }
+
+    @Test func theFirstChangeIsAtOnceAndTheNextAfterAnInterval() {
+        var pace = CommitPace(interval: .milliseconds(16))
+        #expect(pace.next(at: at(5)) == at(5))
+        pace.commit(at: at(5))
+        #expect(pace.next(at: at(6)) == at(21))
+        #expect(pace.next(at: at(30)) == at(30))
+    }
+
+    /// The frames' times, and the commits' at the same times; when a change asked for at `asked` is due.
+    @Test(
+        "a change waits for a frame that is due about then, and a little longer",
+        arguments: [
+            ([0.0, 16], 17.0, 36.0), ([0, 18, 36], 37, 58), ([0, 32, 64], 65, 80), ([0, 100], 101, 116),
+            ([0, 8, 16], 17, 32),
+        ])
+    func frames(times: [Double], asked: Double, due: Double) {
+        var pace = CommitPace(interval: .milliseconds(16))
+        for time in times {
+            pace.takeFrame(at: at(time))
+            pace.commit(at: at(time))
+        }
+        #expect(pace.next(at: at(asked)) == at(due))
+    }
+
+    @Test func framesThatStoppedAreNotWaitedFor() {
+        var pace = CommitPace(interval: .milliseconds(16))
+        for time in [0.0, 16, 32] {
+            pace.takeFrame(at: at(time))
+            pace.commit(at: at(time))
+        }
+        #expect(pace.next(at: at(33)) == at(52))
+        pace.commit(at: at(52))
+        #expect(pace.next(at: at(53)) == at(68))
+    }
+
+    /// Frames with a jitter and motion in between: every change is carried by a frame, none is late by more than
+    /// the slack.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>) func oneChangeAFrame(seed: UInt64) {
+        var dice = SeededDice(seed: seed)
+        var pace = CommitPace(interval: .milliseconds(16))
+        var due: Instant?
+        var commits = 0
+        for frame in 0..<300 {
+            let time = at(Double(frame) * 16 + .random(in: -1.5...1.5, using: &dice))
+            if let late = due, late < time { commits += 1 }
+            pace.takeFrame(at: time)
+            pace.commit(at: time)
+            commits += 1
+            due = pace.next(at: time.advanced(by: .milliseconds(2)))
+            #expect(time.duration(to: due ?? time) < .milliseconds(24), "seed \(seed), frame \(frame)")
+        }
+        #expect(commits <= 303, "seed \(seed): \(commits)")
+    }
+}
