@@ -3,7 +3,9 @@ import Core
 import Testing
 
 @Suite struct CommitPaceTests {
-    private func at(_ milliseconds: Double) -> Instant { Instant(nanoseconds: Int64(milliseconds * 1_000_000)) }
+    private func at(_ milliseconds: Double) -> Instant {
+        Instant(nanoseconds: Int64(milliseconds * 1_000_000))
+    }
 
     @Test func theFirstChangeIsAtOnceAndTheNextAfterAnInterval() {
         var pace = CommitPace(interval: .milliseconds(16))

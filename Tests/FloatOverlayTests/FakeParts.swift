@@ -83,13 +83,16 @@ struct Fixture {
     let stage = FakeStage()
     let painter = FakePainter()
     let volume: FakeVolume
+    let brightness: FakeBrightness?
     let reactor = Reactor()
     let host: OverlayHost
 
-    init(volume percent: Double = 40, preferences: Preferences = Preferences()) {
+    init(volume percent: Double = 40, brightness light: Int? = nil, preferences: Preferences = Preferences())
+    {
         volume = FakeVolume(percent: percent)
+        brightness = light.map { FakeBrightness(percent: $0) }
         host = OverlayHost(
-            reactor: reactor, stage: stage, painter: painter, volume: volume, brightness: nil,
+            reactor: reactor, stage: stage, painter: painter, volume: volume, brightness: brightness,
             preferences: preferences, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 }

@@ -57,6 +57,8 @@ final class FakeSurface: Surface, CanvasLender {
     /// Every cursor that was asked for.
     private(set) var cursors: [PointerCursor] = []
     private(set) var presented = 0
+    /// Where the pixels lie that were shown last.
+    private(set) var shownPixels: UnsafeMutableRawPointer?
     private(set) var isClosed = false
     private(set) var opacity = 1.0
     private(set) var input = InputShape.all
@@ -89,6 +91,7 @@ final class FakeSurface: Surface, CanvasLender {
     func takeBack(_ index: Int) { lent -= 1 }
 
     func present(_ canvas: consuming Canvas, alpha: FrameAlpha) {
+        shownPixels = canvas.pixels
         _ = canvas.surrender()
         lent -= 1
         show()

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+/// The faults of the programs this one learnt from, each by its row and its name, so that none comes back. More of
+/// them: `FloatOverlayTests/ReferenceFaultTests`. Those that other tests hold anyway:
+///
+/// | row | fault | held by |
+/// |---|---|---|
+/// | 1.40 | a completion that is never called | `RestoreTests.withoutAnAnswerItEndsAfterASecond`, `nobodyToAnswerIsAnAnswer` |
+/// | 3.22 | no first frame and no word of it | `OverlayControllerTests.aSourceWithoutFramesFails`, `50-errors.bats` |
+/// | 4.18 | stutter nobody can find the cause of | `27-pointers.bats`: why frames were dropped, the worst turn |
+/// | 5.36 | a gain by the rate of events | `DragValueTests.theSamePathGivesTheSameValueAtAnyRate`, `20-gestures.bats` |
+@Suite struct ReferenceFaultTests {
+    @Test(
+        "5.03: a tie of the axes waits, and what the last drag did is forgotten",
+        arguments: [
+            ("down 10,100; move 30,80; up", ""),
+            (
+                "down 10,100; move 30,80; move 30,60; up",
+                "began brightness vertical; turned brightness 34; ended brightness"
+            ),
+            (
+                "down 10,100; move 40,100; up; down 10,100; move 30,80; up",
+                "began seek horizontal; turned seek 24; ended seek"
+            ),
+            (
+                "down 10,100; move 10,80; up; down 10,100; move 30,120; move 50,120; up",
+                "began brightness vertical; turned brightness 14; ended brightness; "
+                    + "began seek horizontal; turned seek 34; ended seek"
+            ),
+        ])
+    func tie(script: String, effects: String) {
+        #expect(GestureScript.run(script) == effects)
+    }
+
+    @Test("5.12: percentages are rounded, half up, and none is cut off")
+    func percent() {
+        for percent in 0...100 {
+            #expect(Percent.whole(Double(percent) / 100) == percent)
+            #expect(Percent.whole(ofRaw: Percent.raw(Double(percent))) == percent)
+        }
+        #expect([0.284, 0.285, 0.29, 0.999].map { Percent.whole($0) } == [28, 29, 29, 100])
+    }
+
+    @Test(
+        "5.42: whatever breaks a drag off ends it",
+        arguments: [
+            "cancel", "down right", "down middle",
+        ])
+    func cancelled(by step: String) {
+        for (drag, axis) in [("down 10,100; move 10,80", "brightness"), ("down 10,100; move 40,100", "seek")]
+        {
+            let effects = GestureScript.run("\(drag); \(step); move 90,10; up; up right; up middle")
+            #expect(effects.hasSuffix("cancelled \(axis)"), "\(effects)")
+        }
+        let finger = GestureScript.run("touch 1 10,100; slide 1 10,80; cancel")
+        #expect(finger.hasSuffix("cancelled brightness"), "\(finger)")
+    }
+
+    @Test(
+        "5.56: a drag does not begin before it has gone a way",
+        arguments: [
+            ("down 10,100; move 10,94.1; up", "click"), ("touch 1 10,100; slide 1 10,88.1; lift 1", "click"),
+            ("down 10,100; move 10,94; up", "began brightness vertical; ended brightness"),
+            (
+                "touch 1 10,100; slide 1 10,87; lift 1",
+                "began brightness vertical; turned brightness 1; ended brightness"
+            ),
+        ])
+    func slop(script: String, effects: String) {
+        #expect(GestureScript.run(script) == effects)
+    }
+}

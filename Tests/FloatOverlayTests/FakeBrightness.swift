@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+import Core
+
+/// A backlight in memory, of 1000 steps.
+final class FakeBrightness: BrightnessControl {
+    var reading: BrightnessReading?
+    var preferences = Preferences.Brightness()
+    var onEvent: ((BrightnessEvent) -> Void)?
+
+    init(percent: Int) {
+        reading = BrightnessReading(
+            raw: percent * 10, scale: BrightnessScale(maximum: 1000), device: "fake", deviceClass: .backlight)
+    }
+
+    func apply(
+        _ change: LevelChange, to target: BrightnessTarget, floor: BrightnessFloor?, transition: Duration?,
+        done: ((Result<BrightnessReading, LevelFailure>) -> Void)?
+    ) -> BrightnessReading? { reading }
+
+    func drag(to shown: Double, from start: Int) -> BrightnessReading? {
+        reading?.raw = Int((shown * 1000).rounded())
+        return reading
+    }
+
+    func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelFailure> {
+        reading.map { .success($0) } ?? .failure(.unavailable("none", hint: ""))
+    }
+
+    func halt(_ reading: BrightnessReading) {}
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+/// The faults of the programs this one learnt from, as an overlay would have them; see those of `CoreTests`.
+@Suite struct ReferenceFaultTests {
+    private struct Hand {
+        let fixture: Fixture
+        let source = ManualSource()
+        let surface: FakeSurface
+
+        /// An overlay of 480 × 270 over levels at 40 %.
+        init(_ timeline: Timeline = .live) {
+            fixture = Fixture(volume: 40, brightness: 40)
+            source.timeline = timeline
+            OverlayController(source: source, host: fixture.host).start()
+            source.frame()
+            surface = fixture.stage.overlays[0]
+        }
+
+        func send(_ kind: InputEvent.Kind, _ x: Double, _ y: Double) {
+            let time = Instant(milliseconds: 0)
+            surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: x, y: y), time: time)))
+        }
+
+        /// Presses at `x`, `y` and goes a way.
+        func drag(_ x: Double, _ y: Double, by way: Size) {
+            send(.press(.left), x, y)
+            send(.motion, x + way.width, y + way.height)
+        }
+    }
+
+    @Test("5.35: a drag on the brightness begins with the brightness, not the volume")
+    func theRightLabel() {
+        let hand = Hand()
+        hand.drag(100, 200, by: Size(width: 0, height: -6))
+        #expect(
+            hand.fixture.painter.huds == [HUDContent(icon: .brightnessMid, text: "40%", level: HUDLevel(0.4))]
+        )
+    }
+
+    @Test("5.04: a key, or another program, does not change what a drag turns")
+    func noHijack() {
+        let hand = Hand()
+        hand.drag(100, 200, by: Size(width: 0, height: -6 - 27))
+        #expect(hand.fixture.brightness?.reading?.percent == 50)
+        hand.fixture.volume.reading?.state.channels = [60000, 60000]
+        if let loud = hand.fixture.volume.reading { hand.fixture.volume.onEvent?(.changedOutside(loud)) }
+        hand.fixture.host.levels.apply(.level(.percentStep(5)))
+        let sets = hand.fixture.volume.sets.count
+        hand.send(.motion, 100, 200 - 6 - 54)
+        hand.send(.release(.left), 100, 200 - 6 - 54)
+        #expect(hand.fixture.brightness?.reading?.percent == 60)
+        #expect(hand.fixture.volume.sets.count == sets)
+    }
+
+    @Test("5.42: the HUD of a drag that was broken off fades like any other")
+    func noHUDForEver() {
+        let hand = Hand()
+        hand.drag(400, 200, by: Size(width: 0, height: -60))
+        let (reactor, hud) = (hand.fixture.reactor, hand.fixture.host.hud)
+        #expect(!reactor.run(until: { !hud.isVisible }, within: .seconds(2)))
+        hand.send(.cancel, 400, 140)
+        #expect(reactor.run(until: { !hud.isVisible }, within: .seconds(4)))
+        #expect(hand.fixture.volume.reading?.state.percent == 60)
+    }
+
+    @Test("5.06: the HUD is in the middle of the overlay, wherever that is on the screen")
+    func centredInTheOverlay() {
+        let hand = Hand()
+        hand.drag(400, 200, by: Size(width: 0, height: -60))
+        #expect(hand.fixture.stage.huds.allSatisfy { !$0.isShown })
+        #expect(hand.surface.fakeHUD.opacity == 1 && hand.surface.fakeHUD.shift == (0, 0))
+    }
+
+    @Test(
+        "4.17: the first second can be sought to, and from",
+        arguments: [
+            (30, -400, 0), (0, 54, 10), (0, 246, 50), (100, 400, 100), (100, -400, 17.916),
+        ] as [(Double, Double, Double)])
+    func theFirstSecond(position: Double, way: Double, sought: Double) {
+        let hand = Hand(.range(position: position, duration: 100))
+        hand.drag(way < 0 ? 420 : 20, 100, by: Size(width: way, height: 0))
+        hand.send(.release(.left), (way < 0 ? 420 : 20) + way, 100)
+        if position == sought { return #expect(hand.source.sought.isEmpty) }
+        #expect(hand.source.sought.count == 1)
+        #expect(abs((hand.source.sought.first ?? -1) - sought) < 0.01, "\(hand.source.sought)")
+    }
+
+    @Test(
+        "4.17: what has no duration cannot be sought, and nothing is divided by it",
+        arguments: [
+            Timeline.range(position: 0, duration: 0), .range(position: 5, duration: .nan),
+            .range(position: 0, duration: .infinity), .range(position: 3, duration: -1), .none, .live,
+        ])
+    func noDuration(timeline: Timeline) {
+        let hand = Hand(timeline)
+        hand.drag(100, 100, by: Size(width: 200, height: 0))
+        hand.send(.release(.left), 300, 100)
+        #expect(hand.source.sought.isEmpty)
+        #expect(hand.fixture.host.hud.current == HUDContent(icon: .live, text: "live"))
+    }
+
+    @Test("3.31: a frame goes to the display as it was drawn, in the memory it was drawn in")
+    func noRoundTrip() {
+        let hand = Hand()
+        guard let canvas = hand.source.sink?.canvas(PixelSize(width: 480, height: 270)) else {
+            Issue.record("no buffer")
+            return
+        }
+        let pixels = canvas.pixels
+        pixels.storeBytes(of: 0x1234_5678, as: UInt32.self)
+        hand.source.sink?.present(canvas)
+        #expect(hand.surface.shownPixels == pixels)
+        #expect(hand.surface.shownPixels?.load(as: UInt32.self) == 0x1234_5678)
+    }
+}
