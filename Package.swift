@@ -93,6 +93,9 @@ let package = Package(
             swiftSettings: swift),
         // The library in ten lines, as the README has it.
         .executableTarget(name: "Hello", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Hello"),
+        // A source with a timeline, that the overlay's controls play, pause and seek.
+        .executableTarget(
+            name: "Player", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Player"),
         // Tests
         tests("CoreTests", ["Core"]),
         tests("LinuxTests", ["Linux", "Core"]),

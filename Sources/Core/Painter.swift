@@ -8,6 +8,9 @@ public protocol Painter: AnyObject {
     /// one, or, with a bar, narrower. Opaque, to the corners too, where nothing `blends` it with what lies below.
     func drawHUD(
         _ content: HUDContent, look: HUDLook, blends: Bool, scale: Double, into canvas: borrowing Canvas)
+    /// Draws controls over the whole of `canvas`, which is as large as the overlay: all of it see-through but for
+    /// them. Titles are set in any script, and cut where they do not fit.
+    func drawControls(_ picture: ControlsPicture, into canvas: borrowing Canvas)
     /// The natural extent of `text` in logical pixels, wrapped at `width` where given; at least 1 × 1.
     func measure(_ text: StyledText, width: Double?) -> Size
     /// Draws `text` over the whole of `canvas` at `scale`.

@@ -49,6 +49,7 @@ extension OverlayHost {
         let host = OverlayHost(
             reactor: reactor, stage: stage, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: panel, preferences: preferences, log: log)
+        host.firstHint = FirstHintFile()
         for subsystem in BrightnessClass.allCases {
             if let events = lightEvents(subsystem, for: panel, reactor, log) { host.keep(events) }
         }

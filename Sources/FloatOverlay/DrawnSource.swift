@@ -6,6 +6,23 @@ internal import Linux
 public final class DrawnSource: FrameSource {
     /// The word for it in `status`.
     public let kind: String
+    /// Asked for its place in time while that is shown.
+    public var onTimeline: () -> Timeline = { .none }
+    /// What of it can be steered; setting it brings the controls up to date. While it is paused no `interval` draws.
+    public var playback: Playback? {
+        didSet {
+            if isPaused != (oldValue?.isPlaying == false) { setNeedsDisplay() }
+            sink?.invalidatePlaybackState()
+        }
+    }
+    /// Asked to play or to pause; sets `playback` when it does.
+    public var onSetPlaying: ((Bool) -> Void)?
+    /// Asked to go to so many seconds.
+    public var onSeek: ((Double) -> Void)?
+    /// What it is called, for the controls.
+    public var title: String? { didSet { sink?.invalidatePlaybackState() } }
+    /// Whether its overlay can return to a place it came from.
+    public var canReturn = false { didSet { sink?.invalidatePlaybackState() } }
     private let size: Size
     private let interval: Duration?
     private let draw: (borrowing Canvas, RenderSize) -> Void
@@ -25,6 +42,18 @@ public final class DrawnSource: FrameSource {
         self.draw = draw
     }
 
+    /// What `onTimeline` says.
+    public var timeline: Timeline { onTimeline() }
+
+    /// Asks `onSetPlaying`.
+    public func setPlaying(_ isPlaying: Bool) { onSetPlaying?(isPlaying) }
+
+    /// Asks `onSeek`, and brings the controls up to date.
+    public func seek(to seconds: Double) {
+        onSeek?(seconds)
+        sink?.invalidatePlaybackState()
+    }
+
     /// See `FrameSource`.
     public func start(_ sink: FrameSink) {
         self.sink = sink
@@ -42,8 +71,10 @@ public final class DrawnSource: FrameSource {
         isDirty = false
         draw(canvas, size)
         sink.present(canvas)
-        if let interval { timer?.set(after: interval) }
+        if let interval, !isPaused { timer?.set(after: interval) } else { timer?.cancel() }
     }
+
+    private var isPaused: Bool { playback?.isPlaying == false }
 
     /// Draws what had to be skipped.
     public func frameDue(_ now: Instant) {

@@ -41,6 +41,7 @@ public final class HUDPresenter {
         let now = host.reactor.now
         current = content
         overlay = chosenOverlay
+        overlay?.controls.endHint()
         // A HUD alone, which nearly all are, does not ask how many would fit.
         let room = stack.hasOthers(than: content.topic, at: now) ? room : HUDStack.most
         stack.show(ranged(content), at: now, room: room)

@@ -6,3 +6,17 @@ extension OverlayController {
     /// on: the controls, where they are shown, read it anew. For sources there is `FrameSink.invalidatePlaybackState`.
     public func invalidatePlaybackState() { controls.invalidate() }
 }
+
+extension ControlsContent {
+    /// What `source` says now; `title` where it has none itself.
+    init(_ source: any FrameSource, title: String) {
+        let time: Time
+        switch source.timeline {
+        case .none: time = .none
+        // A length that nobody can divide by is as good as none known.
+        case .live, .range: time = TimeRange(source.timeline).map(Time.range) ?? .live
+        }
+        self.init(
+            title: source.title ?? title, canReturn: source.canReturn, playback: source.playback, time: time)
+    }
+}

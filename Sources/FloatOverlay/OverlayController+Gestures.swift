@@ -37,14 +37,25 @@ extension OverlayController {
         case .ended: finish()
         case .cancelled: endGesture()
         case .stepped(let axis, let notches): step(axis, notches)
-        case .triggered(let trigger):
-            if let binding = host.preferences.bindings[trigger] { host.runWords(binding) }
+        case .triggered(let trigger): perform(trigger)
+        }
+    }
+
+    /// What is bound to a click, else what it is for where nothing is.
+    private func perform(_ trigger: Trigger) {
+        if let binding = host.preferences.bindings[trigger] { return host.runWords(binding) }
+        switch trigger {
+        case .click: controls.toggle()
+        case .rightClick: controls.show()
+        case .middleClick: controls.playPause()
+        default: break
         }
     }
 
     private func begin(_ axis: Axis, _ direction: DragDirection) {
         guard let size = placed?.placement.size else { return }
         gestureAxis = axis
+        controls.block(true)
         let length = direction == .horizontal ? size.width : size.height
         switch axis {
         case .volume, .brightness: host.levels.begin(axis, lengthPx: length, on: id)
@@ -100,6 +111,7 @@ extension OverlayController {
         case .none: break
         }
         gestureAxis = .none
+        controls.block(false)
         seekDrag = nil
         opacityDrag = nil
         carryStart = nil
@@ -133,15 +145,7 @@ extension OverlayController {
 extension HUDContent {
     /// The HUD of a seek: where it would end.
     static func seek(_ drag: SeekDrag) -> HUDContent {
-        HUDContent(icon: .seek, text: clock(drag.position), level: HUDLevel(drag.position / drag.duration))
-    }
-
-    /// `4:05`, or `1:04:05` from an hour on.
-    private static func clock(_ seconds: Double) -> String {
-        let whole = Int(seconds)
-        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
-        let tail = rest < 10 ? "0\(rest)" : "\(rest)"
-        if hours == 0 { return "\(minutes):\(tail)" }
-        return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(tail)"
+        HUDContent(
+            icon: .seek, text: TimeRange.text(drag.position), level: HUDLevel(drag.position / drag.duration))
     }
 }

@@ -84,6 +84,7 @@ extension OverlayController {
         let shallSee = !isHidden && host.suspensions.isEmpty
         guard shallSee != isSeen else { return }
         isSeen = shallSee
+        if !shallSee { controls.hide() }
         source.visibilityChanged(shallSee)
     }
 }

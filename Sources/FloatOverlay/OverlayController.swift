@@ -155,7 +155,9 @@ public final class OverlayController {
             delegate?.overlayDidStart(self)
         case .restoreUserInterface: askToRestore()
         case .failedToStart(let failure): delegate?.overlay(self, failedToStart: failure)
-        case .willStop(let reason): delegate?.overlay(self, willStop: reason)
+        case .willStop(let reason):
+            controls.hide()
+            delegate?.overlay(self, willStop: reason)
         case .leave(let reason): leave(reason) { [weak self] in self?.finishLeaving() }
         case .close: close()
         case .didStop(let reason): delegate?.overlay(self, didStop: reason)
@@ -351,6 +353,7 @@ public final class OverlayController {
         case .placed:
             applyInput()
             if let renderSize { source.renderSizeChanged(renderSize) }
+            controls.placed()
             host.hud.overlaysChanged()
             host.onOverlayChange?(self)
         case .frameDue(let now): source.frameDue(now)
@@ -379,6 +382,7 @@ public final class OverlayController {
         get { isClickThrough }
         set {
             isClickThrough = newValue
+            if newValue { controls.hide() }
             applyInput()
         }
     }

@@ -1,15 +1,244 @@
 // SPDX-License-Identifier: MIT
 internal import Core
+internal import Linux
 
-/// The controls over one overlay.
+/// The controls over one overlay: shows what `ControlPanel` decides, and asks the source and the overlay for what is
+/// pressed. What it shows of the source is what the source says, never what it was asked for.
 final class OverlayControls {
-    private unowned let overlay: OverlayController
+    /// How far the buttons that skip go, in seconds.
+    static let skip = 10.0
+    /// How long they take to fade away.
+    private static let fadeTime = Duration.milliseconds(150)
 
-    init(_ overlay: OverlayController) { self.overlay = overlay }
+    private unowned let overlay: OverlayController
+    private var panel: ControlPanel
+    private var content = ControlsContent()
+    private var actions: [ControlAction] = []
+    private var hint: [String] = []
+    /// What is on the layer.
+    private var painted: ControlsPicture?
+    private var paintedAt: Instant?
+    private var fadeStart: Instant?
+    /// When the layer has to be drawn, or faded, next, whatever the panel waits for.
+    private var nextFrame: Instant?
+    /// What the timer is set to.
+    private var armed: Instant?
+    private lazy var tick = host.reactor.timer { [unowned self] in ticked($0) }
+
+    init(_ overlay: OverlayController) {
+        self.overlay = overlay
+        panel = ControlPanel(layout: ControlsLayout(size: .zero, content: content))
+    }
+
+    private var host: OverlayHost { overlay.host }
+
+    // MARK: What happens
 
     /// Takes `input` before grips and gestures do; says whether it was for the controls, and so for nobody else.
-    func handle(_ input: InputEvent) -> Bool { false }
+    func handle(_ input: InputEvent) -> Bool {
+        guard isPossible else {
+            hide()
+            return panel.isHolding && panel.handle(input, isFree: false, into: &actions)
+        }
+        let before = Looks(panel)
+        if !panel.isVisible && !panel.isBlocked { read() }
+        let isTaken = panel.handle(input, isFree: !overlay.recognizer.isBusy, into: &actions)
+        if !before.isSame(panel) || !actions.isEmpty { followUp(input.time) }
+        // A later end is found out at the one that was waited for.
+        if let deadline = panel.deadline, deadline < armed ?? deadline.advanced(by: .seconds(1)) {
+            wait(input.time)
+        }
+        return isTaken
+    }
+
+    /// Whether there is anything to show them on.
+    private var isPossible: Bool { overlay.isOnScreen && !overlay.isStashed }
 
     /// Reads anew what the source says about its playback.
-    func invalidate() {}
+    func invalidate() {
+        guard panel.isVisible || panel.isHolding else { return }
+        read()
+        refresh(host.reactor.now)
+    }
+
+    /// The overlay has another extent, or another scale.
+    func placed() { invalidate() }
+
+    /// A click: shows or hides them.
+    func toggle() {
+        read()
+        panel.toggle(host.reactor.now)
+        showed(host.reactor.now)
+    }
+
+    /// Shows them for a while.
+    func show() {
+        read()
+        panel.show(host.reactor.now)
+        showed(host.reactor.now)
+    }
+
+    /// Plays or pauses, where the source can.
+    func playPause() {
+        guard let playback = overlay.source.playback else { return }
+        overlay.source.setPlaying(!playback.isPlaying)
+        invalidate()
+    }
+
+    /// Something else has the overlay in hand, or has it no more; meanwhile nothing is seen of them.
+    func block(_ isBlocked: Bool) {
+        guard isBlocked != panel.isBlocked else { return }
+        panel.isBlocked = isBlocked
+        if isBlocked { vanish() }
+    }
+
+    /// Takes them off the screen at once.
+    func hide() {
+        panel.hide()
+        vanish()
+    }
+
+    /// A HUD comes, which the hint would hide.
+    func endHint() {
+        guard panel.isHinting else { return }
+        panel.endHint()
+        refresh(host.reactor.now)
+    }
+
+    // MARK: What follows
+
+    /// The parts of a panel that are seen, to tell a change without allocating.
+    private struct Looks {
+        private let isVisible: Bool, isHinting: Bool
+        private let hovered: ControlPart?, pressed: ControlPart?, scrub: Double?
+
+        init(_ panel: ControlPanel) {
+            (isVisible, isHinting) = (panel.isVisible, panel.isHinting)
+            (hovered, pressed, scrub) = (panel.hovered, panel.pressed, panel.scrub)
+        }
+
+        func isSame(_ panel: ControlPanel) -> Bool {
+            isVisible == panel.isVisible && isHinting == panel.isHinting && hovered == panel.hovered
+                && pressed == panel.pressed && scrub == panel.scrub
+        }
+    }
+
+    private func followUp(_ now: Instant) {
+        let todo = actions
+        actions.removeAll(keepingCapacity: true)
+        for action in todo { perform(action) }
+        guard isPossible else { return }
+        read()
+        showed(host.reactor.now)
+    }
+
+    private func perform(_ action: ControlAction) {
+        let source = overlay.source
+        switch action {
+        case .close: overlay.stop(.closed)
+        case .return: overlay.giveBack()
+        case .playPause: if let playback = source.playback { source.setPlaying(!playback.isPlaying) }
+        case .skipBack: source.skip(by: -Self.skip)
+        case .skipForward: source.skip(by: Self.skip)
+        case .seek(let fraction):
+            if let range = TimeRange(source.timeline) { source.seek(to: fraction * range.duration) }
+        }
+    }
+
+    /// They may have come just now: for the first time ever the hint comes with them.
+    private func showed(_ now: Instant) {
+        if panel.isVisible, let store = host.firstHint, hint.isEmpty { tellHint(store, now) }
+        refresh(now)
+    }
+
+    private func tellHint(_ store: any FirstHintStore, _ now: Instant) {
+        let (size, least) = (panel.layout.size, FirstHint.least)
+        guard size.width >= least.width, size.height >= least.height else { return }
+        host.firstHint = nil
+        hint = FirstHint.lines(overlay.recognizer.settings, host.stage.abilities)
+        guard store.isDue, !hint.isEmpty else { return }
+        store.keep()
+        panel.hint(now)
+    }
+
+    // MARK: What is shown
+
+    private func read() {
+        guard let placed = overlay.placed else { return }
+        let content = ControlsContent(overlay.source, title: overlay.options.shownTitle)
+        let isSame = content.isLaidOut(as: self.content) && panel.layout.size == placed.placement.size
+        self.content = content
+        if !isSame { panel.layout = ControlsLayout(size: placed.placement.size, content: content) }
+    }
+
+    private func ticked(_ now: Instant) {
+        armed = nil
+        panel.tick(now)
+        if panel.isVisible { read() }
+        refresh(now)
+    }
+
+    /// Brings the layer up to date, and waits for the next moment something looks different.
+    private func refresh(_ now: Instant) {
+        guard let placed = overlay.placed, isPossible else { return vanish() }
+        guard let picture = ControlsPicture(panel, content, hint: hint, scale: placed.scale) else {
+            return fade(now)
+        }
+        if fadeStart != nil {
+            fadeStart = nil
+            overlay.surface?.controls.setOpacity(1)
+        }
+        nextFrame = nil
+        if picture != painted { paint(picture, placed.pixelSize, now) }
+        wait(now)
+    }
+
+    /// Draws, at most once a frame.
+    private func paint(_ picture: ControlsPicture, _ size: PixelSize, _ now: Instant) {
+        if painted != nil, let next = paintedAt?.advanced(by: HUDPresenter.frame), next > now {
+            nextFrame = next
+            return
+        }
+        guard let layer = overlay.surface?.controls, let canvas = layer.canvas(size) else {
+            nextFrame = now.advanced(by: HUDPresenter.frame)
+            return
+        }
+        host.painter.drawControls(picture, into: canvas)
+        layer.present(canvas, opacity: 1)
+        (painted, paintedAt) = (picture, now)
+    }
+
+    private func wait(_ now: Instant) {
+        armed = [panel.deadline, nextFrame, progress(now)].compactMap { $0 }.min()
+        if let armed { tick.set(at: armed) } else { tick.cancel() }
+    }
+
+    /// When the bar looks different by time going on.
+    private func progress(_ now: Instant) -> Instant? {
+        guard panel.isVisible, content.playback?.isPlaying != false, let range = content.range else {
+            return nil
+        }
+        return painted?.changes(in: range).map { now.advanced(by: $0) }
+    }
+
+    private func fade(_ now: Instant) {
+        guard painted != nil, host.preferences.overlay.motion == .full else { return vanish() }
+        let start = fadeStart ?? now
+        fadeStart = start
+        let gone = start.duration(to: now) / Self.fadeTime
+        guard gone < 1 else { return vanish() }
+        overlay.surface?.controls.setOpacity(1 - gone)
+        nextFrame = now.advanced(by: HUDPresenter.frame)
+        wait(now)
+    }
+
+    private func vanish() {
+        fadeStart = nil
+        nextFrame = nil
+        armed = nil
+        tick.cancel()
+        guard painted != nil else { return }
+        painted = nil
+        overlay.surface?.controls.hide()
+    }
 }

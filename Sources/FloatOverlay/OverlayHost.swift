@@ -29,6 +29,9 @@ public final class OverlayHost {
     /// Drags and wheel notches on levels.
     public private(set) lazy var levels = LevelActions(host: self)
     private(set) lazy var placeBook = PlaceBook(host: self)
+    /// Where it is kept whether somebody has seen the hint about gestures, which comes with the first controls; `nil`
+    /// gives none.
+    public var firstHint: (any FirstHintStore)?
     /// Runs the command words of a binding.
     public var runWords: (Binding) -> Void = { _ in }
     /// Told of what every overlay goes through.

@@ -26,6 +26,11 @@ public struct OverlayOptions: Sendable {
     /// The window's title.
     public var title: String
 
+    /// The title where somebody has given it one.
+    var shownTitle: String { title == Self.plainTitle ? "" : title }
+    /// The title of a window that nobody has given one.
+    public static let plainTitle = "FloatOverlay"
+
     /// Makes options that leave everything to the preferences.
-    public init(title: String = "FloatOverlay") { self.title = title }
+    public init(title: String = plainTitle) { self.title = title }
 }

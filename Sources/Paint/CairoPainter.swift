@@ -29,6 +29,12 @@ public final class CairoPainter: Painter {
         }
     }
 
+    /// Draws controls over the whole of `canvas`, whatever was there before.
+    public func drawControls(_ picture: ControlsPicture, into canvas: borrowing Canvas) {
+        let sheet = ControlsSheet(scale: picture.scale, labels)
+        ControlsPainting(picture, sheet).draw(in: Drawing(on: canvas))
+    }
+
     /// The natural extent of `text` in logical pixels, padding included, at most 16,384 a side.
     public func measure(_ text: StyledText, width: Double?) -> Size {
         TextPicture(text).measure(texts, width: width)

@@ -106,7 +106,9 @@ public enum DefaultFile {
         "wheel-shift" = "brightness"
         "wheel-super" = "opacity"
         # The others run a command, "overlay hide" or "volume toggle" as after "floatoverlay", or "exec" and
-        # a program with its arguments ("exec playerctl next"; no shell); or nothing at all, "none".
+        # a program with its arguments ("exec playerctl next"; no shell); or, "none", nothing of yours: then
+        # a click shows and hides the overlay's controls, a right click shows them, and a middle click plays
+        # or pauses what can be played.
         "click" = "none"
         "double-click" = "none"
         "middle-click" = "none"

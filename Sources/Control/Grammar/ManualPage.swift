@@ -154,6 +154,10 @@ extension ManualPage {
             "$XDG_STATE_HOME/floatoverlay/desktop-hud",
             "What was changed of the desktop's own settings, and is put back."
         ),
+        (
+            "$XDG_STATE_HOME/floatoverlay/hint-seen",
+            "The hint about gestures has been shown; without it the next overlay shows it again."
+        ),
     ]
 
     private static let exitStatuses = [

@@ -22,4 +22,16 @@ public struct TimeRange: Hashable, Sendable {
     public func bounded(_ seconds: Double) -> Double {
         seconds.isNaN ? position : max(0, min(seconds, duration))
     }
+
+    /// `seconds` as people write them: `4:05`, or `1:04:05` from an hour on.
+    public static func text(_ seconds: Double) -> String {
+        let whole = seconds > 0 ? Int(min(seconds, longestText)) : 0
+        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+        let tail = rest < 10 ? "0\(rest)" : "\(rest)"
+        if hours == 0 { return "\(minutes):\(tail)" }
+        return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(tail)"
+    }
+
+    /// 999:59:59; more is written like it.
+    private static let longestText = 3_599_999.0
 }

@@ -1,0 +1,70 @@
+import Desktop
+import FloatOverlay
+
+/// A clock that plays, pauses and can be sought, drawn with the host's own text; says what it is asked for.
+final class Clock: OverlayDelegate {
+    private let host: OverlayHost
+    private let source: DrawnSource
+    private let length = 245.0
+    private var base = 0.0
+    private var since: Instant?
+
+    init(_ host: OverlayHost) {
+        self.host = host
+        var draw: (borrowing Canvas, RenderSize) -> Void = { _, _ in }
+        source = DrawnSource("clock", size: Size(width: 480, height: 270), every: .milliseconds(100)) {
+            draw($0, $1)
+        }
+        draw = { [unowned self] in self.draw($0, $1.scale) }
+        source.title = "A drawn clock"
+        source.canReturn = true
+        source.playback = Playback(isPlaying: false)
+        source.onTimeline = { [unowned self] in .range(position: position, duration: length) }
+        source.onSetPlaying = { [unowned self] in play($0) }
+        source.onSeek = { [unowned self] in seek($0) }
+    }
+
+    func start() {
+        let overlay = OverlayController(source: source, host: host)
+        overlay.delegate = self
+        overlay.start()
+    }
+
+    /// Where it is now.
+    private var position: Double {
+        guard let since else { return base }
+        return min(length, base + since.duration(to: host.reactor.now) / .seconds(1))
+    }
+
+    private func play(_ isPlaying: Bool) {
+        print("playing \(isPlaying)")
+        (base, since) = (position, isPlaying ? host.reactor.now : nil)
+        source.playback = Playback(isPlaying: isPlaying)
+    }
+
+    private func seek(_ seconds: Double) {
+        print("seek \(Int(seconds.rounded()))")
+        (base, since) = (seconds, since == nil ? nil : host.reactor.now)
+        source.setNeedsDisplay()
+    }
+
+    private func draw(_ canvas: borrowing Canvas, _ scale: Double) {
+        let text = StyledText(text: TimeRange.text(position), fontSize: 64, backdrop: 1)
+        host.painter.draw(text, scale: scale, into: canvas)
+    }
+
+    func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
+        print("restore")
+        reply(.restored(to: nil))
+    }
+
+    func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
+        print("stopped \(reason.rawValue)")
+        host.reactor.stop()
+    }
+}
+
+let host = try OverlayHost.onThisDesktop()
+let clock = Clock(host)
+clock.start()
+host.run()

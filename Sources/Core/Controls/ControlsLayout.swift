@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+/// Where the controls of an overlay are, in its logical pixels.
+///
+/// ```
+///   title                        return close    The middle stays free, for the HUD and for gestures. Where there
+///                                                is no height for two lines all are in one. What has no room is
+///                                                left out: the title first, then times, skips, bar, return, play,
+///   back play forward  0:42 ───●─── 4:05         and close last.
+/// ```
+public struct ControlsLayout: Hashable, Sendable {
+    /// Logical pixels a finger may miss by.
+    public static let touchSlopPx = 8.0
+
+    /// The extent of the overlay.
+    public let size: Size
+    /// How large the parts are.
+    public let metrics: ControlsMetrics
+    /// Whether there is a line at the top and one at the bottom, or one for all.
+    public let hasTwoLines: Bool
+    /// Where the title goes.
+    public private(set) var title: Rect?
+    /// Where the time goes that is over.
+    public private(set) var elapsed: Rect?
+    /// Where the time goes that it all takes.
+    public private(set) var total: Rect?
+    /// Where it says that it is live.
+    public private(set) var live: Rect?
+    private var close: Rect?, goBack: Rect?, playPause: Rect?, skipBack: Rect?, skipForward: Rect?
+    private var progress: Rect?
+
+    /// Finds room for what `content` offers in an overlay of the extent `size`.
+    public init(size: Size, content: ControlsContent) {
+        self.size = size
+        metrics = ControlsMetrics(in: size)
+        let least = ControlsMetrics.least
+        let room = ControlsRoom(size, metrics, content)
+        hasTwoLines = room.hasTwoLines
+        guard size.width >= least.width, size.height >= least.height else { return }
+        let middle = (size.height - metrics.button) / 2
+        let end = placeTop(room, y: room.hasTwoLines ? metrics.margin : middle)
+        let bottom = size.height - metrics.margin - metrics.button
+        placeBottom(
+            room, content, y: room.hasTwoLines ? bottom : middle,
+            to: room.hasTwoLines ? size.width - metrics.margin : end)
+    }
+
+    /// Whether there is nothing at all.
+    public var isEmpty: Bool { close == nil }
+
+    /// Where `part` is; `nil` where it is left out. That of the bar is as long as the bar and as high as its line.
+    public func rect(_ part: ControlPart) -> Rect? {
+        switch part {
+        case .close: close
+        case .return: goBack
+        case .playPause: playPause
+        case .skipBack: skipBack
+        case .skipForward: skipForward
+        case .progress: progress
+        }
+    }
+
+    // MARK: Hits
+
+    /// What is at `point`; of a touch what is nearest to it.
+    public func hit(_ point: Point, isTouch: Bool) -> ControlPart? {
+        var nearest: (part: ControlPart, distance: Double)?
+        for part in ControlPart.allCases {
+            guard let distance = distance(part, point), distance <= Self.slop(isTouch) else { continue }
+            if distance < nearest?.distance ?? .infinity { nearest = (part, distance) }
+        }
+        return nearest?.part
+    }
+
+    /// Whether a press on `part` that is now at `point` is still on it.
+    public func isOn(_ part: ControlPart, _ point: Point, isTouch: Bool) -> Bool {
+        guard let distance = distance(part, point) else { return false }
+        return distance <= Self.slop(isTouch)
+    }
+
+    /// How much of the bar lies before `x`, 0…1.
+    public func fraction(atX x: Double) -> Double {
+        guard let progress, !x.isNaN else { return 0 }
+        return max(0, min((x - progress.origin.x) / progress.size.width, 1))
+    }
+
+    private static func slop(_ isTouch: Bool) -> Double { isTouch ? touchSlopPx : 0 }
+
+    /// The bar takes presses beside its ends too, where its knob may be.
+    private func distance(_ part: ControlPart, _ point: Point) -> Double? {
+        guard var area = rect(part) else { return nil }
+        if part == .progress {
+            area.origin.x -= metrics.knobRadius
+            area.size.width += 2 * metrics.knobRadius
+        }
+        return area.distance(to: point)
+    }
+
+    // MARK: Places
+
+    /// Places what is at the right of the top line, and the title; says where its buttons begin.
+    private mutating func placeTop(_ room: ControlsRoom, y: Double) -> Double {
+        var x = size.width - metrics.margin - metrics.button
+        close = button(x, y)
+        if room.goesBack {
+            x -= metrics.button
+            goBack = button(x, y)
+        }
+        let start = metrics.margin + metrics.inset
+        if room.hasTwoLines && x - metrics.gap - start >= metrics.shortestTitle {
+            title = Rect(x: start, y: y, width: x - metrics.gap - start, height: metrics.button)
+        }
+        return x - metrics.gap
+    }
+
+    private mutating func placeBottom(
+        _ room: ControlsRoom, _ content: ControlsContent, y: Double, to end: Double
+    ) {
+        var x = metrics.margin
+        if room.skips { skipBack = nextButton(&x, y) }
+        if room.plays { playPause = nextButton(&x, y) }
+        if room.skips { skipForward = nextButton(&x, y) }
+        x += x > metrics.margin ? metrics.gap : metrics.inset
+        if room.isLive { live = Rect(x: x, y: y, width: metrics.liveWidth, height: metrics.button) }
+        guard room.hasBar, let range = content.range else { return }
+        var end = end - metrics.inset
+        if room.hasTimes {
+            let width = metrics.width(of: TimeRange.text(range.duration))
+            elapsed = Rect(x: x, y: y, width: width, height: metrics.button)
+            total = Rect(x: end - width, y: y, width: width, height: metrics.button)
+            x += width + metrics.gap
+            end -= width + metrics.gap
+        }
+        progress = Rect(x: x, y: y, width: end - x, height: metrics.button)
+    }
+
+    private func button(_ x: Double, _ y: Double) -> Rect {
+        Rect(x: x, y: y, width: metrics.button, height: metrics.button)
+    }
+
+    private func nextButton(_ x: inout Double, _ y: Double) -> Rect {
+        defer { x += metrics.button }
+        return button(x, y)
+    }
+}
+
+extension Rect {
+    /// Logical pixels from `point` to the nearest edge, along the axis in which it is further; 0 inside.
+    fileprivate func distance(to point: Point) -> Double {
+        if contains(point) { return 0 }
+        let across = max(origin.x - point.x, point.x - maxX)
+        let down = max(origin.y - point.y, point.y - maxY)
+        // The right and bottom edges lie outside.
+        return max(across, down, .leastNonzeroMagnitude)
+    }
+}

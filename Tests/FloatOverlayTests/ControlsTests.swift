@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+/// A source with a position, that does what it is asked when it gets to it.
+private final class Player: FrameSource {
+    let kind = "player"
+    var timeline = Timeline.range(position: 10, duration: 100)
+    var playback: Playback? = Playback(isPlaying: false)
+    var canReturn = false
+    var title: String? = "Song"
+    var sink: FrameSink?
+    var asked: [String] = []
+
+    func start(_ sink: FrameSink) {
+        self.sink = sink
+        sink.announce(frames: PixelSize(width: 480, height: 270))
+        if let canvas = sink.canvas() { sink.present(canvas) }
+    }
+    func setPlaying(_ isPlaying: Bool) { asked.append("playing \(isPlaying)") }
+    func seek(to seconds: Double) { asked.append("seek \(Int(seconds))") }
+}
+
+/// An overlay on the fake screen, and a pointer over it.
+private struct Scene {
+    let fixture: Fixture
+    let player = Player()
+    let overlay: OverlayController
+    let surface: FakeSurface
+
+    init(_ change: (inout Preferences, Player) -> Void = { _, _ in }) {
+        var preferences = Preferences()
+        preferences.overlay.motion = .reduced
+        change(&preferences, player)
+        fixture = Fixture(preferences: preferences)
+        overlay = OverlayController(source: player, host: fixture.host)
+        overlay.start()
+        surface = fixture.stage.overlays[0]
+    }
+
+    var layer: FakeLayer { surface.fakeControls }
+    var pictures: [ControlsPicture] { fixture.painter.controls }
+
+    func send(_ kind: InputEvent.Kind, _ part: ControlPart? = nil, at fraction: Double = 0.5, up: Double = 0)
+    {
+        var point = Point(x: 240, y: 120 - up)
+        if let rect = pictures.last?.layout.rect(part ?? .close), part != nil {
+            point = Point(x: rect.origin.x + rect.size.width * fraction, y: rect.origin.y + 9)
+        }
+        surface.onEvent?(.input(InputEvent(kind: kind, position: point, time: MonotonicClock.now)))
+    }
+
+    func click(_ part: ControlPart?, _ button: PointerButton = .left, at fraction: Double = 0.5) {
+        send(.press(button), part, at: fraction)
+        send(.release(button), part, at: fraction)
+    }
+
+    func wait(_ condition: () -> Bool) -> Bool {
+        fixture.reactor.run(until: condition, within: .seconds(5))
+    }
+}
+
+@Suite struct ControlsTests {
+    @Test func hoverShowsThemAtOnceAsLargeAsTheOverlay() {
+        let scene = Scene()
+        #expect(scene.layer.shows == 0)
+        scene.send(.enter)
+        #expect(scene.layer.shows == 1)
+        #expect(scene.layer.opacity == 1)
+        #expect(scene.layer.size == scene.surface.placed.pixelSize)
+        #expect(scene.pictures[0].title == "Song")
+        #expect(scene.pictures[0].bar?.elapsed == "0:10")
+        #expect(!scene.pictures[0].isPlaying)
+    }
+
+    @Test func whileItIsPausedNothingWakesUsButTheirEnd() throws {
+        let scene = Scene()
+        let begin = scene.fixture.reactor.now
+        scene.send(.enter)
+        let next = try #require(scene.fixture.reactor.nextDeadline)
+        #expect(begin.duration(to: next) > .milliseconds(2400))
+        #expect(scene.wait { scene.layer.opacity == 0 })
+        #expect(scene.fixture.reactor.nextDeadline == nil)
+        #expect(scene.pictures.count == 1)
+    }
+
+    @Test func theyFadeWhereMotionIsFull() {
+        let scene = Scene { preferences, _ in preferences.overlay.motion = .full }
+        scene.send(.enter)
+        scene.send(.leave)
+        #expect(scene.wait { scene.layer.opacity < 1 })
+        #expect(scene.layer.opacity > 0)
+        scene.send(.enter)
+        #expect(scene.layer.opacity == 1)
+        scene.send(.leave)
+        #expect(scene.wait { scene.layer.opacity == 0 })
+        #expect(scene.fixture.reactor.nextDeadline == nil)
+    }
+
+    @Test func motionThatChangesNothingDrawsNothing() {
+        let scene = Scene()
+        scene.send(.enter)
+        for _ in 0..<100 { scene.send(.motion) }
+        #expect(scene.pictures.count == 1)
+        scene.send(.motion, .close)
+        #expect(scene.wait { scene.pictures.count == 2 })
+        #expect(scene.pictures[1].hovered == .close)
+    }
+
+    @Test func aPlayingSourceIsFollowedAndOnlyWhileTheyAreSeen() {
+        let scene = Scene { _, player in
+            player.playback = Playback(isPlaying: true)
+            player.timeline = .range(position: 10.99, duration: 100)
+        }
+        scene.send(.enter)
+        scene.player.timeline = .range(position: 11, duration: 100)
+        #expect(scene.wait { scene.pictures.count >= 2 })
+        #expect(scene.pictures.last?.bar?.elapsed == "0:11")
+        #expect(scene.wait { scene.layer.opacity == 0 })
+        #expect(scene.fixture.reactor.nextDeadline == nil)
+    }
+
+    @Test func whatIsShownIsWhatTheSourceSaysAndNotWhatItWasAskedFor() {
+        let scene = Scene()
+        scene.send(.enter)
+        scene.click(.playPause)
+        #expect(scene.player.asked == ["playing true"])
+        #expect(scene.wait { scene.pictures.last?.pressed == nil })
+        #expect(scene.pictures.last?.isPlaying == false)
+        scene.player.playback = Playback(isPlaying: true)
+        scene.player.sink?.invalidatePlaybackState()
+        #expect(scene.wait { scene.pictures.last?.isPlaying == true })
+        scene.click(.playPause)
+        #expect(scene.player.asked == ["playing true", "playing false"])
+    }
+
+    @Test func skipsAndSeeksStayInside() {
+        let scene = Scene()
+        scene.send(.enter)
+        scene.click(.skipForward)
+        scene.click(.skipBack)
+        scene.player.timeline = .range(position: 97, duration: 100)
+        scene.click(.skipForward)
+        scene.click(.progress, at: 0.25)
+        #expect(scene.player.asked == ["seek 20", "seek 0", "seek 100", "seek 25"])
+    }
+
+    @Test func scrubbingSeeksOnceAndEscapeNever() {
+        let scene = Scene()
+        scene.send(.enter)
+        scene.send(.press(.left), .progress, at: 0.2)
+        scene.send(.motion, .progress, at: 0.4)
+        #expect(scene.wait { scene.pictures.last?.bar?.elapsed == "0:40" })
+        #expect(scene.player.asked.isEmpty)
+        scene.send(.release(.left), .progress, at: 0.5)
+        #expect(scene.player.asked == ["seek 50"])
+        scene.send(.press(.left), .progress, at: 0.2)
+        scene.send(.cancel)
+        scene.send(.release(.left), .progress, at: 0.2)
+        #expect(scene.player.asked == ["seek 50"])
+    }
+
+    @Test func closeAndReturnEndIt() {
+        for (part, reason) in [(ControlPart.close, "closed"), (.return, "returned")] {
+            let scene = Scene { _, player in player.canReturn = true }
+            let diary = Diary()
+            scene.overlay.delegate = diary
+            scene.send(.enter)
+            scene.click(part)
+            #expect(scene.wait { diary.lines.last == "didStop \(reason)" })
+            #expect(scene.fixture.host.overlays.isEmpty)
+        }
+    }
+
+    @Test func pressesOnThemStartNoGesture() {
+        let scene = Scene()
+        scene.send(.enter)
+        for part in ControlPart.allCases where part != .return {
+            for button in [PointerButton.left, .middle] {
+                scene.send(.press(button), part)
+                scene.send(.motion, up: 90)
+                scene.send(.release(button), up: 90)
+            }
+        }
+        #expect(scene.fixture.volume.sets.isEmpty)
+        #expect(scene.surface.carried.isEmpty)
+        #expect(scene.surface.input == .all)
+    }
+
+    @Test func aDragHidesThem() {
+        let scene = Scene()
+        scene.send(.enter)
+        scene.send(.press(.left))
+        scene.send(.motion, up: 30)
+        #expect(scene.layer.opacity == 0)
+        scene.send(.motion, up: 40)
+        scene.send(.release(.left), up: 40)
+        #expect(scene.layer.opacity == 0)
+        scene.send(.motion)
+        #expect(scene.layer.opacity == 1)
+    }
+
+    @Test func clicksAreForThemWhereNothingElseIsBound() {
+        let scene = Scene { preferences, _ in preferences.bindings[.doubleClick] = nil }
+        var words: [Binding] = []
+        scene.fixture.host.runWords = { words.append($0) }
+        scene.click(nil, .right)
+        #expect(scene.layer.opacity == 1)
+        scene.click(nil)
+        #expect(scene.layer.opacity == 0)
+        scene.click(nil)
+        #expect(scene.layer.opacity == 1)
+        scene.click(nil, .middle)
+        #expect(scene.player.asked == ["playing true"])
+        for trigger in [Trigger.click, .middleClick, .rightClick] {
+            scene.fixture.host.preferences.bindings[trigger] = .words(["status"])
+        }
+        for button in [PointerButton.left, .middle, .right] { scene.click(nil, button) }
+        #expect(words.count == 3)
+        #expect(scene.player.asked == ["playing true"])
+        #expect(scene.layer.opacity == 1)
+    }
+
+    @Test func outOfSightThereAreNone() {
+        for hide in [
+            { (overlay: OverlayController) in overlay.hide() }, { $0.clickThrough = true },
+        ] as [(OverlayController) -> Void] {
+            let scene = Scene()
+            scene.send(.enter)
+            #expect(scene.layer.opacity == 1)
+            hide(scene.overlay)
+            #expect(scene.layer.opacity == 0)
+            scene.send(.motion)
+            #expect(scene.layer.opacity == 0)
+            #expect(scene.fixture.reactor.nextDeadline == nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            .live, .range(position: 3, duration: 0), .range(position: 3, duration: .nan),
+            .range(position: .nan, duration: .infinity), .range(position: 3, duration: -1),
+        ] as [Timeline])
+    func whatHasNoLengthIsLive(timeline: Timeline) {
+        let scene = Scene { _, player in player.timeline = timeline }
+        scene.send(.enter)
+        #expect(scene.pictures[0].bar == nil)
+        #expect(scene.pictures[0].layout.live != nil)
+        #expect(scene.pictures[0].layout.rect(.skipBack) == nil)
+        scene.send(.leave)
+        #expect(scene.wait { scene.layer.opacity == 0 })
+    }
+
+    @Test func anotherExtentIsDrawnForAtOnce() {
+        let scene = Scene()
+        scene.send(.enter)
+        scene.overlay.resize(into: Size(width: 240, height: 200))
+        #expect(scene.wait { scene.layer.size == scene.surface.placed.pixelSize })
+        #expect(scene.pictures.last?.layout.size.width == 240)
+    }
+
+    @Test func theHintComesOnceAndGoesWithTheFirstGesture() {
+        final class Store: FirstHintStore {
+            var isDue = true
+            func keep() { isDue = false }
+        }
+        let (store, scene) = (Store(), Scene())
+        scene.fixture.host.firstHint = store
+        scene.send(.enter)
+        #expect(!store.isDue)
+        #expect(
+            scene.pictures.last?.hint == [
+                "Super+drag to move", "Drag up or down: brightness left, volume right",
+            ])
+        scene.send(.leave)
+        #expect(scene.wait { scene.pictures.last?.showsControls == false })
+        #expect(scene.layer.opacity == 1)
+        scene.send(.scroll(x: 0, y: 1))
+        #expect(scene.layer.opacity == 0)
+        scene.send(.enter)
+        #expect(scene.pictures.last?.hint == [])
+        let next = Scene()
+        next.fixture.host.firstHint = store
+        next.send(.enter)
+        #expect(next.pictures.last?.hint == [])
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Foundation
+import Paint
+import Testing
+
+@Suite struct ControlsTests {
+    let painter = CairoPainter(fontFamily: "DejaVu Sans")
+    static let regular = Size(width: 480, height: 270)
+
+    static func content(
+        _ title: String = "Night train to Lisbon", isPlaying: Bool = true, position: Double = 83,
+        duration: Double = 245
+    ) -> ControlsContent {
+        let range = TimeRange(position: position, duration: duration)
+        return ControlsContent(
+            title: title, canReturn: true, playback: Playback(isPlaying: isPlaying),
+            time: range.map { .range($0) } ?? .live)
+    }
+
+    /// What is seen with the pointer over the middle of `part`, or pressing it.
+    static func picture(
+        _ content: ControlsContent, _ size: Size = regular, over part: ControlPart? = nil,
+        isPressed: Bool = false,
+        hint: [String] = [], scale: Double = 1
+    ) throws -> ControlsPicture {
+        var panel = ControlPanel(layout: ControlsLayout(size: size, content: content))
+        let now = Instant(milliseconds: 1)
+        var point = Point(x: size.width / 2, y: size.height / 2)
+        if let part, let rect = panel.layout.rect(part) {
+            point = Point(x: rect.origin.x + rect.size.width * 0.6, y: rect.origin.y + rect.size.height / 2)
+        }
+        var actions: [ControlAction] = []
+        for kind in [InputEvent.Kind.motion] + (isPressed ? [.press(.left)] : []) {
+            _ = panel.handle(
+                InputEvent(kind: kind, position: point, time: now), isFree: true, into: &actions)
+        }
+        if !hint.isEmpty { panel.hint(now) }
+        return try #require(ControlsPicture(panel, content, hint: hint, scale: scale))
+    }
+
+    func tile(_ picture: ControlsPicture) -> Tile {
+        Tile(PixelSize(picture.layout.size, scale: picture.scale)) { painter.drawControls(picture, into: $0) }
+    }
+
+    static let hint = ["Super+drag to move", "Drag up or down: brightness left, volume right"]
+
+    /// Everything controls can look like, on each of `grounds`.
+    func sheet(scale: Double, grounds: [Ground]) throws -> Sheet {
+        let small = Size(width: 200, height: 112)
+        let rows: [[ControlsPicture]] = try [
+            [
+                Self.picture(Self.content(), over: .playPause, scale: scale),
+                Self.picture(
+                    Self.content("夜行列車 — 深夜放送 第12回", isPlaying: false), over: .progress, isPressed: true,
+                    scale: scale),
+            ],
+            [
+                Self.picture(
+                    Self.content(String(repeating: "A title far too long ", count: 8), duration: 36_000),
+                    over: .close, isPressed: true, scale: scale),
+                Self.picture(
+                    ControlsContent(title: "Front door", playback: Playback(isPlaying: true), time: .live),
+                    over: .close, scale: scale),
+            ],
+            [
+                Self.picture(Self.content(), small, over: .skipBack, scale: scale),
+                Self.picture(Self.content(), small, over: .progress, isPressed: true, scale: scale),
+                Self.picture(ControlsContent(), small, scale: scale),
+                Self.picture(Self.content(), Size(width: 300, height: 48), over: .progress, scale: scale),
+            ],
+            [
+                Self.picture(ControlsContent(), hint: Self.hint, scale: scale),
+                Self.picture(Self.content(), Size(width: 240, height: 135), hint: Self.hint, scale: scale),
+            ],
+        ]
+        return lay(out: rows, scale: scale, grounds: grounds)
+    }
+
+    private func lay(out rows: [[ControlsPicture]], scale: Double, grounds: [Ground]) -> Sheet {
+        let gap = Int(8 * scale)
+        let tiles = rows.map { $0.map(tile) }
+        let width = tiles.map { $0.reduce(gap) { $0 + $1.size.width + gap } }.max() ?? 0
+        let height = tiles.reduce(gap) { $0 + ($1.map(\.size.height).max() ?? 0) + gap }
+        var sheet = Sheet(PixelSize(width: width, height: height * grounds.count)) { x, y in
+            grounds[y / height].pixel(Double(x) / scale, Double(y % height) / scale)
+        }
+        for index in grounds.indices {
+            var y = index * height + gap
+            for row in tiles {
+                var x = gap
+                for tile in row {
+                    sheet.place(tile, x: x, y: y)
+                    x += tile.size.width + gap
+                }
+                y += (row.map(\.size.height).max() ?? 0) + gap
+            }
+        }
+        return sheet
+    }
+
+    @Test(arguments: [(1, "1x"), (1.5, "1.5x"), (2, "2x")] as [(Double, String)])
+    func golden(scale: Double, name: String) throws {
+        try Golden.check(sheet(scale: scale, grounds: [.white, .black]), "controls-\(name)")
+    }
+
+    @Test func goldenOnPhoto() throws {
+        try Golden.check(sheet(scale: 1, grounds: [.photo]), "controls-photo")
+    }
+
+    /// Two texts of digits would look the same with a font that has none of these signs.
+    @Test func titlesOfAnyScriptDiffer() throws {
+        let titles = ["夜行列車", "밤기차", "ночной поезд", "قطار الليل", "🚂"]
+        let tiles = try titles.map { tile(try Self.picture(Self.content($0))) }
+        for (index, one) in tiles.enumerated() {
+            #expect(one.isPremultiplied)
+            for other in tiles[(index + 1)...] {
+                #expect(!one.memory.elementsEqual(other.memory))
+            }
+        }
+    }
+
+    /// Every icon stands out from white, from black and from grey by as much as text has to (4.5 : 1), somewhere in
+    /// most of its strokes.
+    @Test(arguments: [Ground.white, .black, .grey], [1, 1.5, 2] as [Double])
+    func everyPartStandsOut(ground: Ground, scale: Double) throws {
+        let picture = try Self.picture(Self.content(), scale: scale)
+        let size = PixelSize(Self.regular, scale: scale)
+        var sheet = Sheet(size) { _, _ in ground.pixel(0, 0) }
+        sheet.place(tile(picture), x: 0, y: 0)
+        for part in ControlPart.allCases {
+            let rect = try #require(picture.layout.rect(part))
+            var lights: [Double] = []
+            for y in Int(rect.origin.y * scale)..<Int(rect.maxY * scale) {
+                for x in Int(rect.origin.x * scale)..<Int(rect.maxX * scale) {
+                    lights.append(Self.light(sheet.snapshot.pixels[(y * size.width + x) * 4 + 1]))
+                }
+            }
+            let (darkest, brightest) = (lights.min() ?? 0, lights.max() ?? 0)
+            #expect((brightest + 0.05) / (darkest + 0.05) >= 4.5, "\(part) on \(ground)")
+            #expect(lights.filter { $0 > 0.7 }.count >= 12, "\(part) on \(ground)")
+        }
+    }
+
+    /// The relative luminance of a grey.
+    private static func light(_ value: UInt8) -> Double {
+        let part = Double(value) / 255
+        return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+
+    @Test func aHintAloneHasNoControls() throws {
+        var panel = ControlPanel(layout: ControlsLayout(size: Self.regular, content: ControlsContent()))
+        panel.hint(Instant(milliseconds: 1))
+        let picture = try #require(ControlsPicture(panel, ControlsContent(), hint: Self.hint, scale: 1))
+        let tile = tile(picture)
+        #expect(tile[470, 10] == [0, 0, 0, 0])
+        #expect(tile[240, 135][3] > 150)
+    }
+
+    /// Any extent, scale and title can be drawn, and stays inside.
+    @Test func oddExtents() throws {
+        for side in [64.0, 65, 121, 239, 241, 803] {
+            for scale in [1, 1.25, 1.5, 2, 3.3] {
+                let size = Size(width: side, height: max(32, (side * 0.6).rounded()))
+                let tile = tile(
+                    try Self.picture(Self.content("x\n\u{202e}y\u{0}z"), size, over: .progress, scale: scale))
+                #expect(tile.isPremultiplied)
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+#!/usr/bin/env bats
+# Controls: when they are seen, what they ask for, what they keep from gestures. The overlay is 480x270, so a button is
+# 32 px a side, 6 px from the edges.
+
+setup() {
+  load common
+  with=(to press click geometry player said on seen unseen away calm)
+}
+
+to() { xdotool mousemove "$1" "$2"; }
+press() { to "$1" "$2"; xdotool mousedown "${3:-1}"; }
+click() { to "$1" "$2"; xdotool click "${3:-1}"; }
+geometry() { xq stack | awk '/ FloatOverlay$/ { at = $2 } END { print at }'; }
+
+# away: the pointer somewhere else, and the overlay at rest; `rest.ppm` is how it looks without controls
+away() { to 5 5; box_of "$(geometry)"; eventually 5 calm; }
+calm() { rest "$GEO"; always 0.6 unseen; }
+
+# seen, unseen: controls are over it, or are not
+seen() { no shows rest.ppm "$GEO"; }
+unseen() { shows rest.ppm "$GEO"; }
+
+# box_of WxH+X+Y: where things are; on PART: the middle of a control
+box_of() { GEO=$1; IFS='x+' read -r W H X Y <<<"$1"; }
+on() {
+  local low=$((Y + H - 22))
+  case $1 in
+    close) echo $((X + W - 22)) $((Y + 22)) ;;
+    return) echo $((X + W - 54)) $((Y + 22)) ;;
+    back) echo $((X + 22)) $low ;;
+    play) echo $((X + 54)) $low ;;
+    forward) echo $((X + 86)) $low ;;
+    bar) awk -v x="$X" -v y="$low" -v p="$2" 'BEGIN { print int(x + 148 + 282 * p / 100 + 0.5), y }' ;;
+    middle) echo $((X + W / 2)) $((Y + 110)) ;;
+  esac
+}
+
+# player: the example with a timeline; what it is asked for is in player.log, one line each
+player() {
+  stdbuf -oL Player >player.log 2>player.err & PLAYER=$!
+  eventually 5 on_screen
+  away
+}
+on_screen() { [[ $(geometry) ]]; }
+said() { is "$1" tail -n 1 player.log; }
+
+@test "hover shows them within a frame or so, and 2.5 s of rest hide them" {
+  body() {
+    daemon
+    still 480x270 '#406080'
+    away
+    to $(on middle)
+    eventually 1 seen
+    since=$(now_ms)
+    eventually 4 unseen
+    took=$(($(now_ms) - since))
+    (( took > 2200 )) || { echo "gone after $took ms" >&2; false; }
+    to $((X + 200)) $((Y + 130)); eventually 1 seen
+    to 5 5; since=$(now_ms); eventually 2 unseen           # leaving hides them sooner
+  }
+  with+=(box_of)
+  inside x11-session --
+}
+
+@test "a click toggles them, a right click shows them; what is bound to a click comes first" {
+  body() {
+    daemon
+    mkdir "$XDG_CONFIG_HOME/floatoverlay"
+    printf '[bindings]\n"double-click" = "none"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    floatoverlay reload
+    still 480x270 '#406080'
+    away
+    to $(on middle); eventually 1 seen
+    xdotool click 1; eventually 1 unseen
+    always 0.3 unseen
+    xdotool click 1; eventually 1 seen
+    xdotool click 1; eventually 1 unseen
+    xdotool click 3; eventually 1 seen
+    xdotool click 3; always 0.3 seen
+    printf '[bindings]\n"click" = "overlay opacity 80"\n"double-click" = "none"\n' \
+      >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    floatoverlay reload
+    away
+    to $(on middle); eventually 1 seen
+    xdotool click 1
+    always 0.3 seen
+  }
+  with+=(box_of)
+  inside x11-session --
+}
+
+@test "the button that closes: reason closed, and whoever shows it ends with 0" {
+  body() {
+    daemon
+    floatoverlay events >events.log & events=$!
+    convert -size 480x270 xc:'#406080' -depth 8 bgra:still.raw
+    floatoverlay show frames still.raw --size 480x270 --hold & show=$!
+    eventually 3 on_screen
+    away
+    to $(on close); eventually 1 seen
+    press $(on close); to $(on middle); xdotool mouseup 1   # left before the release: nothing
+    always 0.3 alive
+    is active field '.overlays[0].state'
+    click $(on close)
+    wait $show
+    line 3 events.log '"event":"didStop".*"reason":"closed"'
+    kill $events
+  }
+  with+=(box_of on_screen)
+  inside x11-session --
+}
+
+@test "a library's source is played, paused, skipped and sought, and asked to return; the end is told once" {
+  body() {
+    player
+    to $(on play); eventually 1 seen
+    click $(on play); eventually 1 said 'playing true'
+    click $(on play); eventually 1 said 'playing false'
+    click $(on middle) 2; eventually 1 said 'playing true'
+    click $(on middle) 2; eventually 1 said 'playing false'
+    click $(on bar 50); eventually 1 grep -qE '^seek 12[123]$' player.log
+    click $(on forward); eventually 1 grep -qE '^seek 13[123]$' player.log
+    click $(on back); eventually 1 is 2 grep -cE '^seek 12[123]$' player.log
+    asked=$(asked)
+    press $(on bar 20); to $(on bar 40); to $(on bar 80)    # a preview is no seek, and Escape drops it
+    always 0.2 is $asked asked
+    xdotool key Escape; xdotool mouseup 1
+    always 0.2 is $asked asked
+    press $(on bar 20); to $(on bar 40); to $(on bar 100); to $((X + W - 2)) $((Y + 40)); xdotool mouseup 1
+    eventually 1 said 'seek 245'
+    is $((asked + 1)) asked
+    click $(on return)
+    wait $PLAYER
+    grep -q '^restore$' player.log
+    is 1 grep -c '^stopped returned$' player.log
+  }
+  asked() { wc -l <player.log; }
+  with+=(box_of on_screen asked)
+  inside x11-session --
+}
+
+@test "presses on them are no gestures: no level changes, nothing moves; beside them they are" {
+  body() {
+    player
+    floatoverlay volume 40% --quiet
+    eventually 2 is 40 level
+    to $(on play); eventually 1 seen
+    for part in close back play forward 'bar 30' 'bar 90'; do
+      for button in 1 2 3; do
+        read -r x y <<<"$(on $part)"
+        drag -q -r 250 -t 60 -b $button $x $y $x $((Y + 60)) $((X + 200)) $((Y + 60))
+      done
+    done
+    is 40 level
+    is "$GEO" geometry
+    no grep -qE 'playing|stopped' player.log
+    drag -q -r 250 -t 200 -b 1 $((X + 360)) $((Y + 200)) $((X + 360)) $((Y + 100))
+    eventually 1 no is 40 level
+    drag -q -r 250 -t 200 -b 2 $(on middle) 700 300
+    eventually 2 no is "$GEO" geometry
+    kill $PLAYER; wait $PLAYER || true
+  }
+  with+=(box_of on_screen)
+  inside audio-session -- x11-session --
+}
+
+@test "none while clicks go through, while it is hidden, on something tiny, or while it is dragged" {
+  body() {
+    daemon
+    still 480x270 '#406080'
+    away
+    to $(on middle); eventually 1 seen
+    xdotool mousedown 2; to $((X + 100)) $((Y + 100))       # a move hides them
+    eventually 1 moved_and_plain
+    to 900 300; always 0.2 moved_and_plain
+    xdotool mouseup 2
+    floatoverlay overlay move top-left
+    eventually 2 is 480x270+20+20 geometry
+    away
+    to $(on middle); eventually 1 seen
+    floatoverlay overlay click-through on; eventually 1 unseen
+    to $((X + 30)) $((Y + 30)); always 0.3 unseen
+    floatoverlay overlay click-through off
+    floatoverlay overlay close
+    still 60x20 '#ff0000' --width 60
+    away
+    to $((X + 30)) $((Y + 10)); always 0.3 unseen
+    xdotool click 3; always 0.3 unseen
+  }
+  # In one colour, all of it.
+  moved_and_plain() { is 1 plain_colours; }
+  plain_colours() { xq grab "$(inner)" | identify -format %k ppm:-; }
+  inner() { box_of "$(geometry)"; echo "$((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10))"; }
+  with+=(box_of moved_and_plain plain_colours inner)
+  inside x11-session --
+}
+
+@test "the first overlay ever tells how it is used, once" {
+  body() {
+    rm "$XDG_STATE_HOME/floatoverlay/hint-seen"
+    daemon
+    still 480x270 '#406080'
+    away
+    hinted_at() { no shows rest-middle.ppm "$(middle)"; }
+    grab "$(middle)" rest-middle.ppm
+    no hinted_at
+    to $((X + 100)) $((Y + 70))
+    eventually 1 hinted_at
+    [[ -f $XDG_STATE_HOME/floatoverlay/hint-seen ]]
+    always 2.8 hinted_at                                    # the controls go, it stays
+    xdotool click 2                                         # the first gesture
+    eventually 1 no hinted_at
+    to 5 5; to $((X + 120)) $((Y + 90)); always 0.3 no hinted_at
+    floatoverlay overlay close
+    still 480x270 '#406080'
+    away
+    to $((X + 100)) $((Y + 70)); eventually 1 seen
+    no hinted_at
+  }
+  middle() { echo "200x60+$((X + 140))+$((Y + 105))"; }
+  with+=(box_of middle)
+  inside x11-session --
+}
+
+@test "at 1.5 and 2 device pixels a logical one they are where they belong" {
+  body() {
+    mkdir "$XDG_CONFIG_HOME/floatoverlay"
+    for scale in 1.5 2; do
+      printf '[overlay]\nscale = %s\n' $scale >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+      daemon
+      still 480x270 '#406080'
+      away
+      to $((X + W / 2)) $((Y + H / 2)); eventually 1 seen
+      # The middle of the button that closes: 22 logical pixels from the corner.
+      read -r cx cy < <(awk -v s=$scale -v x=$X -v w=$W -v y=$Y 'BEGIN { print int(x + w - 22 * s), int(y + 22 * s) }')
+      click $cx $cy
+      eventually 2 is 0 field '.overlays | length'
+      floatoverlay daemon --stop; wait $DAEMON || true
+    done
+  }
+  with+=(box_of)
+  inside x11-session --
+}
