@@ -30,6 +30,8 @@ private final class FakeStore: PlaceStore {
         _ width: Int = 480, _ height: Int = 270, _ options: OverlayOptions = OverlayOptions()
     ) -> OverlayController {
         let source = ManualSource()
+        var options = options
+        options.isAdditional = true
         let overlay = OverlayController(source: source, options: options, host: fixture.host)
         overlay.start()
         source.frame(width, height)
@@ -206,12 +208,9 @@ private final class FakeStore: PlaceStore {
         let first = show()
         let source = ManualSource()
         let second = OverlayController(source: source, host: fixture.host)
-        second.beforeStart = { proceed in
-            first.stop(.replaced)
-            proceed()
-        }
         second.start()
         source.frame()
+        #expect(!first.isOnScreen)
         #expect(whereabouts(second) == "A 1420 750 480 270")
     }
 
