@@ -22,7 +22,9 @@ import Testing
     }
 
     private func shown(_ fixture: Fixture, _ source: ManualSource) -> FakeSurface {
-        OverlayController(source: source, host: fixture.host).start()
+        var options = OverlayOptions()
+        options.isAdditional = true
+        OverlayController(source: source, options: options, host: fixture.host).start()
         source.frame()
         return fixture.stage.overlays[0]
     }
