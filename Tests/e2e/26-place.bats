@@ -354,9 +354,44 @@ remember = false' >still.toml
   inside x11-session --server xorg --
 }
 
+@test "several: beside each other, at other corners, on other monitors; closing one moves none; a place taken over is free" {
+  body() {
+    places() { field '.overlays[] | "\(.id) \(.monitor) \(.x|round) \(.y|round)"' | paste -sd,; }
+    x11-monitors split 1000x700+0+0 600x700+1000+0
+    daemon
+    convert -size 480x270 xc:red -depth 8 bgra:red.raw
+    one() { floatoverlay show frames red.raw --size 480x270 --hold --detach --title pip "$@"; }
+    one --monitor M0 --width 440
+    for i in 2 3 4 5 6; do one --monitor M0 --width 440 --new; done
+    # 440 x 247.5: two up the right edge, one beside them, the corner above that; then M1, one over the other.
+    eventually 3 is '1 M0 540 433,2 M0 540 165,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165' places
+    floatoverlay overlay close --id 2
+    eventually 3 is '1 M0 540 433,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165' places
+    one --monitor M0 --width 440 --new
+    eventually 3 is '1 M0 540 433,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165,7 M0 540 165' places
+    # Said outright it is where it is said.
+    one --new --monitor M0 --at 500,300
+    eventually 3 eval 'places | grep -q "8 M0 500 300"'
+    for id in 1 3 4 5 6 7; do floatoverlay overlay close --id $id; done
+    # Without --new it takes the place of the one there is.
+    one --monitor M0 --width 440
+    eventually 3 is 9 field '.overlays | map(.id) | @csv'
+    floatoverlay overlay move bottom-right
+    at 'M0 540 433'
+    # Where there is no room at all it covers as little as can be.
+    x11-monitors split 500x300+0+0
+    at 'M0 40 33'
+    one --new
+    eventually 3 is 2 field '.overlays | length'
+    alive
+  }
+  inside x11-session --size 1600x700 --
+}
+
 @test "its shape is right to the pixel, on every monitor, at every scale, click-through or not" {
   body() {
-    xwin -o -n below -g 2559x1599+0+0 >>below.log &
+    # Nobody may take it for a locker.
+    xwin -o -n below -g 2540x1580+0+0 >>below.log &
     line 5 below.log '^visible all'
     daemon
     still 480x270 '#aa0000' --title pip --at 200,100

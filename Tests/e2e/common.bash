@@ -199,8 +199,8 @@ steady() {
 
 backdrop() {
   local size; size=$(xq size)
-  # One pixel less than the screen: nobody may take it for a locker.
-  xwin -o -n backdrop -g "$((${size%x*} - 1))x$((${size#*x} - 1))+0+0" -c "$1" >backdrop.log &
+  # Somewhat less than the screen: nobody may take it for a locker, which a pixel more or less does not hide.
+  xwin -o -n backdrop -g "$((${size%x*} - 4))x$((${size#*x} - 4))+0+0" -c "$1" >backdrop.log &
   line 5 backdrop.log '^visible all'
 }
 
