@@ -5,6 +5,16 @@ extension OverlayController {
     /// Says that the source's `timeline`, `playback`, `title` or `canReturn` has changed otherwise than by time going
     /// on: the controls, where they are shown, read it anew. For sources there is `FrameSink.invalidatePlaybackState`.
     public func invalidatePlaybackState() { controls.invalidate() }
+
+    /// Whether clicks go to what lies below, but for a hot spot in the top right corner that ends it.
+    public var clickThrough: Bool {
+        get { isClickThrough }
+        set {
+            isClickThrough = newValue
+            if newValue { controls.hide() }
+            applyInput()
+        }
+    }
 }
 
 extension ControlsContent {

@@ -357,16 +357,6 @@ public final class OverlayController {
         }
     }
 
-    /// Whether clicks go to what lies below, but for a hot spot in the top right corner that ends it.
-    public var clickThrough: Bool {
-        get { isClickThrough }
-        set {
-            isClickThrough = newValue
-            if newValue { controls.hide() }
-            applyInput()
-        }
-    }
-
     /// What it shows, HUD included.
     public func snapshot() -> Snapshot? { surface?.snapshot() }
 
