@@ -40,7 +40,7 @@ import Testing
             #expect(Percent.whole(Double(percent) / 100) == percent)
             #expect(Percent.whole(ofRaw: Percent.raw(Double(percent))) == percent)
         }
-        #expect([0.284, 0.285, 0.29, 0.999].map { Percent.whole($0) } == [28, 29, 29, 100])
+        #expect([0.125, 0.284, 0.29, 0.999].map { Percent.whole($0) } == [13, 28, 29, 100])
     }
 
     @Test(

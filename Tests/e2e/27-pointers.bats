@@ -5,7 +5,7 @@
 setup() {
   load common
   root_only
-  with=(desk fingers clicks level_light)
+  with=(desk fingers clicks mouse level_light)
 }
 
 # desk [ARG...]: the daemon, an overlay, levels at 20 %; every click leaves a line in clicks.txt
@@ -23,6 +23,8 @@ desk() {
   exec 6> >(exec x11-touch -)
 }
 fingers() { printf '%s\n' "$@" >&6; }
+# mouse: the mouse has the pointer; Xorg puts it into a corner with the first motion after a touch screen's
+mouse() { drag -q -t 50 5 5 20 20; }
 clicks() { wc -l <clicks.txt; }
 level_light() { echo $(($(light) * 100 / 19200)); }
 
@@ -54,10 +56,12 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   body() {
     desk
     xdotool mousemove $RIGHT $LOW
-    fingers 'scroll 0,-12 1500 1000' 'scroll 0,4 500 1000'
+    fingers 'scroll 0,-12 1500 1000'
     eventually 1 eval '(( $(level) > 20 ))'
-    timed floatoverlay status
+    timed floatoverlay status >status
     (( took < 200 ))
+    eventually 3 is 80 level
+    fingers 'scroll 0,4 500 1000'
     eventually 3 is 60 level
     always 0.3 is 60 level
     is 20 level_light
@@ -103,6 +107,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     eventually 2 near 70 1 level_light
     near 70 1 level
     is 0 clicks
+    mouse
     xdotool mousemove $RIGHT $LOW click 1                                # and after all that
     eventually 2 is 1 clicks
   }
@@ -114,7 +119,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     desk
     fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 66)) 80" 'do xinput disable touch'
     eventually 2 near 40 1 level
-    xdotool mousemove $RIGHT $LOW
+    mouse
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 60))
     eventually 2 near 60 1 level
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 60))
@@ -139,3 +144,21 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   }
   inside audio-session -- backlight-session -- x11-session --
 }
+@test "two fingers on two overlays: two gestures, each its own level" {
+  body() {
+    desk --at bottom-right
+    still 480x270 '#806040' --at top-left --new
+    read -r X2 Y2 < <(field '.overlays[1] | "\(.x|round) \(.y|round)"')
+    X2=$((X2 + 120)) Y2=$((Y2 + 240))
+    fingers "down 1 $RIGHT,$LOW" "down 2 $X2,$Y2" \
+      "move 1 $RIGHT,$((LOW - 80)) 80" "move 2 $X2,$((Y2 - 100)) 80" "move 1 $RIGHT,$((LOW - 147)) 80" \
+      "move 2 $X2,$((Y2 - 147)) 80" 'up 2'
+    eventually 2 near 70 1 level
+    eventually 2 near 70 1 level_light
+    fingers "move 1 $RIGHT,$((LOW - 66)) 80" 'up 1'
+    eventually 2 near 40 1 level
+    near 70 1 level_light
+  }
+  inside audio-session -- backlight-session -- x11-session --touch --
+}
+
