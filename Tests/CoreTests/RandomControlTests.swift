@@ -8,7 +8,7 @@ import Testing
     func neverAnActionWithoutItsPress(seed: Int) {
         var dice = SeededDice(seed: UInt64(seed))
         var run = Run()
-        for _ in 0..<1500 {
+        for _ in 0..<4000 {
             run.step(&dice)
             if !run.faults.isEmpty { break }
         }
