@@ -55,7 +55,16 @@ final class Clock: OverlayDelegate {
 
     func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
         print("restore")
-        reply(.restored(to: nil))
+        reply(.restored(to: window(on: overlay.monitor)))
+    }
+
+    /// Where the window would be that it came from: X Y WIDTH HEIGHT on the command line.
+    private func window(on monitor: Monitor?) -> Placement? {
+        let numbers = CommandLine.arguments.dropFirst().compactMap { Double($0) }
+        guard numbers.count == 4 else { return nil }
+        return Placement(
+            monitor: monitor?.id, corner: .topLeft, inset: Size(width: numbers[0], height: numbers[1]),
+            size: Size(width: numbers[2], height: numbers[3]))
     }
 
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {

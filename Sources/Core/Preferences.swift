@@ -104,6 +104,7 @@ public struct Preferences: Hashable, Sendable {
         .wheelHorizontal: .axis(.brightness),
         .wheelShift: .axis(.brightness),
         .wheelSuper: .axis(.opacity),
+        .doubleClick: .words(["overlay", "cycle-size"]),
         .key([], "XF86AudioRaiseVolume"): .words(["volume", "+5%"]),
         .key([], "XF86AudioLowerVolume"): .words(["volume", "-5%"]),
         .key([], "XF86AudioMute"): .words(["volume", "toggle"]),

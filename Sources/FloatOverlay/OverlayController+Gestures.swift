@@ -8,14 +8,35 @@ extension OverlayController {
 
     func handle(_ input: InputEvent) {
         guard let surface else { return }
-        if isClickThrough {
+        if input.isPress {
+            if isHidden || lifeCycle.state == .leaving { return }
+            motion.catchFlight()
+        }
+        take(input, surface)
+        if !recognizer.isBusy { motion.resume() }
+    }
+
+    private func take(_ input: InputEvent, _ surface: any Surface) {
+        // The tab of a stashed one always answers.
+        if isClickThrough && !isStashed {
             // Only the hot spot gets here: a click on it gives the overlay its clicks back.
             if case .release(.left) = input.kind { clickThrough = false }
             return
         }
         if controls.handle(input) { return }
+        inputTime = input.time
         recognizer.handle(input, size: surface.placed.placement.size, into: &gestureEffects)
         perform()
+    }
+
+    func preferencesChanged() {
+        readGestures()
+        if options.opacity == nil { opacity = host.preferences.overlay.opacity }
+    }
+
+    /// Reads input as the settings say; on the tab of a stashed one there is only pulling and clicking.
+    func readGestures() {
+        recognizer.settings = isStashed ? .tab : GestureSettings(host.preferences, options)
     }
 
     func clickDue(_ now: Instant) {
@@ -33,17 +54,25 @@ extension OverlayController {
         switch effect {
         case .began(let axis, let direction): begin(axis, direction)
         case .turned(_, let px): turn(by: px)
-        case .carried(let way): carry(by: way)
+        case .carried(let way), .stretched(let way): motion.carry(by: way)
+        case .gripped(let grip): motion.beginStretch(by: grip)
+        case .stretchEnded:
+            motion.drop(recognizer.velocity(at: inputTime))
+            host.placeChanged(self)
+        case .stretchCancelled: motion.putBack()
         case .ended: finish()
-        case .cancelled: endGesture()
+        case .cancelled:
+            motion.putBack()
+            endGesture()
         case .stepped(let axis, let notches): step(axis, notches)
         case .triggered(let trigger): perform(trigger)
         }
     }
 
-    /// What is bound to a click, else what it is for where nothing is.
+    /// What is bound to a click, else what it is for where nothing is; on a tab it brings back what is stashed.
     private func perform(_ trigger: Trigger) {
-        if let binding = host.preferences.bindings[trigger] { return host.runWords(binding) }
+        if isStashed { return trigger == .click ? unstash() : () }
+        if let binding = host.preferences.bindings[trigger] { return host.runWords(binding.about(id)) }
         switch trigger {
         case .click: controls.toggle()
         case .rightClick: controls.show()
@@ -64,8 +93,7 @@ extension OverlayController {
             opacityDrag = LevelDrag(
                 start: Double(opacity) / 100, floor: 0.2, ceiling: 1, lengthPx: length)
         case .move:
-            carryStart = placed?.placement
-            surface?.beginCarry()
+            motion.beginMove()
             surface?.setCursor(.move)
         case .none: break
         }
@@ -84,37 +112,36 @@ extension OverlayController {
         }
     }
 
-    private func carry(by way: Size) {
-        guard let carryStart, let monitor = host.monitor(carryStart.monitor) else { return }
-        let origin = carryStart.origin(on: monitor.size) + way
-        surface?.carry(
-            to: OverlayGeometry.rescued(
-                carryStart.moved(to: origin, on: monitor.size), on: monitor.size))
+    /// Breaks off what is going on: it goes out of sight.
+    func breakOff() {
+        let event = InputEvent(kind: .cancel, position: Point(x: 0, y: 0), time: host.reactor.now)
+        recognizer.handle(event, size: .zero, into: &gestureEffects)
+        perform()
     }
 
     private func finish() {
         if let seekDrag, (seekDrag.position - seekDrag.start).magnitude >= 0.5 {
             source.seek(to: seekDrag.position)
         }
+        if gestureAxis == .move {
+            motion.drop(recognizer.velocity(at: inputTime))
+            host.placeChanged(self)
+        }
         endGesture()
     }
 
-    /// Ends what is under way: a seek is dropped, a level stays, a move stays where it is.
+    /// Ends what is under way: a seek is dropped, a level stays.
     func endGesture() {
         switch gestureAxis {
         case .volume, .brightness: host.levels.end(on: id)
         case .seek, .opacity: host.hud.pin(false, by: id)
-        case .move:
-            surface?.endCarry()
-            surface?.setCursor(.arrow)
-            host.placeChanged(self)
+        case .move: surface?.setCursor(.arrow)
         case .none: break
         }
         gestureAxis = .none
-        controls.block(false)
+        controls.block(motion.isUnderWay)
         seekDrag = nil
         opacityDrag = nil
-        carryStart = nil
     }
 
     private func beginSeek(_ widthPx: Double) {
@@ -139,6 +166,35 @@ extension OverlayController {
         opacity = percent
         let level = HUDLevel(Double(opacity) / 100)
         host.hud.show(HUDContent(icon: .opacity, text: "\(opacity)%", level: level))
+    }
+}
+
+extension InputEvent {
+    /// Whether a button or finger goes down.
+    fileprivate var isPress: Bool {
+        switch kind {
+        case .press, .touchDown: true
+        default: false
+        }
+    }
+}
+
+extension GestureSettings {
+    /// What preferences and options together say.
+    init(_ preferences: Preferences, _ options: OverlayOptions) {
+        self.init(
+            bindings: preferences.bindings, isEnabled: options.hasGestures ?? preferences.overlay.hasGestures,
+            dragMoves: preferences.overlay.dragMoves)
+    }
+}
+
+extension Binding {
+    /// The same, meant for the overlay that was clicked and not for the newest.
+    fileprivate func about(_ overlay: Int) -> Binding {
+        guard case .words(let words) = self, words.first == "overlay", !words.contains("--id") else {
+            return self
+        }
+        return .words(words + ["--id", "\(overlay)"])
     }
 }
 

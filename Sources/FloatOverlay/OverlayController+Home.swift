@@ -7,14 +7,14 @@ extension OverlayController {
 
     /// It belongs where it has been put at its start.
     func settleIn() {
-        guard let placement = target, let monitor = host.monitor(placement.monitor) else { return }
+        guard let placement = homePlacement, let monitor = host.monitor(placement.monitor) else { return }
         home = Home(placement: placement, monitor: monitor)
         givenSize = placement.size
     }
 
     /// It belongs where its user has put it; what there is to remember of that.
     func settle() -> RememberedPlace? {
-        guard let placement = target, let monitor = host.monitor(placement.monitor) else {
+        guard let placement = homePlacement, let monitor = host.monitor(placement.monitor) else {
             return nil
         }
         let isResized = givenSize != placement.size
@@ -52,7 +52,7 @@ extension OverlayController {
     /// Whether it is where it belongs however monitors change: in its user's hand, or on its way out.
     private var isOutOfReach: Bool {
         switch lifeCycle.state {
-        case .waiting, .ready, .starting, .active, .restoring: gestureAxis == .move
+        case .waiting, .ready, .starting, .active, .restoring: motion.hand != nil
         case .idle, .leaving, .stopping, .over: true
         }
     }
@@ -61,13 +61,14 @@ extension OverlayController {
     func whereNow(_ memory: PlaceMemory) -> Placement? {
         guard let home, let present = target, !isOutOfReach else { return nil }
         return PlacePolicy.place(
-            home, among: host.stage.monitors, present: present.monitor, memory: memory, isStashed: isStashed)
+            home, among: host.stage.monitors, present: present.monitor, memory: memory)
     }
 
     /// Goes to `placement`, since monitors have changed.
     func follow(to placement: Placement) {
-        guard placement != target else { return }
-        go(to: placement, animated: false)
-        givenSize = target?.size
+        // What is stashed may have to go to another side, though it belongs where it did.
+        guard placement != target || isStashed else { return }
+        change(to: placement, animated: false)
+        givenSize = homePlacement?.size
     }
 }

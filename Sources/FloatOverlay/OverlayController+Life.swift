@@ -42,7 +42,8 @@ extension OverlayController {
     public var stateWord: String {
         switch lifeCycle.state {
         case .idle, .waiting, .ready, .starting: "starting"
-        case .active, .restoring: isHidden ? "hidden" : isSuspended ? "suspended" : "active"
+        case .active, .restoring:
+            isHidden ? "hidden" : isSuspended ? "suspended" : isStashed ? "stashed" : "active"
         case .leaving, .stopping, .over: "stopping"
         }
     }
@@ -59,6 +60,7 @@ extension OverlayController {
 
     /// Puts it back on screen.
     public func reveal() {
+        unstash()
         guard isHidden else { return }
         isHidden = false
         visibilityChanged()
@@ -75,11 +77,14 @@ extension OverlayController {
     /// Brings window and source in line with what hides and suspends it.
     func visibilityChanged() {
         guard isLive else { return }
-        let shallMap = !isHidden && !host.suspensions.contains(where: \.hidesWindows)
+        let isKept = host.suspensions.contains(where: \.hidesWindows)
+        let shallMap = !isHidden && !isKept
         if shallMap != isMapped {
             isMapped = shallMap
-            if shallMap { surface?.reveal() } else { surface?.hide() }
+            if shallMap { appear() } else { vanish(softly: !isKept) }
             host.hud.overlaysChanged()
+        } else if isKept {
+            vanish(softly: false)
         }
         let shallSee = !isHidden && host.suspensions.isEmpty
         guard shallSee != isSeen else { return }

@@ -5,7 +5,7 @@ extension OverlayController {
     /// The side in logical pixels of the spot that still takes a click while clicks go through.
     static let hotSpotPx = 24.0
     /// The shortest side in logical pixels that a resize leaves.
-    static let shortestSidePx = 24.0
+    static let shortestSidePx = Resizing.shortestSidePx
 
     func startPlacement(_ wish: Wish, on monitor: Monitor) -> Placement {
         let preferred = host.preferences.overlay
@@ -37,9 +37,7 @@ extension OverlayController {
         }
         switch wish {
         case .frames(let frame):
-            guard let area = remembered?.area else {
-                return OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
-            }
+            guard let area = remembered?.area else { return standardSize(wish, on: monitor) }
             let size = frame * (area / (frame.width * frame.height)).squareRoot()
             return bounded(OverlayGeometry.shrunk(size, into: monitor.size), monitor)
         case .natural(let natural):
@@ -49,10 +47,21 @@ extension OverlayController {
         }
     }
 
+    /// What it has where nobody chose another extent.
+    func standardSize(_ wish: Wish, on monitor: Monitor) -> Size {
+        switch wish {
+        case .frames(let frame): OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
+        case .natural(let natural):
+            OverlayGeometry.naturalSize(
+                natural, in: monitor.workArea.size, margin: host.preferences.overlay.margin)
+        }
+    }
+
     /// A text that grew keeps its own scale; frames of another aspect keep their area.
     func aspectChanged(_ wish: Wish, from old: Wish) {
-        guard let target, let monitor = host.monitor(target.monitor) else { return }
-        let now = target.size
+        guard let now = homePlacement?.size, let monitor = host.monitor(homePlacement?.monitor) else {
+            return
+        }
         let size: Size
         switch wish {
         case .natural(let natural): size = natural * (now.width / old.aspect.width)
@@ -61,7 +70,7 @@ extension OverlayController {
             size = frame * factor
         }
         resize(to: bounded(size, monitor))
-        givenSize = self.target?.size
+        givenSize = homePlacement?.size
         if let givenSize { home?.placement.size = givenSize }
     }
 
@@ -88,6 +97,7 @@ extension OverlayController {
     public func resize(into box: Size) {
         guard let wish else { return }
         resize(to: OverlayGeometry.fitted(wish.aspect, in: box))
+        motion.ownSize = homePlacement?.size
         host.placeChanged(self)
     }
 
@@ -98,14 +108,15 @@ extension OverlayController {
         case .frames(let frame): resize(to: frame * (percent / 100 / scale))
         case .natural(let natural): resize(to: natural * (percent / 100))
         }
+        motion.ownSize = homePlacement?.size
         host.placeChanged(self)
     }
 
     private func resize(to size: Size) {
-        guard var placement = target, let monitor = host.monitor(placement.monitor) else { return }
+        guard var placement = homePlacement, let monitor = host.monitor(placement.monitor) else { return }
         placement.size = bounded(size, monitor)
         placement = OverlayGeometry.rescued(placement, on: monitor.size)
-        go(to: isStashed ? placement : PlacePolicy.seen(placement, on: monitor.size))
+        change(to: PlacePolicy.seen(placement, on: monitor.size))
     }
 
     /// In its aspect, no side shorter than 24 px nor longer than twice the monitor's.
@@ -119,6 +130,10 @@ extension OverlayController {
 
     func applyInput() {
         guard let surface else { return }
+        if let stash = motion.stash, !motion.isUnderWay {
+            let size = surface.placed.placement.size
+            return surface.takeInput(.rects([Stash.tab(of: size, at: stash.side)]))
+        }
         guard isClickThrough else { return surface.takeInput(.all) }
         let size = surface.placed.placement.size
         let side = min(Self.hotSpotPx, size.width, size.height)

@@ -27,7 +27,9 @@ extension OverlayController {
 
     /// What it leaves; `nil` before it has a place.
     var heritage: Heritage? {
-        guard let target, let wish, let monitor = host.monitor(target.monitor) else { return nil }
+        guard let target = homePlacement, let wish, let monitor = host.monitor(target.monitor) else {
+            return nil
+        }
         let standard = startSize(wish, on: monitor, width: nil)
         let isStandard =
             (standard.width - target.size.width).magnitude < 1

@@ -33,7 +33,8 @@ public final class OverlayController {
     var gestureAxis = Axis.none
     var seekDrag: SeekDrag?
     var opacityDrag: LevelDrag?
-    var carryStart: Placement?
+    /// When the latest input was.
+    var inputTime = Instant(nanoseconds: 0)
     var wish: Wish?
     /// Where it belongs.
     var home: Home?
@@ -46,6 +47,8 @@ public final class OverlayController {
     private var lastDrops = FrameDrops()
     private var effects: [LifeCycle.Effect] = []
     private var isDispatching = false
+    /// The place its source knows of: not every step of a flight.
+    private var toldPlaced: Placed?
     private var heldFrame: HeldFrame?
     private var adoptedFirst: Int?
     private var heldPool: HeldPool?
@@ -58,6 +61,7 @@ public final class OverlayController {
     var isMapped = true
     private lazy var restoreDeadline = host.reactor.timer { [unowned self] _ in restored(.failed) }
     private lazy var deadline = host.reactor.timer { [unowned self] _ in lostPatience() }
+    private(set) lazy var motion = OverlayMotion(self)
     private(set) lazy var controls = OverlayControls(self)
     lazy var clickTimer = host.reactor.timer { [unowned self] in clickDue($0) }
 
@@ -70,7 +74,7 @@ public final class OverlayController {
         self.options = options
         self.host = host
         opacityPercent = options.opacity ?? host.preferences.overlay.opacity
-        recognizer = GestureRecognizer(settings: Self.gestures(host.preferences, options))
+        recognizer = GestureRecognizer(settings: GestureSettings(host.preferences, options))
     }
 
     // MARK: Life
@@ -174,6 +178,7 @@ public final class OverlayController {
         deadline.cancel()
         restoreDeadline.cancel()
         clickTimer.cancel()
+        motion.end()
         if gestureAxis != .none { endGesture() }
         if hasSource { source.stop() }
         heldFrame = nil
@@ -189,7 +194,7 @@ public final class OverlayController {
 
     /// The extent to draw at; `nil` before the source has said how large it is.
     public var renderSize: RenderSize? {
-        guard let placed = surface?.placed else { return nil }
+        guard let placed = toldPlaced ?? surface?.placed else { return nil }
         return RenderSize(logical: placed.placement.size, pixels: placed.pixelSize, scale: placed.scale)
     }
 
@@ -224,8 +229,9 @@ public final class OverlayController {
             let opened = try host.stage.open(
                 .overlay, at: inherited ?? startPlacement(wish, on: monitor), title: options.title)
             opened.onEvent = { [unowned self] in surfaceChanged($0) }
-            opened.setOpacity(Double(opacityPercent) / 100)
             surface = opened
+            toldPlaced = opened.placed
+            if motion.canFade { motion.set(level: 0) } else { applyOpacity() }
             settleIn()
             try heldPool?.adopt(into: opened)
             heldPool = nil
@@ -238,7 +244,7 @@ public final class OverlayController {
 
     func canvas(_ size: PixelSize?) -> Canvas? {
         guard let surface else { return nil }
-        return surface.canvas(size ?? surface.placed.pixelSize)
+        return surface.canvas(size ?? toldPlaced?.pixelSize ?? surface.placed.pixelSize)
     }
 
     func present(_ canvas: consuming Canvas, alpha: FrameAlpha) {
@@ -327,10 +333,12 @@ public final class OverlayController {
     private func surfaceChanged(_ event: SurfaceEvent) {
         switch event {
         case .shown:
+            motion.fade(to: 1)
             lifeCycle.shown(into: &effects)
             dispatch()
             host.hud.overlaysChanged()
-        case .placed:
+        case .placed(let placed):
+            toldPlaced = placed
             applyInput()
             if let renderSize { source.renderSizeChanged(renderSize) }
             controls.placed()
@@ -340,6 +348,7 @@ public final class OverlayController {
         case .returned(let index): source.bufferReturned(index)
         case .input(let input): handle(input)
         case .gone:
+            motion.end()
             surface = nil
             lifeCycle.gone(into: &effects)
             dispatch()
@@ -353,7 +362,7 @@ public final class OverlayController {
         get { opacityPercent }
         set {
             opacityPercent = max(20, min(newValue, 100))
-            surface?.setOpacity(Double(opacityPercent) / 100)
+            applyOpacity()
         }
     }
 
@@ -362,15 +371,4 @@ public final class OverlayController {
 
     /// The layers HUDs go on.
     var hudLayers: [any Layer] { surface?.huds ?? [] }
-
-    func preferencesChanged() {
-        recognizer.settings = Self.gestures(host.preferences, options)
-        if options.opacity == nil { opacity = host.preferences.overlay.opacity }
-    }
-
-    private static func gestures(_ preferences: Preferences, _ options: OverlayOptions) -> GestureSettings {
-        GestureSettings(
-            bindings: preferences.bindings, isEnabled: options.hasGestures ?? preferences.overlay.hasGestures,
-            dragMoves: preferences.overlay.dragMoves)
-    }
 }

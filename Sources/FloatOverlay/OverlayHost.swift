@@ -118,7 +118,7 @@ public final class OverlayHost {
     public func monitor(_ id: Monitor.ID?) -> Monitor? { stage.monitors.first { $0.id == id } }
 
     /// The overlay on screen that a HUD belongs into: the newest.
-    var frontOverlay: OverlayController? { overlays.last { $0.isOnScreen } }
+    var frontOverlay: OverlayController? { overlays.last { $0.isOnScreen && !$0.isStashed } }
 
     func add(_ overlay: OverlayController) -> Int {
         overlays.append(overlay)

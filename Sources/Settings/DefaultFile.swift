@@ -110,7 +110,7 @@ public enum DefaultFile {
         # a click shows and hides the overlay's controls, a right click shows them, and a middle click plays
         # or pauses what can be played.
         "click" = "none"
-        "double-click" = "none"
+        "double-click" = "overlay cycle-size"
         "middle-click" = "none"
         "right-click" = "none"
         # Keys are names of X11 keysyms, with any of "super", "ctrl", "alt" and "shift" before them ("key

@@ -70,6 +70,23 @@ struct ScreenLayout: Hashable {
         return Size(width: Double(dx) / head.monitor.scale, height: Double(dy) / head.monitor.scale)
     }
 
+    /// All monitors in the logical pixels of the one called `id`, that one first.
+    func map(from id: Monitor.ID) -> MonitorMap? {
+        guard let home = heads.first(where: { $0.monitor.id == id }) else { return nil }
+        let scale = home.monitor.scale
+        let others = heads.filter { $0.monitor.id != id }
+        return MonitorMap(
+            ([home] + others).map { head in
+                MonitorMap.Area(
+                    monitor: head.monitor,
+                    rect: Rect(
+                        origin: Point(
+                            x: Double(head.frame.x - home.frame.x) / scale,
+                            y: Double(head.frame.y - home.frame.y) / scale),
+                        size: head.frame.size.logical(scale: scale)))
+            })
+    }
+
     private static func pixels(_ value: Double) -> Int {
         value.isFinite ? Int(min(max(value, -1e6), 1e6).rounded()) : 0
     }

@@ -72,6 +72,9 @@ public final class X11Stage: Stage {
         return input.pointer().flatMap { layout.head(x: $0.x, y: $0.y) }?.monitor.id
     }
 
+    /// How the monitors lie together, in the logical pixels of the one called `id`.
+    public func map(from id: Monitor.ID) -> MonitorMap? { layout.map(from: id) }
+
     /// Sets or takes back the user's word for the scale; surfaces keep their logical places and extents.
     public func setScale(_ scale: Double?) {
         guard isOpen, connection.isUsable else { return }

@@ -87,6 +87,8 @@ func invocation(_ words: [String]) throws -> Invocation {
         ("hud --follow --max 150 --muted", .hud(HUDCommand(.standardInput, full: 150, isMuted: true))),
         ("overlay hide", .overlay(OverlayCommand(.hide))),
         ("overlay reveal --id 3", .overlay(OverlayCommand(.reveal, id: 3))),
+        ("overlay stash", .overlay(OverlayCommand(.stash))),
+        ("overlay cycle-size --id 2", .overlay(OverlayCommand(.cycleSize, id: 2))),
         ("overlay toggle", .overlay(OverlayCommand(.toggle))),
         ("overlay close", .overlay(OverlayCommand(.close))),
         ("overlay return --id 2", .overlay(OverlayCommand(.giveBack, id: 2))),

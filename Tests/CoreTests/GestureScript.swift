@@ -103,6 +103,10 @@ struct GestureScript {
         case .began(let axis, let direction): "began \(axis) \(direction)"
         case .turned(let axis, let px): "turned \(axis) \(short(px))"
         case .carried(let way): "carried \(short(way.width)),\(short(way.height))"
+        case .gripped(let grip): "gripped \(grip)"
+        case .stretched(let way): "stretched \(short(way.width)),\(short(way.height))"
+        case .stretchEnded: "stretch ended"
+        case .stretchCancelled: "stretch cancelled"
         case .ended(let axis): "ended \(axis)"
         case .cancelled(let axis): "cancelled \(axis)"
         case .stepped(let axis, let notches): "stepped \(axis) \(notches)"
@@ -118,8 +122,12 @@ struct GestureScript {
 }
 
 extension GestureSettings {
-    /// The built-in bindings; nothing waits for a second click.
-    static let standard = GestureSettings(bindings: Preferences.defaultBindings).binding(.doubleClick, nil)
+    /// The built-in bindings; nothing waits for a second click, and drags of edges are drags.
+    static let standard = GestureSettings(bindings: Preferences.defaultBindings, hasGrips: false)
+        .binding(.doubleClick, nil)
+
+    /// The same with edges and corners that resize.
+    static let withGrips = GestureSettings(bindings: standard.bindings)
 
     /// The built-in bindings and something on the double-click.
     static let withDoubleClick = standard.binding(.doubleClick, .words(["overlay", "cycle-size"]))

@@ -297,7 +297,75 @@ import Testing
         Case("bound to nothing", "scroll 0,-3", "", .standard.binding(.wheel, .axis(.none))),
     ]
 
-    static let all = slop + direction + modifiers + settings + cancelling + clicks + wheels
+    static let grips = [
+        Case(
+            "an edge resizes", "down 5,100; move 5,94; move 0,90; up",
+            "gripped left; stretched 0,0; stretched -5,-4; stretched -5,-4; stretch ended", .withGrips),
+        Case(
+            "a corner does", "down 310,170; move 320,180; up",
+            "gripped bottomRight; stretched 4,4; stretched 4,4; stretch ended", .withGrips),
+        Case("a click on an edge is a click", "down 2,2; up", "click", .withGrips),
+        Case(
+            "Escape", "down 5,100; move 25,100; cancel; move 80,100; up",
+            "gripped left; stretched 14,0; stretch cancelled", .withGrips),
+        Case(
+            "a second button", "down 5,100; move 25,100; down right; up right; up",
+            "gripped left; stretched 14,0; stretch cancelled", .withGrips),
+        Case(
+            "Super moves, also there", "down 5,100 +super; move 15,100; up",
+            "began move free; carried 4,0; carried 4,0; ended move", .withGrips),
+        Case(
+            "the middle button too", "down middle 5,100; move 15,100; up middle",
+            "began move free; carried 4,0; carried 4,0; ended move", .withGrips),
+        Case("the right button does nothing", "down right 5,100; move 15,100; up right", "", .withGrips),
+        Case(
+            "within them nothing changes", "down 16,100; move 16,90; up",
+            "began brightness vertical; turned brightness 4; ended brightness", .withGrips),
+        Case(
+            "a finger", "touch 1 5,100 @0; slide 1 25,100 @50; lift 1",
+            "gripped left; stretched 8,0; stretched 8,0; stretch ended", .withGrips),
+    ]
+
+    static let holding = [
+        Case(
+            "a finger that rests means Super",
+            "touch 1 50,100 @0; slide 1 70,100 @350; slide 1 90,110 @400; lift 1",
+            "began move free; carried 8,0; carried 28,10; carried 28,10; ended move"),
+        Case(
+            "not yet", "touch 1 50,100 @0; slide 1 70,100 @349; lift 1",
+            "began seek horizontal; turned seek 8; ended seek"),
+        Case(
+            "it may tremble",
+            "touch 1 50,100 @0; slide 1 56,100 @100; slide 1 50,104 @200; slide 1 70,100 @400; lift 1",
+            "began move free; carried 8,0; carried 8,0; ended move"),
+        Case(
+            "a slow drag is none", "touch 1 50,100 @0; slide 1 58,100 @300; slide 1 70,100 @400; lift 1",
+            "began seek horizontal; turned seek 8; ended seek"),
+        Case(
+            "a button that rests is a button", "down 50,100 @0; move 60,100 @900; up",
+            "began seek horizontal; turned seek 4; ended seek"),
+        Case(
+            "swapped", "touch 1 50,100 @0; slide 1 50,80 @400; lift 1",
+            "began brightness vertical; turned brightness 8; ended brightness", swapped),
+        Case(
+            "from an edge too", "touch 1 5,100 @0; slide 1 25,100 @400; lift 1",
+            "began move free; carried 8,0; carried 8,0; ended move", .withGrips),
+        Case("and no drag is a click", "touch 1 50,100 @0; lift 1 @900", "click"),
+    ]
+
+    static let tabs = [
+        Case(
+            "every drag pulls", "down 10,10; move 30,10; up; down 10,10; move 10,30; up",
+            "began move free; carried 14,0; carried 14,0; ended move; began move free; carried 0,14; "
+                + "carried 0,14; ended move", .tab),
+        Case("a click counts at once", "down 10,10 @0; up @10; down @20; up @30", "click; click", .tab),
+        Case(
+            "the wheel turns nothing", "scroll 0,1; scroll 1,0; scroll 0,1 +shift; scroll 0,1 +super", "",
+            .tab),
+    ]
+
+    static let all =
+        grips + holding + tabs + slop + direction + modifiers + settings + cancelling + clicks + wheels
 
     @Test(arguments: all) func effects(_ example: Case) {
         #expect(GestureScript.run(example.script, example.settings) == example.effects)
@@ -328,5 +396,15 @@ import Testing
         #expect(script.recognizer.deadline == nil)
         script.play("tick @5000")
         #expect(script.effects == [.triggered(.doubleClick)])
+    }
+
+    @Test func aDragKnowsItsVelocity() {
+        var script = GestureScript()
+        script.play("down 50,100 +super @0; move 60,100 @20; move 100,100 @40; move 140,80 @60; up @80")
+        let now = Instant(milliseconds: 80)
+        let velocity = script.recognizer.velocity(at: now)
+        #expect(
+            (velocity.width - 90 / 0.08).magnitude < 1e-6 && (velocity.height + 20 / 0.08).magnitude < 1e-6)
+        #expect(script.recognizer.velocity(at: now.advanced(by: .seconds(1))) == .zero)
     }
 }

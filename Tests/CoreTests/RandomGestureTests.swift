@@ -7,18 +7,21 @@ import Testing
     /// What must hold after every event.
     private struct Watcher {
         private var axis: Axis?
+        private var isStretching = false
         private(set) var complaint: String?
 
         mutating func look(_ effects: [GestureEffect], _ recognizer: GestureRecognizer) {
             for effect in effects { look(effect) }
-            if axis != nil && !recognizer.isBusy { complaint = "a drag without anything pressed" }
+            if axis != nil || isStretching, !recognizer.isBusy {
+                complaint = "a drag without anything pressed"
+            }
             if recognizer.deadline != nil && recognizer.isBusy { complaint = "a deadline while pressed" }
         }
 
         private mutating func look(_ effect: GestureEffect) {
             switch effect {
             case .began(let begun, let direction):
-                if axis != nil { complaint = "begun twice" }
+                if axis != nil || isStretching { complaint = "begun twice" }
                 if begun == .none { complaint = "nothing has begun" }
                 if (begun == .move) != (direction == .free) { complaint = "\(begun) goes \(direction)" }
                 axis = begun
@@ -26,13 +29,21 @@ import Testing
                 if axis != turned || turned == .move { complaint = "turned without having begun" }
                 if !px.isFinite || px == 0 { complaint = "turned by \(px)" }
             case .carried: if axis != .move { complaint = "carried without having begun" }
+            case .gripped:
+                if axis != nil || isStretching { complaint = "gripped within a drag" }
+                isStretching = true
+            case .stretched(let way):
+                if !isStretching || !way.width.isFinite { complaint = "stretched without having begun" }
+            case .stretchEnded, .stretchCancelled:
+                if !isStretching { complaint = "stretched without having begun" }
+                isStretching = false
             case .ended(let over), .cancelled(let over):
                 if axis != over { complaint = "over without having begun" }
                 axis = nil
             case .stepped(let axis, let notches):
                 if axis == .none || notches == 0 { complaint = "stepped by nothing" }
             case .triggered(let trigger):
-                if axis != nil { complaint = "\(trigger.words) within a drag" }
+                if axis != nil || isStretching { complaint = "\(trigger.words) within a drag" }
             }
         }
     }
@@ -58,6 +69,7 @@ import Testing
 
     private func settings(_ dice: inout SeededDice) -> GestureSettings {
         var settings: GestureSettings = Bool.random(using: &dice) ? .standard : .withDoubleClick
+        settings.hasGrips = Bool.random(using: &dice)
         settings.isEnabled = Int.random(in: 0..<5, using: &dice) > 0
         settings.dragMoves = Int.random(in: 0..<4, using: &dice) == 0
         for trigger in Trigger.pointerTriggers where trigger.takesAxis {
@@ -160,9 +172,9 @@ import Testing
     private func opened(_ effects: [GestureEffect]) -> Int {
         effects.reduce(0) { open, effect in
             switch effect {
-            case .began: open + 1
-            case .ended, .cancelled: open - 1
-            case .turned, .carried, .stepped, .triggered: open
+            case .began, .gripped: open + 1
+            case .ended, .cancelled, .stretchEnded, .stretchCancelled: open - 1
+            case .turned, .carried, .stretched, .stepped, .triggered: open
             }
         }
     }

@@ -80,6 +80,15 @@ final class FakeVolume: VolumeControl {
     func followApps(_ isWished: Bool) {}
 }
 
+extension Preferences {
+    /// The built-in ones, but for the motion.
+    static func moving(_ motion: Motion) -> Preferences {
+        var preferences = Preferences()
+        preferences.overlay.motion = motion
+        return preferences
+    }
+}
+
 /// Everything an overlay lives on, in memory, with a real loop.
 struct Fixture {
     let stage = FakeStage()
@@ -89,8 +98,12 @@ struct Fixture {
     let reactor = Reactor()
     let host: OverlayHost
 
-    init(volume percent: Double = 40, brightness light: Int? = nil, preferences: Preferences = Preferences())
-    {
+    /// Everything is there at once, unless a test is about motion.
+    init(
+        volume percent: Double = 40, brightness light: Int? = nil, preferences: Preferences? = nil,
+        motion: Motion = .reduced
+    ) {
+        let preferences = preferences ?? Preferences.moving(motion)
         volume = FakeVolume(percent: percent)
         brightness = light.map { FakeBrightness(percent: $0) }
         host = OverlayHost(

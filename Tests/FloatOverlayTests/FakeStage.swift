@@ -35,6 +35,23 @@ final class FakeStage: Stage {
     }
 
     func setScale(_ scale: Double?) {}
+
+    /// Whether B lies at the right of A, their tops level; else nobody knows.
+    var isJoined = false
+
+    func map(from id: Monitor.ID) -> MonitorMap? {
+        guard isJoined, monitors.count == 2 else { return nil }
+        let (a, b) = (monitors[0], monitors[1])
+        return id == a.id
+            ? MonitorMap([
+                MonitorMap.Area(monitor: a, rect: Rect(x: 0, y: 0, width: 1920, height: 1080)),
+                MonitorMap.Area(monitor: b, rect: Rect(x: 1920, y: 0, width: 2560, height: 1440)),
+            ])
+            : MonitorMap([
+                MonitorMap.Area(monitor: b, rect: Rect(x: 0, y: 0, width: 1280, height: 720)),
+                MonitorMap.Area(monitor: a, rect: Rect(x: -960, y: 0, width: 960, height: 540)),
+            ])
+    }
     func close() {}
 
     var overlays: [FakeSurface] { surfaces.filter { $0.role == .overlay } }
@@ -117,7 +134,10 @@ final class FakeSurface: Surface, CanvasLender {
         carried.append(placement)
         placed.placement = placement
     }
-    func endCarry() {}
+    func endCarry() {
+        placed.pixelSize = PixelSize(placed.placement.size, scale: placed.scale)
+        onEvent?(.placed(placed))
+    }
     func hide() { isShown = false }
     func reveal() { isShown = true }
     func snapshot() -> Snapshot? { nil }

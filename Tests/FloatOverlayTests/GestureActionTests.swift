@@ -8,17 +8,17 @@ import Testing
     /// Drags from `from` over `way` in `steps` and releases; positions are in the overlay.
     private func drag(
         _ surface: FakeSurface, from: Point, by way: Size, steps: Int = 10, modifiers: Modifiers = [],
-        button: PointerButton = .left
+        button: PointerButton = .left, rest: Double = 0
     ) {
-        func send(_ kind: InputEvent.Kind, _ part: Double) {
+        func send(_ kind: InputEvent.Kind, _ part: Double, after rest: Double = 0) {
             let position = from + way * part
-            let time = Instant(milliseconds: Int64(part * 100))
+            let time = Instant(milliseconds: Int64((part + rest) * 100))
             surface.onEvent?(
                 .input(InputEvent(kind: kind, position: position, modifiers: modifiers, time: time)))
         }
         send(.press(button), 0)
         for step in 1...steps { send(.motion, Double(step) / Double(steps)) }
-        send(.release(button), 1)
+        send(.release(button), 1, after: rest)
     }
 
     private func shown(_ fixture: Fixture, _ source: ManualSource) -> FakeSurface {
@@ -84,7 +84,9 @@ import Testing
         let fixture = Fixture()
         let surface = shown(fixture, ManualSource())
         let before = surface.placed.placement.origin(on: Size(width: 1920, height: 1080))
-        drag(surface, from: Point(x: 100, y: 100), by: Size(width: -200, height: -100), modifiers: .super)
+        drag(
+            surface, from: Point(x: 100, y: 100), by: Size(width: -200, height: -100), modifiers: .super,
+            rest: 2)
         let after = surface.placed.placement.origin(on: Size(width: 1920, height: 1080))
         // The slop is not made up for: the window starts without a jump.
         #expect(after == Point(x: before.x - 194, y: before.y - 97))

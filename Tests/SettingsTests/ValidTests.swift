@@ -93,6 +93,7 @@ import Testing
         },
         Case("[bindings]\nclick = \"overlay hide\"\ndouble-click = \"none\"") {
             $0.bindings[.click] = .words(["overlay", "hide"])
+            $0.bindings[.doubleClick] = nil
         },
         Case("[bindings]\nmiddle-click = \"volume --sink 'a b' +5%\"") {
             $0.bindings[.middleClick] = .words(["volume", "--sink", "a b", "+5%"])

@@ -20,6 +20,10 @@ public enum OverlayAction: Hashable, Sendable {
     case hide, reveal, toggle, close
     /// `return`: ends it as `close` does, once where it came from has been put back.
     case giveBack
+    /// To a side, but for a tab.
+    case stash
+    /// To the next of its extents.
+    case cycleSize
     /// Into a corner or to a point.
     case move(Position)
     /// To a size.

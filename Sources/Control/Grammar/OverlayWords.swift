@@ -10,6 +10,7 @@ struct OverlayWords: WordGroup {
             EXAMPLES:
               floatoverlay overlay move top-right
               floatoverlay overlay resize 640x360
+              floatoverlay overlay stash
               floatoverlay overlay opacity 60%
               floatoverlay overlay screenshot now.png
             """,
@@ -17,7 +18,8 @@ struct OverlayWords: WordGroup {
             HideWords.self, RevealWords.self, ToggleWords.self, CloseWords.self, ReturnWords.self,
             MoveWords.self,
             ResizeWords.self,
-            OpacityWords.self, ClickThroughWords.self, ScreenshotWords.self,
+            CycleSizeWords.self, StashWords.self, OpacityWords.self, ClickThroughWords.self,
+            ScreenshotWords.self,
         ])
 }
 
@@ -43,7 +45,8 @@ struct HideWords: CommandWords {
 }
 
 struct RevealWords: CommandWords {
-    static let configuration = CommandConfiguration(commandName: "reveal", abstract: "Show it again.")
+    static let configuration = CommandConfiguration(
+        commandName: "reveal", abstract: "Show it again, also one that is stashed.")
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.reveal) }
 }
@@ -89,6 +92,21 @@ struct ResizeWords: CommandWords {
     var size: OverlayExtent
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.resize(size)) }
+}
+
+struct CycleSizeWords: CommandWords {
+    static let configuration = CommandConfiguration(
+        commandName: "cycle-size",
+        abstract: "Make it small, then medium, then as large as you last made it yourself.")
+    @OptionGroup var target: TargetWords
+    func parsed() -> Invocation { target.invocation(.cycleSize) }
+}
+
+struct StashWords: CommandWords {
+    static let configuration = CommandConfiguration(
+        commandName: "stash", abstract: "Put it aside at the edge of the monitor; a tab of it stays.")
+    @OptionGroup var target: TargetWords
+    func parsed() -> Invocation { target.invocation(.stash) }
 }
 
 struct OpacityWords: CommandWords {

@@ -8,6 +8,11 @@ public enum GestureEffect: Hashable, Sendable {
     case turned(Axis, by: Double)
     /// A move went on: the whole way in logical pixels since it began.
     case carried(by: Size)
+    /// A resize has begun by this grip; exactly one `stretchEnded` or `stretchCancelled` follows.
+    case gripped(Grip)
+    /// The resize went on: the whole way of the hand in logical pixels since it began.
+    case stretched(by: Size)
+    case stretchEnded, stretchCancelled
     /// The drag ended by a release.
     case ended(Axis)
     /// The drag was broken off: a seek is dropped, a level stays.

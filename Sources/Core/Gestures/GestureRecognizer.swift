@@ -29,6 +29,9 @@ public struct GestureRecognizer: Sendable {
         var position: Point
         var modifiers: Modifiers
         var size: Size
+        var time: Instant
+        /// Whether a finger has not rested long enough to mean Super.
+        var hasStrayed = false
         /// Whether it is too far away to be a click, though its direction is still a tie.
         var hasMoved = false
     }
@@ -36,6 +39,8 @@ public struct GestureRecognizer: Sendable {
     private struct Drag {
         var holder: Holder
         var axis: Axis
+        /// What a resize has taken hold of; its axis is `none`.
+        var grip: Grip?
         var direction: DragDirection
         /// Where the value, or the move, counts from.
         var last: Point
@@ -54,6 +59,7 @@ public struct GestureRecognizer: Sendable {
     private var wheel = NotchCounter()
     private var tilt = NotchCounter()
     private var scrollLock = ScrollLock()
+    private var tracker = VelocityTracker()
     /// A click that may still become a double one; with a deadline it waits for the second press, without one that
     /// press is under way.
     private var waitingClick: Point?
@@ -63,6 +69,9 @@ public struct GestureRecognizer: Sendable {
 
     /// Whether a button or finger is down.
     public var isBusy: Bool { if case .idle = state { false } else { true } }
+
+    /// How fast the button or finger of the latest drag was at `now`, in logical pixels a second; asked at its end.
+    public func velocity(at now: Instant) -> Size { tracker.velocity(at: now) }
 
     /// Takes one event on a surface of the extent `size` and appends what it means.
     public mutating func handle(_ event: InputEvent, size: Size, into effects: inout [GestureEffect]) {
@@ -94,8 +103,11 @@ public struct GestureRecognizer: Sendable {
         held = HeldInput()
         held.add(holder)
         awaitSecond(holder, event, &effects)
+        tracker.begin(event.position, at: event.time)
         state = .pressed(
-            Press(holder: holder, position: event.position, modifiers: event.modifiers, size: size))
+            Press(
+                holder: holder, position: event.position, modifiers: event.modifiers, size: size,
+                time: event.time))
     }
 
     private mutating func pressed(
@@ -121,13 +133,13 @@ public struct GestureRecognizer: Sendable {
         case .moved(let finger) where Self.follows(finger, drag.holder): advance(drag, event, &effects)
         case .up(drag.holder):
             advance(drag, event, &effects)
-            effects.append(.ended(drag.axis))
+            effects.append(drag.grip == nil ? .ended(drag.axis) : .stretchEnded)
             state = .idle
         case .down(let holder):
-            effects.append(.cancelled(drag.axis))
+            effects.append(drag.grip == nil ? .cancelled(drag.axis) : .stretchCancelled)
             spend(adding: holder)
         case .cancelled:
-            effects.append(.cancelled(drag.axis))
+            effects.append(drag.grip == nil ? .cancelled(drag.axis) : .stretchCancelled)
             breakOff()
         case .moved, .up, .entered, .nothing: break
         }
@@ -185,14 +197,19 @@ public struct GestureRecognizer: Sendable {
     }
 
     private mutating func lock(_ press: Press, _ event: InputEvent, _ effects: inout [GestureEffect]) {
+        tracker.add(event.position, at: event.time)
         let way = event.position - press.position
         let (across, down) = (way.width.magnitude, way.height.magnitude)
         let slop = press.holder.slopPx
-        guard max(across, down) >= slop else { return }
-        var moved = press
-        moved.hasMoved = true
+        let moved = followed(press, max(across, down), event.time)
         state = .pressed(moved)
-        let axis = axis(press, isVertical: down > across)
+        guard moved.hasMoved else { return }
+        let isSuper = isSuper(moved, event.time)
+        if let grip = grip(press, isSuper) {
+            let start = press.position + way * (slop / max(across, down))
+            return stretch(press, by: grip, from: start, event, &effects)
+        }
+        let axis = axis(press, isSuper, isVertical: down > across)
         if across == down && axis.needsDirection { return }
         settleClick(&effects)
         if axis == .none {
@@ -215,11 +232,42 @@ public struct GestureRecognizer: Sendable {
         advance(drag, event, &effects)
     }
 
+    private mutating func stretch(
+        _ press: Press, by grip: Grip, from start: Point, _ event: InputEvent,
+        _ effects: inout [GestureEffect]
+    ) {
+        settleClick(&effects)
+        effects.append(.gripped(grip))
+        let drag = Drag(holder: press.holder, axis: .none, grip: grip, direction: .free, last: start)
+        state = .dragging(drag)
+        advance(drag, event, &effects)
+    }
+
+    /// The press after its holder has come `distance` away from where it was.
+    private func followed(_ press: Press, _ distance: Double, _ time: Instant) -> Press {
+        var followed = press
+        let isEarly = press.time.duration(to: time) < GestureSettings.holdTime
+        if isEarly && distance > GestureSettings.holdSlopPx { followed.hasStrayed = true }
+        if distance >= press.holder.slopPx { followed.hasMoved = true }
+        return followed
+    }
+
+    /// Whether the drag is one with Super; a finger that has rested means it.
+    private func isSuper(_ press: Press, _ now: Instant) -> Bool {
+        guard case .finger = press.holder else { return press.modifiers.contains(.super) }
+        return !press.hasStrayed && press.time.duration(to: now) >= GestureSettings.holdTime
+    }
+
+    private func grip(_ press: Press, _ isSuper: Bool) -> Grip? {
+        guard settings.hasGrips, !isSuper, press.holder.button == .left else { return nil }
+        return Grip.grip(at: press.position, size: press.size)
+    }
+
     /// The axis of a drag that goes on as it has begun.
-    private func axis(_ press: Press, isVertical: Bool) -> Axis {
+    private func axis(_ press: Press, _ isSuper: Bool, isVertical: Bool) -> Axis {
         switch press.holder.button {
         case .middle: settings.axis(.dragMiddle)
-        case .left where press.modifiers.contains(.super) != settings.dragMoves: settings.axis(.dragSuper)
+        case .left where isSuper != settings.dragMoves: settings.axis(.dragSuper)
         case .left where !isVertical: settings.axis(.dragHorizontal)
         case .left where press.position.x <= press.size.width / 2: settings.axis(.dragVerticalLeft)
         case .left: settings.axis(.dragVerticalRight)
@@ -228,7 +276,9 @@ public struct GestureRecognizer: Sendable {
     }
 
     private mutating func advance(_ drag: Drag, _ event: InputEvent, _ effects: inout [GestureEffect]) {
+        tracker.add(event.position, at: event.time)
         let way = event.position - drag.last
+        if drag.grip != nil { return effects.append(.stretched(by: way)) }
         if drag.axis == .move { return effects.append(.carried(by: way)) }
         let distance = drag.direction == .vertical ? -way.height : way.width
         let isFine = event.modifiers.contains(.shift)

@@ -10,6 +10,10 @@ public struct GestureSettings: Sendable {
     public static let doubleClickTime = Duration.milliseconds(300)
     /// Logical pixels the second click of two may be away from the first.
     public static let doubleClickSlopPx = 24.0
+    /// How long a finger rests before a drag of it is one with Super, which touch does not have.
+    public static let holdTime = Duration.milliseconds(350)
+    /// Logical pixels a finger may stray and still rest.
+    public static let holdSlopPx = 6.0
     /// How much finer a drag is with Shift.
     public static let fineFactor = 0.2
 
@@ -19,13 +23,26 @@ public struct GestureSettings: Sendable {
     public var isEnabled: Bool
     /// Whether plain drags and drags with Super are swapped.
     public var dragMoves: Bool
+    /// Whether drags of edges and corners resize.
+    public var hasGrips: Bool
 
     /// Makes settings from their parts.
-    public init(bindings: [Trigger: Binding], isEnabled: Bool = true, dragMoves: Bool = false) {
+    public init(
+        bindings: [Trigger: Binding], isEnabled: Bool = true, dragMoves: Bool = false, hasGrips: Bool = true
+    ) {
         self.bindings = bindings
         self.isEnabled = isEnabled
         self.dragMoves = dragMoves
+        self.hasGrips = hasGrips
     }
+
+    /// For a tab of an overlay that is put aside: every drag pulls it, a click counts at once, and nothing turns a
+    /// level.
+    public static let tab = GestureSettings(
+        bindings: [
+            .dragVerticalLeft: .axis(.move), .dragVerticalRight: .axis(.move), .dragHorizontal: .axis(.move),
+            .dragMiddle: .axis(.move), .dragSuper: .axis(.move),
+        ], hasGrips: false)
 
     /// The axis bound to `trigger`; moving stays possible when gestures are off.
     func axis(_ trigger: Trigger) -> Axis {

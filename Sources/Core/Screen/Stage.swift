@@ -21,6 +21,8 @@ public protocol Stage: AnyObject {
     func grabKeys(_ triggers: Set<Trigger>, _ way: KeyGrab)
     /// What became of the keys asked for.
     var keyStates: [Trigger: KeyState] { get }
+    /// How the monitors lie together, as seen from the one called `id`; `nil` where that is not known.
+    func map(from id: Monitor.ID) -> MonitorMap?
     /// Makes a surface that is not on screen yet: it appears with its first presented frame.
     func open(_ role: SurfaceRole, at placement: Placement, title: String) throws(StageError) -> any Surface
     /// Closes every surface and the connection.
@@ -30,6 +32,8 @@ public protocol Stage: AnyObject {
 extension Stage {
     /// No display without the ability `keyGrab` has to know of keys.
     public func grabKeys(_ triggers: Set<Trigger>, _ way: KeyGrab) {}
+    /// Unknown.
+    public func map(from id: Monitor.ID) -> MonitorMap? { nil }
     /// None.
     public var keyStates: [Trigger: KeyState] { [:] }
 }

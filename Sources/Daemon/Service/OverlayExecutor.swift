@@ -17,7 +17,11 @@ struct OverlayExecutor {
                     message, hint: "'floatoverlay show' starts one, 'floatoverlay status' lists them",
                     exitStatus: ExitStatus.unavailable))
         }
-        if case .screenshot(let path) = command.action { return screenshot(overlay, path, requester) }
+        switch command.action {
+        case .screenshot(let path): return screenshot(overlay, path, requester)
+        case .stash where !overlay.stash(): return fail(requester, "there is a monitor on both sides")
+        default: break
+        }
         perform(command.action, overlay)
         requester.finish(ExitStatus.done)
     }
@@ -41,8 +45,16 @@ struct OverlayExecutor {
         case .resize(.percent(let percent)): overlay.resize(percent: percent)
         case .opacity(let percent): overlay.opacity = percent
         case .clickThrough(let wanted): overlay.clickThrough = wanted ?? !overlay.clickThrough
-        case .screenshot: break
+        case .cycleSize: overlay.cycleSize()
+        case .screenshot, .stash: break
         }
+    }
+
+    private func fail(_ requester: any Requester, _ message: String) {
+        requester.fail(
+            Diagnostic(
+                message, hint: "'floatoverlay overlay hide' takes it off the screen",
+                exitStatus: ExitStatus.unavailable))
     }
 
     private func screenshot(_ overlay: OverlayController, _ path: String, _ requester: any Requester) {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+/// A side of a monitor at which an overlay can be stashed.
+public enum Side: CaseIterable, Hashable, Sendable {
+    case left, right
+}
+
+/// Sides of a monitor, or of an overlay.
+public struct Sides: OptionSet, Hashable, Sendable {
+    /// One bit each.
+    public let rawValue: UInt8
+    /// Makes a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let left = Sides(rawValue: 1)
+    public static let right = Sides(rawValue: 2)
+    public static let top = Sides(rawValue: 4)
+    public static let bottom = Sides(rawValue: 8)
+    /// All four.
+    public static let all: Sides = [.left, .right, .top, .bottom]
+}

@@ -1,0 +1,605 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+/// An overlay of 480 × 270 in the bottom right corner of a monitor of 1920 × 1080 with a panel of 40 px at the bottom.
+@Suite struct MotionTests {
+    /// One overlay on screen, and a hand.
+    final class Scene {
+        let fixture: Fixture
+        let source = ManualSource()
+        let overlay: OverlayController
+        var surface: FakeSurface { fixture.stage.overlays[0] }
+        private var time: Int64 = 0
+
+        init(_ motion: Motion = .full, isJoined: Bool = false) {
+            fixture = Fixture(motion: motion)
+            fixture.stage.isJoined = isJoined
+            overlay = OverlayController(source: source, host: fixture.host)
+            overlay.start()
+            source.frame()
+            settle()
+        }
+
+        /// Where it is now, as `x y width height`.
+        var place: String { Self.words(surface.placed.placement) }
+        /// Where it goes.
+        var target: String { overlay.target.map(Self.words) ?? "nowhere" }
+
+        private static func words(_ placement: Placement) -> String {
+            let extent = placement.monitor == Monitor.ID("B") ? Size(width: 1280, height: 720) : size
+            let origin = placement.origin(on: extent)
+            let numbers = [origin.x, origin.y, placement.size.width, placement.size.height]
+            let words = numbers.map { "\(Int($0.rounded()))" }.joined(separator: " ")
+            return placement.monitor == Monitor.ID("B") ? words + " on B" : words
+        }
+
+        private static let size = Size(width: 1920, height: 1080)
+
+        var origin: Point { surface.placed.placement.origin(on: Self.size) }
+
+        /// Until nothing moves any more.
+        func settle() {
+            #expect(
+                fixture.reactor.run(until: { self.fixture.reactor.nextDeadline == nil }, within: .seconds(5)))
+        }
+
+        /// For some frames.
+        func pause() { fixture.reactor.run(until: { false }, within: .milliseconds(60)) }
+
+        func run(_ condition: @escaping () -> Bool) {
+            #expect(fixture.reactor.run(until: condition, within: .seconds(5)))
+        }
+
+        func send(
+            _ kind: InputEvent.Kind, _ x: Double, _ y: Double, after: Int64 = 10, _ modifiers: Modifiers = []
+        ) {
+            time += after
+            surface.onEvent?(
+                .input(
+                    InputEvent(
+                        kind: kind, position: Point(x: x, y: y), modifiers: modifiers,
+                        time: Instant(milliseconds: time))))
+        }
+
+        /// Presses at `from` and moves by `way` in ten steps of `step` ms.
+        func drag(
+            from: Point = Point(x: 100, y: 100), by way: Size, every step: Int64 = 10,
+            _ modifiers: Modifiers = .super
+        ) {
+            send(.press(.left), from.x, from.y, after: 1000, modifiers)
+            for part in 1...10 {
+                let share = Double(part) / 10
+                send(.motion, from.x + way.width * share, from.y + way.height * share, after: step, modifiers)
+            }
+        }
+
+        /// Moves it by `way`, less the slop of 6 px, and lets go: slowly, or on the run.
+        func move(_ x: Double, _ y: Double, isThrown: Bool = false) {
+            drag(by: Size(width: x, height: y))
+            send(.release(.left), 100 + x, 100 + y, after: isThrown ? 0 : 500, .super)
+        }
+    }
+
+    // MARK: Flights
+
+    @Test func aCommandFlies() {
+        let scene = Scene()
+        let sizes = scene.source.sizes.count
+        scene.overlay.move(to: .topLeft)
+        #expect(scene.target == "20 20 480 270")
+        #expect(scene.place == "1420 750 480 270")
+        let begin = scene.fixture.reactor.now
+        scene.settle()
+        let took = begin.duration(to: scene.fixture.reactor.now)
+        #expect(took >= .milliseconds(240))
+        #expect(scene.place == "20 20 480 270")
+        #expect(scene.surface.carried.count > 3)
+        #expect(scene.source.sizes.count == sizes + 1, "the source is told once, at the end")
+        #expect(scene.surface.placed.placement.corner == .topLeft)
+    }
+
+    @Test func anotherCommandTurnsItWithoutAJump() {
+        let scene = Scene()
+        scene.overlay.move(to: .topLeft)
+        scene.run { scene.origin.x < 1000 }
+        let before = scene.origin
+        scene.overlay.move(to: .bottomRight)
+        #expect(scene.origin == before)
+        #expect(scene.target == "1420 750 480 270")
+        scene.run { scene.origin != before }
+        #expect(scene.origin.x > before.x)
+        scene.settle()
+        #expect(scene.place == "1420 750 480 270")
+    }
+
+    @Test func aResizeIsTheSameFlight() {
+        let scene = Scene()
+        scene.overlay.resize(into: Size(width: 240, height: 135))
+        #expect(scene.target == "1660 885 240 135")
+        scene.run { scene.surface.placed.placement.size.width < 470 }
+        // Whoever draws goes on with the extent it knows.
+        #expect(scene.overlay.renderSize?.logical.width == 480)
+        scene.settle()
+        #expect(scene.overlay.renderSize?.logical.width == 240)
+    }
+
+    @Test func aPressCatchesItAndARelaseLetsItGoOn() {
+        let scene = Scene()
+        scene.overlay.move(to: .topLeft)
+        scene.run { scene.origin.x < 1000 }
+        scene.send(.press(.left), 200, 100)
+        let caught = scene.origin
+        scene.pause()
+        #expect(scene.target == "20 20 480 270")
+        #expect(scene.origin == caught)
+        scene.send(.release(.left), 200, 100)
+        scene.settle()
+        #expect(scene.place == "20 20 480 270")
+    }
+
+    @Test func whatIsCaughtCanBeMoved() {
+        let scene = Scene()
+        scene.overlay.move(to: .topLeft)
+        scene.run { scene.origin.x < 1000 }
+        let caught = scene.origin
+        scene.move(-106, 50)
+        #expect(scene.target != "20 20 480 270")
+        scene.settle()
+        #expect((scene.origin.x - (caught.x - 100)).magnitude < 25)
+    }
+
+    @Test func escapeBringsBackWhatWasCaughtToWhereItWasGoing() {
+        let scene = Scene()
+        scene.overlay.move(to: .topLeft)
+        scene.run { scene.origin.x < 1000 }
+        scene.drag(by: Size(width: 300, height: 0))
+        scene.send(.cancel, 400, 100)
+        #expect(scene.target == "20 20 480 270")
+        scene.send(.release(.left), 400, 100)
+        scene.settle()
+        #expect(scene.place == "20 20 480 270")
+    }
+
+    @Test func commandsWaitForTheHand() {
+        let scene = Scene()
+        scene.drag(by: Size(width: -206, height: 0))
+        let held = scene.origin
+        scene.overlay.move(to: .topLeft)
+        #expect(scene.target == "20 20 480 270")
+        #expect(scene.origin == held)
+        scene.send(.release(.left), -106, 100)
+        scene.settle()
+        #expect(scene.place == "20 20 480 270")
+    }
+
+    // MARK: Moves
+
+    @Test(arguments: [
+        (-400.0, 0.0, "20 750 480 270"), (0, -300, "1420 20 480 270"), (-400, -300, "20 20 480 270"),
+        (40, -300, "1420 20 480 270"),
+    ])
+    func aThrowFliesToTheCorner(x: Double, y: Double, place: String) {
+        for motion in Motion.allCases {
+            let scene = Scene(motion)
+            scene.move(x, y, isThrown: true)
+            #expect(scene.target == place)
+            if motion == .reduced { #expect(scene.place == place) }
+            scene.settle()
+            #expect(scene.place == place)
+        }
+    }
+
+    @Test(arguments: [
+        (-306.0, -206.0, "1120 548 480 270"), (-18, -306, "1420 450 480 270"), (-100, 60, "1326 806 480 270"),
+        (-706, -367, "720 385 480 270"), (0, -800, "1420 20 480 270"),
+    ])
+    func aDropStays(x: Double, y: Double, place: String) {
+        for motion in Motion.allCases {
+            let scene = Scene(motion)
+            scene.move(x, y)
+            scene.settle()
+            #expect(scene.place == place)
+        }
+    }
+
+    @Test func beyondTheTopItGivesWay() {
+        let scene = Scene()
+        scene.drag(by: Size(width: 0, height: -956))
+        // 200 px beyond: less than half of them.
+        let y = scene.origin.y
+        #expect(y < -60 && y > -100)
+        scene.send(.cancel, 100, -900)
+        scene.settle()
+        #expect(scene.place == "1420 750 480 270")
+    }
+
+    @Test func escapeFliesBackInItsShareOfTheTime() {
+        let scene = Scene()
+        scene.drag(by: Size(width: -54, height: 0))
+        let begin = scene.fixture.reactor.now
+        scene.send(.cancel, 46, 100)
+        #expect(scene.target == "1420 750 480 270")
+        scene.send(.release(.left), 46, 100)
+        scene.settle()
+        // A tenth of its width away: a tenth of the time, and a frame or two.
+        #expect(begin.duration(to: scene.fixture.reactor.now) < .milliseconds(200))
+        #expect(scene.place == "1420 750 480 270")
+    }
+
+    @Test func aSecondButtonBreaksItOff() {
+        let scene = Scene(.reduced)
+        scene.drag(by: Size(width: -300, height: 0))
+        scene.send(.press(.right), -200, 100)
+        #expect(scene.place == "1420 750 480 270")
+        scene.send(.release(.right), -200, 100)
+        scene.send(.release(.left), -200, 100)
+        #expect(scene.place == "1420 750 480 270")
+    }
+
+    @Test func itIsCarriedToAnotherMonitor() {
+        let scene = Scene(.reduced, isJoined: true)
+        scene.move(1006, -200)
+        // Its middle is 740 px of A into B, which are 370 of B's own.
+        #expect(scene.place == "130 208 480 270 on B")
+        scene.move(-306, 0, isThrown: true)
+        #expect(scene.overlay.target?.monitor == Monitor.ID("B"))
+    }
+
+    // MARK: Aside
+
+    @Test func pushedOverASideItIsStashed() {
+        for motion in Motion.allCases {
+            let scene = Scene(motion)
+            scene.move(300, -200)
+            #expect(scene.overlay.isStashed && scene.overlay.stateWord == "stashed")
+            #expect(scene.target == "1840 554 480 270")
+            scene.settle()
+            #expect(scene.place == "1840 554 480 270")
+            #expect(scene.surface.input == .rects([Rect(x: 0, y: 0, width: 80, height: 270)]))
+            scene.send(.press(.left), 40, 100)
+            scene.send(.release(.left), 40, 100)
+            #expect(!scene.overlay.isStashed)
+            scene.settle()
+            #expect(scene.place == "1420 750 480 270")
+            #expect(scene.surface.input == .all)
+        }
+    }
+
+    @Test func betweenMonitorsNothingIsStashed() {
+        let scene = Scene(.reduced, isJoined: true)
+        scene.move(300, -200)
+        #expect(!scene.overlay.isStashed)
+        #expect(scene.place.hasSuffix("on B"))
+        scene.overlay.move(to: .topLeft)
+        #expect(scene.overlay.stash(), "B is free at its right")
+        #expect(scene.place == "1200 50 480 270 on B")
+    }
+
+    @Test func wordsPutItAsideAndBack() {
+        let scene = Scene()
+        #expect(scene.overlay.stash())
+        #expect(scene.target == "1840 750 480 270")
+        scene.settle()
+        #expect(scene.overlay.stash())
+        scene.overlay.reveal()
+        #expect(scene.target == "1420 750 480 270")
+        scene.settle()
+        scene.overlay.move(to: Point(x: 300, y: 300))
+        scene.settle()
+        scene.overlay.stash()
+        #expect(scene.target == "-400 300 480 270")
+        scene.overlay.move(to: .topRight)
+        #expect(!scene.overlay.isStashed)
+        scene.settle()
+        #expect(scene.place == "1420 20 480 270")
+    }
+
+    @Test(arguments: [(-80.0, false), (-150, false), (-190, true), (-420, true)])
+    func theTabIsPulled(way: Double, isOut: Bool) {
+        for motion in Motion.allCases {
+            let scene = Scene(motion)
+            scene.overlay.stash()
+            scene.settle()
+            scene.drag(from: Point(x: 40, y: 100), by: Size(width: way - 6, height: 30), [])
+            #expect((scene.origin.x - max(1840 + way, 1420)).magnitude < 1, "it follows the finger")
+            #expect(scene.overlay.isStashed)
+            scene.send(.release(.left), 40 + way - 6, 130, after: 500)
+            #expect(scene.overlay.isStashed != isOut)
+            scene.settle()
+            #expect(scene.place == (isOut ? "1420 750 480 270" : "1840 750 480 270"))
+        }
+    }
+
+    @Test func aQuickPullIsEnough() {
+        let scene = Scene()
+        scene.overlay.stash()
+        scene.settle()
+        scene.drag(from: Point(x: 40, y: 100), by: Size(width: -90, height: 0), [])
+        scene.send(.release(.left), -50, 100, after: 0)
+        #expect(!scene.overlay.isStashed)
+        scene.settle()
+        #expect(scene.place == "1420 750 480 270")
+    }
+
+    @Test func escapePutsAPulledTabBack() {
+        let scene = Scene()
+        scene.overlay.stash()
+        scene.settle()
+        scene.drag(from: Point(x: 40, y: 100), by: Size(width: -300, height: 0), [])
+        scene.send(.cancel, -260, 100)
+        scene.send(.release(.left), -260, 100)
+        scene.settle()
+        #expect(scene.overlay.isStashed)
+        #expect(scene.place == "1840 750 480 270")
+    }
+
+    @Test func aTabTurnsNoLevels() {
+        let scene = Scene(.reduced)
+        scene.overlay.stash()
+        scene.send(.scroll(x: 0, y: -3), 40, 100)
+        scene.send(.scroll(x: 2, y: 0), 40, 100)
+        scene.drag(from: Point(x: 40, y: 200), by: Size(width: 0, height: -100), [])
+        scene.send(.release(.left), 40, 100)
+        scene.send(.press(.middle), 40, 100)
+        scene.send(.release(.middle), 40, 100)
+        #expect(scene.fixture.volume.sets.isEmpty)
+        #expect(scene.overlay.isStashed)
+    }
+
+    @Test func whatIsAsideKeepsToItsNewExtent() {
+        let scene = Scene(.reduced)
+        scene.overlay.stash()
+        scene.overlay.resize(into: Size(width: 240, height: 135))
+        #expect(scene.overlay.isStashed)
+        #expect(scene.place == "1840 885 240 135")
+        scene.overlay.reveal()
+        #expect(scene.place == "1660 885 240 135")
+    }
+
+    @Test func theHUDLeavesATab() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.frame()
+        fixture.host.hud.show(HUDContent(icon: .info, text: "in it"))
+        #expect(fixture.stage.huds.allSatisfy { !$0.isShown })
+        #expect(fixture.stage.overlays[0].fakeHUD.opacity == 1)
+        overlay.stash()
+        #expect(fixture.stage.huds.contains { $0.isShown })
+        #expect(fixture.stage.overlays[0].fakeHUD.opacity == 0)
+        overlay.reveal()
+        #expect(fixture.stage.overlays[0].fakeHUD.opacity == 1)
+    }
+
+    // MARK: Extents
+
+    @Test func aGripResizes() {
+        let scene = Scene()
+        let sizes = scene.source.sizes.count
+        scene.drag(from: Point(x: 5, y: 130), by: Size(width: -166, height: 0), [])
+        #expect(scene.place == "1260 660 640 360")
+        #expect(scene.source.sizes.count == sizes)
+        scene.send(.release(.left), -161, 130, after: 500)
+        #expect(scene.place == "1260 660 640 360")
+        #expect(scene.source.sizes.count == sizes + 1)
+        #expect(scene.fixture.volume.sets.isEmpty)
+        scene.settle()
+    }
+
+    @Test func escapeBringsTheOldExtentBack() {
+        let scene = Scene()
+        scene.drag(from: Point(x: 2, y: 2), by: Size(width: -166, height: -94), [])
+        #expect(scene.place != "1420 750 480 270")
+        scene.send(.cancel, -164, -90)
+        scene.send(.release(.left), -164, -90)
+        scene.settle()
+        #expect(scene.place == "1420 750 480 270")
+    }
+
+    @Test func sizesGoRound() {
+        let scene = Scene(.reduced)
+        var places: [String] = []
+        for _ in 0..<2 {
+            scene.overlay.cycleSize()
+            places.append(scene.place)
+        }
+        #expect(
+            places == ["975 498 924 520", "1420 750 480 270"]
+                || places == ["976 500 924 520", "1420 750 480 270"], "\(places)")
+        scene.overlay.resize(into: Size(width: 640, height: 360))
+        scene.overlay.cycleSize()
+        #expect(scene.surface.placed.placement.size.width == 480)
+        scene.overlay.cycleSize()
+        scene.overlay.cycleSize()
+        #expect(scene.surface.placed.placement.size.width == 640)
+    }
+
+    // MARK: Coming and going
+
+    @Test func closingFades() {
+        let scene = Scene()
+        let begin = scene.fixture.reactor.now
+        scene.overlay.stop(.closed)
+        #expect(scene.overlay.stateWord == "stopping" && !scene.surface.isClosed)
+        #expect(scene.surface.input == .none)
+        scene.run { scene.surface.opacity < 0.5 }
+        scene.run { scene.surface.isClosed }
+        #expect(begin.duration(to: scene.fixture.reactor.now) >= .milliseconds(240))
+        #expect(scene.fixture.host.overlays.isEmpty)
+        #expect(scene.fixture.reactor.nextDeadline == nil)
+    }
+
+    @Test(arguments: [StopReason.replaced, .lost]) func whatIsReplacedOrLostIsGone(reason: StopReason) {
+        let scene = Scene()
+        scene.overlay.stop(reason)
+        #expect(scene.surface.isClosed)
+    }
+
+    @Test func withoutACompositorItIsGoneAtOnce() {
+        let scene = Scene()
+        scene.fixture.stage.abilities.remove(.compositing)
+        scene.overlay.hide()
+        #expect(!scene.surface.isShown && scene.surface.opacity == 1)
+        scene.overlay.reveal()
+        #expect(scene.surface.isShown && scene.surface.opacity == 1)
+        scene.overlay.stop(.ended)
+        #expect(scene.surface.isClosed)
+    }
+
+    @Test func theEndOfTheHostWaitsForNothing() {
+        let scene = Scene()
+        scene.overlay.stop(.closed)
+        #expect(!scene.surface.isClosed)
+        scene.fixture.host.close()
+        #expect(scene.surface.isClosed)
+    }
+
+    @Test func theLossOfTheWindowEndsTheWayOut() {
+        let scene = Scene()
+        let diary = Diary()
+        scene.overlay.delegate = diary
+        scene.overlay.stop(.closed)
+        scene.surface.onEvent?(.gone(.displayLost))
+        #expect(diary.lines == ["willStop closed", "didStop closed"])
+        #expect(scene.fixture.reactor.nextDeadline == nil)
+    }
+
+    @Test func itReturnsToWhereItCameFrom() {
+        let scene = Scene()
+        let diary = Diary()
+        scene.overlay.delegate = diary
+        let place = Placement(
+            monitor: Monitor.ID("A"), corner: .topLeft, inset: Size(width: 100, height: 50),
+            size: Size(width: 960, height: 540))
+        diary.onRestore = { $0(.restored(to: place)) }
+        scene.overlay.giveBack()
+        #expect(diary.lines == ["restore", "willStop returned"])
+        scene.send(.press(.left), 100, 100)
+        scene.run { scene.surface.isClosed }
+        #expect(scene.surface.carried.last == place)
+        #expect(diary.lines == ["restore", "willStop returned", "didStop returned"])
+    }
+
+    @Test func hidingFadesAndRevealingTurnsItRound() {
+        let scene = Scene()
+        scene.overlay.hide()
+        #expect(scene.overlay.stateWord == "hidden" && scene.surface.isShown && !scene.overlay.isOnScreen)
+        scene.run { scene.surface.opacity < 0.7 }
+        scene.overlay.reveal()
+        #expect(scene.surface.opacity < 0.7)
+        scene.settle()
+        #expect(scene.surface.opacity == 1 && scene.surface.isShown && scene.surface.input == .all)
+        scene.overlay.hide()
+        scene.settle()
+        #expect(!scene.surface.isShown)
+        scene.overlay.reveal()
+        #expect(scene.surface.isShown && scene.surface.opacity == 0)
+        scene.settle()
+        #expect(scene.surface.opacity == 1)
+    }
+
+    @Test func hidingEndsADragAndAFlight() {
+        let scene = Scene()
+        scene.overlay.move(to: .topLeft)
+        scene.overlay.hide()
+        scene.settle()
+        #expect(scene.place == "20 20 480 270")
+        scene.overlay.reveal()
+        scene.drag(by: Size(width: 300, height: 300))
+        scene.overlay.hide()
+        scene.settle()
+        #expect(scene.place == "20 20 480 270")
+    }
+
+    @Test func aLockerHidesAtOnce() {
+        let scene = Scene()
+        scene.fixture.host.setSuspended(.locked, true)
+        #expect(!scene.surface.isShown)
+        scene.fixture.host.setSuspended(.locked, false)
+        scene.settle()
+        scene.overlay.hide()
+        #expect(scene.surface.isShown)
+        scene.fixture.host.setSuspended(.locked, true)
+        #expect(!scene.surface.isShown)
+    }
+
+    @Test func reducedMotionNeedsNoTimer() {
+        let scene = Scene(.reduced)
+        scene.overlay.move(to: .topLeft)
+        #expect(scene.place == "20 20 480 270")
+        scene.overlay.stash()
+        #expect(scene.place == "-400 20 480 270")
+        scene.overlay.reveal()
+        scene.overlay.hide()
+        #expect(!scene.surface.isShown)
+        scene.overlay.reveal()
+        #expect(scene.surface.isShown && scene.surface.opacity == 1)
+        #expect(scene.surface.carried.isEmpty)
+        scene.overlay.stop()
+        #expect(scene.surface.isClosed)
+    }
+
+    // MARK: Anything
+
+    @Test(arguments: 1...24 as ClosedRange<UInt64>) func whateverHappensItComesToRest(seed: UInt64) {
+        var dice = SeededSteps(seed: seed)
+        let scene = Scene(seed % 4 == 0 ? .reduced : .full, isJoined: seed % 2 == 0)
+        var last = scene.surface.placed.placement
+        for step in 0..<200 {
+            act(scene, dice.next(16), x: Double(dice.next(2400)) - 1200, y: Double(dice.next(1600)) - 800)
+            if dice.next(3) == 0 {
+                scene.fixture.reactor.turn(waitingAtMost: .milliseconds(Int(dice.next(20))))
+            }
+            let placement = scene.surface.placed.placement
+            #expect(
+                placement.inset.width.isFinite && placement.inset.height.isFinite
+                    && placement.size.width >= 1,
+                "seed \(seed), step \(step): \(placement)")
+            #expect(scene.overlay.target != nil)
+            last = placement
+        }
+        scene.send(.cancel, 0, 0)
+        for button in [PointerButton.left, .middle, .right] { scene.send(.release(button), 0, 0) }
+        scene.settle()
+        last = scene.surface.placed.placement
+        #expect(scene.overlay.target == last, "seed \(seed)")
+        #expect(
+            XXscene.overlay.isStashed ? "stashed" : scene.surface.isShown ? "active" : "hidden"))
+    }
+
+    private func act(_ scene: Scene, _ action: UInt64, x: Double, y: Double) {
+        let point = Point(
+            x: abs(x).truncatingRemainder(dividingBy: 480), y: abs(y).truncatingRemainder(dividingBy: 270))
+        switch action {
+        case 0: scene.overlay.move(to: Corner.allCases[Int(abs(x)) % 4])
+        case 1: scene.overlay.move(to: Point(x: x, y: y))
+        case 2: scene.overlay.stash()
+        case 3: scene.overlay.reveal()
+        case 4: scene.overlay.hide()
+        case 5: scene.overlay.cycleSize()
+        case 6: scene.overlay.resize(into: Size(width: abs(x) + 1, height: abs(y) + 1))
+        case 7: scene.send(.press(.left), point.x, point.y, .super)
+        case 8: scene.send(.press(.left), point.x, point.y)
+        case 9: scene.send(.release(.left), x, y)
+        case 10: scene.send(.cancel, x, y)
+        case 11: scene.send(.press(.middle), point.x, point.y)
+        case 12: scene.send(.release(.middle), x, y)
+        default: scene.send(.motion, x, y)
+        }
+    }
+}
+
+/// Numbers that are the same for the same seed.
+private struct SeededSteps {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
+
+    mutating func next(_ bound: UInt64) -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state >> 33) % bound
+    }
+}
