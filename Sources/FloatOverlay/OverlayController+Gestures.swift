@@ -7,6 +7,7 @@ extension OverlayController {
     private static let opacityStep = 5
 
     func handle(_ input: InputEvent) {
+        defer { updateCursor() }
         guard let surface else { return }
         if isClickThrough {
             // Only the hot spot gets here: a click on it gives the overlay its clicks back.
@@ -66,7 +67,6 @@ extension OverlayController {
         case .move:
             carryStart = placed?.placement
             surface?.beginCarry()
-            surface?.setCursor(.move)
         case .none: break
         }
     }
@@ -106,7 +106,6 @@ extension OverlayController {
         case .seek, .opacity: host.hud.pin(false, by: id)
         case .move:
             surface?.endCarry()
-            surface?.setCursor(.arrow)
             host.placeChanged(self)
         case .none: break
         }
