@@ -7,6 +7,7 @@ extension OverlayController {
     private static let opacityStep = 5
 
     func handle(_ input: InputEvent) {
+        defer { updateCursor() }
         guard let surface else { return }
         if input.isPress {
             if isHidden || lifeCycle.state == .leaving { return }
@@ -94,7 +95,6 @@ extension OverlayController {
                 start: Double(opacity) / 100, floor: 0.2, ceiling: 1, lengthPx: length)
         case .move:
             motion.beginMove()
-            surface?.setCursor(.move)
         case .none: break
         }
     }
@@ -135,8 +135,7 @@ extension OverlayController {
         switch gestureAxis {
         case .volume, .brightness: host.levels.end(on: id)
         case .seek, .opacity: host.hud.pin(false, by: id)
-        case .move: surface?.setCursor(.arrow)
-        case .none: break
+        case .move, .none: break
         }
         gestureAxis = .none
         controls.block(motion.isUnderWay)

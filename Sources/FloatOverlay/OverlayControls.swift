@@ -54,6 +54,9 @@ final class OverlayControls {
     /// Whether there is anything to show them on.
     private var isPossible: Bool { overlay.isOnScreen && !overlay.isStashed }
 
+    /// Whether a press where the pointer is would be for them.
+    var isUnderPointer: Bool { panel.isVisible && panel.hovered != nil }
+
     /// Reads anew what the source says about its playback.
     func invalidate() {
         guard panel.isVisible || panel.isHolding else { return }
@@ -176,6 +179,7 @@ final class OverlayControls {
         panel.tick(now)
         if panel.isVisible { read() }
         refresh(now)
+        overlay.updateCursor()
     }
 
     /// Brings the layer up to date, and waits for the next moment something looks different.

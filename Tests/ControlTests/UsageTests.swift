@@ -11,7 +11,7 @@ import Testing
         ("show video a.mp4", "there is no 'video' in 'floatoverlay show'"),
         ("show lyrics", "there is no 'lyrics' in 'floatoverlay show'"),
         ("show window", "there is no 'window' in 'floatoverlay show'"),
-        ("overlay stash", "there is no 'stash' in 'floatoverlay overlay'"),
+        ("overlay fly", "there is no 'fly' in 'floatoverlay overlay'"),
         ("volume --mic --sink x", "--sink, --source, --mic and --app exclude each other"),
         ("volume 5% --app x --mic", "--sink, --source, --mic and --app exclude each other"),
         ("volume --source x --sink x", "--sink, --source, --mic and --app exclude each other"),

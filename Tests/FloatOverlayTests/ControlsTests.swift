@@ -109,6 +109,16 @@ private struct Scene {
         #expect(scene.pictures[1].hovered == .close)
     }
 
+    @Test func thePointerIsAHandOverThemAndOnlyWhileTheyAreSeen() {
+        let scene = Scene()
+        scene.send(.enter)
+        scene.send(.motion, .close)
+        scene.send(.motion)
+        scene.send(.motion, .close)
+        #expect(scene.surface.cursors == [.hand, .arrow, .hand])
+        #expect(scene.wait { scene.surface.cursors == [.hand, .arrow, .hand, .arrow] })
+    }
+
     @Test func aPlayingSourceIsFollowedAndOnlyWhileTheyAreSeen() {
         let scene = Scene { _, player in
             player.playback = Playback(isPlaying: true)

@@ -71,7 +71,7 @@ final class FakeSurface: Surface, CanvasLender {
     let fakeControls = FakeLayer()
     var controls: any Layer { fakeControls }
     private(set) var cornerRadius: Double?
-    /// Every cursor that was asked for.
+    /// Every change of the cursor.
     private(set) var cursors: [PointerCursor] = []
     private(set) var presented = 0
     /// Where the pixels lie that were shown last.
@@ -126,7 +126,9 @@ final class FakeSurface: Surface, CanvasLender {
     }
 
     func takeInput(_ shape: InputShape) { input = shape }
-    func setCursor(_ cursor: PointerCursor) { cursors.append(cursor) }
+    func setCursor(_ cursor: PointerCursor) {
+        if cursor != cursors.last ?? .arrow { cursors.append(cursor) }
+    }
     func setCornerRadius(_ radius: Double) { cornerRadius = radius }
     func setOpacity(_ opacity: Double) { self.opacity = opacity }
     func beginCarry() {}

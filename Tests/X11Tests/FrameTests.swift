@@ -33,6 +33,19 @@ extension X11Suite {
             }
         }
 
+        @Test("frames that are never shown are counted, by why")
+        func drops() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff00_0000)
+            overlay.surface.hide()
+            for color in 1...3 as ClosedRange<UInt32> { try overlay.show { _, _ in 0xff00_0000 | color } }
+            #expect(overlay.surface.drops.hidden == 2 && overlay.surface.drops.total == 2)
+            overlay.surface.reveal()
+            #expect(try bench.sees(120, 120, 3))
+            #expect(overlay.surface.drops.total == 2)
+        }
+
         @Test("without descriptors System V segments do", arguments: [0, 1])
         func systemV(round: Int) throws {
             let bench = try Bench()

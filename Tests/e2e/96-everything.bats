@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Everything at once, for LONG seconds (10 unless it is set; make test-long has a minute): frames, drags, volumes set by others,
+# Everything at once, for LONG seconds (10 unless it is set): frames, drags, volumes set by others,
 # monitors that come and go, the config file saved again and again, commands, further overlays.
 
 setup() {
