@@ -73,24 +73,35 @@ import Testing
         ]
         for height in Self.extents {
             let size = Size(width: Double(width), height: Double(height))
-            for content in contents { check(ControlsLayout(size: size, content: content)) }
+            for content in contents {
+                let layout = ControlsLayout(size: size, content: content)
+                #expect(faults(layout) == [], "\(size) \(content)")
+            }
         }
     }
 
-    private func check(_ layout: ControlsLayout) {
+    private func faults(_ layout: ControlsLayout) -> [String] {
         let parts = ControlPart.allCases.compactMap(layout.rect)
         let all = parts + [layout.title, layout.elapsed, layout.total, layout.live].compactMap { $0 }
+        var faults: [String] = []
         for (index, rect) in all.enumerated() {
-            #expect(rect.origin.x >= 0 && rect.origin.y >= 0, "\(layout)")
-            #expect(rect.maxX <= layout.size.width && rect.maxY <= layout.size.height, "\(layout)")
-            for other in all[(index + 1)...] { #expect(!rect.meets(other), "\(layout)") }
+            if rect.origin.x < 0 || rect.origin.y < 0 || rect.maxX > layout.size.width
+                || rect.maxY > layout.size.height
+            {
+                faults.append("\(rect) is outside")
+            }
+            if all[(index + 1)...].contains(where: rect.meets) { faults.append("\(rect) is in the way") }
         }
-        for rect in parts { #expect(rect.size.width >= 24 && rect.size.height >= 24, "\(layout)") }
+        for rect in parts where rect.size.width < 24 || rect.size.height < 24 {
+            faults.append("\(rect) is small")
+        }
         for part in ControlPart.allCases {
-            guard let rect = layout.rect(part) else { continue }
-            for isTouch in [false, true] { #expect(layout.hit(rect.middle, isTouch: isTouch) == part) }
+            guard let middle = layout.rect(part)?.middle else { continue }
+            let hits = [false, true].map { layout.hit(middle, isTouch: $0) }
+            if hits != [part, part] { faults.append("\(part) cannot be hit") }
         }
-        #expect(layout.isEmpty || layout.rect(.close) != nil)
+        if !layout.isEmpty && layout.rect(.close) == nil { faults.append("no way to close it") }
+        return faults
     }
 
     @Test func aFingerMayMissByALittle() throws {
