@@ -4,12 +4,42 @@ internal import Core
 extension OverlayController {
     /// Lets the pointer say what it does here, or would; nothing where it says so already.
     func updateCursor() {
-        let cursor: PointerCursor
-        if gestureAxis == .move {
-            cursor = .move
-        } else {
-            cursor = controls.isUnderPointer ? .hand : .arrow
-        }
         surface?.setCursor(cursor)
+    }
+
+    /// Remembers where the pointer is while nothing is pressed: over a grip it says so.
+    func noteHover(_ input: InputEvent) {
+        switch input.kind {
+        case .enter, .motion: hover = input.position
+        // It may have taken the overlay along: where it is now the next motion says.
+        case .leave, .release, .touchDown: hover = nil
+        case .press, .scroll, .touchMove, .touchUp, .cancel: break
+        }
+    }
+
+    private var cursor: PointerCursor {
+        if gestureAxis == .move { return .move }
+        if case .stretch(let hand)? = motion.hand { return PointerCursor(hand.grip) }
+        if controls.isUnderPointer { return .hand }
+        guard let hover, let size = placed?.placement.size, !recognizer.isBusy, !isClickThrough, !isStashed,
+            recognizer.settings.hasGrips, let grip = Grip.grip(at: hover, size: size)
+        else { return .arrow }
+        return PointerCursor(grip)
+    }
+}
+
+extension PointerCursor {
+    /// The one that tells of `grip`.
+    fileprivate init(_ grip: Grip) {
+        switch grip {
+        case .left: self = .resizeLeft
+        case .right: self = .resizeRight
+        case .top: self = .resizeTop
+        case .bottom: self = .resizeBottom
+        case .topLeft: self = .resizeTopLeft
+        case .topRight: self = .resizeTopRight
+        case .bottomLeft: self = .resizeBottomLeft
+        case .bottomRight: self = .resizeBottomRight
+        }
     }
 }

@@ -9,6 +9,7 @@ extension OverlayController {
     func handle(_ input: InputEvent) {
         defer { updateCursor() }
         guard let surface else { return }
+        noteHover(input)
         if input.isPress {
             if isHidden || lifeCycle.state == .leaving { return }
             motion.catchFlight()

@@ -35,6 +35,8 @@ public final class OverlayController {
     var opacityDrag: LevelDrag?
     /// When the latest input was.
     var inputTime = Instant(nanoseconds: 0)
+    /// Where the pointer was last while nothing was pressed; `nil` when it is not here.
+    var hover: Point?
     var wish: Wish?
     /// Where it belongs.
     var home: Home?

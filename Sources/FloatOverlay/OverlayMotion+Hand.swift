@@ -38,6 +38,7 @@ struct MovingHand {
 struct StretchingHand {
     let home: Placement
     let monitor: Monitor
+    let grip: Grip
     let resizing: Resizing
     var rect: Rect
 }
@@ -64,7 +65,8 @@ extension OverlayMotion {
         takeIt()
         let resizing = Resizing(
             rect, by: grip, most: monitor.workArea.size, anchor: rect.nearestCorner(on: monitor.size))
-        hand = .stretch(StretchingHand(home: home, monitor: monitor, resizing: resizing, rect: rect))
+        hand = .stretch(
+            StretchingHand(home: home, monitor: monitor, grip: grip, resizing: resizing, rect: rect))
     }
 
     private func beginPull(_ stash: Stash, from rect: Rect, on monitor: Monitor) {

@@ -139,6 +139,17 @@ import Testing
         #expect(surface.cursors == [.move, .arrow])
     }
 
+    @Test func thePointerSaysWhereItWouldResize() {
+        let fixture = Fixture()
+        let surface = shown(fixture, ManualSource())
+        for (x, y) in [(2.0, 100.0), (478, 2), (240, 135), (478, 100)] {
+            let position = Point(x: x, y: y)
+            surface.onEvent?(
+                .input(InputEvent(kind: .motion, position: position, time: Instant(milliseconds: 0))))
+        }
+        #expect(surface.cursors == [.resizeLeft, .resizeTopRight, .arrow, .resizeRight])
+    }
+
     @Test func clickThroughLeavesAHotSpotThatEndsIt() {
         let fixture = Fixture()
         let source = ManualSource()
