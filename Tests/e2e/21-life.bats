@@ -3,8 +3,11 @@
 #
 # LONG=60 throws random steps at it for a minute instead of ten seconds; SEED=N repeats them.
 
-setup() { load common; with=(moments heard ours opaque); }
+setup() { load common; with=(listen told moments heard ours opaque); }
 
+# Writes to `events` from now on; $EVENTS is who does.
+listen() { floatoverlay events >events & EVENTS=$!; disown; eventually 5 told; }
+told() { floatoverlay reload && [[ -s events ]]; }
 # The moments in the life of overlay ID, with their reasons, in a line.
 moments() { jq -r "select(.kind == \"overlay\" and .id == $1 and .event != \"changed\") | .event + (.reason // \"\" | if . == \"\" then \"\" else \"-\" + . end)" events | paste -sd' '; }
 # The words of overlay ID's states.
@@ -17,7 +20,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
 @test "callbacks come in order, whatever the end: closed, returned, replaced, ended, lost" {
   body() {
     daemon
-    floatoverlay events >events & disown
+    listen
     opaque 320x180 blue still.raw
 
     floatoverlay show text one & closed=$!
@@ -85,13 +88,13 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
 @test "the display dies: didStop lost, last, and the daemon ends" {
   body() {
     daemon
-    floatoverlay events >events & events=$!
+    listen
     floatoverlay show text one & shown=$!
     line 3 events '"didStart","id":1'
     kill -9 $RIG_X_PID
     status=0; wait $shown || status=$?
     (( status == 69 ))
-    wait $events || true
+    eventually 3 no kill -0 $EVENTS
     is 'willStart didStart willStop-lost didStop-lost' moments 1
     eventually 3 no kill -0 $DAEMON
   }
@@ -101,12 +104,12 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
 @test "SIGTERM: willStop and didStop are told before the daemon ends" {
   body() {
     daemon
-    floatoverlay events >events & events=$!
+    listen
     floatoverlay show text one & shown=$!
     line 3 events '"didStart","id":1'
     kill $DAEMON
     wait $shown
-    wait $events || true
+    eventually 3 no kill -0 $EVENTS
     is 'willStart didStart willStop-closed didStop-closed' moments 1
   }
   inside x11-session --
@@ -153,7 +156,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
 @test "what was asked for last stays, whoever is ready first; who gave way ends with 0" {
   body() {
     daemon
-    floatoverlay events >events & disown
+    listen
     mkfifo slow
     floatoverlay show frames slow --size 320x180 & slow=$!
     eventually 3 is 1 field '.overlays | length'
@@ -168,7 +171,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
 @test "a hundred toggles, a hundred starts in a second: one overlay, as it should be" {
   body() {
     daemon
-    floatoverlay events >events & disown
+    listen
     floatoverlay show text one --detach
     callers 4 25 floatoverlay overlay toggle >callers.log 2>&1 || { cat callers.log; return 1; }
     is active field '.overlays[0].state'
@@ -227,7 +230,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     eventually 5 no hud_window
     eventually 3 is 0 field '.overlays | length'
     before=$(keeps)
-    floatoverlay events >events & disown
+    listen
     RANDOM=$SEED
     end=$(($(now_ms) + LONG * 1000)) steps=0 clients=()
     while (( $(now_ms) < end )); do
@@ -273,7 +276,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
           unset "clients[$client]"; clients=("${clients[@]}")
         fi ;;
       19) # Its producer dies.
-        client=$(here floatoverlay-im | head -n 1)
+        client=$(here floatoverlay-im | sed -n 1p)
         [[ -z $client ]] || kill -9 "$client" 2>/dev/null || true ;;
       20) # Its window is destroyed.
         client=$(xq stack | awk '$4 == "FloatOverlay" { print $1; exit }')
