@@ -1,5 +1,6 @@
 import Desktop
 import FloatOverlay
+import Glibc
 
 /// A clock that plays, pauses and can be sought, drawn with the host's own text; says what it is asked for.
 final class Clock: OverlayDelegate {
@@ -73,6 +74,10 @@ final class Clock: OverlayDelegate {
     }
 }
 
+if let obstacle = OverlayHost.obstacle() {
+    print("no overlay here: \(obstacle)")
+    exit(69)
+}
 let host = try OverlayHost.onThisDesktop()
 let clock = Clock(host)
 clock.start()

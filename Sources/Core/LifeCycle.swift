@@ -179,10 +179,8 @@ extension StartFailure {
         switch error {
         case .unsupported(let what): self = .unsupported(what)
         case .noDisplay, .lost: self = .displayLost
-        case .noRoom(let what):
-            self = .unavailable("the display has no room for \(what)", status: 69)
-        case .inUse(let process):
-            self = .busy("process \(process) shows overlays on the display")
+        case .noRoom: self = .unavailable(error.words, status: 69)
+        case .inUse: self = .busy(error.words)
         }
     }
 }

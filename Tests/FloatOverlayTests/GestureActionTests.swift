@@ -136,7 +136,7 @@ import Testing
         let fixture = Fixture()
         let surface = shown(fixture, ManualSource())
         drag(surface, from: Point(x: 200, y: 100), by: Size(width: -200, height: 0), button: .middle)
-        #expect(surface.cursors == [.move, .arrow])
+        #expect(fixture.stage.overlays[0].cursors == [.move, .arrow])
     }
 
     @Test func thePointerSaysWhereItWouldResize() {

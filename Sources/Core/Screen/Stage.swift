@@ -75,3 +75,16 @@ public enum StageError: Error, Hashable, Sendable {
     /// Another process, this one, shows overlays there.
     case inUse(by: String)
 }
+
+extension StageError {
+    /// What is wrong, in words.
+    public var words: String {
+        switch self {
+        case .noDisplay(let name): name.isEmpty ? "no display is set" : "the display \(name) does not answer"
+        case .unsupported(let what): "the display has no \(what)"
+        case .lost: "the display is gone"
+        case .noRoom(let what): "the display has no room for \(what)"
+        case .inUse(let process): "process \(process) shows overlays on the display"
+        }
+    }
+}

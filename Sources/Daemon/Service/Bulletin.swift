@@ -185,6 +185,7 @@ final class Bulletin {
         case .devices: topic = "devices"
         case .config: topic = "config"
         case .error: topic = "error"
+        case .overlay(let id, .changed): topic = "overlay \(id)"
         // Steps in a life do not stand in for each other.
         case .overlay(let id, let moment): topic = "overlay \(id) \(moment)"
         }

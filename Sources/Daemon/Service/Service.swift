@@ -196,17 +196,8 @@ final class Service {
 extension Diagnostic {
     /// Why there is no display.
     init(_ error: StageError) {
-        let message: String
-        switch error {
-        case .noDisplay(let name):
-            message = name.isEmpty ? "no display is set" : "the display \(name) does not answer"
-        case .unsupported(let what): message = "the display has no \(what)"
-        case .lost: message = "the display is gone"
-        case .noRoom(let what): message = "the display has no room for \(what)"
-        case .inUse(let process): message = "process \(process) shows overlays on the display"
-        }
         self.init(
-            message,
+            error.words,
             hint: "set DISPLAY to a running X server (Xwayland counts); 'floatoverlay doctor' says more",
             exitStatus: ExitStatus.unavailable)
     }

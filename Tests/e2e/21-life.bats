@@ -1,0 +1,303 @@
+#!/usr/bin/env bats
+# The life of an overlay: its callbacks, its ends, who takes whose place.
+#
+# LONG=60 throws random steps at it for a minute instead of ten seconds; SEED=N repeats them.
+
+setup() { load common; with=(listen told moments heard ours opaque); }
+
+# Writes to `events` from now on; $EVENTS is who does.
+listen() { floatoverlay events >events & EVENTS=$!; disown; eventually 5 told; }
+told() { floatoverlay reload && [[ -s events ]]; }
+# The moments in the life of overlay ID, with their reasons, in a line.
+moments() { jq -r "select(.kind == \"overlay\" and .id == $1 and .event != \"changed\") | .event + (.reason // \"\" | if . == \"\" then \"\" else \"-\" + . end)" events | paste -sd' '; }
+# The words of overlay ID's states.
+heard() { jq -r "select(.kind == \"overlay\" and .id == $1 and .event == \"changed\") | .state" events | paste -sd' '; }
+# Our windows on screen, HUDs left out.
+ours() { xq stack | awk '$4 == "FloatOverlay"' | wc -l; }
+# WxH COLOUR FILE: a raw picture.
+opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
+
+@test "callbacks come in order, whatever the end: closed, returned, replaced, ended, lost" {
+  body() {
+    daemon
+    listen
+    opaque 320x180 blue still.raw
+
+    floatoverlay show text one & closed=$!
+    line 3 events '"didStart","id":1'
+    floatoverlay overlay close
+    wait $closed
+    is 'willStart didStart willStop-closed didStop-closed' moments 1
+    is 'starting active stopping' heard 1
+
+    floatoverlay show text two & returned=$!
+    line 3 events '"didStart","id":2'
+    floatoverlay overlay return
+    wait $returned
+    is 'willStart didStart restoreUserInterface willStop-returned didStop-returned' moments 2
+
+    floatoverlay show text three & replaced=$!
+    line 3 events '"didStart","id":3'
+    floatoverlay show text four --detach
+    wait $replaced
+    is 'willStart didStart willStop-replaced didStop-replaced' moments 3
+
+    frames 320x180 30 5 | floatoverlay show frames --size 320x180
+    is 'willStart didStart willStop-replaced didStop-replaced' moments 4
+    is 'willStart didStart willStop-ended didStop-ended' moments 5
+
+    # Its client dies.
+    floatoverlay show text six & dead=$!
+    line 3 events '"didStart","id":6'
+    kill -9 $dead
+    line 3 events '"didStop","id":6'
+    is 'willStart didStart willStop-closed didStop-closed' moments 6
+
+    # Its producer dies: in a pipe within a frame, and one of ours.
+    ends 65 bash -c '{ frames 320x180 30 8; head -c 1000 /dev/zero; } | floatoverlay show frames --size 320x180'
+    is 'willStart didStart willStop-lost didStop-lost' moments 7
+    convert -size 64x64 xc:red image.png
+    floatoverlay show image image.png & image=$!
+    line 5 events '"didStart","id":8'
+    kill -9 $(here floatoverlay-im)
+    line 3 events '"didStop","id":8,"reason":"lost"'
+    wait $image && return 1
+    is 'willStart didStart willStop-lost didStop-lost' moments 8
+
+    # Its window dies by another one's hand.
+    floatoverlay show frames still.raw --size 320x180 --hold & window=$!
+    line 3 events '"didStart","id":9'
+    xdotool windowclose $(xq stack | awk '$4 == "FloatOverlay" { print $1 }')
+    line 3 events '"didStop","id":9,"reason":"lost"'
+    wait $window && return 1
+    is 'willStart didStart willStop-lost didStop-lost' moments 9
+
+    # It is stopped before it was one.
+    mkfifo none
+    floatoverlay show frames none --size 320x180 & early=$!
+    eventually 3 is 1 field '.overlays | length'
+    kill -INT $early
+    line 3 events '"failedToStart","id":10'
+    is failedToStart moments 10
+    eventually 2 is 0 ours
+    alive
+  }
+  inside x11-session --
+}
+
+@test "the display dies: didStop lost, last, and the daemon ends" {
+  body() {
+    daemon
+    listen
+    floatoverlay show text one & shown=$!
+    line 3 events '"didStart","id":1'
+    kill -9 $RIG_X_PID
+    status=0; wait $shown || status=$?
+    (( status == 69 ))
+    eventually 3 no kill -0 $EVENTS
+    is 'willStart didStart willStop-lost didStop-lost' moments 1
+    eventually 3 no kill -0 $DAEMON
+  }
+  inside x11-session --
+}
+
+@test "SIGTERM: willStop and didStop are told before the daemon ends" {
+  body() {
+    daemon
+    listen
+    floatoverlay show text one & shown=$!
+    line 3 events '"didStart","id":1'
+    kill $DAEMON
+    wait $shown
+    eventually 3 no kill -0 $EVENTS
+    is 'willStart didStart willStop-closed didStop-closed' moments 1
+  }
+  inside x11-session --
+}
+
+@test "a replacement takes over place and size, unless its own words say otherwise; --new stands beside" {
+  body() {
+    daemon
+    still 320x180 red
+    floatoverlay overlay move 300,200
+    floatoverlay overlay resize 640x360
+    eventually 2 is '300 200 640 360' at
+    still 160x90 green
+    is '300 200 640 360' at
+    # As large, whatever its shape; from the nearest corner.
+    still 180x180 blue
+    is '300 200 480 480' at
+    still 320x180 red
+    is '300 200 640 360' at
+    still 320x180 blue --at bottom-left --width 320
+    is '20 880 320 180' at
+
+    still 320x180 green --new --width 320
+    is 2 field '.overlays | length'
+    eventually 2 is 2 ours
+    # The newest is replaced.
+    old=$(field '.overlays[0].id')
+    still 320x180 yellow --width 320
+    is $old field '.overlays[0].id'
+    is 2 field '.overlays | length'
+    is '20 880 320 180' at
+
+    # One that fails replaces nobody.
+    opaque 320x180 white white.raw
+    ends 65 bash -c 'head -c 100 white.raw | floatoverlay show frames --size 320x180'
+    is 2 field '.overlays | length'
+    eventually 2 is 2 ours
+  }
+  at() { field '.overlays[0] | "\(.x|round) \(.y|round) \(.width|round) \(.height|round)"'; }
+  with+=(at)
+  inside x11-session --
+}
+
+@test "what was asked for last stays, whoever is ready first; who gave way ends with 0" {
+  body() {
+    daemon
+    listen
+    mkfifo slow
+    floatoverlay show frames slow --size 320x180 & slow=$!
+    eventually 3 is 1 field '.overlays | length'
+    floatoverlay show text quick --detach
+    wait $slow
+    is failedToStart moments 1
+    is 'willStart didStart' moments 2
+  }
+  inside x11-session --
+}
+
+@test "a hundred toggles, a hundred starts in a second: one overlay, as it should be" {
+  body() {
+    daemon
+    listen
+    floatoverlay show text one --detach
+    callers 4 25 floatoverlay overlay toggle >callers.log 2>&1 || { cat callers.log; return 1; }
+    is active field '.overlays[0].state'
+    eventually 2 is 1 ours
+    pids=()
+    for i in {1..100}; do floatoverlay show text "$i" --detach & pids+=($!); done
+    for p in "${pids[@]}"; do wait $p; done
+    eventually 5 is 1 field '.overlays | length'
+    eventually 2 is 1 ours
+    is active field '.overlays[0].state'
+    is "$(moments "$(field '.overlays[0].id')")" echo 'willStart didStart'
+    floatoverlay overlay close
+    eventually 2 is 0 ours
+    lives <events
+  }
+  lives() { python3 "$E2E/lives.py" all; }
+  with+=(lives)
+  inside x11-session --
+}
+
+@test "two hundred starts and stops: all start, and nothing grows" {
+  body() {
+    daemon
+    cycle() {
+      local i
+      for (( i = 0; i < $1; i++ )); do
+        floatoverlay show text "$i" --detach
+        floatoverlay overlay close
+      done
+      eventually 3 is 0 field '.overlays | length'
+    }
+    keeps() { xres | sort; find /proc/$DAEMON/fd -type l | wc -l; }
+    resident() { awk '/^VmRSS/ { print $2 }' /proc/$DAEMON/status; }
+    cycle 30
+    before=$(keeps) from=$(resident)
+    cycle 200
+    eventually 3 is "$before" keeps
+    to=$(resident)
+    echo "resident: $from to $to kB"
+    (( to - from < 2048 ))
+    is 0 eval 'here floatoverlay-im | wc -l'
+  }
+  inside x11-session --
+}
+
+@test "random steps: never stuck, never two didStops, never a window too many" {
+  seed=${SEED:-$((RANDOM * 32768 + RANDOM))}
+  echo "seed $seed"
+  body() {
+    opaque 320x180 blue still.raw
+    convert -size 64x64 xc:red image.png
+    daemon
+    keeps() { xres | awk '/^(WINDOW|PIXMAP|PICTURE|ShmSeg|GC|REGION|COLORMAP) /' | sort; }
+    floatoverlay show text warm --detach; floatoverlay show image image.png --detach; floatoverlay overlay close
+    floatoverlay hud 50
+    eventually 5 no hud_window
+    eventually 3 is 0 field '.overlays | length'
+    before=$(keeps)
+    listen
+    RANDOM=$SEED
+    end=$(($(now_ms) + LONG * 1000)) steps=0 clients=()
+    while (( $(now_ms) < end )); do
+      step
+      steps=$((steps + 1))
+      (( steps % 25 )) || settled
+    done
+    # Everything ends.
+    for p in "${clients[@]}"; do kill $p 2>/dev/null || true; done
+    over() { floatoverlay overlay close 2>/dev/null || true; is 0 field '.overlays | length'; }
+    eventually 10 over
+    echo "$steps steps"
+    lives <events
+    eventually 2 is 0 ours
+    is 0 eval 'here floatoverlay-im | wc -l'
+    eventually 3 is "$before" keeps
+    alive
+  }
+  # One random thing that users, programs and accidents do.
+  step() {
+    local client beside=()
+    (( RANDOM % 4 )) || beside=(--new)
+    case $((RANDOM % 24)) in
+      0 | 1) quiet floatoverlay show text "$steps" --detach "${beside[@]}" ;;
+      2 | 3) shown show frames still.raw --size 320x180 --hold "${beside[@]}" & clients+=($!) ;;
+      4) shown show image image.png "${beside[@]}" & clients+=($!) ;;
+      5) frames 320x180 30 $((RANDOM % 20 + 1)) 2>/dev/null | shown show frames --size 320x180 "${beside[@]}" & clients+=($!) ;;
+      6) shown show clock "${beside[@]}" & clients+=($!) ;;
+      7) head -c $((RANDOM * 20)) /dev/zero 2>/dev/null | shown show frames --size 320x180 & clients+=($!) ;;
+      8) quiet floatoverlay overlay close ;;
+      9) quiet floatoverlay overlay return ;;
+      10 | 11) quiet floatoverlay overlay hide ;;
+      12) quiet floatoverlay overlay reveal ;;
+      13 | 14) quiet floatoverlay overlay toggle ;;
+      15) quiet floatoverlay overlay move $((RANDOM % 2000)),$((RANDOM % 1100)) ;;
+      16) quiet floatoverlay overlay resize $((RANDOM % 300 + 1))% ;;
+      17) quiet floatoverlay overlay click-through toggle ;;
+      18) # A client dies, one way or another.
+        if (( ${#clients[@]} )); then
+          client=$((RANDOM % ${#clients[@]}))
+          case $((RANDOM % 3)) in 0) sig=KILL ;; 1) sig=INT ;; *) sig=TERM ;; esac
+          kill -$sig "${clients[client]}" 2>/dev/null || true
+          unset "clients[$client]"; clients=("${clients[@]}")
+        fi ;;
+      19) # Its producer dies.
+        client=$(here floatoverlay-im | sed -n 1p)
+        [[ -z $client ]] || kill -9 "$client" 2>/dev/null || true ;;
+      20) # Its window is destroyed.
+        client=$(xq stack | awk '$4 == "FloatOverlay" { print $1; exit }')
+        [[ -z $client ]] || xdotool windowclose "$client" 2>/dev/null || true ;;
+      21) ends 64 floatoverlay overlay bogus ;;
+      22) ends 66 floatoverlay show frames nowhere.raw --size 320x180 ;;
+      23) ends 69 floatoverlay overlay close --id 99999999 ;;
+    esac
+  }
+  # What lives as long as its overlay, in the place of its shell: who kills it kills the client.
+  shown() { exec floatoverlay "$@" >/dev/null 2>&1; }
+  quiet() { timeout 20 "$@" >/dev/null 2>&1 || (( $? != 124 )) || { echo "stuck: $*" >>stuck; return 0; }; }
+  # As many windows as there are overlays to be seen, once everything has come to rest.
+  settled() {
+    [[ ! -e stuck ]] || { cat stuck; return 1; }
+    eventually 5 fitting
+  }
+  fitting() {
+    is "$(field '[.overlays[] | select(.state == "active" or .state == "stashed")] | length')" ours
+  }
+  lives() { python3 "$E2E/lives.py"; }
+  with+=(step quiet shown settled fitting lives)
+  LONG=${LONG:-10} SEED=$seed inside x11-session --
+}
