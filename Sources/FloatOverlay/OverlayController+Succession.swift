@@ -25,7 +25,7 @@ extension OverlayController {
         return Succession.Candidate(id, phase, isAdditional: options.isAdditional)
     }
 
-    /// What it leaves; `nil` before it has a place.
+    /// What it leaves, the place it would come back to when it is stashed; `nil` before it has one.
     var heritage: Heritage? {
         guard let target = homePlacement, let wish, let monitor = host.monitor(target.monitor) else {
             return nil

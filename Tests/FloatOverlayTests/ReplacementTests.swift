@@ -52,6 +52,17 @@ import Testing
         #expect(new.overlay.placed?.placement.size == Size(width: 480, height: 270))
     }
 
+    @Test func afterAStashedOneItComesWhereThatWouldComeBackTo() {
+        let old = make("a")
+        old.source.frame()
+        let place = old.overlay.target
+        old.overlay.stash()
+        #expect(old.overlay.isStashed)
+        let new = make("b")
+        new.source.frame()
+        #expect(new.overlay.target == place && !new.overlay.isStashed)
+    }
+
     @Test func aSizeTheUserChoseIsHandedOnByItsArea() {
         let old = make("a")
         old.source.frame()
