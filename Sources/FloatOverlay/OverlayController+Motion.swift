@@ -85,7 +85,9 @@ extension OverlayController {
         guard motion.isAnimated else { return done() }
         surface?.takeInput(.none)
         switch (reason, restoration) {
-        case (.returned, .restored(to: let place?)): motion.fly(to: place, done: done)
+        case (.returned, .restored(to: var place?)):
+            place.monitor = place.monitor ?? target?.monitor
+            motion.fly(to: place, done: done)
         case (.closed, _), (.ended, _), (.returned, _): motion.fade(to: 0, done: done)
         case (.replaced, _), (.lost, _): done()
         }

@@ -233,7 +233,8 @@ public final class OverlayController {
             opened.onEvent = { [unowned self] in surfaceChanged($0) }
             surface = opened
             toldPlaced = opened.placed
-            if motion.canFade { motion.set(level: 0) } else { applyOpacity() }
+            // What takes the place of another one is there at once.
+            if motion.canFade && inherited == nil { motion.set(level: 0) } else { applyOpacity() }
             settleIn()
             try heldPool?.adopt(into: opened)
             heldPool = nil

@@ -125,10 +125,13 @@ numbers() {
     eventually 3 is active field '.overlays[0].state'
     numbers 1.5 640x360
     floatoverlay overlay resize 100%
+    landed
     numbers 1.5 640x360
     floatoverlay overlay resize 25%
+    landed
     numbers 1 640x360
     floatoverlay overlay resize 100%
+    landed
     floatoverlay hud 50
     numbers 1 640x360 4
     floatoverlay overlay close

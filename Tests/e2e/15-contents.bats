@@ -144,6 +144,7 @@ setup() { load common; }
     floatoverlay overlay resize 400x225
     box
     is '400 225' echo $W $H
+    landed
     floatoverlay overlay opacity 50%
     hinted 64 floatoverlay overlay opacity 10%
     hinted 64 floatoverlay overlay move 10

@@ -208,19 +208,21 @@ to() { xdotool mousemove $1 $2; }
     # It follows from where the slop ends.
     carried() { (box; near $1 10 echo $X && near $2 10 echo $Y); }
     xdotool keydown super
-    drag -q -t 200 -b 1 $RIGHT $LOW $((RIGHT - 300)) $((LOW - 200))
+    drag -q -t 200 -H 200 -b 1 $RIGHT $LOW $((RIGHT - 300)) $((LOW - 200))
     xdotool keyup super
     eventually 1 carried $((X - 300)) $((Y - 200))
-    box
-    drag -q -t 200 -b 2 $((X + 50)) $((Y + 50)) $((X - 150)) $((Y - 50))
+    landed
+    drag -q -t 200 -H 200 -b 2 $((X + 50)) $((Y + 50)) $((X - 150)) $((Y - 50))
     eventually 1 carried $((X - 200)) $((Y - 100))
     is '20 20' percent; is 20 level_light
-    box
-    drag -q -t 200 -b 2 $((X + 50)) $((Y + 50)) 1919 1079
-    box
+    landed
+    drag -q -t 200 -H 200 -b 2 $((X + 50)) $((Y + 50)) 1919 1079
+    landed
     (( X < 1919 && Y < 1079 ))
-    drag -q -t 200 -b 2 $((X + 5)) $((Y + 5)) 400 400
-    box
+    floatoverlay overlay reveal
+    landed
+    drag -q -t 200 -H 200 -b 2 $((X + 50)) $((Y + 50)) 400 400
+    landed
     (( X < 500 && Y < 500 ))
   }
   inside audio-session -- backlight-session -- x11-session --

@@ -150,9 +150,10 @@ configures() { grep -c ConfigureNotify places || true; }
     always 0.2 is '1420 790 480 270' real
     # The pointer is over it on all of its way; a press that comes too late tries again.
     xdotool mousemove 1600 850
-    for try in 1 2 3 4 5 6 7 8; do
+    for wait in 0.1 0.05 0.15 0 0.1 0.05 0.15 0; do
+      xdotool sleep $wait mousedown 1 & press=$!
       floatoverlay overlay move 1300,650
-      xdotool mousedown 1
+      wait $press
       sleep 0.3
       caught=$(real)
       [[ $caught == '1300 650 480 270' || $caught == '1420 790 480 270' ]] || break

@@ -220,32 +220,32 @@ remember = false' >still.toml
     daemon
     still 480x270 '#aa0000' --title pip --monitor M1
     floatoverlay overlay move top-right
-    at 'M1 380 20'; seen
+    at 'M1 380 20'; eventually 3 seen
     # Its monitor goes: the same corner of the other; and comes back.
     x11-monitors split 1000x900+0+0
-    at 'M0 780 20'; seen
+    at 'M0 780 20'; eventually 3 seen
     x11-monitors split 1000x900+0+0 600x900+1000+0
-    at 'M1 380 20'; seen
+    at 'M1 380 20'; eventually 3 seen
     # Turned, smaller, larger, elsewhere.
     x11-monitors split 1000x900+0+0 900x600+1000+0
-    at 'M1 680 20'; seen
+    at 'M1 680 20'; eventually 3 seen
     x11-monitors split 1000x900+0+0 320x200+1000+0
-    at 'M1 100 20'; seen
+    at 'M1 100 20'; eventually 3 seen
     x11-monitors split 1000x900+600+0 601x899+0+1
-    at 'M1 381 20'; seen
+    at 'M1 381 20'; eventually 3 seen
     # An L, most of whose box is dead: M1 is below at the left.
     x11-monitors split 1600x400+0+0 601x499+0+401
-    at 'M1 381 20'; seen
+    at 'M1 381 20'; eventually 3 seen
     floatoverlay overlay move bottom-right
-    at 'M1 381 367'; seen
+    at 'M1 381 367'; eventually 3 seen
     x11-monitors split 1600x400+0+0
-    at 'M0 1380 268'; seen
+    at 'M0 1380 268'; eventually 3 seen
     # Moved there it stays when its old monitor comes back.
     floatoverlay overlay move top-left
     x11-monitors split 1600x400+0+0 601x499+0+401
     eventually 3 is 2 eval 'monitors | wc -l'
     always 0.3 is 'M0 20 20' where_is "$(field '.overlays[0].id')"
-    seen
+    eventually 3 seen
     x11-monitors unsplit
     xrandr --setmonitor M0 1000/0x900/0+-200+-100 screen
     eventually 3 is 'M0 -200 -100 1000 900' monitors
@@ -253,7 +253,7 @@ remember = false' >still.toml
     is '-180 -80 200 113' tree
     eventually 3 seen
     xrandr --delmonitor M0
-    at 'screen 20 20'; seen
+    at 'screen 20 20'; eventually 3 seen
     for size in 640x480 320x240 1600x900 900x1600; do
       x11-monitors size $size
       at 'screen 20 20'; eventually 3 seen
@@ -262,9 +262,9 @@ remember = false' >still.toml
     x11-monitors size 1600x900
     floatoverlay overlay resize 1200x700
     x11-monitors size 640x480
-    eventually 3 is 640 field '.overlays[0].width | round'; seen
+    eventually 3 is 640 field '.overlays[0].width | round'; eventually 3 seen
     x11-monitors size 1600x900
-    eventually 3 is 1200 field '.overlays[0].width | round'; seen
+    eventually 3 is 1200 field '.overlays[0].width | round'; eventually 3 seen
   }
   inside x11-session --size 1600x900 --max 1600x1600 --
 }
@@ -275,30 +275,30 @@ remember = false' >still.toml
     x11-monitors plug 1 1280x720+1920+0
     daemon
     still 480x270 '#aa0000' --title pip --monitor DUMMY1
-    at 'DUMMY1 940 520'; seen
+    at 'DUMMY1 940 520'; eventually 3 seen
     x11-monitors unplug 1
-    at 'DUMMY0 1580 880'; seen
+    at 'DUMMY0 1580 880'; eventually 3 seen
     x11-monitors plug 1 1280x720+1920+0
-    at 'DUMMY1 940 520'; seen
+    at 'DUMMY1 940 520'; eventually 3 seen
     # The two swap their places; another mode; below; a gap between them.
     xrandr --output DUMMY1 --pos 0x0 --output DUMMY0 --pos 1280x0
-    eventually 3 is '940 520 320 180' tree; seen
+    eventually 3 is '940 520 320 180' tree; eventually 3 seen
     xrandr --output DUMMY1 --mode 1024x768
     at 'DUMMY1 684 568'; eventually 3 seen
     xrandr --output DUMMY1 --pos 333x1111 --output DUMMY0 --pos 0x0
-    eventually 3 is '1017 1679 320 180' tree; seen
+    eventually 3 is '1017 1679 320 180' tree; eventually 3 seen
     xrandr --output DUMMY0 --primary
     xrandr --output DUMMY1 --primary
-    at 'DUMMY1 684 568'; seen
+    at 'DUMMY1 684 568'; eventually 3 seen
     # None at all for a moment, then the other one, then both.
     xrandr --output DUMMY0 --off --output DUMMY1 --off
     eventually 3 is '' monitors
     alive
     is 1 field '.overlays | length'
     xrandr --output DUMMY0 --mode 1280x720 --pos 0x0
-    at 'DUMMY0 940 520'; seen
+    at 'DUMMY0 940 520'; eventually 3 seen
     x11-monitors plug 1 1280x720+1280+0
-    at 'DUMMY1 940 520'; seen
+    at 'DUMMY1 940 520'; eventually 3 seen
     is 'DUMMY1' field '.overlays[0].monitor'
     floatoverlay overlay close
     # Without a monitor nothing starts, and says why.
@@ -397,6 +397,7 @@ remember = false' >still.toml
     still 480x270 '#aa0000' --title pip --at 200,100
     exact 1
     floatoverlay overlay resize 333x333
+    eventually 3 seen
     exact 1
     x11-monitors split 1300x900+0+0 1260x1600+1300+0
     at 'M0 200 100'; exact 1

@@ -24,6 +24,7 @@
 #   field PATH                of `status --json`, as for jq: field .overlays[0].width
 #   still WxH COLOUR [ARG..]  an overlay with a picture of one colour that stays
 #   box                       X Y W H of the overlay on screen, in root pixels
+#   landed                    waits until the window is there: `box` is where it flies to (scale 1); then as box
 #   centre                    the place of its HUD, 64x72+X+Y
 #   sockets                   how many sockets of daemons there are
 #   here NAME                 pids of the programs of that name in this session
@@ -165,6 +166,9 @@ box() {
   # shellcheck disable=SC2034 # for the caller
   read -r X Y W H < <(field '.overlays[0] | "\(.x|round) \(.y|round) \(.width|round) \(.height|round)"')
 }
+
+landed() { eventually 3 at_its_place && box; }
+at_its_place() { box; xq stack | grep >/dev/null -F " ${W}x$H+$X+$Y "; }
 
 centre() { box; echo "64x72+$((X + (W - 64) / 2))+$((Y + (H - 72) / 2))"; }
 

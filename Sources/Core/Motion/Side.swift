@@ -12,9 +12,13 @@ public struct Sides: OptionSet, Hashable, Sendable {
     /// Makes a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The left side.
     public static let left = Sides(rawValue: 1)
+    /// The right side.
     public static let right = Sides(rawValue: 2)
+    /// The upper side.
     public static let top = Sides(rawValue: 4)
+    /// The lower side.
     public static let bottom = Sides(rawValue: 8)
     /// All four.
     public static let all: Sides = [.left, .right, .top, .bottom]
