@@ -39,13 +39,14 @@ extension OverlayController {
         recognizer.settings = isStashed ? .tab : GestureSettings(host.preferences, options)
     }
 
-    /// Ends what is going on without finishing it: nothing more is heard of it.
+    /// Ends what is going on without finishing it. A gesture's own effect may ask for it, so it has a list of its own.
     func cancelInput() {
         controls.hide()
-        recognizer.handle(
-            InputEvent(kind: .cancel, position: Point(x: 0, y: 0), time: host.reactor.now),
-            size: surface?.placed.placement.size ?? .zero, into: &gestureEffects)
-        perform()
+        var effects: [GestureEffect] = []
+        let cancel = InputEvent(kind: .cancel, position: Point(x: 0, y: 0), time: host.reactor.now)
+        recognizer.handle(cancel, size: surface?.placed.placement.size ?? .zero, into: &effects)
+        for effect in effects { perform(effect) }
+        if recognizer.deadline == nil { clickTimer.cancel() }
     }
 
     func clickDue(_ now: Instant) {

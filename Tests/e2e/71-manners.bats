@@ -343,7 +343,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually 2 marked
     floatoverlay overlay resize 240x135
     floatoverlay overlay move top-left
-    eventually 3 is '20 20' eval 'box; echo $X $Y'
+    eventually 3 eval 'settled && (( X == 20 && Y == 20 && W == 240 ))'
     eventually 2 marked
     i3lock -n -c 112233 & lock=$!
     eventually 5 is suspended field '.overlays[0].state'
@@ -354,17 +354,18 @@ locker_gone() { kill $lock; wait $lock || true; }
     below $((X + 41)) $((Y + 61)) 1
     # As small as can be there is a half that clicks go through.
     floatoverlay overlay resize 43x24
-    eventually 3 is 24 eval 'box; echo $H'
-    box
+    eventually 3 eval 'settled && (( H == 24 ))'
     xdotool mousemove $((X + 5)) $((Y + 19)) click 1
     below $((X + 5)) $((Y + 19)) 1
     floatoverlay overlay resize 320x180
     eventually 3 is 320 eval 'box; echo $W'
+    eventually 3 settled
+    eventually 2 marked
     # A press that leaves the spot again is none.
     xdotool mousemove $(spot) mousedown 1 mousemove $((X + 100)) $((Y + 100)) mouseup 1
     always 0.3 marked
-    xdotool mousemove $(spot) click 1
-    eventually 2 is '#40a060' xq pixel $((X + W - 12)) $((Y + 20))
+    xdotool mousemove $(spot) click 1 mousemove $((X + W + 30)) $((Y + 100))
+    eventually 5 is '#40a060' xq pixel $((X + W - 12)) $((Y + 20))
     n=$(grep -c ^press backdrop.log)
     xdotool mousemove $((X + 42)) $((Y + 62)) click 3
     always 0.3 is "$n" grep -c ^press backdrop.log
@@ -380,7 +381,9 @@ locker_gone() { kill $lock; wait $lock || true; }
     alive
   }
   hud_on() { xq stack | grep >/dev/null ' 64x72'; }
-  with+=(hud_on)
+  # Its window is where it is on its way to.
+  settled() { box; [[ -n $(mine) ]]; }
+  with+=(hud_on settled)
   inside x11-session --
   inside x11-session --wm openbox --compositor picom --
 }
@@ -398,16 +401,15 @@ locker_gone() { kill $lock; wait $lock || true; }
     unmarked() { is '#40a060' xq pixel $((X + W - 12)) $((Y + 20)); }
     xdotool mousemove $((X + 100)) $((Y + 30)) click 3
     eventually 2 marked
-    xdotool key super+F9
-    eventually 2 unmarked
+    xdotool key super+F9 mousemove $((X - 40)) $((Y + 30))
+    eventually 6 unmarked
     xdotool key super+F9
     eventually 2 marked
     backdrop '#802020'
     eventually 3 marked
-    x11-touch tap $((X + 60)) $((Y + 60))
+    x11-touch "tap 0 $((X + 60)),$((Y + 60))" 'wait 500' "tap 0 $((X + W - 12)),$((Y + 12))"
     line 2 backdrop.log "^press $((X + 60)) $((Y + 60)) 1"
-    x11-touch tap $((X + W - 12)) $((Y + 12))
-    eventually 2 unmarked
+    eventually 6 unmarked
   }
   inside x11-session --touch --
 }
@@ -475,11 +477,11 @@ locker_gone() { kill $lock; wait $lock || true; }
 @test "a terminal that hangs up takes its client along, not what was detached from it" {
   body() {
     # The show started the daemon: it has a session of its own, and no terminal.
-    script -qec "floatoverlay show text hello --detach; echo done; sleep 100" /dev/null >said </dev/zero & term=$!
-    line 5 said done
+    script -qec "floatoverlay show text hello --detach; sleep 100" /dev/null </dev/zero >/dev/null & term=$!
+    eventually 5 is active field '.overlays[0].state'
     pid=$(here floatoverlayd)
-    kill -HUP $term
-    eventually 3 no kill -0 $term
+    kill -KILL $term
+    eventually 3 eval '! kill -0 $term 2>/dev/null'
     is active field '.overlays[0].state'
     kill -HUP $pid
     always 0.5 is active field '.overlays[0].state'
