@@ -26,7 +26,7 @@ below() {
   local w
   xwin -o --type "$1" -g "200x100+$((X + 50))+$((Y + 50))" -n over -c '#c02020' >over & w=$!
   line 5 over '^mapped' || return
-  if always 1.5 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo left alone; else echo covered; fi
+  if always 1.5 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'left alone'; else echo covered; fi
   kill $w; wait $w || true
   eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
 }
@@ -41,7 +41,7 @@ raisers() {
   n=$(grep -A 5 '^ConfigureNotify' xev | grep -c "window $id, (" || true)
   (( n > 0 && n <= 40 )) || { kill $w; echo "$n raises in 4 s"; return 1; }
   kill -STOP $w
-  if eventually 4 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo gives way, then above; else echo below; fi
+  if eventually 4 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'gives way, then above'; else echo below; fi
   kill -KILL $w; wait $w || true
 }
 
@@ -97,7 +97,7 @@ spaces() {
     xdotool set_desktop 1
     eventually 3 is 1 xdotool get_desktop || return
   fi
-  if always 0.7 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo on all; else echo gone; fi
+  if always 0.7 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'on all'; else echo gone; fi
   if [[ -n $(here i3) ]]; then i3-msg -q workspace 1; else xdotool set_desktop 0; fi
 }
 
