@@ -78,6 +78,10 @@ golden:
 	FLOATOVERLAY_GOLDEN=write $(SWIFT) test --skip-build $(WERROR) --filter '^PaintTests\.'
 	.build/debug/floatoverlay --generate-man >docs/man/floatoverlay.1
 
+## desktops   takes what lies over what on each kind of desktop for right: the table in docs/desktops.md
+desktops: rig
+	FLOATOVERLAY_TABLE=write bats --print-output-on-failure Tests/e2e/72-stacking.bats
+
 ## lint       swift format and shellcheck, strict
 lint:
 	@failed=; \
@@ -134,4 +138,4 @@ clean:
 	rm -rf .build .build-release dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test bench compare rig rig-test golden lint fmt install uninstall clean
+.PHONY: help deps build release demo test bench compare rig rig-test golden desktops lint fmt install uninstall clean

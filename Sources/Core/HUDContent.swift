@@ -73,6 +73,8 @@ public enum HUDIcon: String, CaseIterable, Hashable, Sendable {
     case keyboardLight = "keyboard-light"
     case device
     case opacity
+    case lock
+    case unlock
     case seek
     case live
     case info

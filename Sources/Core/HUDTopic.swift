@@ -8,6 +8,8 @@ public enum HUDTopic: Hashable, Sendable {
     case media
     case device
     case opacity
+    /// Whether clicks go through.
+    case lock
     /// Words, and values of somebody's own.
     case message
 }
@@ -22,6 +24,7 @@ extension HUDIcon {
         case .keyboardLight: .keyboardLight
         case .device: .device
         case .opacity: .opacity
+        case .lock, .unlock: .lock
         case .seek, .live: .media
         case .info, .warning: .message
         }

@@ -11,6 +11,8 @@ public protocol Painter: AnyObject {
     /// Draws controls over the whole of `canvas`, which is as large as the overlay: all of it see-through but for
     /// them. Titles are set in any script, and cut where they do not fit.
     func drawControls(_ picture: ControlsPicture, into canvas: borrowing Canvas)
+    /// Draws the mark of the hot spot over the whole of `canvas`; lit while the pointer is over it.
+    func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas)
     /// The natural extent of `text` in logical pixels, wrapped at `width` where given; at least 1 × 1.
     func measure(_ text: StyledText, width: Double?) -> Size
     /// Draws `text` over the whole of `canvas` at `scale`.

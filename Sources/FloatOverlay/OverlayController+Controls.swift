@@ -8,12 +8,8 @@ extension OverlayController {
 
     /// Whether clicks go to what lies below, but for a hot spot in the top right corner that ends it.
     public var clickThrough: Bool {
-        get { isClickThrough }
-        set {
-            isClickThrough = newValue
-            if newValue { controls.hide() }
-            applyInput()
-        }
+        get { passing.isOn }
+        set { passing.set(newValue) }
     }
 }
 

@@ -20,10 +20,8 @@ extension OverlayController {
 
     private func take(_ input: InputEvent, _ surface: any Surface) {
         // The tab of a stashed one always answers.
-        if isClickThrough && !isStashed {
-            // Only the hot spot gets here: a click on it gives the overlay its clicks back.
-            if case .release(.left) = input.kind { clickThrough = false }
-            return
+        if passing.isOn && !isStashed {
+            return passing.handle(input, size: surface.placed.placement.size)
         }
         if controls.handle(input) { return }
         inputTime = input.time
@@ -39,6 +37,16 @@ extension OverlayController {
     /// Reads input as the settings say; on the tab of a stashed one there is only pulling and clicking.
     func readGestures() {
         recognizer.settings = isStashed ? .tab : GestureSettings(host.preferences, options)
+    }
+
+    /// Ends what is going on without finishing it. A gesture's own effect may ask for it, so it has a list of its own.
+    func cancelInput() {
+        controls.hide()
+        var effects: [GestureEffect] = []
+        let cancel = InputEvent(kind: .cancel, position: Point(x: 0, y: 0), time: host.reactor.now)
+        recognizer.handle(cancel, size: surface?.placed.placement.size ?? .zero, into: &effects)
+        for effect in effects { perform(effect) }
+        if recognizer.deadline == nil { clickTimer.cancel() }
     }
 
     func clickDue(_ now: Instant) {

@@ -2,8 +2,6 @@
 public import Core
 
 extension OverlayController {
-    /// The side in logical pixels of the spot that still takes a click while clicks go through.
-    static let hotSpotPx = 24.0
     /// The shortest side in logical pixels that a resize leaves.
     static let shortestSidePx = Resizing.shortestSidePx
 
@@ -130,13 +128,12 @@ extension OverlayController {
 
     func applyInput() {
         guard let surface else { return }
+        passing.refresh()
         if let stash = motion.stash, !motion.isUnderWay {
             let size = surface.placed.placement.size
             return surface.takeInput(.rects([Stash.tab(of: size, at: stash.side)]))
         }
-        guard isClickThrough else { return surface.takeInput(.all) }
-        let size = surface.placed.placement.size
-        let side = min(Self.hotSpotPx, size.width, size.height)
-        surface.takeInput(.rects([Rect(x: size.width - side, y: 0, width: side, height: side)]))
+        let hotSpot = HotSpot.rect(on: surface.placed.placement.size)
+        surface.takeInput(passing.isOn ? .rects([hotSpot]) : .all)
     }
 }

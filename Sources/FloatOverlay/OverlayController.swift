@@ -42,7 +42,7 @@ public final class OverlayController {
     var home: Home?
     /// The extent it has without its user having chosen it.
     var givenSize: Size?
-    var isClickThrough = false
+    private(set) lazy var passing = ClickThrough(self)
     var isHidden = false
     private var opacityPercent: Int
     private var frameCounters = FrameCounters()

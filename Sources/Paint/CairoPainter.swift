@@ -35,6 +35,11 @@ public final class CairoPainter: Painter {
         ControlsPainting(picture, sheet).draw(in: Drawing(on: canvas))
     }
 
+    /// Draws the mark of the hot spot over the whole of `canvas`.
+    public func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {
+        HotSpotPicture(isLit: isLit).draw(in: Drawing(on: canvas))
+    }
+
     /// The natural extent of `text` in logical pixels, padding included, at most 16,384 a side.
     public func measure(_ text: StyledText, width: Double?) -> Size {
         TextPicture(text).measure(texts, width: width)

@@ -17,6 +17,8 @@ extension HUDIcon {
         case .keyboardLight: pen.litKeyboard()
         case .device: pen.headphones()
         case .opacity: pen.halfDisc()
+        case .lock: pen.padlock()
+        case .unlock: pen.openPadlock()
         case .seek: pen.seekArrows()
         case .live: pen.broadcast()
         case .info: pen.info()
@@ -103,6 +105,20 @@ extension IconPen {
     fileprivate func halfDisc() {
         inside((15, 15), radius: 11.5) { box(15, 3, 13, 24) }
         arc((15, 15), radius: 11, from: 0, to: 360)
+    }
+
+    fileprivate func padlock() {
+        polygon([(5, 13), (25, 13), (25, 28), (5, 28)], radius: 2.5)
+        arc((15, 9), radius: 6, from: 180, to: 360, width: 2.8)
+        for x in [9.0, 21] { segment((x, 9), (x, 13), width: 2.8) }
+        cut { disc((15, 20.5), radius: 2.2) }
+    }
+
+    fileprivate func openPadlock() {
+        polygon([(5, 13), (25, 13), (25, 28), (5, 28)], radius: 2.5)
+        arc((23, 9), radius: 5.6, from: 180, to: 360, width: 2.8)
+        segment((17.4, 9), (17.4, 13), width: 2.8)
+        cut { disc((15, 20.5), radius: 2.2) }
     }
 
     fileprivate func seekArrows() {

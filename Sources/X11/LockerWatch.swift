@@ -6,19 +6,18 @@ internal import Linux
 /// Tells lockers that tell nobody (i3lock, xsecurelock, slock) from games, pictures and pens, whose windows may cover
 /// everything too: a locker holds the keyboard.
 ///
-/// A grab comes without an event. So the server is asked, a few times after windows have come to cover all monitors and
-/// then no more, in a way that no focused program notices: whether somebody has the keyboard is answered before
-/// whether our window could have it, which is never on screen.
+/// A grab comes without an event. So the server is asked (`GrabProbe`), a few times after windows have come to cover
+/// all monitors and then no more.
 final class LockerWatch {
     private static let firstPause = Duration.milliseconds(50)
     private static let longestPause = Duration.milliseconds(1600)
 
     private let connection: Connection
+    private let probe: GrabProbe
     private lazy var timer: Timer = reactor.timer { [unowned self] _ in ask() }
     private let reactor: Reactor
     private var pause = firstPause
     private var isHeld = false
-    private var probe: Window = 0
 
     /// Whether windows cover all monitors, and the ones over us.
     private(set) var isCovered = false
@@ -29,8 +28,9 @@ final class LockerWatch {
     /// Told of `isLocked`.
     var onLock: (Bool) -> Void = { _ in }
 
-    init(_ connection: Connection, _ reactor: Reactor) {
+    init(_ connection: Connection, _ probe: GrabProbe, _ reactor: Reactor) {
         self.connection = connection
+        self.probe = probe
         self.reactor = reactor
     }
 
@@ -52,7 +52,7 @@ final class LockerWatch {
     private func ask() {
         guard connection.isUsable else { return }
         let wasHeld = isHeld
-        isHeld = isKeyboardHeld
+        isHeld = probe.isKeyboardHeld
         if wasHeld && isHeld { return settle(true) }
         guard pause <= Self.longestPause else { return }
         timer.set(after: pause)
@@ -65,17 +65,5 @@ final class LockerWatch {
         guard isLocked != self.isLocked else { return }
         self.isLocked = isLocked
         onLock(isLocked)
-    }
-
-    /// Whether another client holds the keyboard (`XGrabKeyboard` for a window that is not viewable).
-    private var isKeyboardHeld: Bool {
-        if probe == 0 {
-            probe = XCreateWindow(
-                connection.display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
-        }
-        let answer = XGrabKeyboard(
-            connection.display, probe, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
-        if answer == GrabSuccess { XUngrabKeyboard(connection.display, Time(CurrentTime)) }
-        return answer == AlreadyGrabbed
     }
 }

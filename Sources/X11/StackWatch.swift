@@ -7,13 +7,20 @@ internal import Linux
 final class StackWatch {
     /// A frame has its client among its first few children.
     private static let mostChildren = 8
+    /// How long to wait before looking again whether a grab is over.
+    private static let grabPause = Duration.seconds(1)
+    private static let menus: [AtomName] = [
+        .typePopupMenu, .typeDropdownMenu, .typeMenu, .typeTooltip, .typeCombo, .typeDrag,
+    ]
 
     private let connection: Connection
     private let reactor: Reactor
+    private let probe: GrabProbe
     private lazy var timer = reactor.timer { [unowned self] in judge($0) }
     private var stack = WindowStack()
     private var policy = RaisePolicy()
     private var hasChanged = false
+    private var isGrabSeen = false
     /// What becomes of windows that cover everything.
     let locker: LockerWatch
 
@@ -27,7 +34,8 @@ final class StackWatch {
     init(_ connection: Connection, _ reactor: Reactor) {
         self.connection = connection
         self.reactor = reactor
-        locker = LockerWatch(connection, reactor)
+        probe = GrabProbe(connection)
+        locker = LockerWatch(connection, probe, reactor)
     }
 
     /// Reads the stack as it is; from then on events tell. The root's substructure has to be selected before.
@@ -120,8 +128,10 @@ final class StackWatch {
         timer.cancel()
         let candidates = stack.rivals(of: ours())
         guard !candidates.isEmpty else { return }
+        isGrabSeen = false
         switch policy.judge(candidates.compactMap(rival), at: now) {
-        case .leave: break
+        // The end of a grab comes without an event.
+        case .leave: if isGrabSeen { timer.set(at: now.advanced(by: Self.grabPause)) }
         case .raise: raise()
         case .wait(let next): timer.set(at: next)
         }
@@ -136,10 +146,22 @@ final class StackWatch {
             attributes.class == InputOutput, attributes.map_state == IsViewable
         else { return nil }
         let coversMonitor = heads().contains { Self.covers(entry, $0) }
+        let isOverrideRedirect =
+            attributes.override_redirect != 0
+            && !(coversMonitor && (isFrame(entry.id) || isBackdrop(entry.id)))
         return RaisePolicy.Rival(
-            isOverrideRedirect: attributes.override_redirect != 0
-                && !(coversMonitor && (isFrame(entry.id) || isBackdrop(entry.id))),
-            coversMonitor: coversMonitor)
+            isOverrideRedirect: isOverrideRedirect, coversMonitor: coversMonitor,
+            isMenu: attributes.override_redirect != 0 && !coversMonitor && isMenu(entry.id))
+    }
+
+    /// Whether a window says that it is a menu or the like; or, where it says nothing, whether somebody holds the
+    /// pointer, as whoever opens a menu without a toolkit does before it is seen.
+    private func isMenu(_ id: Window) -> Bool {
+        let types = connection.values(of: .windowType, on: id, limit: 8)
+        if !types.isEmpty { return types.contains { type in Self.menus.contains { connection.atoms[$0] == type } } }
+        let isMenu = !isFrame(id) && probe.isPointerHeld
+        isGrabSeen = isGrabSeen || isMenu
+        return isMenu
     }
 
     /// Whether a window lies under one of a window manager's: a picture of the desktop's, and no locker.

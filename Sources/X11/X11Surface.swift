@@ -44,7 +44,7 @@ final class X11Surface: Surface {
         window.describe(title, role: role, to: equipment.connection)
         presenter = Presenter(equipment, window: window, isCompositing: stage.isCompositing)
         presenter.pacer.interval = spot.refresh
-        layers = (0...HUDStack.most).map { [presenter] _ in HUDLayer(presenter, equipment) }
+        layers = (0..<HUDStack.most + 2).map { [presenter] _ in HUDLayer(presenter, equipment) }
         presenter.emit = { [unowned self] in emit($0) }
         presenter.onMap = { [unowned self] in self.stage.map(window) }
         presenter.onCompletion = { [unowned self] in sawFrame() }
@@ -54,6 +54,7 @@ final class X11Surface: Surface {
     var isShown: Bool { isOpen && window.isMapped }
     var huds: [any Layer] { Array(layers[..<HUDStack.most]) }
     var controls: any Layer { layers[HUDStack.most] }
+    var mark: any Layer { layers[HUDStack.most + 1] }
     var drops: FrameDrops { presenter.drops }
 
     func emit(_ event: SurfaceEvent) {

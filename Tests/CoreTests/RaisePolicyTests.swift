@@ -9,11 +9,15 @@ import Testing
     private static let popup = RaisePolicy.Rival(isOverrideRedirect: true, coversMonitor: false)
     private static let locker = RaisePolicy.Rival(isOverrideRedirect: true, coversMonitor: true)
 
+    private static let menu = RaisePolicy.Rival(
+        isOverrideRedirect: true, coversMonitor: false, isMenu: true)
+
     @Test(
         "the first look",
         arguments: [
             ([], RaisePolicy.Verdict.leave), ([window], .raise), ([fullscreen], .raise), ([popup], .raise),
             ([locker], .leave), ([window, locker], .leave), ([locker, popup], .leave),
+            ([menu], .leave), ([window, menu], .leave),
         ])
     func firstLook(rivals: [RaisePolicy.Rival], verdict: RaisePolicy.Verdict) {
         var policy = RaisePolicy()

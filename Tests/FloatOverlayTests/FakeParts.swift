@@ -22,6 +22,7 @@ final class FakePainter: Painter {
         huds.append(content)
     }
     var controls: [ControlsPicture] = []
+    func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {}
     func drawControls(_ picture: ControlsPicture, into canvas: borrowing Canvas) { controls.append(picture) }
     func measure(_ text: StyledText, width: Double?) -> Size { Size(width: 100, height: 20) }
     func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {}

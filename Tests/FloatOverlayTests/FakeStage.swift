@@ -70,6 +70,8 @@ final class FakeSurface: Surface, CanvasLender {
     var huds: [any Layer] { layers }
     let fakeControls = FakeLayer()
     var controls: any Layer { fakeControls }
+    let fakeMark = FakeLayer()
+    var mark: any Layer { fakeMark }
     private(set) var cornerRadius: Double?
     /// Every change of the cursor.
     private(set) var cursors: [PointerCursor] = []

@@ -159,7 +159,36 @@ import Testing
         overlay.clickThrough = true
         let surface = fixture.stage.overlays[0]
         #expect(surface.input == .rects([Rect(x: 456, y: 0, width: 24, height: 24)]))
+        #expect(surface.fakeMark.shows == 1 && surface.fakeMark.opacity == 1)
+        // A press that leaves the spot again is none.
+        drag(surface, from: Point(x: 470, y: 10), by: Size(width: -100, height: 0))
+        #expect(overlay.clickThrough)
         drag(surface, from: Point(x: 470, y: 10), by: .zero)
-        #expect(surface.input == .all)
+        #expect(surface.input == .all && !overlay.clickThrough)
+        #expect(surface.fakeMark.opacity == 0)
+    }
+
+    @Test func clickThroughInTheMiddleOfADragEndsIt() {
+        let fixture = Fixture()
+        let surface = shown(fixture, ManualSource())
+        let overlay = fixture.host.overlays[0]
+        func send(_ kind: InputEvent.Kind, _ x: Double) {
+            let input = InputEvent(kind: kind, position: Point(x: x, y: 100), time: fixture.host.reactor.now)
+            surface.onEvent?(.input(input))
+        }
+        let before = overlay.target
+        send(.press(.middle), 400)
+        send(.motion, 300)
+        #expect(overlay.target != before)
+        overlay.clickThrough = true
+        send(.motion, 200)
+        send(.release(.middle), 200)
+        #expect(overlay.clickThrough && overlay.target == before && surface.cursors.last == .arrow)
+    }
+
+    @Test(arguments: [(480.0, 270.0, 24.0), (43, 24, 12), (24, 200, 12)])
+    func theHotSpotLeavesMostOfASmallOverlay(width: Double, height: Double, side: Double) {
+        let rect = HotSpot.rect(on: Size(width: width, height: height))
+        #expect(rect == Rect(x: width - side, y: 0, width: side, height: side))
     }
 }

@@ -8,7 +8,8 @@ import Testing
     static let words: [HUDIcon: String] = [
         .volumeMuted: "0%", .volumeLow: "7%", .volumeMid: "57%", .volumeHigh: "100%", .brightnessLow: "5%",
         .brightnessMid: "40%", .brightnessHigh: "98%", .microphone: "60%", .microphoneMuted: "60%",
-        .keyboardLight: "50%", .device: "Headset", .opacity: "80%", .seek: "−1:02:45", .live: "live",
+        .keyboardLight: "50%", .device: "Headset", .opacity: "80%", .lock: "locked", .unlock: "unlock",
+        .seek: "−1:02:45", .live: "live",
         .info: "no audio server", .warning: "config",
     ]
     let painter = CairoPainter(fontFamily: "DejaVu Sans")

@@ -294,3 +294,199 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside logind-mock -- x11-session --
   inside env DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent x11-session --wm openbox --
 }
+
+@test "a menu without a toolkit of today is left alone while it is open: xterm's" {
+  body() {
+    daemon
+    still 480x270 '#40a060'
+    box
+    xterm -geometry "60x20+$((X - 420))+$((Y - 20))" -bg '#ffffff' & term=$!
+    eventually 5 is '#ffffff' xq pixel $((X - 60)) $((Y + 200))
+    eventually 3 is '#40a060' xq pixel $((X + 60)) $((Y + 100))
+    xdotool mousemove $((X - 60)) $((Y + 40)) keydown ctrl mousedown 1
+    over() { no is '#40a060' xq pixel $((X + 30)) $((Y + 100)); }
+    eventually 3 over
+    always 2.5 over
+    xdotool mouseup 1 keyup ctrl
+    eventually 3 is '#40a060' xq pixel $((X + 30)) $((Y + 100))
+  }
+  inside x11-session --
+}
+
+@test "click-through: clicks, wheel and hover go below, the hot spot takes them back and says so" {
+  body() {
+    # A red field below, which tells what reaches it; the hot spot is in the top right corner.
+    spot() { box; echo $((X + W - 12)) $((Y + 12)); }
+    below() { line 2 backdrop.log "^press $1 $2 $3"; }
+    marked() { no is '#40a060' xq pixel $(spot); }
+    daemon
+    backdrop '#802020'
+    still 320x180 '#40a060'
+    box
+    eventually 2 is '#40a060' xq pixel $(spot)
+    floatoverlay overlay click-through on
+    eventually 2 marked
+    eventually 3 no hud_on
+    for b in 1 2 3 4 5; do
+      xdotool mousemove $((X + 40)) $((Y + 60)) click $b
+      below $((X + 40)) $((Y + 60)) $b
+    done
+    # Over the hot spot the mark is lit, and the HUD says what a click does.
+    dark=$(xq pixel $(spot)); rest "$(centre)"
+    xdotool mousemove $(spot)
+    eventually 2 no is "$dark" xq pixel $(spot)
+    eventually 2 no shows rest.ppm "$(centre)"
+    xdotool mousemove $((X + 60)) $((Y + 90))
+    eventually 2 is "$dark" xq pixel $(spot)
+    # Hidden, moved, resized, under a locker: it stays, and is where the corner is.
+    floatoverlay overlay hide; floatoverlay overlay reveal
+    eventually 2 marked
+    floatoverlay overlay resize 240x135
+    floatoverlay overlay move top-left
+    eventually 3 eval 'settled && (( X == 20 && Y == 20 && W == 240 ))'
+    eventually 2 marked
+    i3lock -n -c 112233 & lock=$!
+    eventually 5 is suspended field '.overlays[0].state'
+    kill $lock
+    eventually 3 is active field '.overlays[0].state'
+    box
+    xdotool mousemove $((X + 41)) $((Y + 61)) click 1
+    below $((X + 41)) $((Y + 61)) 1
+    # As small as can be there is a half that clicks go through.
+    floatoverlay overlay resize 43x24
+    eventually 3 eval 'settled && (( H == 24 ))'
+    xdotool mousemove $((X + 5)) $((Y + 19)) click 1
+    below $((X + 5)) $((Y + 19)) 1
+    floatoverlay overlay resize 320x180
+    eventually 3 is 320 eval 'box; echo $W'
+    eventually 3 settled
+    eventually 2 marked
+    # A press that leaves the spot again is none.
+    xdotool mousemove $(spot) mousedown 1 mousemove $((X + 100)) $((Y + 100)) mouseup 1
+    always 0.3 marked
+    xdotool mousemove $(spot) click 1 mousemove $((X + W + 30)) $((Y + 100))
+    eventually 5 is '#40a060' xq pixel $((X + W - 12)) $((Y + 20))
+    n=$(grep -c ^press backdrop.log)
+    xdotool mousemove $((X + 42)) $((Y + 62)) click 3
+    always 0.3 is "$n" grep -c ^press backdrop.log
+    # By a binding, and in the middle of a drag, which is over then.
+    floatoverlay overlay click-through toggle
+    eventually 2 marked
+    floatoverlay overlay click-through toggle
+    xdotool mousemove $((X + 100)) $((Y + 100)) mousedown 2 mousemove_relative 30 30
+    floatoverlay overlay click-through on
+    at=$(box; echo $X $Y)
+    xdotool mousemove_relative 60 60 mouseup 2
+    always 0.3 is "$at" eval 'box; echo $X $Y'
+    alive
+  }
+  hud_on() { xq stack | grep >/dev/null ' 64x72'; }
+  # Its window is where it is on its way to.
+  settled() { box; [[ -n $(mine) ]]; }
+  with+=(hud_on settled)
+  inside x11-session --
+  inside x11-session --wm openbox --compositor picom --
+}
+
+@test "click-through by a binding, and by a finger" {
+  root_only
+  body() {
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+    printf '[bindings]\n"right-click" = "overlay click-through toggle"\n"key super+F9" = "overlay click-through toggle"\n' \
+      >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    daemon
+    still 320x180 '#40a060'
+    box
+    marked() { no is '#40a060' xq pixel $((X + W - 12)) $((Y + 12)); }
+    unmarked() { is '#40a060' xq pixel $((X + W - 12)) $((Y + 20)); }
+    xdotool mousemove $((X + 100)) $((Y + 30)) click 3
+    eventually 2 marked
+    xdotool key super+F9 mousemove $((X - 40)) $((Y + 30))
+    eventually 6 unmarked
+    xdotool key super+F9
+    eventually 2 marked
+    backdrop '#802020'
+    eventually 3 marked
+    x11-touch "tap 0 $((X + 60)),$((Y + 60))" 'wait 500' "tap 0 $((X + W - 12)),$((Y + 12))"
+    line 2 backdrop.log "^press $((X + 60)) $((Y + 60)) 1"
+    eventually 6 unmarked
+  }
+  inside x11-session --touch --
+}
+
+@test "opacity: real with a compositor, kept without, back with the next one; from 20 to 100" {
+  body() {
+    daemon
+    backdrop '#000000'
+    still 320x180 '#c0c0c0'
+    box
+    grey() { xq pixel $((X + 50)) $((Y + 50)); }
+    eventually 3 is '#c0c0c0' grey
+    floatoverlay overlay opacity 50
+    half() { [[ $(grey) == '#60'* || $(grey) == '#5f'* ]]; }
+    eventually 3 half
+    kill -KILL $(here picom)
+    eventually 3 is '#c0c0c0' grey
+    picom --config /dev/null --backend xrender --no-vsync >/dev/null 2>&1 &
+    eventually 5 half
+    floatoverlay overlay opacity 20
+    eventually 3 eval '[[ $(grey) == "#26"* || $(grey) == "#27"* ]]'
+    hinted 64 floatoverlay overlay opacity 19
+    floatoverlay overlay opacity 100
+    eventually 3 is '#c0c0c0' grey
+  }
+  inside x11-session --wm openbox --compositor picom --
+}
+
+@test "the X server is killed and another comes on the same display: 69 and didStop once; the next show works" {
+  body() {
+    export DISPLAY=:7$((RANDOM % 90 + 10))
+    server() { Xvfb $DISPLAY -screen 0 1280x720x24 -noreset -nolisten tcp >/dev/null 2>&1 & X=$!; eventually 5 xq size; }
+    for round in 1 2; do
+      server
+      floatoverlay daemon 2>>daemon.log & DAEMON=$!
+      eventually 5 floatoverlay status
+      floatoverlay events >events.$round & events=$!
+      floatoverlay show text hello & show=$!
+      eventually 3 is active field '.overlays[0].state'
+      kill -KILL $X
+      rc=0; wait $show || rc=$?; is 69 echo $rc
+      rc=0; wait $DAEMON || rc=$?; is 69 echo $rc
+      wait $events || true
+      is 1 grep -c '"event":"didStop".*"reason":"lost"' events.$round
+      is 0 sockets
+      rm -f "/tmp/.X${DISPLAY#:}-lock" "/tmp/.X11-unix/X${DISPLAY#:}"
+    done
+    # The daemon went with its server without a word: its socket and lock are dead, and no hindrance.
+    server
+    floatoverlay daemon 2>>daemon.log & DAEMON=$!
+    eventually 5 floatoverlay status
+    kill -KILL $DAEMON $X
+    wait $DAEMON || true
+    is 1 sockets
+    rm -f "/tmp/.X${DISPLAY#:}-lock" "/tmp/.X11-unix/X${DISPLAY#:}"
+    server
+    floatoverlay show text again --detach
+    is active field '.overlays[0].state'
+    floatoverlay daemon --stop
+    kill $X
+  }
+  inside x11-session --
+}
+
+@test "a terminal that hangs up takes its client along, not what was detached from it" {
+  body() {
+    # The show started the daemon: it has a session of its own, and no terminal.
+    script -qec "floatoverlay show text hello --detach; sleep 100" /dev/null </dev/zero >/dev/null & term=$!
+    eventually 5 is active field '.overlays[0].state'
+    pid=$(here floatoverlayd)
+    kill -KILL $term
+    eventually 3 eval '! kill -0 $term 2>/dev/null'
+    is active field '.overlays[0].state'
+    kill -HUP $pid
+    always 0.5 is active field '.overlays[0].state'
+    is "$pid" here floatoverlayd
+    floatoverlay daemon --stop
+  }
+  inside x11-session --
+}

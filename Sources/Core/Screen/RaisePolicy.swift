@@ -11,10 +11,14 @@ public struct RaisePolicy: Hashable, Sendable {
         /// Whether it hides a whole monitor.
         public var coversMonitor: Bool
 
+        /// Whether it is a menu, a tooltip or something being dragged, which somebody is about to use.
+        public var isMenu: Bool
+
         /// Makes a rival from its parts.
-        public init(isOverrideRedirect: Bool, coversMonitor: Bool) {
+        public init(isOverrideRedirect: Bool, coversMonitor: Bool, isMenu: Bool = false) {
             self.isOverrideRedirect = isOverrideRedirect
             self.coversMonitor = coversMonitor
+            self.isMenu = isMenu
         }
 
         /// Whether it looks like a screen locker, over which nothing may be shown.
@@ -49,7 +53,7 @@ public struct RaisePolicy: Hashable, Sendable {
 
     /// Judges the windows over ours, none of them ours, at `now`.
     public mutating func judge(_ rivals: [Rival], at now: Instant) -> Verdict {
-        if rivals.isEmpty || rivals.contains(where: \.isLocker) { return .leave }
+        if rivals.isEmpty || rivals.contains(where: { $0.isLocker || $0.isMenu }) { return .leave }
         calmDown(now)
         if let last = raises.last, now < last.advanced(by: pause) {
             return .wait(until: last.advanced(by: pause))

@@ -27,6 +27,8 @@ public protocol Surface: AnyObject {
     var huds: [any Layer] { get }
     /// The layer over those, for controls: a picture of the surface's own extent.
     var controls: any Layer { get }
+    /// The layer over all others, for the mark of the hot spot.
+    var mark: any Layer { get }
     /// Sets the radius of the round corners in logical pixels; 8, and 4 of a HUD, where nobody does.
     func setCornerRadius(_ radius: Double)
     /// Which part takes input; kept when the window is made anew.

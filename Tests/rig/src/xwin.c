@@ -9,6 +9,7 @@
  *     -D           the desktop's background: below everything
  *     -c COLOUR    background, #rrggbb or a name (default #305030)
  *     -n NAME      title (default xwin)
+ *     --type TYPE  _NET_WM_WINDOW_TYPE_TYPE: TOOLTIP, POPUP_MENU ...
  *     -F           takes the focus when it is mapped (a window manager may do that by itself)
  *     -G           grabs pointer and keyboard when it is mapped
  *     -m           reports motion too
@@ -144,11 +145,11 @@ static void strut(const char *dock, int width, int height)
 
 int main(int argc, char **argv)
 {
-    const char *geometry = NULL, *colour = "#305030", *name = "xwin", *dock = NULL;
+    const char *geometry = NULL, *colour = "#305030", *name = "xwin", *dock = NULL, *kind = NULL;
     int override = 0, full = 0, above = 0, focus = 0, grab = 0, motion = 0, fight = 0, desktop = 0, o;
     double hz = 0, seconds = 0;
     static const struct option longs[] = { { "raise", 1, NULL, 'r' }, { "for", 1, NULL, 't' },
-                                           { "fight", 0, NULL, 'x' }, { 0 } };
+                                           { "type", 1, NULL, 'T' }, { "fight", 0, NULL, 'x' }, { 0 } };
     while ((o = getopt_long(argc, argv, "g:ofaDd:c:n:FGm", longs, NULL)) != -1)
         switch (o) {
         case 'g': geometry = optarg; break;
@@ -159,6 +160,7 @@ int main(int argc, char **argv)
         case 'd': dock = optarg; break;
         case 'c': colour = optarg; break;
         case 'n': name = optarg; break;
+        case 'T': kind = optarg; break;
         case 'F': focus = 1; break;
         case 'G': grab = 1; break;
         case 'm': motion = 1; break;
@@ -201,6 +203,11 @@ int main(int argc, char **argv)
     if (states)
         XChangeProperty(d, win, atom("_NET_WM_STATE"), XA_ATOM, 32, PropModeReplace, (void *)state, states);
     if (desktop) type("_NET_WM_WINDOW_TYPE_DESKTOP");
+    if (kind) {
+        char word[64];
+        snprintf(word, sizeof word, "_NET_WM_WINDOW_TYPE_%s", kind);
+        type(word);
+    }
     if (dock) strut(dock, DisplayWidth(d, scr), DisplayHeight(d, scr));
     printf("window 0x%lx\n", win);
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// Clicks go to what lies below, but for a hot spot that takes them back. A mark says where that is, and what a click
+/// on it does while the pointer is over it.
+final class ClickThrough {
+    private unowned let overlay: OverlayController
+    private var isHovered = false
+    private var isPressed = false
+    private var painted: Look?
+    /// Whether it is on.
+    private(set) var isOn = false
+
+    /// What the mark looks like.
+    private struct Look: Hashable {
+        var isLit: Bool
+        var size: PixelSize
+        var pixelSize: PixelSize
+    }
+
+    init(_ overlay: OverlayController) { self.overlay = overlay }
+
+    /// Switches it, and says so.
+    func set(_ isOn: Bool) {
+        guard isOn != self.isOn else { return }
+        if isOn { overlay.cancelInput() }
+        self.isOn = isOn
+        (isHovered, isPressed) = (false, false)
+        overlay.surface?.setCursor(.arrow)
+        overlay.applyInput()
+        if overlay.isOnScreen { tell(isOn ? .locked : .unlocked) }
+    }
+
+    /// Takes what happens on the hot spot.
+    func handle(_ input: InputEvent, size: Size) {
+        switch input.kind {
+        case .enter: hover(true)
+        case .leave: hover(false)
+        case .press(.left), .touchDown: isPressed = true
+        case .release(.left), .touchUp:
+            if isPressed && HotSpot.rect(on: size).contains(input.position) { return set(false) }
+            isPressed = false
+        case .cancel: isPressed = false
+        default: break
+        }
+    }
+
+    /// Brings the mark up to date: it is another place, extent or scale.
+    func refresh() {
+        guard let surface = overlay.surface else { return }
+        // The tab of a stashed one answers, and all of it does.
+        guard isOn && !overlay.isStashed else {
+            if painted != nil { surface.mark.hide() }
+            painted = nil
+            return
+        }
+        let placed = surface.placed
+        let size = PixelSize(HotSpot.rect(on: placed.placement.size).size, scale: placed.scale)
+        let look = Look(isLit: isHovered, size: size, pixelSize: placed.pixelSize)
+        guard look != painted, let canvas = surface.mark.canvas(size) else { return }
+        overlay.host.painter.drawHotSpot(isLit: isHovered, into: canvas)
+        surface.mark.shift(
+            x: (placed.pixelSize.width - size.width) / 2, y: (size.height - placed.pixelSize.height) / 2)
+        surface.mark.present(canvas, opacity: 1)
+        painted = look
+    }
+
+    private func hover(_ isHovered: Bool) {
+        guard isHovered != self.isHovered else { return }
+        self.isHovered = isHovered
+        overlay.surface?.setCursor(isHovered ? .hand : .arrow)
+        refresh()
+        if isHovered { tell(.unlock) }
+    }
+
+    private func tell(_ content: HUDContent) { overlay.host.hud.show(content) }
+}
+
+extension HUDContent {
+    /// Clicks go through from now on.
+    static let locked = HUDContent(icon: .lock, text: "locked")
+    /// A click takes them back.
+    static let unlock = HUDContent(icon: .unlock, text: "unlock")
+    /// Clicks are the overlay's own again.
+    static let unlocked = HUDContent(icon: .unlock, text: "unlocked")
+}

@@ -1,0 +1,179 @@
+#!/usr/bin/env bats
+# What lies over what, on each kind of desktop: the table in docs/desktops.md. FLOATOVERLAY_TABLE=write, which is
+# `make desktops`, takes what it finds for right; else a cell that is another fails.
+
+setup() { load common; with=(row mine above_all below lockers raisers managers spaces cell locked_by); }
+
+mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
+# cell CMD...: a cell of the table, what CMD prints; what goes wrong there is a cell too
+cell() { local said; said=$("$@") || said="FAILS: $said"; printf ' %s |' "$said"; }
+
+# above_all N: the overlay over N fullscreen windows, one after the other, to the eye and in clicks
+above_all() {
+  local i w=()
+  for (( i = 1; i <= $1; i++ )); do
+    xwin -f -F -n "full$i" -c '#f0f0f0' >"full$i" & w+=($!)
+    line 5 "full$i" '^focus in' || { kill "${w[@]}"; return 1; }
+  done
+  eventually 3 is '#f0f0f0' xq pixel $((X - 20)) $((Y + 100)) || { kill "${w[@]}"; return 1; }
+  if eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null &&
+      always 0.5 is '#40a060' xq pixel $((X + 100)) $((Y + 100)); then echo above; else echo below; fi
+  kill "${w[@]}"; wait "${w[@]}" || true
+}
+
+# below TYPE: a menu or tooltip over the overlay is left alone, and passed when it has become something else
+below() {
+  local w
+  xwin -o --type "$1" -g "200x100+$((X + 50))+$((Y + 50))" -n over -c '#c02020' >over & w=$!
+  line 5 over '^mapped' || return
+  if always 1.5 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'left alone'; else echo covered; fi
+  kill $w; wait $w || true
+  eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
+}
+
+# raisers: somebody who raises himself 20 times a second, how often we do, and who is on top when he stops that
+raisers() {
+  local w id n
+  id=$(mine)
+  xwin -o -g "300x200+$((X + 20))+$((Y + 20))" -n raiser -c '#c02020' --raise 20 >raiser & w=$!
+  line 5 raiser '^mapped' || return
+  timeout 4 xev -root -event substructure >xev || true
+  n=$(grep -A 5 '^ConfigureNotify' xev | grep -c "window $id, (" || true)
+  (( n > 0 && n <= 40 )) || { kill $w; echo "$n raises in 4 s"; return 1; }
+  kill -STOP $w
+  if eventually 4 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'gives way, then above'; else echo below; fi
+  kill -KILL $w; wait $w || true
+}
+
+locked_by() {
+  case $1 in
+    i3lock) i3lock -n -c 112233 >/dev/null 2>&1 & ;;
+    xsecurelock)
+      # Nobody types here: a saver and a dialog that only sleep; its end is a signal.
+      printf '#!/bin/sh\nexec sleep 1000\n' >saver_rig; cp saver_rig auth_rig; chmod +x saver_rig auth_rig
+      XSECURELOCK_SAVER=$PWD/saver_rig XSECURELOCK_AUTH=$PWD/auth_rig xsecurelock >xsecurelock.log 2>&1 & ;;
+  esac
+  lock=$!
+}
+
+# lockers NAME: under it, suspended, no HUD over it; and back
+lockers() {
+  local lock there said
+  locked_by "$1"
+  there='xq stack | head -n 1 | grep >/dev/null -E "i3lock|obscurer|background"'
+  eventually 5 eval "$there" || return
+  eventually 5 is suspended field '.overlays[0].state' || return
+  floatoverlay hud 50
+  said='below, suspended'
+  always 1 eval "$there" 2>/dev/null || said='over it'
+  no eval 'xq stack | grep 64x72' 2>/dev/null || said='HUD over it'
+  kill $lock; wait $lock || true
+  eventually 5 is active field '.overlays[0].state' || return
+  eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) || return
+  echo "$said"
+}
+
+# managers: the window manager goes, another comes, a window of it becomes fullscreen
+managers() {
+  local wm
+  wm=$(here openbox; here i3; here xfwm4)
+  [[ -n $wm ]] || { echo –; return; }
+  kill -KILL $wm
+  eventually 5 no xq wm || return
+  is '#40a060' xq pixel $((X + 100)) $((Y + 100)) || { echo gone; return; }
+  openbox >/dev/null 2>&1 & wm=$!
+  eventually 5 xq wm || return
+  sleep 0.3
+  above_all 1
+}
+
+# spaces: another desktop
+spaces() {
+  xq wm >/dev/null || { echo –; return; }
+  if [[ -n $(here i3) ]]; then
+    i3-msg -q workspace 2
+    eventually 3 is 2 eval 'i3-msg -t get_workspaces | jq ".[] | select(.focused).num"' || return
+  else
+    xdotool set_desktop 1
+    eventually 3 is 1 xdotool get_desktop || return
+  fi
+  if always 0.7 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'on all'; else echo gone; fi
+  if [[ -n $(here i3) ]]; then i3-msg -q workspace 1; else xdotool set_desktop 0; fi
+}
+
+row() {
+  daemon
+  still 480x270 '#40a060'
+  box
+  eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
+  { printf '| %s |' "$ROW"
+    cell above_all 1
+    cell above_all 2
+    cell below POPUP_MENU
+    cell below TOOLTIP
+    cell raisers
+    cell lockers i3lock
+    cell lockers xsecurelock
+    cell spaces
+    cell managers
+    echo; } >>"$TABLE"
+  alive
+}
+
+# rows NUMBER: a row for each line "NAME|WINDOW MANAGER|COMPOSITOR", kept for the comparison at the end
+rows() {
+  local number=$1
+  export TABLE=$BATS_FILE_TMPDIR/rows.$number ROW
+  : >"$TABLE"
+  body() { row; }
+  while IFS='|' read -r ROW wm cm; do
+    inside x11-session --wm "$wm" --compositor "$cm" -- || { echo "with $ROW"; cat "$TABLE"; return 1; }
+  done
+  cat "$TABLE"
+  no grep -q 'FAILS' "$TABLE"
+}
+
+@test "openbox, picom, xcompmgr" {
+  rows 1 <<'EOF'
+openbox|openbox|none
+openbox, picom|openbox|picom
+openbox, xcompmgr|openbox|xcompmgr
+EOF
+}
+
+@test "i3, picom" {
+  rows 2 <<'EOF'
+i3|i3|none
+i3, picom|i3|picom
+EOF
+}
+
+@test "xfwm4, its compositing on and off" {
+  rows 3 <<'EOF'
+xfwm4, its compositing off|xfwm4|none
+xfwm4, its compositing on|xfwm4|xfwm4
+EOF
+}
+
+@test "no window manager, picom" {
+  rows 4 <<'EOF'
+no window manager|none|none
+no window manager, picom|none|picom
+EOF
+}
+
+@test "the table of docs/desktops.md is what has been found" {
+  doc=$ROOT/docs/desktops.md said=$BATS_TEST_TMPDIR/said table=$BATS_TEST_TMPDIR/table
+  { echo '| desktop | new fullscreen window | a second one | menu over us | tooltip over us | always-raiser |' \
+      'i3lock | xsecurelock | other desktop | window manager killed, another comes |'
+    echo '|---|---|---|---|---|---|---|---|---|---|'
+    cat "$BATS_FILE_TMPDIR"/rows.[1-4]; } >"$table"
+  if [[ ${FLOATOVERLAY_TABLE:-} == write ]]; then
+    awk -v table="$table" '/^<!-- stacking/ { print; while ((getline line <table) > 0) print line; skip = 1 }
+      /^<!-- end/ { skip = 0 } !skip' "$doc" >"$said"
+    cp "$said" "$doc"
+  else
+    sed -n '/^<!-- stacking/,/^<!-- end/p' "$doc" | grep '^|' >"$said"
+    diff "$said" "$table"
+  fi
+}
