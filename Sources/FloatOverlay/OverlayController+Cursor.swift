@@ -21,7 +21,7 @@ extension OverlayController {
         if gestureAxis == .move { return .move }
         if case .stretch(let hand)? = motion.hand { return PointerCursor(hand.grip) }
         if controls.isUnderPointer { return .hand }
-        guard let hover, let size = placed?.placement.size, !recognizer.isBusy, !isClickThrough, !isStashed,
+        guard let hover, let size = placed?.placement.size, !recognizer.isBusy, !clickThrough, !isStashed,
             recognizer.settings.hasGrips, let grip = Grip.grip(at: hover, size: size)
         else { return .arrow }
         return PointerCursor(grip)
