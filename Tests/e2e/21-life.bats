@@ -253,7 +253,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   step() {
     local client beside=()
     (( RANDOM % 4 )) || beside=(--new)
-    case $((RANDOM % 24)) in
+    case $((RANDOM % 27)) in
       0 | 1) quiet floatoverlay show text "$steps" --detach "${beside[@]}" ;;
       2 | 3) shown show frames still.raw --size 320x180 --hold "${beside[@]}" & clients+=($!) ;;
       4) shown show image image.png "${beside[@]}" & clients+=($!) ;;
@@ -284,6 +284,9 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
       21) ends 64 floatoverlay overlay bogus ;;
       22) ends 66 floatoverlay show frames nowhere.raw --size 320x180 ;;
       23) ends 69 floatoverlay overlay close --id 99999999 ;;
+      24) quiet floatoverlay overlay stash ;;
+      25) quiet floatoverlay overlay cycle-size ;;
+      26) quiet floatoverlay overlay opacity $((RANDOM % 81 + 20)) ;;
     esac
   }
   # What lives as long as its overlay, in the place of its shell: who kills it kills the client.
@@ -299,5 +302,8 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   }
   lives() { python3 "$E2E/lives.py"; }
   with+=(step quiet shown settled fitting lives)
-  LONG=${LONG:-10} SEED=$seed inside x11-session --
+  LONG=${LONG:-10}
+  LONG=$((LONG / 2)) SEED=$seed inside x11-session --
+  # Where there are fades, and a window manager that has a say.
+  LONG=$((LONG - LONG / 2)) SEED=$((seed + 1)) inside x11-session --wm openbox --compositor picom --
 }
