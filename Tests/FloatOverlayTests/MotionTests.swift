@@ -553,7 +553,7 @@ import Testing
         for step in 0..<200 {
             act(scene, dice.next(16), x: Double(dice.next(2400)) - 1200, y: Double(dice.next(1600)) - 800)
             if dice.next(3) == 0 {
-                scene.fixture.reactor.turn(waitingAtMost: .milliseconds(Int(dice.next(20))))
+                scene.fixture.reactor.turn(waitingAtMost: .milliseconds(Int(dice.next(8))))
             }
             let placement = scene.surface.placed.placement
             #expect(

@@ -298,12 +298,12 @@ snippet() {
     floatoverlay overlay hide
     floatoverlay overlay toggle
     line 5 events '"event":"changed","id":1,"state":"active"'
-    is 2 grep -c '"kind":"overlay","event":"changed"' events
+    is 4 grep -c '"kind":"overlay","event":"changed"' events
     floatoverlay overlay move 100,50
     line 5 status '"x":100,"y":50'
     floatoverlay overlay resize 320x180
     line 5 status '"width":320'
-    is 2 grep -c '"kind":"overlay","event":"changed"' events
+    is 4 grep -c '"kind":"overlay","event":"changed"' events
     printf '[volume]\nlimit = 120\n' >"$config"
     line 5 volume '"limit":120'
     # The last words of an overlay arrive, though the daemon ends with it.
