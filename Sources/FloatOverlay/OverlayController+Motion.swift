@@ -87,8 +87,8 @@ extension OverlayController {
         switch (reason, restoration) {
         case (.returned, .restored(to: var place?)):
             place.monitor = place.monitor ?? target?.monitor
-            motion.fly(to: place, done: done)
-        case (.closed, _), (.ended, _), (.returned, _): motion.fade(to: 0, done: done)
+            motion.leave(to: place, done: done)
+        case (.closed, _), (.ended, _), (.returned, _): motion.leave(to: nil, done: done)
         case (.replaced, _), (.lost, _): done()
         }
     }

@@ -336,7 +336,7 @@ public final class OverlayController {
     private func surfaceChanged(_ event: SurfaceEvent) {
         switch event {
         case .shown:
-            motion.fade(to: 1)
+            if isMapped { motion.fade(to: 1) }
             lifeCycle.shown(into: &effects)
             dispatch()
             host.hud.overlaysChanged()

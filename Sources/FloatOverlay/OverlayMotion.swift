@@ -46,6 +46,8 @@ final class OverlayMotion {
     private var whenFaded: (() -> Void)?
     private var whenLanded: (() -> Void)?
     private var isCarried = false
+    /// Whether it is on its way out, from which nothing turns it back.
+    private var isLeaving = false
     private lazy var timer = overlay.host.reactor.timer { [unowned self] in step($0) }
 
     init(_ overlay: OverlayController) { self.overlay = overlay }
@@ -75,6 +77,7 @@ final class OverlayMotion {
     func fly(
         to placement: Placement, seconds: Double = PercentDriver.standardSeconds, done: (() -> Void)? = nil
     ) {
+        guard !isLeaving else { return }
         caught = nil
         course = nil
         whenLanded = done
@@ -137,10 +140,17 @@ final class OverlayMotion {
         overlay.controls.block(true)
     }
 
+    /// Flies to `placement`, or fades without one, for the last time, then says `done`.
+    func leave(to placement: Placement?, done: @escaping () -> Void) {
+        if let placement { fly(to: placement, done: done) } else { fade(to: 0, done: done) }
+        isLeaving = true
+    }
+
     // MARK: Fading
 
     /// Fades to `share` of its opacity, or has it at once, then says `done`.
     func fade(to share: Double, done: (() -> Void)? = nil) {
+        guard !isLeaving else { return }
         whenFaded = done
         guard canFade, level != share else { return endFade(share) }
         let now = host.reactor.now

@@ -224,7 +224,9 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     opaque 320x180 blue still.raw
     convert -size 64x64 xc:red image.png
     daemon
-    keeps() { xres | awk '/^(WINDOW|PIXMAP|PICTURE|ShmSeg|GC|REGION|COLORMAP) /' | sort; }
+    keeps() { xres | awk '/^(WINDOW|PIXMAP|PICTURE|GC|REGION|COLORMAP) /' | sort; }
+    # The HUD's up to three buffers, each made when it is first needed, stay for the next one.
+    buffered() { (( $(xres | awk '$1 == "ShmSeg" { print $2 }') <= 3 )); }
     floatoverlay show text warm --detach; floatoverlay show image image.png --detach; floatoverlay overlay close
     floatoverlay hud 50
     eventually 5 no hud_window
@@ -247,6 +249,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     eventually 2 is 0 ours
     is 0 eval 'here floatoverlay-im | wc -l'
     eventually 3 is "$before" keeps
+    buffered
     alive
   }
   # One random thing that users, programs and accidents do.
