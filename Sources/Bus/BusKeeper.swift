@@ -4,8 +4,8 @@ internal import Linux
 
 /// Keeps a link to a bus for whoever listens to it: made again, without a word, when the bus has been away.
 ///
-/// While there is none nothing wakes up but for the bus's socket; what has none that can be watched is tried for a
-/// minute.
+/// While there is none nothing wakes up but for the bus's socket; one that is there and refuses, or that cannot be
+/// watched, is tried for a minute.
 final class BusKeeper {
     private static let firstPause = Duration.milliseconds(200)
     private static let longestPause = Duration.seconds(26)
@@ -16,6 +16,7 @@ final class BusKeeper {
     /// Told that the bus is away.
     private let lost: () -> Void
     private var pause = firstPause
+    private let path: String?
     private var socket: FileWatch?
     private lazy var timer = link.reactor.timer { [unowned self] _ in connect() }
 
@@ -24,13 +25,14 @@ final class BusKeeper {
         lost: @escaping () -> Void
     ) {
         link = BusLink(kind, in: reactor)
+        path = Self.socket(of: kind)
         self.begin = begin
         self.lost = lost
         link.onLost = { [unowned self] in
             lost()
             retry()
         }
-        if let path = Self.socket(of: kind) {
+        if let path {
             socket = try? FileWatch(path, in: reactor) { [unowned self] in socketChanged() }
         }
     }
@@ -51,6 +53,7 @@ final class BusKeeper {
     }
 
     private func retry() {
+        if socket != nil, let path, !Files.exists(path) { return }
         guard pause <= Self.longestPause else { return }
         timer.set(after: pause)
         pause = pause * 2

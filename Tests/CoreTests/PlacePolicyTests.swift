@@ -33,7 +33,6 @@ import Testing
         /// Monitor, left edge, upper edge, width.
         var expected: (String, Double, Double, Double)?
         var remembered: [String: RememberedPlace] = [:]
-        var isStashed = false
         var testDescription: String { name }
     }
 
@@ -103,13 +102,6 @@ import Testing
         Case(
             name: "a quarter is enough", home: home(large, .topLeft, -360, 20), monitors: [large],
             expected: ("DP-1", -360, 20, 480)),
-        Case(
-            name: "stashed: the tab stays", home: home(large, .topRight, -400, 20),
-            monitors: [monitor("DP-1", 1280, 720)], expected: ("DP-1", 1200, 20, 480), isStashed: true),
-        Case(
-            name: "stashed and unplugged: its tab elsewhere", home: home(large, .topRight, -400, 20),
-            monitors: [small], expected: ("eDP-1", 1200, 20, 480),
-            remembered: ["eDP-1": RememberedPlace(corner: .topLeft, inset: .zero)], isStashed: true),
     ]
 
     @Test(arguments: cases) func whereItGoes(_ example: Case) {
@@ -118,7 +110,7 @@ import Testing
         }
         let placement = PlacePolicy.place(
             example.home, among: example.monitors, present: example.present.map(Monitor.ID.init),
-            memory: memory, isStashed: example.isStashed)
+            memory: memory)
         guard let expected = example.expected else {
             #expect(placement == nil)
             return

@@ -64,6 +64,8 @@ final class FakeSurface: Surface, CanvasLender {
     var onEvent: ((SurfaceEvent) -> Void)?
     private(set) var placed: Placed
     private(set) var isShown = false
+    /// Whether the server takes its time to say that the window is on screen.
+    var isLate = false
     var drops = FrameDrops()
     let layers = (0..<HUDStack.most).map { _ in FakeLayer() }
     var fakeHUD: FakeLayer { layers[0] }
@@ -124,7 +126,7 @@ final class FakeSurface: Surface, CanvasLender {
         presented += 1
         let isFirst = !isShown
         isShown = true
-        if isFirst { onEvent?(.shown) }
+        if isFirst && !isLate { onEvent?(.shown) }
     }
 
     func takeInput(_ shape: InputShape) { input = shape }

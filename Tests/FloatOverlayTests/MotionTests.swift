@@ -435,6 +435,37 @@ import Testing
         #expect(scene.fixture.reactor.nextDeadline == nil)
     }
 
+    @Test func whatIsClosedBeforeItIsSeenGoesAllTheWay() {
+        let scene = Scene()
+        let source = ManualSource()
+        let next = OverlayController(source: source, host: scene.fixture.host)
+        let diary = Diary()
+        next.delegate = diary
+        next.start()
+        source.sink?.announce(frames: PixelSize(width: 480, height: 270))
+        scene.fixture.stage.overlays[1].isLate = true
+        source.frame()
+        #expect(next.stateWord == "starting")
+        next.stop()
+        scene.pause()
+        scene.fixture.stage.overlays[1].onEvent?(.shown)
+        scene.settle()
+        #expect(diary.lines == ["willStart", "willStop closed", "didStop closed"])
+    }
+
+    @Test func nothingTurnsBackWhatIsOnItsWayOut() {
+        let scene = Scene()
+        scene.overlay.stop(.closed)
+        scene.overlay.move(to: Point(x: 10, y: 10))
+        scene.overlay.stash()
+        scene.overlay.unstash()
+        scene.overlay.cycleSize()
+        scene.overlay.reveal()
+        scene.overlay.hide()
+        scene.settle()
+        #expect(scene.surface.isClosed && scene.fixture.host.overlays.isEmpty)
+    }
+
     @Test(arguments: [StopReason.replaced, .lost]) func whatIsReplacedOrLostIsGone(reason: StopReason) {
         let scene = Scene()
         scene.overlay.stop(reason)

@@ -104,7 +104,7 @@ snippet() {
     line 5 events.json '"failed"'
     printf '%s\n[bindings]\n"click" = "exec /nowhere"\n' "$light" >"$config"
     eventually 5 eval '(( $(grep -c loaded events.json) >= 3 ))'
-    box
+    landed
     xdotool mousemove $((X + W / 2)) $((Y + H / 2)) click 1
     line 5 events.json '"kind":"error"'
     floatoverlay overlay close

@@ -7,23 +7,22 @@ public enum PlacePolicy {
     public static let leastVisible = 0.25
 
     /// The place of what belongs at `home` while `monitors` are all there are, on `present` at the moment; `nil`
-    /// while there are none. What is stashed may reach outside.
+    /// while there are none.
     public static func place(
-        _ home: Home, among monitors: [Monitor], present: Monitor.ID?, memory: PlaceMemory,
-        isStashed: Bool = false
+        _ home: Home, among monitors: [Monitor], present: Monitor.ID?, memory: PlaceMemory
     ) -> Placement? {
         guard let (monitor, isOwn) = home.whereabouts(among: monitors, present: present) else { return nil }
         var placement = home.placement
         placement.monitor = monitor.id
         if !isOwn {
-            placement = guest(home, on: monitor, isStashed ? nil : memory.place(on: monitor.id))
+            placement = guest(home, on: monitor, memory.place(on: monitor.id))
         } else if monitor.size != home.monitor.size {
             placement = placement.anchored(on: home.monitor.size)
         }
         if !isOwn || monitor.size != home.monitor.size {
             placement = bounded(placement, on: monitor.size)
         }
-        return isStashed ? placement : seen(placement, on: monitor.size)
+        return seen(placement, on: monitor.size)
     }
 
     /// `placement`, chosen for another extent of the monitor or of the overlay, where `monitor` has it now.
