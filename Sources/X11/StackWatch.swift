@@ -158,7 +158,9 @@ final class StackWatch {
     /// pointer, as whoever opens a menu without a toolkit does before it is seen.
     private func isMenu(_ id: Window) -> Bool {
         let types = connection.values(of: .windowType, on: id, limit: 8)
-        if !types.isEmpty { return types.contains { type in Self.menus.contains { connection.atoms[$0] == type } } }
+        if !types.isEmpty {
+            return types.contains { type in Self.menus.contains { connection.atoms[$0] == type } }
+        }
         let isMenu = !isFrame(id) && probe.isPointerHeld
         isGrabSeen = isGrabSeen || isMenu
         return isMenu
