@@ -49,10 +49,11 @@ extension OverlayController {
         settleIn()
     }
 
-    /// Whether it is where it belongs however monitors change: in its user's hand, or on its way out.
+    /// Whether it is where it belongs however monitors change: in its user's hand, with nowhere to go afterwards, or on
+    /// its way out.
     private var isOutOfReach: Bool {
         switch lifeCycle.state {
-        case .waiting, .ready, .starting, .active, .restoring: motion.hand != nil
+        case .waiting, .ready, .starting, .active, .restoring: motion.hand != nil && motion.waiting == nil
         case .idle, .leaving, .stopping, .over: true
         }
     }

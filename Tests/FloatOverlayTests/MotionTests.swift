@@ -250,7 +250,40 @@ import Testing
         #expect(scene.overlay.target?.monitor == Monitor.ID("B"))
     }
 
+    @Test func whereItWasSentFromAHandMayBeUnplugged() {
+        let scene = Scene(isJoined: true)
+        let monitors = scene.fixture.stage.monitors
+        scene.move(1006, -200)
+        scene.settle()
+        #expect(scene.overlay.target?.monitor == Monitor.ID("B"))
+        scene.drag(by: Size(width: -50, height: 0))
+        scene.overlay.move(to: .topRight)
+        scene.fixture.stage.change([monitors[0]])
+        #expect(scene.overlay.monitor?.name == "A")
+        #expect(scene.target == "1420 20 480 270")
+        scene.send(.release(.left), 0, 0)
+        scene.settle()
+        #expect(scene.place == "1420 20 480 270")
+    }
+
     // MARK: Aside
+
+    @Test func whatIsAsideStaysAsideOnAnotherMonitor() {
+        let scene = Scene()
+        let monitors = scene.fixture.stage.monitors
+        scene.overlay.stash()
+        scene.settle()
+        scene.fixture.stage.change([monitors[1]])
+        scene.settle()
+        #expect(scene.overlay.isStashed)
+        #expect(scene.place == "1200 430 480 270 on B")
+        scene.overlay.unstash()
+        scene.settle()
+        #expect(scene.place == "780 430 480 270 on B")
+        scene.fixture.stage.change(monitors)
+        scene.settle()
+        #expect(scene.place == "1420 750 480 270")
+    }
 
     @Test func pushedOverASideItIsStashed() {
         for motion in Motion.allCases {

@@ -177,7 +177,7 @@ said() { is "$1" tail -n 1 player.log; }
     floatoverlay overlay move top-left
     eventually 2 is 480x270+20+20 geometry
     away
-    GEO=$((W - 80))x40+$X+$Y; rest "$GEO"                  # neither the hot spot nor the HUD is there
+    GEO=32x12+$((X + W - 38))+$((Y + 25)); rest "$GEO"     # the close button below the hot spot, beside the HUD
     to $(on middle); eventually 1 seen
     floatoverlay overlay click-through on; eventually 1 unseen
     to $((X + 30)) $((Y + 30)); always 0.3 unseen

@@ -44,10 +44,13 @@ words() {
   sleep 0.02
 }
 others() {
-  floatoverlay show text "$RANDOM" --new --detach 2>/dev/null || true
+  local last
+  floatoverlay show text "$RANDOM" --new --detach
   floatoverlay hud $((RANDOM % 101))
-  floatoverlay overlay close --id "$(field '.overlays[-1].id')" 2>/dev/null || true
-  [[ $(field '.overlays[0].id') == "$first" ]]
+  last=$(field '.overlays[-1].id')
+  # The hand may have closed it.
+  (( last == first )) || floatoverlay overlay close --id "$last" 2>/dev/null || true
+  is "$first" field '.overlays[0].id'
 }
 asking() { timeout 2 floatoverlay status --json >/dev/null; echo >>asked; sleep 0.05; }
 
