@@ -61,6 +61,10 @@ compare:
 	@$(MAKE) --no-print-directory release rig
 	scripts/compare
 
+## fuzz       throws bytes at everything that takes them, SECONDS (600) each; what ends it is kept in dist/fuzz
+fuzz:
+	scripts/fuzz $(SECONDS)
+
 ## rig        the tools of the test rig, in Tests/rig/bin
 rig:
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src

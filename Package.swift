@@ -110,7 +110,19 @@ let package = Package(
         tests("NeighboursTests", ["Neighbours", "Control", "Linux", "Core"]),
         tests("FloatOverlayTests", ["FloatOverlay", "Linux", "Core", logging]),
         tests("HouseTests", []),
+        // What any bytes may be thrown at: by `make fuzz`, and by the tests with what it found.
+        .target(
+            name: "Fuzzing", dependencies: ["Control", "Settings", "Core"], path: "Tests/Fuzzing",
+            swiftSettings: swift),
+        tests("FuzzingTests", ["Fuzzing"], exclude: ["Corpus"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// libFuzzer brings its own main, so this builds in no other way than by scripts/fuzz.
+if Context.environment["FLOATOVERLAY_FUZZER"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzzer", dependencies: ["Fuzzing"], path: "Tests/Fuzzer", swiftSettings: swift))
+}

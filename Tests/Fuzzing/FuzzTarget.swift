@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+import Control
+import Core
+import Settings
+
+/// What takes bytes from outside: each kind of input, as something that any bytes may be thrown at. What ends the
+/// process is a fault.
+public enum FuzzTarget: String, CaseIterable, Sendable {
+    /// A stream of frames: raw, or Y4M with its headers.
+    case frames
+    /// What clients and the daemon say to each other.
+    case wire
+    /// What overlays and producers say to each other.
+    case producer
+    /// A config file.
+    case settings
+    /// Command words.
+    case words
+    /// The lines that wob and xob read, and the values of levels.
+    case lines
+    /// The file of remembered places.
+    case places
+
+    /// Reads `bytes` as whoever gets them does, in pieces where they come in pieces.
+    public func run(_ bytes: [UInt8]) {
+        switch self {
+        case .frames: FrameFeed.run(bytes)
+        case .wire: WireFeed.run(bytes)
+        case .producer: producer(bytes)
+        case .settings: settings(bytes)
+        case .words: words(bytes)
+        case .lines: lines(bytes)
+        case .places: places(bytes)
+        }
+    }
+
+    private func producer(_ bytes: [UInt8]) {
+        let size = ProducerMessage.byteCount
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            let piece = bytes[start..<min(start + size, bytes.count)]
+            guard let message = ProducerMessage(bytes: piece) else { continue }
+            precondition(ProducerMessage(bytes: message.bytes) == message, "\(message) is not what it says")
+        }
+    }
+
+    private func settings(_ bytes: [UInt8]) {
+        let file = SettingsFile.parse(bytes, path: "config.toml") { words in
+            words.count > 3 ? "too many" : nil
+        } knowsKey: { name in
+            name.utf8.count < 6
+        }
+        precondition((file.preferences == nil) == !file.errors.isEmpty, "neither settings nor an error")
+        precondition(file.diagnostics.count <= SettingsFile.diagnosticLimit + 1, "too many diagnostics")
+        for diagnostic in file.diagnostics { precondition(!"\(diagnostic)".isEmpty, "no words") }
+    }
+
+    private func words(_ bytes: [UInt8]) {
+        let words = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        do throws(Diagnostic) {
+            _ = try Grammar.parse(words)
+        } catch {
+            precondition(!error.message.isEmpty && error.exitStatus == ExitStatus.usage, "\(error)")
+        }
+        _ = Grammar.bindingProblem(words)
+    }
+
+    private func lines(_ bytes: [UInt8]) {
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            if let line = HUDLine(line) { precondition((0...1e6).contains(line.value), "\(line)") }
+            _ = LevelChange(line)
+            _ = BrightnessFloor(line)
+        }
+    }
+
+    private func places(_ bytes: [UInt8]) {
+        guard let memory = PlaceMemory(text: String(decoding: bytes, as: UTF8.self)) else { return }
+        precondition(memory.entries.count <= PlaceMemory.most, "too many places")
+        for entry in memory.entries {
+            precondition(entry.place.inset.width.isFinite && entry.place.inset.height.isFinite, "nowhere")
+        }
+        precondition(PlaceMemory(text: memory.text) == memory, "places are lost when they are written")
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+import Control
+
+/// What comes through the socket, in both directions. The first byte is the length of a piece.
+enum WireFeed {
+    static func run(_ bytes: [UInt8]) {
+        guard let first = bytes.first else { return }
+        read(bytes.dropFirst(), by: Int(first) + 1, as: ClientMessage.self)
+        read(bytes.dropFirst(), by: Int(first) + 1, as: DaemonMessage.self)
+    }
+
+    private static func read<Message: WireMessage>(
+        _ bytes: ArraySlice<UInt8>, by count: Int, as type: Message.Type
+    ) {
+        var stream = WireStream<Message>()
+        var rest = bytes
+        do throws(WireError) {
+            while !rest.isEmpty {
+                stream.append(rest.prefix(count))
+                rest = rest.dropFirst(count)
+                while let message = try stream.next() { check(message) }
+            }
+        } catch {
+            precondition(!"\(error)".isEmpty, "an error without words")
+        }
+    }
+
+    /// What was understood is said the same way.
+    private static func check<Message: WireMessage>(_ message: Message) {
+        var stream = WireStream<Message>()
+        do throws(WireError) {
+            stream.append(try message.encoded())
+            let again = try stream.next()
+            precondition(again == message, "\(message) is not what it says")
+        } catch {
+            preconditionFailure("\(message): \(error)")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import Fuzzing
+import Testing
+
+/// What `make fuzz` has found worth keeping, and what once was a fault, thrown at the same targets again.
+@Suite struct CorpusTests {
+    private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
+
+    @Test(arguments: FuzzTarget.allCases) func everyInputIsTaken(target: FuzzTarget) throws {
+        let folder = Self.corpus.appending(path: target.rawValue)
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        #expect(!files.isEmpty)
+        for file in files { target.run([UInt8](try Data(contentsOf: file))) }
+    }
+
+    @Test func everyFolderIsATarget() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
+        #expect(Set(folders) == Set(FuzzTarget.allCases.map(\.rawValue)))
+    }
+}
