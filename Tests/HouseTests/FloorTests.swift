@@ -11,10 +11,10 @@ import Testing
             "CMPV",
         ],
         ["Linux", "Settings", "Control"],
-        ["X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Scale", "Neighbours"],
+        ["X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Scale", "Neighbours", "Fuzzing"],
         ["FloatOverlay"],
         ["Desktop"],
-        ["CLI", "Daemon", "Level", "Image", "Video", "BenchSource", "Hello", "Player"],
+        ["CLI", "Daemon", "Level", "Image", "Video", "BenchSource", "Hello", "Player", "Fuzzer"],
     ]
     /// What comes with the toolchain and may be imported; all of Foundation costs 5 ms at every start.
     static let toolchain: Set = ["Glibc", "FoundationEssentials"]
