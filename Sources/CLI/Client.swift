@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
+internal import Core
 internal import Linux
 
 /// The command: its words go to the daemon as they are, or are carried out here where that makes sense.
@@ -43,6 +44,7 @@ struct Client {
 
     private func carryOut(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> Int32 {
         switch command {
+        case .show(let show) where show.content == .shared: throw .noProducer
         case .show, .hud: return try started(command, session)
         case .volume, .devices: throw Programs.level.replaceThis(words)
         case .brightness(let brightness):
@@ -77,8 +79,8 @@ struct Client {
             "the daemon leaves again and again", hint: "try again", exitStatus: ExitStatus.tryAgain)
     }
 
-    private func request(for command: Command? = nil) -> Request {
-        Request(
+    private func request(for command: Command? = nil) -> WireRequest {
+        WireRequest(
             words: words, directory: Process.directory,
             environment: command?.wantsEnvironment == true ? Process.environment : [],
             columns: UInt16(clamping: Process.terminalColumns(1) ?? 0),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
+internal import Core
 internal import Glibc
 internal import Linux
 
@@ -15,7 +16,7 @@ struct DaemonStop {
     /// Throws 69 when there is none or it stays.
     func run() throws(Diagnostic) -> Int32 {
         guard let socket = place.connect() else { throw .noDaemon }
-        let request = Request(words: ["daemon", "--stop"], directory: "/")
+        let request = WireRequest(words: ["daemon", "--stop"], directory: "/")
         let exchange = try Exchange(socket, request)
         let daemon = exchange.peer
         switch exchange.run() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
+internal import Core
 internal import Glibc
 internal import Linux
 
@@ -35,14 +36,15 @@ final class Exchange {
     private var ending: Ending?
 
     /// Throws 64 when the words and their surroundings are too long for one message.
-    init(_ socket: consuming Descriptor, _ request: Request) throws(Diagnostic) {
+    init(_ socket: consuming Descriptor, _ request: WireRequest) throws(Diagnostic) {
         self.socket = socket
         passesInput = request.hasStandardInput
         words = request.words
         isWatching = WordScan.isWatching(request.words)
         do throws(WireError) {
-            unsent = try (ClientMessage.hello(Hello()).encoded() + ClientMessage.request(request).encoded())[
-                ...]
+            unsent = try
+                (ClientMessage.hello(WireHello()).encoded() + ClientMessage.request(request).encoded())[
+                    ...]
         } catch {
             throw .usage(
                 "the words, the directory and the environment are too long together",

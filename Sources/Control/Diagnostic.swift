@@ -22,6 +22,11 @@ public struct Diagnostic: Error, Hashable, Sendable {
         Diagnostic(message, hint: hint, exitStatus: ExitStatus.usage)
     }
 
+    /// `show shared` from anybody but a client of the frame protocol.
+    public static let noProducer = Diagnostic.usage(
+        "'show shared' is for programs that draw into shared memory, which say it on their own connection",
+        hint: "pipe frames into 'floatoverlay show frames', or write a client by docs/frame-protocol.md")
+
     /// A config file that is wrong (78) or not there (66), of which it has been said why; unless it was named, the
     /// built-in defaults hold in its place.
     public static func badConfig(exists: Bool, wasNamed: Bool) -> Diagnostic {

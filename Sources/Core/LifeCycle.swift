@@ -38,7 +38,8 @@ public struct LifeCycle: Hashable, Sendable {
 
     /// Where it is.
     public private(set) var state = State.idle
-    private var reason = StopReason.closed
+    /// Why it stops, once it does.
+    public private(set) var reason = StopReason.closed
 
     /// Starts idle.
     public init() {}
@@ -76,6 +77,7 @@ public struct LifeCycle: Hashable, Sendable {
         switch state {
         case .idle, .waiting, .ready:
             state = .over
+            if case .stopped(let why) = failure { reason = why } else { reason = .lost }
             effects.append(.failedToStart(failure))
             effects.append(.close)
         case .starting, .active, .restoring: stop(.lost, into: &effects)

@@ -15,8 +15,8 @@ final class Question {
 
     /// What `words` print there; `nil` when nobody answers at `path` in time, or the words fail.
     static func ask(_ words: [String], at path: String, within patience: Duration) -> String? {
-        let request = ClientMessage.request(Request(words: words, directory: "/"))
-        guard let bytes = try? ClientMessage.hello(Hello()).encoded() + request.encoded(),
+        let request = ClientMessage.request(WireRequest(words: words, directory: "/"))
+        guard let bytes = try? ClientMessage.hello(WireHello()).encoded() + request.encoded(),
             let socket = try? UnixSocket.connect(path)
         else { return nil }
         return Question(socket).ask(bytes, within: patience)

@@ -21,6 +21,12 @@ public final class FrameSink {
     /// Says which extent a text wants, in logical pixels, before the first frame. Again when that changes.
     public func announce(natural size: Size) { overlay?.announce(.natural(size)) }
 
+    /// Whether its overlay's life is told of: what fails from now on is a loss, and no start that failed.
+    public var hasBegun: Bool { overlay?.hasBegun == true }
+
+    /// Why its overlay stops.
+    public var stopReason: StopReason { overlay?.stopReason ?? .closed }
+
     /// The number of its overlay.
     public var overlayID: Int { overlay?.id ?? 0 }
 

@@ -30,6 +30,8 @@ public protocol FrameSource: AnyObject {
     func bufferReturned(_ index: Int)
     /// Go to `seconds`, when `timeline` is a range.
     func seek(to seconds: Double)
+    /// Show what is at `seconds`, while somebody still looks for the place, when `playback` can preview; `seek` follows.
+    func preview(at seconds: Double)
     /// Play, or pause, when there is `playback`. What is shown follows `playback`, not this wish.
     func setPlaying(_ isPlaying: Bool)
     /// Go on, or back when negative, by `seconds`, when `playback` can skip.
@@ -59,6 +61,8 @@ extension FrameSource {
     public func bufferReturned(_ index: Int) {}
     /// Nothing to do.
     public func seek(to seconds: Double) {}
+    /// Nothing to do.
+    public func preview(at seconds: Double) {}
     /// Nothing to do.
     public func setPlaying(_ isPlaying: Bool) {}
     /// Seeks within a range.

@@ -113,7 +113,7 @@ extension OverlayController {
         case .volume, .brightness: host.levels.turn(by: px, on: id)
         case .seek:
             seekDrag?.turn(by: px)
-            if let seekDrag { host.hud.show(.seek(seekDrag)) }
+            if let seekDrag { show(seekDrag) }
         case .opacity:
             opacityDrag?.turn(by: px)
             if let opacityDrag { show(opacity: Percent.whole(opacityDrag.value)) }
@@ -129,9 +129,10 @@ extension OverlayController {
     }
 
     private func finish() {
-        if let seekDrag, (seekDrag.position - seekDrag.start).magnitude >= 0.5 {
-            source.seek(to: seekDrag.position)
+        if let drag = seekDrag, hasPreviewed || (drag.position - drag.start).magnitude >= 0.5 {
+            source.seek(to: drag.position)
         }
+        hasPreviewed = false
         if gestureAxis == .move {
             motion.drop(recognizer.velocity(at: inputTime))
             host.placeChanged(self)
@@ -146,6 +147,9 @@ extension OverlayController {
         case .seek, .opacity: host.hud.pin(false, by: id)
         case .move, .none: break
         }
+        // What was looked at and not taken: back to where it was.
+        if hasPreviewed, let seekDrag { source.seek(to: seekDrag.start) }
+        hasPreviewed = false
         gestureAxis = .none
         controls.block(motion.isUnderWay)
         seekDrag = nil
@@ -154,12 +158,20 @@ extension OverlayController {
 
     private func beginSeek(_ widthPx: Double) {
         host.hud.pin(true, by: id)
-        guard let time = TimeRange(source.timeline) else {
+        guard source.playback?.canSeek != false, let time = TimeRange(source.timeline) else {
             return host.hud.show(HUDContent(icon: .live, text: "live"))
         }
         let drag = SeekDrag(position: time.position, duration: time.duration, widthPx: widthPx)
         seekDrag = drag
         host.hud.show(.seek(drag))
+    }
+
+    /// Says where it would end; a source that can shows it.
+    private func show(_ drag: SeekDrag) {
+        host.hud.show(.seek(drag))
+        guard source.playback?.canPreview == true else { return }
+        hasPreviewed = true
+        source.preview(at: drag.position)
     }
 
     private func step(_ axis: Axis, _ notches: Int) {

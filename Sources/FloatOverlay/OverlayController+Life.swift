@@ -18,6 +18,9 @@ extension OverlayController {
         }
     }
 
+    /// Why it stops, once it does.
+    public var stopReason: StopReason { lifeCycle.reason }
+
     /// Whether nothing keeps it from the screen: it has a first frame, and the display a monitor and no lock.
     public var isPossible: Bool {
         switch lifeCycle.state {

@@ -32,6 +32,8 @@ public final class OverlayController {
     var gestureEffects: [GestureEffect] = []
     var gestureAxis = Axis.none
     var seekDrag: SeekDrag?
+    /// Whether the source shows where the drag is, and not where it is itself.
+    var hasPreviewed = false
     var opacityDrag: LevelDrag?
     /// When the latest input was.
     var inputTime = Instant(nanoseconds: 0)
@@ -116,7 +118,11 @@ public final class OverlayController {
     }
 
     func breakOff(_ message: String, status: Int32) {
-        breakage = (message, status)
+        switch lifeCycle.state {
+        // Whatever happens to the content on the way out, it is not why.
+        case .leaving, .stopping, .over: return
+        case .idle, .waiting, .ready, .starting, .active, .restoring: breakage = (message, status)
+        }
         stop(.lost)
     }
 

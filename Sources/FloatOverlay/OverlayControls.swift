@@ -83,7 +83,7 @@ final class OverlayControls {
 
     /// Plays or pauses, where the source can.
     func playPause() {
-        guard let playback = overlay.source.playback else { return }
+        guard let playback = overlay.source.playback, playback.canPause else { return }
         overlay.source.setPlaying(!playback.isPlaying)
         invalidate()
     }

@@ -10,7 +10,7 @@ final class BufferPool {
     private var isFree: [Bool]
 
     /// Makes `count` transparent frames of `size`.
-    init(number: Int, size: PixelSize, count: Int) throws(SystemError) {
+    init(number: UInt32, size: PixelSize, count: Int) throws(SystemError) {
         let layout = FrameLayout(size: size, stride: size.width * 4, alpha: .premultiplied)
         description = FramePool(number: number, count: count, layout: layout)
         memory = try SharedMemory(count: description.byteCount, name: "floatoverlay-image")

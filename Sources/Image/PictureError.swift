@@ -12,7 +12,7 @@ enum PictureError: Error {
     static let noMemory = PictureError.notAPicture("too large for the memory there is")
 
     /// The exit status the overlay's user sees.
-    var status: Int {
+    var status: Int32 {
         switch self {
         case .notFound: 66
         case .notPermitted: 77
@@ -24,6 +24,15 @@ enum PictureError: Error {
     var reason: String {
         switch self {
         case .notFound(let reason), .notPermitted(let reason), .notAPicture(let reason): reason
+        }
+    }
+
+    /// What the overlay's user is told when nothing of `name` can be shown.
+    static func sentence(_ status: Int32, _ name: String) -> String {
+        switch status {
+        case 65: "\(name) cannot be read as an image"
+        case 66: "\(name): there is no such file"
+        default: "\(name): you may not read it"
         }
     }
 

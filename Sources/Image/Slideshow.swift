@@ -11,13 +11,15 @@ final class Slideshow {
     private let box: PixelSize?
     private let isSeveral: Bool
     private let reactor: Reactor
-    private var socket: ProducerSocket?
+    private var socket: ProducerSocket<OverlayMessage>?
+    /// What the whole is called where nothing of it can be shown.
+    private let name: String
     /// Those that can be shown, as far as is known.
     private var files: [String]
     private var place = 0
     private var picture: Picture?
     private var pool: BufferPool?
-    private var pools = 0
+    private var pools: UInt32 = 0
     /// What the pool's frames are to be like.
     private var extent = PixelSize(width: 1, height: 1)
     /// What the overlay asked for in this turn of the loop.
@@ -32,22 +34,22 @@ final class Slideshow {
         interval = request.interval
         box = request.box
         files = request.files
+        name = request.files.count == 1 ? request.files[0] : "these files"
         isSeveral = request.files.count > 1
         self.reactor = reactor
         self.socket = ProducerSocket(
-            socket, in: reactor, received: { [unowned self] message, _ in received(message) },
-            ended: { reactor.stop() })
+            socket, in: reactor, received: { [unowned self] in received($0) }, ended: { _ in reactor.stop() })
     }
 
     /// Shows the first file that can be shown; `false` when there is none, which the overlay has been told then.
     func start() -> Bool {
-        var statuses: Set<Int> = []
+        var statuses: Set<Int32> = []
         while place < files.count, picture == nil {
             guard let error = open(files[place], firstFit) else { break }
             statuses.insert(error.status)
         }
         guard let picture else { return fail(statuses.count == 1 ? statuses.first ?? 65 : 65) }
-        socket?.send(.hello(picture.size))
+        say(.surface(picture.size))
         extent = picture.extent(firstFit)
         draw()
         guard pool != nil else { return fail(65) }
@@ -55,27 +57,32 @@ final class Slideshow {
         return true
     }
 
-    private func fail(_ status: Int) -> Bool {
-        socket?.send(.failed(status))
-        self.status = Int32(status)
+    private func fail(_ status: Int32) -> Bool {
+        say(.failed(status: status, PictureError.sentence(status, name)))
+        self.status = status
         return false
+    }
+
+    private func say(_ message: ProducerMessage, descriptor: CInt? = nil) {
+        socket?.send(message, descriptor: descriptor)
     }
 
     // MARK: What the overlay says
 
-    private func received(_ message: ProducerMessage) {
+    private func received(_ message: OverlayMessage) {
         switch message {
-        case .size(let size):
+        case .renderSize(let size, _, _):
             // A resize under the pointer sends many; the last of those that have come counts.
             if asked == nil { reactor.later { [unowned self] in resize() } }
             asked = size
-        case .free(let index, let number):
+        case .free(let number, let index):
             guard let pool, pool.description.number == number else { return }
             pool.giveBack(index)
             if isDue { draw() }
         case .visible(true): reveal()
         case .visible(false): hide()
-        case .close, .hello, .buffers, .ready, .failed: reactor.stop()
+        case .closed: reactor.stop()
+        case .setPlaying, .seek, .skip, .hello, .error, .exit, .unknown: break
         }
     }
 
@@ -130,11 +137,11 @@ final class Slideshow {
     }
 
     private func newPool() throws(PictureError) -> BufferPool {
-        pools += 1
+        pools &+= 1
         do throws(SystemError) {
-            let pool = try BufferPool(number: pools & 0xffff, size: extent, count: isStill ? 1 : 3)
+            let pool = try BufferPool(number: pools, size: extent, count: isStill ? 1 : 3)
             self.pool = pool
-            socket?.send(.buffers(pool.description), descriptor: pool.descriptor)
+            say(.buffers(pool.description), descriptor: pool.descriptor)
             return pool
         } catch {
             throw .noMemory
@@ -144,13 +151,8 @@ final class Slideshow {
     private func present(_ pixels: borrowing Pixbuf, in pool: BufferPool) {
         guard let index = pool.take() else { return }
         pixels.draw(into: pool.frame(index), layout: pool.description.layout)
-        var stands = isSeveral ? interval : .zero
-        if let next = picture?.animation?.nextFrame {
-            frameTimer.set(at: next)
-            stands = reactor.now.duration(to: next)
-        }
-        let milliseconds = Int(stands.nanoseconds / 1_000_000)
-        socket?.send(.ready(index: index, pool: pool.description.number, milliseconds: milliseconds))
+        if let next = picture?.animation?.nextFrame { frameTimer.set(at: next) }
+        say(.frame(FrameNote(pool: pool.description.number, index: index)))
     }
 
     // MARK: One after the other

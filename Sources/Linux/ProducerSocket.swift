@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// One end of the connection between an overlay and a producer: whole `ProducerMessage`s in and out.
-public final class ProducerSocket {
+/// One end of the connection between an overlay and a producer: whole messages of the frame protocol in and out.
+public final class ProducerSocket<Incoming: WireMessage> {
     /// A message that found no room yet.
     private final class Waiting {
         var bytes: ArraySlice<UInt8>
@@ -14,23 +14,21 @@ public final class ProducerSocket {
         deinit { if let descriptor { _ = Descriptor(owning: descriptor) } }
     }
 
-    /// A peer that leaves this many messages unread is as good as gone.
-    private static let mostWaiting = 1024
-    private static let mostDescriptors = 4
-
     private let socket: Descriptor
-    private let received: (ProducerMessage, consuming Descriptor?) -> Void
-    private let ended: () -> Void
+    private let received: (Incoming) -> Void
+    private let ended: (WireError?) -> Void
     private var watching: Watching?
-    private var arrived: [UInt8] = []
-    private var descriptors: [CInt] = []
+    private var stream = WireStream<Incoming>(longest: Wire.longestFrameMessage)
+    private var descriptors = DescriptorQueue()
     private var waiting: [Waiting] = []
+    /// Called when all that waited has been sent.
+    public var onRoom: (() -> Void)?
 
-    /// Takes over `socket`. Calls `received` for each message, with the memfd of `buffers`, and `ended` once when the
-    /// other end is gone or does not keep to the protocol.
+    /// Takes over `socket`. Calls `received` for each message, and `ended` once when the other end is gone, or says what is
+    /// no message.
     public init(
         _ socket: consuming Descriptor, in reactor: Reactor,
-        received: @escaping (ProducerMessage, consuming Descriptor?) -> Void, ended: @escaping () -> Void
+        received: @escaping (Incoming) -> Void, ended: @escaping (WireError?) -> Void
     ) {
         self.socket = socket
         self.received = received
@@ -38,12 +36,16 @@ public final class ProducerSocket {
         watching = reactor.watch(self.socket.number) { [unowned self] in ready($0) }
     }
 
-    deinit { closeDescriptors() }
+    /// Whether something waits for room.
+    public var isFull: Bool { !waiting.isEmpty }
+
+    /// Takes the oldest descriptor that came along; from inside `received` it is that of the message.
+    public func takeDescriptor() -> Descriptor? { descriptors.take() }
 
     /// Sends `message`, now or when there is room; `descriptor`, which stays the caller's, goes with it.
-    public func send(_ message: ProducerMessage, descriptor: CInt? = nil) {
-        guard watching != nil, waiting.count < Self.mostWaiting else { return }
-        let bytes = message.bytes
+    public func send(_ message: some WireMessage, descriptor: CInt? = nil) {
+        guard watching != nil else { return }
+        guard let bytes = try? message.encoded() else { preconditionFailure("a message beyond its bounds") }
         guard waiting.isEmpty else { return wait(bytes[...], descriptor) }
         let count = taken(bytes[...], descriptor)
         if count < bytes.count { wait(bytes[count...], count == 0 ? descriptor : nil) }
@@ -85,47 +87,36 @@ public final class ProducerSocket {
             waiting.removeFirst()
         }
         watching?.wait(for: .readable)
+        onRoom?()
     }
 
     private func receive() {
-        let count: Int? = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+        let count: Int? = withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
             do throws(SystemError) {
-                let count = try UnixSocket.receive(into: buffer, from: socket.number, take: take)
-                arrived += buffer[..<(count ?? 0)]
+                let count = try UnixSocket.receive(
+                    into: buffer, from: socket.number, take: { descriptors.put($0) })
+                stream.append(buffer[..<(count ?? 0)])
                 return count
             } catch {
                 return 0
             }
         }
         deliver()
-        if count == 0 { finish() }
-    }
-
-    private func take(_ descriptor: consuming Descriptor) {
-        if descriptors.count < Self.mostDescriptors { descriptors.append(descriptor.release()) }
+        if count == 0 { finish(nil) }
     }
 
     private func deliver() {
-        let size = ProducerMessage.byteCount
-        while arrived.count >= size, watching != nil {
-            guard let message = ProducerMessage(bytes: arrived[..<size]) else { return finish() }
-            arrived.removeFirst(size)
-            guard case .buffers = message else {
-                received(message, nil)
-                continue
-            }
-            guard !descriptors.isEmpty else { return finish() }
-            received(message, Descriptor(owning: descriptors.removeFirst()))
+        do throws(WireError) {
+            if descriptors.isOverfull { throw .fault(DescriptorQueue.fault) }
+            while watching != nil, let message = try stream.next() { received(message) }
+        } catch {
+            finish(error)
         }
     }
 
-    private func finish() {
+    private func finish(_ error: WireError?) {
         guard watching != nil else { return }
         close()
-        ended()
-    }
-
-    private func closeDescriptors() {
-        for number in descriptors { _ = Descriptor(owning: number) }
+        ended(error)
     }
 }

@@ -19,14 +19,24 @@ public final class SharedMemory {
         self.descriptor = descriptor
     }
 
-    /// Maps `count` bytes of somebody's memfd, which must be that large and sealed against shrinking.
+    /// Why `count` bytes behind `descriptor` cannot be adopted; `nil` where they can: a memfd that is that large, and
+    /// stays so by its seals.
+    public static func problem(_ descriptor: borrowing Descriptor, count: Int) -> String? {
+        var status = stat()
+        let seals = fo_seals(descriptor.number)
+        guard seals >= 0, fstat(descriptor.number, &status) == 0 else { return "the descriptor is no memfd" }
+        let wanted = FO_SEAL_SHRINK | FO_SEAL_GROW
+        if seals & wanted != wanted { return "the memfd has not both F_SEAL_SHRINK and F_SEAL_GROW" }
+        let size = Int(status.st_size)
+        return size < count || count < 1 ? "the memfd has \(size) bytes, its buffers \(count)" : nil
+    }
+
+    /// Maps `count` bytes of somebody's memfd, which must be that large and sealed against shrinking and growing.
     public init(adopting descriptor: consuming Descriptor, count: Int) throws(SystemError) {
         let number = descriptor.number
-        var status = stat()
-        let seals = fo_seals(number)
-        guard fstat(number, &status) == 0, Int(status.st_size) >= count, count > 0, seals >= 0,
-            seals & FO_SEAL_SHRINK != 0
-        else { throw SystemError(operation: "adopt shared memory", errno: EINVAL) }
+        guard Self.problem(descriptor, count: count) == nil else {
+            throw SystemError(operation: "adopt shared memory", errno: EINVAL)
+        }
         bytes = try Self.map(number, count)
         self.descriptor = descriptor
     }

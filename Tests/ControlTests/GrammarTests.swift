@@ -137,7 +137,7 @@ func invocation(_ words: [String]) throws -> Invocation {
         ("show command -- date --help -5%", .program(["date", "--help", "-5%"], interval: nil)),
         ("show command --interval 2 -- x -- y", .program(["x", "--", "y"], interval: .seconds(2))),
         ("show clock", .clock(format: "%H:%M")),
-        ("show clock --format %S", .clock(format: "%S")),
+        ("show clock --format %S", .clock(format: "%S")), ("show shared", .shared),
     ])
     func shows(_ line: String, _ content: ShowCommand.Content) throws {
         #expect(try command(line) == .show(ShowCommand(content)))
@@ -253,7 +253,8 @@ func invocation(_ words: [String]) throws -> Invocation {
             #expect(try command(line).bindingProblem == nil, "\(line)")
         }
         for line in [
-            "volume --watch", "show frames", "show text -", "status", "daemon", "config path", "events",
+            "volume --watch", "show frames", "show shared", "show text -", "status", "daemon", "config path",
+            "events",
         ] {
             #expect(try command(line).bindingProblem != nil, "\(line)")
         }

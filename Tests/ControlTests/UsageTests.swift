@@ -44,6 +44,7 @@ import Testing
             "overlay resize 0x9",
             "the value '0x9' is invalid for '<size>': legal is WIDTHxHEIGHT, each 1 to 16384, or 1% to 1600%"
         ),
+        ("show shared --detach", "--detach does not go with shared: the connection is the content's life"),
         ("show command date", "the command to run stands after --"),
         ("show frames --format bgra", "bgra frames need --size"),
         ("show frames --format y4m --size 1x1", "--size does not go with y4m, which says its own"),

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 import Control
+import Core
 import Testing
 
 @Suite struct WireTests {
     static let client: [ClientMessage] = [
-        .hello(Hello()), .hello(Hello(protocolNumber: 7, version: "9.9 ünï")), .close,
-        .request(Request(words: [], directory: "")),
+        .hello(WireHello()), .hello(WireHello(protocolNumber: 7, version: "9.9 ünï")), .close,
+        .request(WireRequest(words: [], directory: "")),
         .request(
-            Request(
+            WireRequest(
                 words: ["volume", "-5%", "", "日本"], directory: "/tmp/x y", environment: ["A=b", "C=\n"],
                 columns: 65535, hasStandardInput: true)),
     ]
     static let daemon: [DaemonMessage] = [
-        .hello(Hello()), .output([]), .output([0, 255, 10]), .error(Array("x".utf8)), .exit(0), .exit(-1),
+        .hello(WireHello()), .output([]), .output([0, 255, 10]), .error(Array("x".utf8)), .exit(0), .exit(-1),
         .exit(143),
     ]
 
@@ -44,8 +45,8 @@ import Testing
 
     @Test func helloNeverChanges() throws {
         let bytes: [UInt8] = [14, 0, 0, 0, 1, 1, 0, 0, 0, 5, 0, 0, 0] + Array("0.1.0".utf8)
-        #expect(try ClientMessage.hello(Hello(protocolNumber: 1, version: "0.1.0")).encoded() == bytes)
-        #expect(try DaemonMessage.hello(Hello(protocolNumber: 1, version: "0.1.0")).encoded() == bytes)
+        #expect(try ClientMessage.hello(WireHello(protocolNumber: 1, version: "0.1.0")).encoded() == bytes)
+        #expect(try DaemonMessage.hello(WireHello(protocolNumber: 1, version: "0.1.0")).encoded() == bytes)
     }
 
     @Test(
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test func nothingIsLongerThanItMayBe() {
-        let longest = Request(words: [String(repeating: "x", count: 262_144 - 20)], directory: "")
+        let longest = WireRequest(words: [String(repeating: "x", count: 262_144 - 20)], directory: "")
         #expect(throws: Never.self) { try ClientMessage.request(longest).encoded() }
         var longer = longest
         longer.directory = "/"

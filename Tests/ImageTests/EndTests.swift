@@ -16,7 +16,7 @@ import Testing
 
     @Test func endsWhenAskedTo() throws {
         let show = try show()
-        show.send(.close)
+        show.send(.closed(.closed))
         #expect(try show.status() == 0)
     }
 
@@ -28,7 +28,7 @@ import Testing
 
     @Test func endsWhenTheOverlayTalksNonsense() throws {
         let show = try show()
-        show.send(.ready(index: 0, pool: 1, milliseconds: 0))
+        try show.talkNonsense()
         #expect(try show.status() == 0)
     }
 

@@ -18,19 +18,19 @@ import Testing
             Show.program, [Show.program, "100", "100"] + paths,
             descriptors: [nil, nil, 2, pair.theirs.number])
         let reactor = Reactor()
-        var failure: Int?
+        var failure: Int32?
         var isDone = false
         let ours = try Descriptor.duplicating(pair.ours.number)
-        let socket = ProducerSocket(
+        let socket = ProducerSocket<ProducerMessage>(
             ours, in: reactor,
-            received: { message, _ in if case .failed(let code) = message { failure = code } }, ended: {})
+            received: { if case .failed(let code, _) = $0 { failure = code } }, ended: { _ in })
         var status: Int32?
         try child.watch(in: reactor) {
             status = $0; isDone = true
         }
         let isOver = reactor.run(until: { isDone && failure != nil }, within: .seconds(10))
         try #require(isOver, "\(paths)", sourceLocation: sourceLocation)
-        #expect(failure.map(Int32.init) == code && status == code, sourceLocation: sourceLocation)
+        #expect(failure == code && status == code, sourceLocation: sourceLocation)
         #expect(clock.now - began < .seconds(5), sourceLocation: sourceLocation)
         socket.close()
     }

@@ -32,7 +32,6 @@ import Testing
         for (at, time) in (times + times).enumerated() {
             let next = show.frames[at].time.duration(to: show.frames[at + 1].time)
             // A frame may be late on a busy machine; then it is shorter and the next is in time again.
-            #expect((time - 30...time).contains(show.frames[at].milliseconds), "\(show.frames[at])")
             #expect(next > .milliseconds(time - 40), "\(next) for \(time)")
         }
         let loop = times.reduce(0, +)
@@ -51,7 +50,7 @@ import Testing
         try show.frames(2)
         #expect(show.natural == PixelSize(width: 40, height: 20))
         #expect(show.pools[0].layout.size == PixelSize(width: 10, height: 5))
-        show.send(.size(PixelSize(width: 20, height: 10)))
+        show.resize(20, 10)
         try show.wait("the other pool", until: { show.pools.count == 2 })
         let sofar = show.frames.count
         try show.frames(sofar + 3)
@@ -65,12 +64,12 @@ import Testing
         try show.frames(3)
         #expect(show.count(during: .milliseconds(500)) == 0)
         #expect(Set(show.frames.map(\.index)) == [0, 1, 2])
-        show.send(.free(index: 1, pool: 1))
+        show.send(.free(pool: 1, index: 1))
         try show.frames(4)
         #expect(show.frames[3].index == 1)
         // An index of a pool that is gone, or of none, frees nothing.
-        show.send(.free(index: 2, pool: 7))
-        show.send(.free(index: 7, pool: 1))
+        show.send(.free(pool: 7, index: 2))
+        show.send(.free(pool: 1, index: 7))
         #expect(show.count(during: .milliseconds(400)) == 0)
     }
 
@@ -99,7 +98,6 @@ import Testing
         #expect(names(show).hasPrefix("rgbrg"))
         #expect(show.natural == PixelSize(width: 60, height: 30))
         #expect(show.pools.map(\.layout.size) == [PixelSize(width: 60, height: 30)])
-        #expect(show.frames.allSatisfy { $0.milliseconds == 100 })
         // The upright one stands in the middle, nothing beside it; the small one fills the frame.
         #expect(show.pixel(0, 15, frame: show.frames[1].index) != Colour.red)
         let taken = show.frames[0].time.duration(to: show.frames[4].time)

@@ -8,8 +8,7 @@ import Testing
 final class Show {
     struct Frame: Equatable {
         var index: Int
-        var pool: Int
-        var milliseconds: Int
+        var pool: UInt32
         /// Blue, green, red, alpha in the middle, as it was when it was announced.
         var middle: [UInt8]
         var time: Core.Instant
@@ -20,10 +19,11 @@ final class Show {
     private(set) var natural: PixelSize?
     private(set) var pools: [FramePool] = []
     private(set) var frames: [Frame] = []
-    private(set) var failure: Int?
+    private(set) var failure: Int32?
     private(set) var isClosed = false
     private(set) var memory: SharedMemory?
-    private var socket: ProducerSocket?
+    private var socket: ProducerSocket<ProducerMessage>?
+    private var spare: Descriptor
     /// Gives each frame back at once.
     var givesBack = true
 
@@ -36,27 +36,28 @@ final class Show {
         let words = runner + [program] + arguments
         child = try Child(words[0], words, descriptors: [nil, nil, 2, pair.theirs.number])
         let ours = try Descriptor.duplicating(pair.ours.number)
+        spare = try Descriptor.duplicating(pair.ours.number)
         socket = ProducerSocket(
             ours, in: reactor,
-            received: { [unowned self] message, descriptor in received(message, descriptor) },
-            ended: { [unowned self] in isClosed = true })
+            received: { [unowned self] in received($0) },
+            ended: { [unowned self] _ in isClosed = true })
     }
 
-    private func received(_ message: ProducerMessage, _ descriptor: consuming Descriptor?) {
+    private func received(_ message: ProducerMessage) {
         switch message {
-        case .hello(let size): natural = size
-        case .failed(let code): failure = code
+        case .surface(let size): natural = size
+        case .failed(let status, _): failure = status
         case .buffers(let pool):
-            guard let descriptor else { return }
+            guard let descriptor = socket?.takeDescriptor() else { return }
             pools.append(pool)
             memory = try? SharedMemory(adopting: descriptor, count: pool.byteCount)
-        case .ready(let index, let pool, let milliseconds):
+        case .frame(let note):
             let size = pools.last?.layout.size ?? PixelSize(width: 1, height: 1)
             frames.append(
                 Frame(
-                    index: index, pool: pool, milliseconds: milliseconds,
-                    middle: pixel(size.width / 2, size.height / 2, frame: index), time: reactor.now))
-            if givesBack { send(.free(index: index, pool: pool)) }
+                    index: note.index, pool: note.pool,
+                    middle: pixel(size.width / 2, size.height / 2, frame: note.index), time: reactor.now))
+            if givesBack { send(.free(pool: note.pool, index: note.index)) }
         default: Issue.record("\(message) is not a helper's")
         }
     }
@@ -68,9 +69,26 @@ final class Show {
         return Array(bytes[at..<(at + 4)])
     }
 
-    func send(_ message: ProducerMessage) { socket?.send(message) }
+    func send(_ message: OverlayMessage) { socket?.send(message) }
 
-    func hangUp() { socket = nil }
+    /// Asks for another extent.
+    func resize(_ width: Int, _ height: Int) {
+        send(
+            .renderSize(
+                pixels: PixelSize(width: width, height: height),
+                logical: Size(width: Double(width), height: Double(height)), scale: 1))
+    }
+
+    /// Says what no overlay says: a length of nothing.
+    func talkNonsense() throws {
+        let raw = [UInt8](repeating: 0, count: 4)
+        _ = try raw.withUnsafeBytes { try UnixSocket.send($0, to: spare.number) }
+    }
+
+    func hangUp() {
+        socket = nil
+        UnixSocket.halfClose(spare.number)
+    }
 
     /// Waits until `condition` holds.
     func wait(

@@ -48,6 +48,8 @@ import Testing
         #expect(ftruncate(loose, 4096) == 0)
         #expect(refusal(loose, count: 4096) == EINVAL)
         #expect(fcntl(loose, 1033, 2) == 0)  // F_ADD_SEALS, F_SEAL_SHRINK
+        #expect(refusal(loose, count: 4096) == EINVAL)
+        #expect(fcntl(loose, 1033, 4) == 0)  // F_SEAL_GROW
         #expect(refusal(loose, count: 4096) == nil)
         #expect(refusal(loose, count: 4097) == EINVAL)
         #expect(refusal(loose, count: 0) == EINVAL)

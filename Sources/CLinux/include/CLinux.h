@@ -29,6 +29,7 @@ int fo_seal_size(int fd);
 /// The seals of a memfd, or -1.
 int fo_seals(int fd);
 #define FO_SEAL_SHRINK 0x0002
+#define FO_SEAL_GROW 0x0004
 /// F_SETPIPE_SZ; behind _GNU_SOURCE.
 #define FO_SET_PIPE_SIZE 1031
 

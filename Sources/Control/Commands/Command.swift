@@ -56,6 +56,7 @@ public enum Command: Hashable, Sendable {
         case _ where wantsStandardInput: "there is no standard input in a binding"
         case .volume(let volume) where volume.output.isWatching: "--watch never ends"
         case .brightness(let brightness) where brightness.output.isWatching: "--watch never ends"
+        case .show(let show) where show.content == .shared: Diagnostic.noProducer.message
         case .status, .events, .devices, .doctor, .config:
             "it only prints, and a binding has nowhere to print to"
         case .daemon: "it is for a terminal or a start-up file"
@@ -69,7 +70,7 @@ extension ShowCommand {
         switch content {
         case .frames(let frames): frames.input == .standardInput
         case .text(let text, _): text == .standardInput
-        case .images, .program, .clock: false
+        case .images, .program, .clock, .shared: false
         }
     }
 }

@@ -14,6 +14,8 @@ public struct ShowCommand: Hashable, Sendable {
         case program([String], interval: Duration?)
         /// The time in a format of `strftime(3)`.
         case clock(format: String)
+        /// Frames that the client that asks draws into memory it shares, by the frame protocol.
+        case shared
     }
 
     /// Where text comes from.

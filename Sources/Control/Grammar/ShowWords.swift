@@ -18,6 +18,7 @@ struct ShowWords: WordGroup {
             """,
         subcommands: [
             FramesWords.self, ImageWords.self, TextWords.self, ProgramWords.self, ClockWords.self,
+            SharedWords.self,
         ])
 }
 
@@ -174,5 +175,28 @@ struct ClockWords: CommandWords {
             throw .usage("--format has 1 to 1024 bytes")
         }
         return Invocation(.show(placement.command(.clock(format: format))), session: start.session)
+    }
+}
+
+struct SharedWords: CommandWords {
+    static let configuration = CommandConfiguration(
+        commandName: "shared",
+        abstract: "Show what a client of the frame protocol draws.",
+        discussion: """
+            Not to be typed: a program that draws into memory it shares says this on its own connection to the \
+            daemon, with the options below. docs/frame-protocol.md has the protocol; Examples has clients in C, \
+            Python and Swift.
+            """)
+
+    @OptionGroup(title: "Placement") var placement: PlacementWords
+    @OptionGroup var start: StartWords
+
+    func parsed() throws(Diagnostic) -> Invocation {
+        if placement.detach {
+            throw .usage(
+                "--detach does not go with shared: the connection is the content's life",
+                hint: "leave --detach out")
+        }
+        return Invocation(.show(placement.command(.shared)), session: start.session)
     }
 }

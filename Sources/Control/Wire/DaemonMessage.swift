@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+public import Core
 
 /// What the daemon says to a command.
 public enum DaemonMessage: WireMessage {
     /// First of all; when the client's protocol is another one, also the last.
-    case hello(Hello)
+    case hello(WireHello)
     /// For standard output.
     case output([UInt8])
     /// For standard error.
@@ -33,7 +34,7 @@ public enum DaemonMessage: WireMessage {
     /// See `WireMessage`.
     public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
         switch kind {
-        case 1: self = .hello(try Hello(from: &reader))
+        case 1: self = .hello(try WireHello(from: &reader))
         case 2: self = .output(try reader.content())
         case 3: self = .error(try reader.content())
         case 4: self = .exit(try reader.number())
@@ -56,7 +57,7 @@ public enum DaemonMessage: WireMessage {
     public static func end(_ status: Int32 = ExitStatus.done) -> [UInt8] { bytes(.exit(status)) }
 
     /// The bytes of the greeting.
-    public static var greeting: [UInt8] { bytes(.hello(Hello())) }
+    public static var greeting: [UInt8] { bytes(.hello(WireHello())) }
 
     private static func cut(_ text: String, _ message: ([UInt8]) -> DaemonMessage) -> [UInt8] {
         var rest = Array(text.utf8)[...]

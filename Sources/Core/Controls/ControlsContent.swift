@@ -41,8 +41,8 @@ public struct ControlsContent: Hashable, Sendable {
         case (.range(let a), .range(let b)): if a.duration != b.duration { return false }
         case (.none, _), (.live, _), (.range, _): return false
         }
-        return canReturn == other.canReturn && (playback == nil) == (other.playback == nil)
-            && playback?.canSkip == other.playback?.canSkip
+        return canReturn == other.canReturn && playback?.canPause == other.playback?.canPause
+            && playback?.canSkip == other.playback?.canSkip && playback?.canSeek == other.playback?.canSeek
     }
 
     /// Whether `part` does anything.
@@ -50,7 +50,7 @@ public struct ControlsContent: Hashable, Sendable {
         switch part {
         case .close: true
         case .return: canReturn
-        case .playPause: playback != nil
+        case .playPause: playback?.canPause == true
         case .skipBack, .skipForward: playback?.canSkip == true && range != nil
         case .progress: range != nil
         }

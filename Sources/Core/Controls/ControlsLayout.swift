@@ -28,11 +28,13 @@ public struct ControlsLayout: Hashable, Sendable {
     public private(set) var live: Rect?
     private var close: Rect?, goBack: Rect?, playPause: Rect?, skipBack: Rect?, skipForward: Rect?
     private var progress: Rect?
+    private let canSeek: Bool
 
     /// Finds room for what `content` offers in an overlay of the extent `size`.
     public init(size: Size, content: ControlsContent) {
         self.size = size
         metrics = ControlsMetrics(in: size)
+        canSeek = content.playback?.canSeek ?? true
         let least = ControlsMetrics.least
         let room = ControlsRoom(size, metrics, content)
         hasTwoLines = room.hasTwoLines
@@ -90,6 +92,7 @@ public struct ControlsLayout: Hashable, Sendable {
     private func distance(_ part: ControlPart, _ point: Point) -> Double? {
         guard var area = rect(part) else { return nil }
         if part == .progress {
+            if !canSeek { return nil }
             area.origin.x -= metrics.knobRadius
             area.size.width += 2 * metrics.knobRadius
         }

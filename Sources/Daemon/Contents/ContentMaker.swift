@@ -20,7 +20,7 @@ struct ContentMaker {
             switch command.content {
             case .frames(let input): return FramesSource(input, try frames(input))
             case .images(let files, let interval):
-                return ImageSource(files.map(absolute), interval: interval)
+                return SharedSource.images(files.map(absolute), interval: interval)
             case .text(.words(let text), let isMarkup):
                 return TextSource("text", isMarkup: isMarkup) { source, _ in source.show(text) }
             case .text(.standardInput, let isMarkup): return try lines(isMarkup: isMarkup)
@@ -29,11 +29,17 @@ struct ContentMaker {
                     words, environment: requester.environment, directory: requester.directory,
                     interval: interval)
             case .clock(let format): return ClockSource.make(format: format)
+            case .shared: return try shared()
             }
         } catch {
             requester.fail(error)
             return nil
         }
+    }
+
+    private func shared() throws(Diagnostic) -> SharedSource {
+        guard let line = requester.takeLine() else { throw .noProducer }
+        return SharedSource("shared") { _ in line }
     }
 
     private func absolute(_ path: String) -> String {

@@ -7,6 +7,10 @@ internal import Logging
 
 /// One connection at the socket: greets, takes one request, and relays what comes of it.
 final class Client: Requester {
+    /// How long a producer may take to hang up once it has been told that all is over.
+    private static let mostGrace = Duration.seconds(2)
+    /// Reads in one turn at most, so that nobody else waits for one who never stops talking.
+    private static let mostReads = 4
     /// More unsent bytes than this end the connection: whoever reads so slowly has gone.
     static let mostUnsent = 4 << 20
 
@@ -14,14 +18,20 @@ final class Client: Requester {
     private unowned let service: Service
     private var watching: Watching?
     private var stream = WireStream<ClientMessage>()
-    private var standardInput: Descriptor?
-    private var request: Request?
+    private var descriptors = DescriptorQueue()
+    private var line: ClientLine?
+    private var request: WireRequest?
     private var isGreeted = false
     private var unsent: [UInt8] = []
     private var newest: [(topic: String, bytes: [UInt8])] = []
     private var isFlushDue = false
     private var isFinished = false
     private var hasLeft = false
+    /// Whether what comes is not understood any more, and read only to hear of the end.
+    private var isDeaf = false
+    /// Whether the other side does not read what it is sent.
+    private(set) var isStuck = false
+    private lazy var grace = service.host.reactor.timer { [unowned self] _ in close() }
     var onLeave: (() -> Void)?
 
     var directory: String { request?.directory ?? "/" }
@@ -36,13 +46,29 @@ final class Client: Requester {
 
     /// Ends the connection from our side.
     func close() {
+        line?.onEnd?(nil)
         leave()
         if isFlushDue { flush() }
         watching?.cancel()
         service.remove(self)
     }
 
-    func takeStandardInput() -> Descriptor? { standardInput.take() }
+    func takeStandardInput() -> Descriptor? { takeDescriptor() }
+    func takeDescriptor() -> Descriptor? { descriptors.take() }
+
+    func takeLine() -> (any ProducerLine)? {
+        guard line == nil else { return nil }
+        stream.longest = Wire.longestFrameMessage
+        let made = ClientLine(self)
+        line = made
+        return made
+    }
+
+    func send(_ message: OverlayMessage) {
+        guard let bytes = try? message.encoded() else { preconditionFailure("a message beyond its bounds") }
+        send(bytes)
+    }
+
     func print(_ text: String) { send(DaemonMessage.output(text)) }
     func complain(_ text: String) { send(DaemonMessage.error(text)) }
     func fail(_ diagnostic: Diagnostic) { end(DaemonMessage.failure(diagnostic)) }
@@ -66,26 +92,22 @@ final class Client: Requester {
     }
 
     private func read() {
-        var isOpen = true
-        while isOpen {
+        for _ in 0..<Self.mostReads {
             switch receive() {
-            case .some(let bytes) where !bytes.isEmpty: stream.append(bytes)
-            case .some: isOpen = false
-            case nil: return takeMessages()
+            case .some(let bytes) where !bytes.isEmpty:
+                if !isDeaf { stream.append(bytes) }
+                takeMessages()
+            case .some: return halfClosed()
+            case nil: return
             }
         }
-        takeMessages()
-        if !isOpen { halfClosed() }
     }
 
     /// What has come; empty at the end, `nil` when nothing is there.
     private func receive() -> [UInt8]? {
         withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
             do throws(SystemError) {
-                let count = try UnixSocket.receive(into: buffer, from: socket.number) { came in
-                    // One descriptor belongs to a request: the first counts, others are closed.
-                    if standardInput == nil { standardInput = consume came }
-                }
+                let count = try UnixSocket.receive(into: buffer, from: socket.number) { descriptors.put($0) }
                 return count.map { Array(buffer[..<$0]) }
             } catch {
                 return []
@@ -95,8 +117,10 @@ final class Client: Requester {
 
     private func takeMessages() {
         do throws(WireError) {
-            while !hasLeft, let message = try stream.next() { take(message) }
+            if line != nil, descriptors.isOverfull { throw .fault(DescriptorQueue.fault) }
+            while !hasLeft, !isDeaf, let message = try stream.next() { take(message) }
         } catch {
+            if let line { return refuse(error, line) }
             service.log.notice("a client sent what is no message: \(error)")
             close()
         }
@@ -106,12 +130,18 @@ final class Client: Requester {
         switch message {
         case .hello(let hello): greet(hello)
         case .request(let request) where isGreeted && self.request == nil: start(request)
-        case .request: close()
+        case .producer(let message) where line != nil || isFinished: line?.onMessage?(message)
+        case .request, .producer: close()
         case .close: leave()
         }
     }
 
-    private func greet(_ hello: Hello) {
+    private func refuse(_ error: WireError, _ line: ClientLine) {
+        isDeaf = true
+        line.onEnd?(FrameFault(error))
+    }
+
+    private func greet(_ hello: WireHello) {
         guard hello.protocolNumber == Wire.protocolNumber else {
             return fail(
                 Diagnostic(
@@ -121,7 +151,7 @@ final class Client: Requester {
         isGreeted = true
     }
 
-    private func start(_ request: Request) {
+    private func start(_ request: WireRequest) {
         self.request = request
         do throws(Diagnostic) {
             switch try service.recentWords.parse(request.words, columns: Int(request.columns)) {
@@ -138,6 +168,7 @@ final class Client: Requester {
     /// The other side has said all it has to say: a command that goes on ends now.
     private func halfClosed() {
         if isFinished || request == nil { return close() }
+        line?.onEnd?(nil)
         leave()
         watching?.wait(for: unsent.isEmpty ? [] : .writable)
     }
@@ -157,6 +188,7 @@ final class Client: Requester {
         isFinished = true
         newest.removeAll()
         onLeave = nil
+        if line != nil { grace.set(after: Self.mostGrace) }
     }
 
     /// What is said in one turn goes out together at its end: the other side is woken once.
@@ -183,6 +215,7 @@ final class Client: Requester {
             }
         }
         watchRoom(false)
+        line?.onRoom?()
         guard isFinished else { return }
         UnixSocket.halfClose(socket.number)
         if hasLeft { service.host.reactor.later { [weak self] in self?.close() } }
@@ -200,6 +233,7 @@ final class Client: Requester {
     }
 
     private func watchRoom(_ isWanted: Bool) {
+        isStuck = isWanted
         let reading: Interest = hasLeft ? [] : .readable
         watching?.wait(for: isWanted ? reading.union(.writable) : reading)
     }

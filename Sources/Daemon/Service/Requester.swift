@@ -10,6 +10,8 @@ protocol Requester: AnyObject {
     var environment: [String] { get }
     /// The standard input that came along; once.
     func takeStandardInput() -> Descriptor?
+    /// The line for frames, for a requester that can be a producer; once.
+    func takeLine() -> (any ProducerLine)?
     /// Prints to standard output.
     func print(_ text: String)
     /// Prints a new state to a reader that may be slow: what has not been sent yet gives way to it.
@@ -22,4 +24,8 @@ protocol Requester: AnyObject {
     func finish(_ status: Int32)
     /// Called once when the requester has gone, or wants it to end.
     var onLeave: (() -> Void)? { get set }
+}
+
+extension Requester {
+    func takeLine() -> (any ProducerLine)? { nil }
 }

@@ -102,8 +102,9 @@ extension Diagnostic {
         case .noFirstFrame:
             self.init(
                 "no first frame came within \(Int(source.patience.seconds)) seconds",
-                hint:
-                    "check that the program before the pipe writes, and that --size and --format are its own",
+                hint: source.kind == "shared"
+                    ? Self.contentHint("shared")
+                    : "check that the program before the pipe writes, and that --size and --format are its own",
                 exitStatus: ExitStatus.unavailable)
         case .badContent(let text):
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
@@ -136,6 +137,8 @@ extension Diagnostic {
     /// What to look at when content is not what it says.
     static func contentHint(_ kind: String) -> String {
         switch kind {
+        case "shared":
+            "docs/frame-protocol.md has the rules; scripts/frame-check tells which one a client breaks"
         case "frames": "--format and --size must be those of the writer, and it must end at a frame's border"
         case "image": "what gdk-pixbuf has a loader for can be shown: PNG, JPEG, GIF, WebP, SVG and more"
         case "command": "run the command in a terminal to see what it prints"

@@ -13,6 +13,9 @@ public struct WireWriter: Hashable, Sendable {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
+    /// Appends a number with a point: 8 bytes of IEEE 754, little-endian.
+    public mutating func write(_ real: Double) { write(real.bitPattern) }
+
     /// Appends a length and the bytes.
     public mutating func write(_ content: [UInt8]) {
         write(UInt32(clamping: content.count))

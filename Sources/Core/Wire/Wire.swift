@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What `floatoverlay` and `floatoverlayd` say to each other: messages of a 4-byte length (little-endian, of
+/// What `floatoverlay` and `floatoverlayd` say to each other, and a producer and its overlay: messages of a 4-byte length (little-endian, of
 /// what follows), a byte for the kind, and the payload. Numbers are little-endian, text is a 4-byte length
 /// and UTF-8.
 ///
@@ -11,16 +11,20 @@ public enum Wire {
     public static let protocolNumber: UInt32 = 1
     /// The longest message, kind and payload, in bytes.
     public static let longestMessage = 256 * 1024
+    /// The longest message of a producer, kind and payload, in bytes.
+    public static let longestFrameMessage = 64 * 1024
 }
 
 /// Why bytes are not a message; the connection cannot go on.
 public enum WireError: Error, Hashable, Sendable {
-    /// Longer than `Wire.longestMessage`: this many bytes.
+    /// Longer than it may be: this many bytes.
     case tooLong(Int)
     /// A kind that this protocol does not have.
     case unknownKind(UInt8)
     /// The payload ends early, goes on too long or holds what is no text.
     case malformed
+    /// A message of a producer that breaks a rule of the frame protocol.
+    case fault(FrameFault)
 }
 
 /// A message of one direction.

@@ -16,6 +16,16 @@ public struct WireReader: Sendable {
         return bytes.reversed().reduce(0) { $0 << 8 | T(truncatingIfNeeded: $1) }
     }
 
+    /// The next number with a point: 8 bytes of IEEE 754, little-endian, neither infinite nor NaN.
+    public mutating func real() throws(WireError) -> Double {
+        let real = Double(bitPattern: try number())
+        guard real.isFinite else { throw .malformed }
+        return real
+    }
+
+    /// Leaves out all that is left.
+    public mutating func skip() { rest = [] }
+
     /// The next length and its bytes.
     public mutating func content() throws(WireError) -> [UInt8] {
         let count = try number(UInt32.self)

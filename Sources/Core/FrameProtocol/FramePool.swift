@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+/// Where a producer draws: frames in shared memory.
+public struct FramePool: Hashable, Sendable {
+    /// The most frames a pool may have.
+    public static let mostFrames = 8
+    /// The most bytes all frames of a pool may have together.
+    public static let mostBytes = 1 << 30
+
+    /// Its number; another one than that of the pool before it.
+    public var number: UInt32
+    /// How many frames there are.
+    public var count: Int
+    /// How each lies there.
+    public var layout: FrameLayout
+
+    /// Makes a description from its parts.
+    public init(number: UInt32, count: Int, layout: FrameLayout) {
+        self.number = number
+        self.count = count
+        self.layout = layout
+    }
+
+    /// Bytes of all frames.
+    public var byteCount: Int { layout.byteCount * count }
+
+    /// Which rule it breaks; `nil` for none.
+    var problem: String? {
+        let (size, stride) = (layout.size, layout.stride)
+        if !(1...Self.mostFrames).contains(count) {
+            return "\(count) buffers; legal are 1 to \(Self.mostFrames)"
+        }
+        if !size.isLegal {
+            return "\(size.width) × \(size.height) pixels; legal are 1 to \(PixelSize.longestSide) each way"
+        }
+        if stride % 4 != 0 || stride < size.width * 4 || stride > PixelSize.longestSide * 4 {
+            return "a stride of \(stride); it is a multiple of 4, at least 4 a pixel and at most "
+                + "\(PixelSize.longestSide * 4)"
+        }
+        if byteCount > Self.mostBytes { return "\(byteCount) bytes; a pool has at most \(Self.mostBytes)" }
+        return nil
+    }
+}

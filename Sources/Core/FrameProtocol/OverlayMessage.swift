@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+/// What an overlay says to its producer, and the daemon around it. `docs/frame-protocol.md` has the bytes.
+public enum OverlayMessage: WireMessage {
+    /// From the daemon, first.
+    case hello(WireHello)
+    /// From the daemon: what went wrong, for people.
+    case error([UInt8])
+    /// From the daemon, last: the exit status.
+    case exit(Int32)
+    /// Draw at `pixels` device pixels: `logical` logical ones at `scale`.
+    case renderSize(pixels: PixelSize, logical: Size, scale: Double)
+    /// Frame `index` of the pool may be drawn into again.
+    case free(pool: UInt32, index: Int)
+    /// Whether anybody sees it; nothing need be drawn while nobody does.
+    case visible(Bool)
+    /// Play, or pause.
+    case setPlaying(Bool)
+    /// Go to so many seconds; not `isExact` while somebody still looks for the place.
+    case seek(Double, isExact: Bool)
+    /// Go on, or back when negative, by so many seconds.
+    case skip(Double)
+    /// The overlay is gone; nothing is shown any more.
+    case closed(StopReason)
+    /// Something newer than this program: to be left alone.
+    case unknown(UInt8)
+
+    /// See `WireMessage`.
+    public var kind: UInt8 {
+        switch self {
+        case .hello: 1
+        case .error: 3
+        case .exit: 4
+        case .renderSize: 32
+        case .free: 33
+        case .visible: 34
+        case .setPlaying: 35
+        case .seek: 36
+        case .skip: 37
+        case .closed: 38
+        case .unknown(let kind): kind
+        }
+    }
+
+    /// Whether only the newest of those that wait counts.
+    public var isState: Bool {
+        switch self {
+        case .renderSize, .visible, .setPlaying, .seek: true
+        case .hello, .error, .exit, .free, .skip, .closed, .unknown: false
+        }
+    }
+
+    /// See `WireMessage`.
+    public func write(to writer: inout WireWriter) {
+        switch self {
+        case .hello(let hello): hello.write(to: &writer)
+        case .error(let bytes): writer.write(bytes)
+        case .exit(let status): writer.write(status)
+        case .renderSize(let pixels, let logical, let scale):
+            pixels.write(to: &writer)
+            for number in [logical.width, logical.height, scale] { writer.write(number) }
+        case .free(let pool, let index):
+            writer.write(pool)
+            writer.write(UInt32(clamping: index))
+        case .visible(let isOn), .setPlaying(let isOn): writer.write(UInt32(isOn ? 1 : 0))
+        case .seek(let seconds, let isExact):
+            writer.write(seconds)
+            writer.write(UInt32(isExact ? 1 : 0))
+        case .skip(let seconds): writer.write(seconds)
+        case .closed(let reason): writer.write(reason.number)
+        case .unknown: break
+        }
+    }
+
+    /// See `WireMessage`.
+    public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
+        switch kind {
+        case 1: self = .hello(try WireHello(from: &reader))
+        case 3: self = .error(try reader.content())
+        case 4: self = .exit(try reader.number())
+        case 32:
+            self = .renderSize(
+                pixels: try PixelSize(from: &reader),
+                logical: Size(width: try reader.real(), height: try reader.real()), scale: try reader.real())
+        case 33: self = .free(pool: try reader.number(), index: Int(try reader.number(UInt32.self)))
+        case 34: self = .visible(try reader.flag())
+        case 35: self = .setPlaying(try reader.flag())
+        case 36: self = .seek(try reader.real(), isExact: try reader.flag())
+        case 37: self = .skip(try reader.real())
+        case 38: self = .closed(StopReason(number: try reader.number()))
+        default:
+            reader.skip()
+            self = .unknown(kind)
+        }
+    }
+}
+
+extension WireReader {
+    fileprivate mutating func flag() throws(WireError) -> Bool { try number(UInt32.self) != 0 }
+}
+
+extension StopReason {
+    fileprivate static let numbered: [StopReason] = [.closed, .returned, .replaced, .ended, .lost]
+
+    fileprivate var number: UInt32 { UInt32(Self.numbered.firstIndex(of: self) ?? 0) }
+
+    /// A reason that is not known yet counts as closed.
+    fileprivate init(number: UInt32) {
+        let index = Int(number)
+        self = Self.numbered.indices.contains(index) ? Self.numbered[index] : .closed
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+/// What a producer, a program that draws its frames into shared memory, says to its overlay.
+/// `docs/frame-protocol.md` has the bytes and the rules.
+public enum ProducerMessage: WireMessage {
+    /// First, and when it changes: how large it is by nature, which gives the aspect.
+    case surface(PixelSize)
+    /// The pool it draws into from now on, a memfd attached; earlier pools are void.
+    case buffers(FramePool)
+    /// A frame is finished and not touched again before its `free`.
+    case frame(FrameNote)
+    /// Where it is in time.
+    case timeline(ProducerTimeline)
+    /// What of it can be steered; `nil`: nothing.
+    case playback(Playback?)
+    /// What it is called; empty is nothing.
+    case title(String)
+    /// Last: why there is nothing more to show, as an exit status and a sentence.
+    case failed(status: Int32, String)
+    /// Last: it has come to its end.
+    case ended
+
+    /// The longest text, in bytes of UTF-8.
+    public static let longestText = 1024
+
+    /// See `WireMessage`.
+    public var kind: UInt8 {
+        switch self {
+        case .surface: 16
+        case .buffers: 17
+        case .frame: 18
+        case .timeline: 19
+        case .playback: 20
+        case .title: 21
+        case .failed: 22
+        case .ended: 23
+        }
+    }
+
+    /// See `WireMessage`.
+    public func write(to writer: inout WireWriter) {
+        switch self {
+        case .surface(let size): size.write(to: &writer)
+        case .buffers(let pool): pool.write(to: &writer)
+        case .frame(let frame): frame.write(to: &writer)
+        case .timeline(let timeline): timeline.write(to: &writer)
+        case .playback(let playback): writer.write(playback.map(\.bits) ?? 0)
+        case .title(let text): writer.write(Self.legal(text))
+        case .failed(let status, let text):
+            writer.write(UInt32(clamping: status))
+            writer.write(Self.legal(text))
+        case .ended: break
+        }
+    }
+
+    /// See `WireMessage`; what is wrong with it is thrown as a `fault`.
+    public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
+        guard let section = Self.sections[kind] else { throw .unknownKind(kind) }
+        do throws(WireError) {
+            self = try Self.read(kind, from: &reader)
+        } catch .malformed {
+            throw .fault(
+                FrameFault(section, "too short, a number that is none, or text that is not UTF-8 without NUL")
+            )
+        }
+        guard reader.count == 0 else {
+            throw .fault(FrameFault(section, "\(reader.count) bytes more than the message has"))
+        }
+    }
+
+    /// The section of the document that has its rules.
+    var section: String { Self.sections[kind] ?? "framing" }
+
+    private static let sections: [UInt8: String] = [
+        16: "surface", 17: "buffers", 18: "frame", 19: "timeline", 20: "playback", 21: "title", 22: "failed",
+        23: "ended",
+    ]
+
+    private static func read(_ kind: UInt8, from reader: inout WireReader) throws(WireError) -> Self {
+        switch kind {
+        case 16: .surface(try PixelSize(from: &reader))
+        case 17: .buffers(try FramePool(from: &reader))
+        case 18: .frame(try FrameNote(from: &reader))
+        case 19: .timeline(try ProducerTimeline(from: &reader))
+        case 20: .playback(try Playback.read(from: &reader))
+        case 21: .title(try text("title", from: &reader))
+        case 22:
+            .failed(
+                status: Int32(clamping: try reader.number(UInt32.self)), try text("failed", from: &reader))
+        default: .ended
+        }
+    }
+
+    /// As much of `text` as may be sent.
+    private static func legal(_ text: String) -> String {
+        var all = String.UnicodeScalarView()
+        var count = 0
+        for scalar in text.unicodeScalars where scalar != "\0" {
+            count += UTF8.width(scalar)
+            if count > longestText { break }
+            all.append(scalar)
+        }
+        return String(all)
+    }
+
+    private static func text(_ section: String, from reader: inout WireReader) throws(WireError) -> String {
+        let text = try reader.text()
+        let count = text.utf8.count
+        guard count <= longestText else {
+            throw .fault(FrameFault(section, "a text of \(count) bytes; the most is \(longestText)"))
+        }
+        return text
+    }
+}
+
+extension FramePool {
+    fileprivate init(from reader: inout WireReader) throws(WireError) {
+        number = try reader.number()
+        count = Int(try reader.number(UInt32.self))
+        let format = try reader.number(UInt32.self)
+        let size = try PixelSize(from: &reader)
+        let stride = Int(try reader.number(UInt32.self))
+        guard format <= 1 else {
+            throw .fault(FrameFault("buffers", "format \(format); legal are 0 (BGRA) and 1 (BGRX)"))
+        }
+        layout = FrameLayout(size: size, stride: stride, alpha: format == 0 ? .premultiplied : .opaque)
+        if let problem { throw .fault(FrameFault("buffers", problem)) }
+    }
+
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.write(number)
+        writer.write(UInt32(clamping: count))
+        writer.write(UInt32(layout.alpha == .premultiplied ? 0 : 1))
+        layout.size.write(to: &writer)
+        writer.write(UInt32(clamping: layout.stride))
+    }
+}
+
+extension Playback {
+    fileprivate var bits: UInt32 {
+        1 | (isPlaying ? 2 : 0) | (canPause ? 4 : 0) | (canSkip ? 8 : 0) | (canSeek ? 16 : 0)
+            | (canPreview ? 32 : 0)
+    }
+
+    fileprivate static func read(from reader: inout WireReader) throws(WireError) -> Playback? {
+        let bits = try reader.number(UInt32.self)
+        guard bits < 64 else { throw .fault(FrameFault("playback", "bits \(bits) that mean nothing")) }
+        guard bits & 1 != 0 else { return nil }
+        return Playback(
+            isPlaying: bits & 2 != 0, canPause: bits & 4 != 0, canSkip: bits & 8 != 0,
+            canSeek: bits & 16 != 0, canPreview: bits & 32 != 0)
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+/// What a producer has said so far, held against the rules of the frame protocol: who may draw into which buffer, which
+/// frame is shown when, and where it is in time.
+public struct ProducerSession: Hashable, Sendable {
+    /// What is to be done, in the order appended.
+    public enum Effect: Hashable, Sendable {
+        /// It is this large by nature.
+        case announce(PixelSize)
+        /// The memory that came along belongs to this pool, from the next `show` on.
+        case buffers(FramePool)
+        /// Show this frame of the newest pool.
+        case show(FrameNote)
+        /// A frame that was waiting is not shown any more.
+        case drop
+        /// Tell the producer that it may draw there again.
+        case free(pool: UInt32, index: Int)
+        /// Its time, title or what can be steered has changed.
+        case playbackChanged
+        case failed(status: Int32, String)
+        case ended
+    }
+
+    /// How far ahead of its time a frame may be sent.
+    public static let longestWait = Duration.seconds(60)
+
+    /// Where it is in time, as told last.
+    public private(set) var timeline = ProducerTimeline.none
+    /// What of it can be steered.
+    public private(set) var playback: Playback?
+    /// What it is called; empty where it has not said.
+    public private(set) var title = ""
+    /// The pool it draws into.
+    public private(set) var pool: FramePool?
+    /// The buffers of the pool that are ours, a bit each.
+    private var ours: UInt = 0
+    /// Whether no frame of the pool has come yet: whatever it says of damage, nothing was there before.
+    private var isFresh = false
+    private var surface: PixelSize?
+    private var waiting: [FrameNote] = []
+    private var isOver = false
+
+    /// Starts with nothing said.
+    public init() {}
+
+    /// When a waiting frame is due next; `nil` without one.
+    public var nextDue: Instant? { waiting.lazy.compactMap(\.due).min() }
+
+    /// Takes `message`, which came at `now`. Throws the rule it breaks; nothing it says counts then.
+    public mutating func take(
+        _ message: ProducerMessage, at now: Instant, into effects: inout [Effect]
+    ) throws(FrameFault) {
+        guard !isOver else { throw FrameFault(message.section, "a message after the last one") }
+        switch message {
+        case .surface(let size): try resize(size, into: &effects)
+        case .buffers(let pool): try open(pool, into: &effects)
+        case .frame(let frame): try take(frame, at: now, into: &effects)
+        case .timeline(let timeline):
+            self.timeline = timeline.anchored(at: now)
+            effects.append(.playbackChanged)
+        case .playback(let playback):
+            self.playback = playback
+            effects.append(.playbackChanged)
+        case .title(let title):
+            self.title = title
+            effects.append(.playbackChanged)
+        case .failed(let status, let text):
+            isOver = true
+            effects.append(.failed(status: status, text))
+        case .ended:
+            isOver = true
+            effects.append(.ended)
+        }
+    }
+
+    /// Shows the newest frame that is due at `now`, and gives back those before it.
+    public mutating func pass(_ now: Instant, into effects: inout [Effect]) {
+        guard let index = waiting.lastIndex(where: { $0.due.map { $0 <= now } ?? true }) else { return }
+        var frame = waiting[index]
+        for old in waiting[..<index] {
+            frame.inherit(old)
+            drop(old.index, into: &effects)
+        }
+        waiting.removeFirst(index + 1)
+        effects.append(.show(frame))
+    }
+
+    /// The overlay is done with buffer `index` of the newest pool.
+    public mutating func returned(_ index: Int, into effects: inout [Effect]) {
+        guard let pool, (0..<pool.count).contains(index), isOurs(index) else { return }
+        ours &= ~(1 << UInt(index))
+        effects.append(.free(pool: pool.number, index: index))
+    }
+
+    private mutating func resize(_ size: PixelSize, into effects: inout [Effect]) throws(FrameFault) {
+        guard size.isLegal else {
+            throw FrameFault(
+                "surface",
+                "\(size.width) × \(size.height); legal are 1 to \(PixelSize.longestSide) each way")
+        }
+        guard size != surface else { return }
+        surface = size
+        effects.append(.announce(size))
+    }
+
+    private mutating func open(_ pool: FramePool, into effects: inout [Effect]) throws(FrameFault) {
+        guard surface != nil else { throw FrameFault("buffers", "it came before the first surface") }
+        guard pool.number != self.pool?.number else {
+            throw FrameFault(
+                "buffers", "pool \(pool.number) is the present one; a new one has another number")
+        }
+        if let problem = pool.problem { throw FrameFault("buffers", problem) }
+        for _ in waiting { effects.append(.drop) }
+        waiting.removeAll()
+        ours = 0
+        isFresh = true
+        self.pool = pool
+        effects.append(.buffers(pool))
+    }
+
+    private mutating func take(
+        _ frame: FrameNote, at now: Instant, into effects: inout [Effect]
+    ) throws(FrameFault) {
+        guard let pool else { throw FrameFault("frame", "it came before the first buffers") }
+        guard frame.pool == pool.number else {
+            throw FrameFault("frame", "pool \(frame.pool) is void; the present one is \(pool.number)")
+        }
+        guard (0..<pool.count).contains(frame.index) else {
+            throw FrameFault("frame", "buffer \(frame.index) of a pool of \(pool.count)")
+        }
+        guard !isOurs(frame.index) else {
+            throw FrameFault("frame", "buffer \(frame.index) is the overlay's until it says free")
+        }
+        guard frame.damage.allSatisfy({ $0.isInside(pool.layout.size) }) else {
+            throw FrameFault("frame", "a rectangle that is empty or not inside the buffer")
+        }
+        if let due = frame.due, now.duration(to: due) > Self.longestWait {
+            throw FrameFault(
+                "frame", "a time more than \(Int(Self.longestWait.seconds)) s ahead of CLOCK_MONOTONIC")
+        }
+        ours |= 1 << UInt(frame.index)
+        waiting.append(isFresh ? FrameNote(pool: pool.number, index: frame.index, due: frame.due) : frame)
+        isFresh = false
+        pass(now, into: &effects)
+    }
+
+    private func isOurs(_ index: Int) -> Bool { ours & 1 << UInt(index) != 0 }
+
+    private mutating func drop(_ index: Int, into effects: inout [Effect]) {
+        effects.append(.drop)
+        returned(index, into: &effects)
+    }
+}
+
+extension FrameNote {
+    /// Takes over what differed in a frame before it that is not shown.
+    fileprivate mutating func inherit(_ old: FrameNote) {
+        if damage.isEmpty || old.damage.isEmpty || damage.count + old.damage.count > Self.mostRects {
+            damage = []
+        } else {
+            damage += old.damage
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+/// Where a producer is in time, and how that goes on without another word.
+public enum ProducerTimeline: Hashable, Sendable {
+    /// It has no time.
+    case none
+    /// It goes on as it comes.
+    case live
+    /// It was at `position` of `duration` seconds at the instant `at` (`nil`: when this came) and goes on at `rate`
+    /// seconds a second, 0 while it stands.
+    case range(position: Double, duration: Double, rate: Double, at: Instant?)
+
+    /// The fastest it may go either way, in seconds a second.
+    public static let fastest = 100.0
+    /// The longest it may be, in seconds.
+    public static let longest = 1e9
+
+    /// The place in seconds at `now`, within the range; `nil` without one.
+    public func position(at now: Instant) -> Double? {
+        guard case .range(let position, let duration, let rate, let then) = self else { return nil }
+        let passed = then.map { $0.duration(to: now).seconds } ?? 0
+        return max(0, min(position + rate * passed, duration))
+    }
+
+    /// The same with an instant, `now` where none was told.
+    func anchored(at now: Instant) -> ProducerTimeline {
+        guard case .range(let position, let duration, let rate, nil) = self else { return self }
+        return .range(position: position, duration: duration, rate: rate, at: now)
+    }
+
+    init(from reader: inout WireReader) throws(WireError) {
+        let kind = try reader.number(UInt32.self)
+        let (position, duration, rate) = (try reader.real(), try reader.real(), try reader.real())
+        let time = try reader.number(UInt64.self)
+        switch kind {
+        case 0: self = .none
+        case 1: self = .live
+        case 2:
+            guard (0...Self.longest).contains(position), (0...Self.longest).contains(duration), duration > 0,
+                rate.magnitude <= Self.fastest, time <= UInt64(Int64.max)
+            else {
+                throw .fault(
+                    FrameFault("timeline", "position \(position), duration \(duration), rate \(rate)"))
+            }
+            let at = time == 0 ? nil : Instant(nanoseconds: Int64(time))
+            self = .range(position: position, duration: duration, rate: rate, at: at)
+        default: throw .fault(FrameFault("timeline", "kind \(kind); legal are 0, 1 and 2"))
+        }
+    }
+
+    func write(to writer: inout WireWriter) {
+        var (kind, numbers, time): (UInt32, [Double], UInt64) = (0, [0, 0, 0], 0)
+        switch self {
+        case .none: break
+        case .live: kind = 1
+        case .range(let position, let duration, let rate, let at):
+            kind = 2
+            numbers = [position, duration, rate]
+            time = UInt64(clamping: at?.nanoseconds ?? 0)
+        }
+        writer.write(kind)
+        for number in numbers { writer.write(number) }
+        writer.write(time)
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// The line to a producer: the connection of a client, or the socket to a child.
+protocol ProducerLine: AnyObject {
+    /// Told of every message.
+    var onMessage: ((ProducerMessage) -> Void)? { get set }
+    /// Told once that nothing more comes: what was wrong with the last of it, or `nil` when the producer has gone.
+    var onEnd: ((FrameFault?) -> Void)? { get set }
+    /// Told when all that waited has been sent.
+    var onRoom: (() -> Void)? { get set }
+    /// Whether something waits because the producer does not read.
+    var isFull: Bool { get }
+    /// The oldest descriptor that came along and has not been taken.
+    func takeDescriptor() -> Descriptor?
+    /// Sends `message`, now or when there is room.
+    func send(_ message: OverlayMessage)
+    /// Nothing is heard any more.
+    func hangUp()
+}
+
+/// The line to a child of ours.
+final class ChildLine: ProducerLine {
+    var onMessage: ((ProducerMessage) -> Void)?
+    var onEnd: ((FrameFault?) -> Void)?
+    var onRoom: (() -> Void)? {
+        get { socket?.onRoom }
+        set { socket?.onRoom = newValue }
+    }
+    private var socket: ProducerSocket<ProducerMessage>?
+    private var child: Child?
+
+    /// Starts the program of ours called `name` with `words`, with the other end as its descriptor 3.
+    init(_ name: String, _ words: [String], in reactor: Reactor) throws(SystemError) {
+        guard let program = HelperProgram.find(name) else {
+            throw SystemError(operation: "find", object: name + " beside floatoverlayd", errno: 2)
+        }
+        let pair = try UnixSocket.pair()
+        let child = try Child(
+            program, [name] + words, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
+        // Its end is told by the socket, behind its last words; here it is only waited for.
+        try child.watch(in: reactor) { _ in }
+        self.child = child
+        let ours = try Descriptor.duplicating(pair.ours.number)
+        socket = ProducerSocket(ours, in: reactor) { [unowned self] in
+            onMessage?($0)
+        } ended: { [unowned self] in
+            onEnd?($0.map { FrameFault($0) })
+        }
+    }
+
+    var isFull: Bool { socket?.isFull == true }
+    func takeDescriptor() -> Descriptor? { socket?.takeDescriptor() }
+    func send(_ message: OverlayMessage) { socket?.send(message) }
+
+    func hangUp() {
+        onMessage = nil
+        onEnd = nil
+        socket = nil
+        child = nil
+    }
+}

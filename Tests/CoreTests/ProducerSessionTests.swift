@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct ProducerSessionTests {
+    typealias Effect = ProducerSession.Effect
+
+    /// A producer with a surface and a pool of three buffers, and what came of what it said since.
+    struct Fixture {
+        var session = ProducerSession()
+        var effects: [Effect] = []
+        let size = PixelSize(width: 100, height: 50)
+
+        init(pool: Bool = true) throws {
+            guard pool else { return }
+            try say(.surface(size))
+            try say(.buffers(FrameMessageTests.pool(1, count: 3, 100, 50, stride: 400)))
+            effects = []
+        }
+
+        mutating func say(_ message: ProducerMessage, at milliseconds: Int64 = 0) throws(FrameFault) {
+            try session.take(message, at: Instant(milliseconds: milliseconds), into: &effects)
+        }
+
+        mutating func frame(
+            _ index: Int, due: Int64? = nil, _ damage: [PixelRect] = [], at milliseconds: Int64 = 0
+        ) throws(FrameFault) {
+            let note = FrameNote(
+                pool: 1, index: index, due: due.map { Instant(milliseconds: $0) }, damage: damage)
+            try say(.frame(note), at: milliseconds)
+        }
+
+        mutating func pass(_ milliseconds: Int64) {
+            session.pass(Instant(milliseconds: milliseconds), into: &effects)
+        }
+
+        mutating func returned(_ index: Int) { session.returned(index, into: &effects) }
+
+        /// What happened to frames since it was asked last: `s1` is shown, `d` dropped, `f1` given back.
+        mutating func news() -> String {
+            defer { effects = [] }
+            return effects.map {
+                switch $0 {
+                case .show(let frame): "s\(frame.index)"
+                case .drop: "d"
+                case .free(_, let index): "f\(index)"
+                case .announce: "a"
+                case .buffers: "b"
+                case .playbackChanged: "p"
+                case .failed: "x"
+                case .ended: "e"
+                }
+            }.joined(separator: " ")
+        }
+    }
+
+    @Test func aFrameIsShownAndItsBufferGoesBackOnce() throws {
+        var one = try Fixture()
+        try one.frame(2)
+        #expect(one.news() == "s2")
+        one.returned(2)
+        one.returned(2)
+        one.returned(0)
+        one.returned(-1)
+        one.returned(3)
+        #expect(one.news() == "f2")
+        try one.frame(2)
+        #expect(one.news() == "s2")
+    }
+
+    @Test func framesWaitForTheirTimeAndTheNewestThatIsDueWins() throws {
+        var one = try Fixture()
+        try one.frame(0, due: 30)
+        try one.frame(1, due: 60)
+        try one.frame(2, due: 90)
+        #expect(one.news() == "" && one.session.nextDue == Instant(milliseconds: 30))
+        one.pass(29)
+        #expect(one.news() == "")
+        one.pass(70)
+        #expect(one.news() == "d f0 s1" && one.session.nextDue == Instant(milliseconds: 90))
+        one.pass(90)
+        #expect(one.news() == "s2" && one.session.nextDue == nil)
+    }
+
+    @Test func aFrameForNowEndsThoseThatWait() throws {
+        var one = try Fixture()
+        try one.frame(0, due: 30)
+        try one.frame(1, due: 60)
+        try one.frame(2, at: 1)
+        #expect(one.news() == "d f0 d f1 s2" && one.session.nextDue == nil)
+    }
+
+    @Test func whatDiffersInAFrameThatIsNotShownIsToldWithTheNext() throws {
+        let (a, b) = (FrameMessageTests.rect(0, 0, 5, 5), FrameMessageTests.rect(90, 40, 10, 10))
+        var one = try Fixture()
+        // Whatever is said of the first frame of a pool, all of it is new.
+        try one.frame(0, [a])
+        #expect(one.effects == [.show(FrameNote(pool: 1, index: 0))])
+        try one.frame(1, due: 30, [a])
+        try one.frame(2, due: 40, [b])
+        one.effects = []
+        one.pass(50)
+        #expect(
+            one.effects.last
+                == .show(FrameNote(pool: 1, index: 2, due: Instant(milliseconds: 40), damage: [b, a])))
+    }
+
+    @Test func anotherPoolEndsTheOneBefore() throws {
+        var one = try Fixture()
+        try one.frame(0)
+        try one.frame(1, due: 30)
+        _ = one.news()
+        try one.say(.buffers(FrameMessageTests.pool(2, count: 1, 100, 50, stride: 400)))
+        #expect(one.news() == "d b")
+        one.returned(0)
+        #expect(one.news() == "")
+        #expect(throws: FrameFault.self) { try one.frame(2) }
+    }
+
+    @Test func timeGoesOnByItself() throws {
+        var one = try Fixture(pool: false)
+        try one.say(.timeline(.range(position: 10, duration: 60, rate: 2, at: nil)), at: 1000)
+        #expect(one.session.timeline.position(at: Instant(milliseconds: 1000)) == 10)
+        #expect(one.session.timeline.position(at: Instant(milliseconds: 6000)) == 20)
+        #expect(one.session.timeline.position(at: Instant(milliseconds: 600_000)) == 60)
+        try one.say(
+            .timeline(.range(position: 10, duration: 60, rate: -1, at: Instant(milliseconds: 0))), at: 1000)
+        #expect(one.session.timeline.position(at: Instant(milliseconds: 30_000)) == 0)
+        try one.say(.playback(Playback(isPlaying: true)))
+        try one.say(.title("x"))
+        #expect(one.session.title == "x" && one.session.playback?.isPlaying == true)
+        #expect(one.news() == "p p p p")
+        try one.say(.timeline(.live))
+        #expect(one.session.timeline.position(at: Instant(milliseconds: 0)) == nil)
+    }
+
+    @Test func whatBreaksARuleSaysWhichAndCountsForNothing() throws {
+        let rects = [(0, 0, 0, 1), (100, 0, 1, 1), (0, 0, 101, 1), (0, 49, 1, 2)]
+        for rect in rects {
+            var one = try Fixture()
+            #expect(throws: FrameFault.self) {
+                try one.frame(0, [FrameMessageTests.rect(rect.0, rect.1, rect.2, rect.3)])
+            }
+            try one.frame(0)
+        }
+        var one = try Fixture()
+        let message = { (body: () throws(FrameFault) -> Void) -> String? in
+            do throws(FrameFault) {
+                try body()
+                return nil
+            } catch { return error.section }
+        }
+        #expect(message { () throws(FrameFault) in try one.frame(3) } == "frame")
+        #expect(message { () throws(FrameFault) in try one.frame(0, due: 60_001) } == "frame")
+        try one.frame(0)
+        #expect(message { () throws(FrameFault) in try one.frame(0) } == "frame")
+        let same = ProducerMessage.buffers(FrameMessageTests.pool(1, count: 1, 100, 50, stride: 400))
+        #expect(message { () throws(FrameFault) in try one.say(same) } == "buffers")
+        let huge = ProducerMessage.surface(PixelSize(width: 16385, height: 1))
+        #expect(message { () throws(FrameFault) in try one.say(huge) } == "surface")
+        try one.say(.ended)
+        #expect(message { () throws(FrameFault) in try one.say(.title("")) } == "title")
+        var bare = try Fixture(pool: false)
+        #expect(message { () throws(FrameFault) in try bare.say(same) } == "buffers")
+        #expect(message { () throws(FrameFault) in try bare.frame(0) } == "frame")
+    }
+
+    /// Random frames, times and returns: a buffer is never the producer's and ours, and none is lost.
+    @Test func everyBufferHasOneOwner() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("producer session seed \(seed)")
+        var dice = SeededDice(seed: seed)
+        var one = try Fixture()
+        var (theirs, waiting, shown): (Set<Int>, Set<Int>, Set<Int>) = ([0, 1, 2], [], [])
+        var now: Int64 = 0
+        for _ in 0..<5000 {
+            switch Int.random(in: 0..<3, using: &dice) {
+            case 0:
+                guard let index = theirs.randomElement(using: &dice) else { continue }
+                let due: Int64? = Bool.random(using: &dice) ? now + .random(in: -5...50, using: &dice) : nil
+                try one.frame(index, due: due, at: now)
+                theirs.remove(index)
+                waiting.insert(index)
+            case 1:
+                now += .random(in: 1...40, using: &dice)
+                one.pass(now)
+            default:
+                guard let index = shown.randomElement(using: &dice) else { continue }
+                one.returned(index)
+            }
+            for effect in one.effects {
+                switch effect {
+                case .show(let frame):
+                    #expect(
+                        waiting.remove(frame.index) != nil
+                            && frame.due.map { $0.nanoseconds <= now * 1_000_000 } ?? true)
+                    shown.insert(frame.index)
+                case .free(_, let index):
+                    #expect((waiting.remove(index) ?? shown.remove(index)) != nil)
+                    theirs.insert(index)
+                default: break
+                }
+            }
+            one.effects = []
+            #expect(theirs.count + waiting.count + shown.count == 3, "seed \(seed)")
+        }
+    }
+}

@@ -1,0 +1,240 @@
+#!/usr/bin/env bats
+# The frame protocol: clients that keep to it, and clients that do not.
+
+setup() {
+  load common
+  with=(served producer told middle of_colour closes ended)
+}
+
+# served: a daemon, and where it listens
+served() { daemon; export FLOATOVERLAY_SOCKET=$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock; }
+
+# producer MODE [OPTION...]: a client in $PRODUCER; what it hears is in heard, what it is told goes to descriptor 7
+producer() {
+  rm -f orders; mkfifo orders
+  python3 "$E2E/producer.py" "$@" <orders >heard 2>complaints & PRODUCER=$!
+  exec 7>orders
+}
+
+# ended STATUS: the client has ended with it
+ended() { local status=0; wait $PRODUCER || status=$?; is "$1" echo $status; }
+
+# told WORD...: the client does it, and has done it
+told() { local n; n=$(grep -c "^did $1" heard || true); echo "$*" >&7; eventually 3 closes "$1" "$n"; }
+closes() { (( $(grep -c "^did $1" heard) > $2 )); }
+
+middle() { box; xq pixel $((X + W / 3)) $((Y + H / 3)); }
+of_colour() { is "$1" middle; }
+
+@test "a client's frames are shown, at the size it is told; all of show's options; it ends as it says" {
+  body() {
+    served
+    producer steady --at top-left --width 400 --opacity 80 --title 'Mine' --gestures off
+    eventually 5 is active field '.overlays[0].state'
+    is shared field '.overlays[0].content'
+    eventually 2 of_colour '#336699'
+    is '20 20 400 225' eval 'box; echo $X $Y $W $H'
+    xq stack | grep ' 400x225+20+20 .*Mine'
+    line 2 heard '^size 400x225 400x225 1$'
+    told colour ff8000
+    eventually 2 of_colour '#ff8000'
+    floatoverlay overlay resize 300x169
+    line 2 heard '^size 300x169 '
+    floatoverlay overlay hide
+    line 2 heard '^visible 0$'
+    floatoverlay overlay reveal
+    line 2 heard '^visible 1$'
+    told surface 100 100
+    eventually 3 eval 'box; (( W == H ))'
+    told ended
+    line 2 heard '^closed ended$'
+    line 2 heard '^exit 0$'
+    wait $PRODUCER
+    eventually 3 is 0 field '.overlays | length'
+    alive
+  }
+  inside x11-session --
+}
+
+@test "how it ends: closed, replaced, returned, failed, close, a dead client" {
+  body() {
+    served
+    floatoverlay events >events & EVENTS=$!
+    # shellcheck disable=SC2317
+    a_client() { producer steady; eventually 5 is active field '.overlays[0].state'; }
+    a_client
+    floatoverlay overlay close
+    line 3 heard '^closed closed$'; wait $PRODUCER
+    a_client
+    still 320x180 '#203040'
+    line 3 heard '^closed replaced$'; wait $PRODUCER
+    floatoverlay overlay close
+    eventually 3 is 0 field '.overlays | length'
+    a_client
+    floatoverlay overlay return
+    line 3 heard '^closed returned$'; wait $PRODUCER
+    a_client
+    told close
+    line 3 heard '^closed closed$'; wait $PRODUCER
+    a_client
+    echo 'failed 66 the film is gone' >&7
+    line 3 heard '^closed lost$'
+    ended 66
+    line 3 complaints '^floatoverlay: the film is gone$'
+    a_client
+    echo die >&7
+    eventually 3 is 0 field '.overlays | length'
+    is lost eval 'grep didStop events | tail -n 1 | jq -r .reason'
+    kill $EVENTS
+    alive
+  }
+  inside x11-session --
+}
+
+@test "what breaks a rule is told with its section, ends with 65 and harms nobody" {
+  body() {
+    served
+    for case in seals:buffers shrink:buffers short:buffers file:buffers none:buffers descriptors:buffers \
+      index:frame twice:frame rect:frame rects:frame clock:frame nan:timeline kind:framing long:framing \
+      huge:surface text:title; do
+      producer case_${case%:*}
+      ended 65 || { cat complaints >&2; false; }
+      grep "^floatoverlay: the frame protocol is broken: ${case#*:}: ." complaints || { cat complaints >&2; false; }
+      grep '^hint: ' complaints
+    done
+    # The same once it is on screen.
+    producer steady
+    eventually 5 is active field '.overlays[0].state'
+    echo raw 0100000063 >&7
+    line 3 heard '^closed lost$'
+    ended 65
+    line 1 complaints 'broken: framing: kind 99'
+    alive
+  }
+  inside x11-session --
+}
+
+@test "a client that keeps all buffers, stops, floods, sends garbage, cuts its memory: overlay and daemon go on" {
+  body() {
+    served
+    producer keep
+    eventually 5 is active field '.overlays[0].state'
+    floatoverlay hud 50
+    floatoverlay overlay close
+    eventually 5 is 0 field '.overlays | length'
+    kill $PRODUCER
+
+    producer steady
+    eventually 5 is active field '.overlays[0].state'
+    kill -STOP $PRODUCER
+    for w in 200 300 250 350 220; do floatoverlay overlay resize ${w}x150; done
+    floatoverlay overlay hide; floatoverlay overlay reveal
+    is active field '.overlays[0].state'
+    eventually 2 of_colour '#336699'
+    floatoverlay overlay close
+    eventually 3 is 0 field '.overlays | length'
+    kill -CONT $PRODUCER
+    line 3 heard '^exit 0$'
+
+    producer truncate
+    line 5 heard '^refused 0$'
+    line 5 heard '^refused 16777216$'
+    eventually 3 of_colour '#112233'
+    kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
+
+    producer garbage
+    line 5 heard '^exit 65$'
+
+    producer flood
+    eventually 5 is active field '.overlays[0].state'
+    timed floatoverlay overlay move top-left
+    (( took < 1000 ))
+    kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
+
+    producer resize
+    line 15 heard '^resized$'
+    eventually 3 of_colour '#00ff00'
+    kill $PRODUCER
+    alive
+  }
+  inside x11-session --
+}
+
+@test "frames with a time are shown at theirs; one for now takes their place" {
+  body() {
+    served
+    producer steady
+    eventually 5 is active field '.overlays[0].state'
+    eventually 3 of_colour '#336699'
+    told at 400 ff0000
+    of_colour '#336699'
+    eventually 3 of_colour '#ff0000'
+    told at 30000 00ff00
+    told colour 0000ff
+    eventually 3 of_colour '#0000ff'
+    is 1 field '.overlays[0].frames.dropped'
+    kill $PRODUCER
+  }
+  inside x11-session --
+}
+
+@test "the controls steer it: play and pause, skip, seek, its title" {
+  body() {
+    served
+    producer steady --at top-left --width 480
+    eventually 5 is active field '.overlays[0].state'
+    told playback 31
+    told timeline 2 60 240 0
+    floatoverlay overlay resize 480x270
+    line 3 heard '^size 480x270 '
+    box
+    low=$((Y + H - 22))
+    at() { xdotool mousemove "$1" "$2" click 1; }
+    xdotool mousemove $((X + 200)) $((Y + 110)); sleep 0.2
+    at $((X + 54)) $low; line 3 heard '^play 0$'
+    at $((X + 22)) $low; line 3 heard '^skip -10$'
+    at $((X + 86)) $low; line 3 heard '^skip 10$'
+    at $((X + 148 + 141)) $low; line 3 heard '^seek 1(19|20|21)\.[0-9] 1$'
+    # The gesture: one seek, exact; with canPreview some before it.
+    xdotool mousemove 5 700; sleep 0.1
+    drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
+    eventually 3 is 2 grep -c '^seek .* 1$' heard
+    no grep '^seek .* 0$' heard
+    told playback 63
+    drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
+    eventually 3 is 3 grep -c '^seek .* 1$' heard
+    grep '^seek .* 0$' heard
+    kill $PRODUCER
+  }
+  inside x11-session --
+}
+
+@test "typed in a terminal or bound, show shared is no command" {
+  body() {
+    served
+    hinted 64 floatoverlay show shared
+    hinted 64 floatoverlay show shared --detach
+    floatoverlay show shared --help | grep 'frame protocol'
+    is 0 field '.overlays | length'
+  }
+  inside x11-session --
+}
+
+@test "the conformance check: good clients pass, each bad one is caught by its rule" {
+  check() { run timeout 60 "$ROOT/scripts/frame-check" "${@:2}"; has "$1"; }
+  check 'no rule is broken' python3 "$E2E/producer.py" good
+  check 'no rule is broken' --still python3 "$E2E/producer.py" steady < <(sleep 20)
+  for rule in 'scribbles:Buffers: buffer . was drawn' 'unseen:visible: ' 'size:renderSize: ' 'stays:closed: ' \
+    'pause:setPlaying: ' 'seek:seek: ' 'newer:ended: it hung up' 'impatient:frame: buffer . is the' \
+    'silent:frame: no frame' 'end:frame: a message after the last'; do
+    run timeout 60 "$ROOT/scripts/frame-check" python3 "$E2E/producer.py" "bad_${rule%%:*}"
+    [[ $status -eq 1 ]]
+    grep "^${rule#*:}" <<<"$output" || { echo "$rule: $output" >&2; false; }
+  done
+  for rule in seals:buffers shrink:buffers short:buffers file:buffers none:buffers descriptors:buffers index:frame \
+    twice:frame rect:frame rects:frame clock:frame nan:timeline kind:framing long:framing huge:surface text:title; do
+    run timeout 60 "$ROOT/scripts/frame-check" python3 "$E2E/producer.py" "case_${rule%:*}"
+    [[ $status -eq 1 ]]
+    grep "^${rule#*:}: ." <<<"$output" || { echo "$rule: $output" >&2; false; }
+  done
+}
