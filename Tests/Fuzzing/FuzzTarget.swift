@@ -26,20 +26,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .frames: FrameFeed.run(bytes)
         case .wire: WireFeed.run(bytes)
-        case .producer: producer(bytes)
+        case .producer: ProducerFeed.run(bytes)
         case .settings: settings(bytes)
         case .words: words(bytes)
         case .lines: lines(bytes)
         case .places: places(bytes)
-        }
-    }
-
-    private func producer(_ bytes: [UInt8]) {
-        let size = ProducerMessage.byteCount
-        for start in stride(from: 0, to: bytes.count, by: size) {
-            let piece = bytes[start..<min(start + size, bytes.count)]
-            guard let message = ProducerMessage(bytes: piece) else { continue }
-            precondition(ProducerMessage(bytes: message.bytes) == message, "\(message) is not what it says")
         }
     }
 

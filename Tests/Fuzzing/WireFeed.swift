@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Control
+import Core
 
 /// What comes through the socket, in both directions. The first byte is the length of a piece.
 enum WireFeed {
@@ -9,7 +10,7 @@ enum WireFeed {
         read(bytes.dropFirst(), by: Int(first) + 1, as: DaemonMessage.self)
     }
 
-    private static func read<Message: WireMessage>(
+    static func read<Message: WireMessage>(
         _ bytes: ArraySlice<UInt8>, by count: Int, as type: Message.Type
     ) {
         var stream = WireStream<Message>()

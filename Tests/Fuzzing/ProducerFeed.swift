@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+import Core
+
+/// What overlays and producers say to each other. The first byte is the length of a piece.
+enum ProducerFeed {
+    static func run(_ bytes: [UInt8]) {
+        guard let first = bytes.first else { return }
+        WireFeed.read(bytes.dropFirst(), by: Int(first) + 1, as: ProducerMessage.self)
+        WireFeed.read(bytes.dropFirst(), by: Int(first) + 1, as: OverlayMessage.self)
+        obey(bytes.dropFirst())
+    }
+
+    /// A session that hears all of it, whatever the rules say of one message: what it asks for is within bounds.
+    private static func obey(_ bytes: ArraySlice<UInt8>) {
+        var stream = WireStream<ProducerMessage>(longest: Wire.longestFrameMessage)
+        var session = ProducerSession()
+        var effects: [ProducerSession.Effect] = []
+        var now: Int64 = 0
+        stream.append(bytes)
+        while let message = try? stream.next() {
+            now += 10
+            try? session.take(message, at: Instant(milliseconds: now), into: &effects)
+            for effect in effects { check(effect, session) }
+            effects = []
+            if now % 30 == 0 { session.returned(Int(now / 30 % 3), into: &effects) }
+        }
+        session.pass(Instant(milliseconds: now + 100_000), into: &effects)
+        precondition(session.nextDue == nil, "a frame waits for ever")
+        if let position = session.timeline.position(at: Instant(milliseconds: now)) {
+            precondition((0...ProducerTimeline.longest).contains(position), "\(position)")
+        }
+    }
+
+    private static func check(_ effect: ProducerSession.Effect, _ session: ProducerSession) {
+        switch effect {
+        case .announce(let size): precondition(size.isLegal, "\(size)")
+        case .buffers(let pool):
+            precondition(
+                pool.layout.size.isLegal && (1...FramePool.mostBytes).contains(pool.byteCount), "\(pool)")
+        case .show(let frame):
+            precondition(frame.pool == session.pool?.number && frame.index < FramePool.mostFrames, "\(frame)")
+        case .drop, .free, .playbackChanged, .failed, .ended: break
+        }
+    }
+}
