@@ -104,6 +104,7 @@ docdir := $(PREFIX)/share/doc/floatoverlay
 mandir := $(PREFIX)/share/man/man1
 unitdir := $(PREFIX)/lib/systemd/user
 rulesdir := $(PREFIX)/lib/udev/rules.d
+includedir := $(PREFIX)/include
 bashdir := $(PREFIX)/share/bash-completion/completions
 zshdir := $(PREFIX)/share/zsh/site-functions
 fishdir := $(PREFIX)/share/fish/vendor_completions.d
@@ -112,7 +113,7 @@ DOCS := README.md CHANGELOG.md LICENSE
 # All that install makes, and uninstall removes.
 INSTALLED := $(addprefix $(bindir)/,$(PROGRAMS)) $(addprefix $(libexecdir)/,$(HELPERS)) \
 	$(addprefix $(mandir)/,$(notdir $(MANUALS))) $(addprefix $(docdir)/,$(DOCS)) \
-	$(datadir)/floatoverlay.toml $(unitdir)/floatoverlay.service $(rulesdir)/90-floatoverlay-backlight.rules \
+	$(includedir)/floatoverlay.h $(datadir)/floatoverlay.toml $(unitdir)/floatoverlay.service $(rulesdir)/90-floatoverlay-backlight.rules \
 	$(bashdir)/floatoverlay $(zshdir)/_floatoverlay $(fishdir)/floatoverlay.fish
 
 $(BUILT):
@@ -124,6 +125,7 @@ install: $(BUILT)
 	$(INSTALL) -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(bindir)
 	$(INSTALL) -s -m 755 $(addprefix $(RELEASE)/,$(HELPERS)) $(DESTDIR)$(libexecdir)
 	$(INSTALL) -m 644 config/floatoverlay.toml $(DESTDIR)$(datadir)
+	$(INSTALL) -m 644 include/floatoverlay.h $(DESTDIR)$(includedir)
 	$(INSTALL) -m 644 $(DOCS) $(DESTDIR)$(docdir)
 	$(if $(MANUALS),$(INSTALL) -m 644 $(MANUALS) $(DESTDIR)$(mandir))
 	$(INSTALL) -m 644 packaging/90-floatoverlay-backlight.rules $(DESTDIR)$(rulesdir)
