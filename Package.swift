@@ -96,6 +96,8 @@ let package = Package(
         // A source with a timeline, that the overlay's controls play, pause and seek.
         .executableTarget(
             name: "Player", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Player"),
+        // A client of the frame protocol: an overlay of the daemon's.
+        .executableTarget(name: "Meter", dependencies: ["FloatOverlay"], path: "Examples/Meter"),
         // Tests
         tests("CoreTests", ["Core"]),
         tests("LinuxTests", ["Linux", "Core"]),

@@ -14,7 +14,7 @@ import Testing
         ["X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Scale", "Neighbours", "Fuzzing"],
         ["FloatOverlay"],
         ["Desktop"],
-        ["CLI", "Daemon", "Level", "Image", "Video", "BenchSource", "Hello", "Player", "Fuzzer"],
+        ["CLI", "Daemon", "Level", "Image", "Video", "BenchSource", "Hello", "Player", "Meter", "Fuzzer"],
     ]
     /// What comes with the toolchain and may be imported; all of Foundation costs 5 ms at every start.
     static let toolchain: Set = ["Glibc", "FoundationEssentials"]

@@ -220,10 +220,53 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
+@test "the examples in Python, C, shell and Swift: their pixels, and that they stop when they are not seen" {
+  cc -std=c11 -Wall -Wextra -Werror -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
+  (( $(wc -l <"$ROOT/Examples/Frames/bar.py") <= 60 ))
+  with+=(shows_both idle)
+  # shows_both COLOUR COLOUR: both are somewhere on its middle row before long
+  shows_both() {
+    local file; for file in 1 2 3 4 5 6 7 8; do grab ${W}x1+$X+$((Y + H / 2)) row.ppm; convert row.ppm txt: >>row; sleep 0.2; done
+    grep -qi "$1" row && grep -qi "$2" row || { sort -u row | head -n 5; false; }
+  }
+  idle() { local n; n=$(field '.overlays[0].frames.in'); sleep 0.5; is "$n" field '.overlays[0].frames.in'; }
+  body() {
+    daemon
+    export FLOATOVERLAY_SOCKET=
+    while read -r one two command; do
+      rm -f row
+      (cd "$ROOT" && exec $command --at top-left --width 480) & PROGRAM=$!
+      eventually 8 is active field '.overlays[0].state'
+      box
+      is '20 20 480 270' echo $X $Y $W $H
+      xdotool mousemove 5 700
+      shows_both "$one" "$two" || { echo "$command" >&2; false; }
+      if [[ $command != *.sh ]]; then
+        floatoverlay overlay hide
+        eventually 3 idle
+        floatoverlay overlay reveal
+      fi
+      floatoverlay overlay close
+      wait $PROGRAM
+      eventually 3 is 0 field '.overlays | length'
+    done <<END
+      #102040 #ff8000 Examples/Frames/bar.py
+      #204060 #ffc020 $BALL
+      #C04020 #2040C0 Examples/Frames/blink.sh
+      #202830 #30C060 Meter
+END
+    alive
+  }
+  export BALL=$BATS_TEST_TMPDIR/ball
+  inside x11-session --
+}
+
 @test "the conformance check: good clients pass, each bad one is caught by its rule" {
   check() { run timeout 60 "$ROOT/scripts/frame-check" "${@:2}"; has "$1"; }
   check 'no rule is broken' python3 "$E2E/producer.py" good
   check 'no rule is broken' --still python3 "$E2E/producer.py" steady < <(sleep 20)
+  cc -std=c11 -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
+  for example in "$ROOT/Examples/Frames/bar.py" "$BATS_TEST_TMPDIR/ball" Meter; do check 'no rule is broken' "$example"; done
   for rule in 'scribbles:Buffers: buffer . was drawn' 'unseen:visible: ' 'size:renderSize: ' 'stays:closed: ' \
     'pause:setPlaying: ' 'seek:seek: ' 'newer:ended: it hung up' 'impatient:frame: buffer . is the' \
     'silent:frame: no frame' 'end:frame: a message after the last'; do
