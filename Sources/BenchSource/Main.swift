@@ -4,23 +4,57 @@ internal import Desktop
 internal import FloatOverlay
 internal import Linux
 
-/// `BenchSource WxH SECONDS`: shows frames of an in-process source at 1:1 as fast as buffers come free, drawing nothing,
-/// and prints what `shmloop` prints: `frames N seconds S fps F MB/s M`.
+/// `BenchSource WxH SECONDS [client]`: shows frames at 1:1 as fast as buffers come free, drawing nothing, and prints what
+/// `shmloop` prints: `frames N seconds S fps F MB/s M`. They are those of a source in this process, or of a client of the
+/// frame protocol.
 @main
 enum Bench {
     static func main() {
-        let words = CommandLine.arguments.dropFirst()
+        var words = Array(CommandLine.arguments.dropFirst())
+        let isClient = words.last == "client"
+        if isClient { words.removeLast() }
         let sides = words.first?.split(separator: "x").compactMap { Int($0) } ?? []
         guard sides.count == 2, let seconds = words.last.flatMap(Double.init), seconds > 0 else {
-            Process.print("usage: BenchSource WxH SECONDS\n", to: 2)
+            Process.print("usage: BenchSource WxH SECONDS [client]\n", to: 2)
             Process.exit(64)
         }
-        do throws(StageError) {
-            try run(PixelSize(width: sides[0], height: sides[1]), seconds)
+        let size = PixelSize(width: sides[0], height: sides[1])
+        do {
+            try isClient ? runClient(size, seconds) : run(size, seconds)
         } catch {
-            Process.print("BenchSource: \(error)\n", to: 2)
-            Process.exit(69)
+            fail("\(error)")
         }
+    }
+
+    private static func fail(_ text: String) -> Never {
+        Process.print("BenchSource: \(text)\n", to: 2)
+        Process.exit(69)
+    }
+
+    private static func runClient(_ size: PixelSize, _ seconds: Double) throws(SystemError) {
+        let reactor = Reactor()
+        let overlay = try SharedOverlay(size: size, options: ["--width", "\(size.width)"], in: reactor)
+        var count = 0
+        overlay.onFrameDue = { [unowned overlay] in
+            while let canvas = overlay.canvas() {
+                overlay.present(canvas)
+                count += 1
+            }
+        }
+        let isFlowing = { count > 10 && overlay.renderSize?.pixels == size }
+        guard reactor.run(until: isFlowing, within: .seconds(5)) else { fail("nothing comes on screen") }
+        let before = count
+        let start = MonotonicClock.now
+        _ = reactor.run(until: { overlay.ending != nil }, within: .seconds(seconds))
+        tell(count - before, of: size, in: start.duration(to: MonotonicClock.now).seconds)
+        overlay.finish()
+        _ = reactor.run(until: { overlay.ending != nil }, within: .seconds(5))
+    }
+
+    private static func tell(_ frames: Int, of size: PixelSize, in seconds: Double) {
+        let rate = Double(frames) / seconds
+        let bytes = rate * Double(size.width * size.height * 4) / 1e6
+        Process.print("frames \(frames) seconds \(seconds) fps \(rate) MB/s \(bytes)\n")
     }
 
     private static func run(_ size: PixelSize, _ seconds: Double) throws(StageError) {
@@ -31,17 +65,13 @@ enum Bench {
         let overlay = OverlayController(source: source, options: options, host: host)
         overlay.start()
         guard host.reactor.run(until: { source.isFlowing }, within: .seconds(5)) else {
-            Process.print("BenchSource: nothing comes on screen\n", to: 2)
-            Process.exit(69)
+            fail("nothing comes on screen")
         }
         let before = overlay.counters.shown
         let start = MonotonicClock.now
         _ = host.reactor.run(until: { false }, within: .seconds(seconds))
         let took = start.duration(to: MonotonicClock.now).seconds
-        let frames = overlay.counters.shown - before
-        let rate = Double(frames) / took
-        let bytes = rate * Double(size.width * size.height * 4) / 1e6
-        Process.print("frames \(frames) seconds \(took) fps \(rate) MB/s \(bytes)\n")
+        tell(overlay.counters.shown - before, of: size, in: took)
         host.close()
     }
 }
