@@ -48,8 +48,10 @@ public final class FrameSink {
         try overlay.adopt(descriptor, layout: layout, count: count)
     }
 
-    /// Shows the adopted buffer `index`.
-    public func presentAdopted(_ index: Int) { overlay?.presentAdopted(index) }
+    /// Shows the adopted buffer `index`, which differs from the frame before it in `damage`; empty is all of it.
+    public func presentAdopted(_ index: Int, damage: [PixelRect] = []) {
+        overlay?.presentAdopted(index, damage: damage)
+    }
 
     /// Counts a frame that came and was left out; it has not been presented.
     public func countDropped() { overlay?.countDropped() }

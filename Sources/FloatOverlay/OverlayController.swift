@@ -280,10 +280,10 @@ public final class OverlayController {
         heldPool = held
     }
 
-    func presentAdopted(_ index: Int) {
+    func presentAdopted(_ index: Int, damage: [PixelRect]) {
         countReceived()
         switch lifeCycle.state {
-        case .starting, .active, .restoring, .leaving: surface?.presentAdopted(index)
+        case .starting, .active, .restoring, .leaving: surface?.presentAdopted(index, damage: damage)
         case .waiting, .ready:
             if let old = adoptedFirst, old != index {
                 frameCounters.drops.early += 1
@@ -331,7 +331,7 @@ public final class OverlayController {
         if let held = heldFrame, let canvas = held.canvas.take() {
             surface.present(canvas, alpha: held.alpha)
         } else if let index = adoptedFirst {
-            surface.presentAdopted(index)
+            surface.presentAdopted(index, damage: [])
         }
         heldFrame = nil
         adoptedFirst = nil

@@ -36,10 +36,10 @@ final class Composer {
     /// Whether a HUD lies over the content.
     var showsHUD: Bool { plates.contains { $0.isVisible } }
 
-    /// Puts the frame in `buffer` into the window as it is.
-    func show(_ buffer: FrameBuffer, with writer: FrameWriter) {
+    /// Puts `parts` of the frame in `buffer` into the window as they are; with none all of it.
+    func show(_ buffer: FrameBuffer, _ parts: [PixelRect], with writer: FrameWriter) {
         guard let windowGC else { return }
-        writer.put(buffer, to: window, windowGC, depth: formats.window.depth)
+        writer.put(buffer, parts, to: window, windowGC, depth: formats.window.depth)
     }
 
     /// Takes the frame in `buffer` into the server, to be composed from.

@@ -14,6 +14,8 @@ final class FrameBuffer {
     var size = PixelSize(width: 0, height: 0)
     var stride = 0
     var alpha = FrameAlpha.premultiplied
+    /// What of it differs from the frame before; empty is all of it.
+    var damage: [PixelRect] = []
     /// Lent out as a canvas, or in a producer's hands.
     var isLent = false
     /// On screen, or next to be.

@@ -25,25 +25,49 @@ final class FrameWriter {
 
     deinit { image.deallocate() }
 
-    /// Puts the frame in `buffer` at the top left corner of `drawable`. Where memory is shared the server
-    /// reads it later and says so with a completion event (`XShmPutImage`): then the buffer has one reader
-    /// more.
-    func put(_ buffer: FrameBuffer, to drawable: Drawable, _ gc: GC, depth: CInt) {
+    /// More parts than these are put as one that has them all: each is a request of its own.
+    private static let mostParts = 8
+
+    /// Puts `parts` of the frame in `buffer`, all of it where there are none, where they belong in `drawable`, with its top
+    /// left corner in that of the frame. Where memory is shared the server reads it later and says so with a completion event
+    /// (`XShmPutImage`): then the buffer has one reader more.
+    func put(
+        _ buffer: FrameBuffer, _ parts: [PixelRect] = [], to drawable: Drawable, _ gc: GC, depth: CInt
+    ) {
         guard connection.isUsable else { return }
-        let (width, height) = (UInt32(buffer.size.width), UInt32(buffer.size.height))
         image.pointee.width = CInt(buffer.stride / 4)
-        image.pointee.height = CInt(height)
+        image.pointee.height = CInt(buffer.size.height)
         image.pointee.bytes_per_line = CInt(buffer.stride)
         image.pointee.depth = depth
         image.pointee.data = buffer.pixels.assumingMemoryBound(to: CChar.self)
         guard let shared = buffer.segment.shared else {
             image.pointee.obdata = nil
             XInitImage(image)
-            XPutImage(connection.display, drawable, gc, image, 0, 0, 0, 0, width, height)
+            each(of: parts, in: buffer.size) { part, _ in
+                let (x, y) = (CInt(part.x), CInt(part.y))
+                XPutImage(
+                    connection.display, drawable, gc, image, x, y, x, y, UInt32(part.size.width),
+                    UInt32(part.size.height))
+            }
             return
         }
         image.pointee.obdata = UnsafeMutableRawPointer(shared).assumingMemoryBound(to: CChar.self)
-        buffer.addReader(XNextRequest(connection.display), at: MonotonicClock.now)
-        XShmPutImage(connection.display, drawable, gc, image, 0, 0, 0, 0, width, height, 1)
+        each(of: parts, in: buffer.size) { part, isLast in
+            // The server does one after the other: the completion of the last is that of all.
+            if isLast { buffer.addReader(XNextRequest(connection.display), at: MonotonicClock.now) }
+            let (x, y) = (CInt(part.x), CInt(part.y))
+            XShmPutImage(
+                connection.display, drawable, gc, image, x, y, x, y, UInt32(part.size.width),
+                UInt32(part.size.height), isLast ? 1 : 0)
+        }
+    }
+
+    private func each(of parts: [PixelRect], in size: PixelSize, _ body: (PixelRect, _ isLast: Bool) -> Void)
+    {
+        let whole = PixelRect(x: 0, y: 0, size: size)
+        guard (1...Self.mostParts).contains(parts.count) else {
+            return body(parts.reduce(nil) { $0?.union($1) ?? $1 } ?? whole, true)
+        }
+        for (index, part) in parts.enumerated() { body(part, index == parts.count - 1) }
     }
 }

@@ -26,6 +26,8 @@ final class Presenter {
     /// Whether the current frame has been in the window.
     private var isDrawn = false
     private var drawnSerial: UInt = 0
+    /// The frame the window shows just as it is, whatever happened since; `nil` when it shows something else.
+    private var inWindow: FrameBuffer?
     private var placing: (frame: PixelRect, scale: Double)?
     private var isDirty = false
 
@@ -64,12 +66,15 @@ final class Presenter {
         pacer.due = { [unowned self] in commit() }
     }
 
-    /// Shows `buffer`; the newest of those that come before the server has room.
-    func present(_ buffer: FrameBuffer) {
+    /// Shows `buffer`, which differs from the one before in `damage`, empty for all of it; the newest of those that come
+    /// before the server has room.
+    func present(_ buffer: FrameBuffer, damage: [PixelRect] = []) {
         buffer.isHeld = true
         buffer.isLent = false
+        buffer.damage = damage
         guard draws, unfinished >= Self.mostUnfinished else { return show(buffer) }
         let old = pending
+        if let old { buffer.damage = old.damage.isEmpty || damage.isEmpty ? [] : old.damage + damage }
         pending = buffer
         if let old, old !== buffer {
             drops.replaced += 1
@@ -129,6 +134,7 @@ final class Presenter {
         emit = nil
         current = nil
         pending = nil
+        inWindow = nil
     }
 
     /// Writes a HUD frame into the server's memory of it.
@@ -154,6 +160,7 @@ final class Presenter {
 
     /// The request `serial` failed, so no completion will come for it.
     func failed(_ serial: UInt) {
+        inWindow = nil
         store.forEach { if $0.readers > 0 && $0.serial == serial { takeBack($0) } }
     }
 
@@ -205,32 +212,35 @@ final class Presenter {
     private func show(_ buffer: FrameBuffer) {
         let old = current
         if old != nil && !isDrawn { drops.hidden += 1 }
+        // What differs is known only against what the window shows, with nothing spoilt since.
+        let isNext = old != nil && inWindow === old && !isDirty
         current = buffer
         contentIsCurrent = false
         isDrawn = false
         if draws {
             pacer.takeFrame()
-            draw()
+            draw(isNext ? buffer.damage : [])
         }
         if let old, old !== buffer { drop(old) }
     }
 
-    /// Brings the window up to date: place, content, HUD, all in one go.
-    private func draw() {
+    /// Brings the window up to date: place, content, HUD, all in one go; of content in the window already only `damage`.
+    private func draw(_ damage: [PixelRect] = []) {
         guard connection.isUsable, let current else { return }
-        applyPlace()
+        let isWhole = applyPlace() || !window.isMapped
         if !window.isMapped { onMap?() }
         isDirty = false
         isDrawn = true
         pacer.committed()
         let isDirect = isDirect(current)
         if isDirect {
-            composer.show(current, with: writer)
+            composer.show(current, isWhole ? [] : damage, with: writer)
             expect(current)
         } else {
             if !contentIsCurrent { take(current) }
             composer.compose(window.frame.size, opacity: blend)
         }
+        inWindow = isDirect ? current : nil
         drawnSerial = XNextRequest(connection.display) - 1
         if isDirect && current.segment.shared != nil {
             unfinished += 1

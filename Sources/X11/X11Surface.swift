@@ -130,9 +130,9 @@ final class X11Surface: Surface {
             try Adoption(descriptor, layout: layout, count: count, on: equipment.connection))
     }
 
-    func presentAdopted(_ index: Int) {
+    func presentAdopted(_ index: Int, damage: [PixelRect]) {
         guard isOpen, let buffer = presenter.store.adopted(index) else { return }
-        presenter.present(buffer)
+        presenter.present(buffer, damage: damage)
     }
 
     func snapshot() -> Snapshot? {

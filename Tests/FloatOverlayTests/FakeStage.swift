@@ -120,7 +120,7 @@ final class FakeSurface: Surface, CanvasLender {
 
     private(set) var adoptions = 0
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) { adoptions += 1 }
-    func presentAdopted(_ index: Int) { show() }
+    func presentAdopted(_ index: Int, damage: [PixelRect]) { show() }
 
     private func show() {
         presented += 1

@@ -144,16 +144,48 @@ extension X11Suite {
             for index in words.indices { words[index] = colors[index * 4 / layout.byteCount] }
             try overlay.surface.adopt(memory.descriptor.number, layout: layout, count: 3)
             for index in [0, 1, 2, 1, 0] {
-                overlay.surface.presentAdopted(index)
+                overlay.surface.presentAdopted(index, damage: [])
                 #expect(try bench.sees(130, 120, colors[index] & 0xffffff))
             }
             #expect(bench.wait { overlay.returned == [0, 1, 2, 1] })
-            overlay.surface.presentAdopted(3)
-            overlay.surface.presentAdopted(-1)
+            overlay.surface.presentAdopted(3, damage: [])
+            overlay.surface.presentAdopted(-1, damage: [])
             // What replaces a producer's frame is shown as well, and nothing is told of the old one's
             // buffers.
             try overlay.showAndWait(0xff00_0001)
             #expect(bench.wait { overlay.returned == [0, 1, 2, 1, 0] })
+        }
+
+        @Test("only what differs goes to the window", arguments: [[], ["-extension", "MIT-SHM"]])
+        func damaged(arguments: [String]) throws {
+            let bench = try Bench(arguments)
+            let overlay = try bench.overlay(100, 100, 200, 100)
+            let size = overlay.surface.placed.pixelSize
+            let layout = FrameLayout(size: size, stride: size.width * 4, alpha: .opaque)
+            let memory = try SharedMemory(count: layout.byteCount * 3)
+            let words = memory.bytes.bindMemory(to: UInt32.self)
+            let colors: [UInt32] = [0xff11_2233, 0xff44_5566, 0xff77_8899]
+            for index in words.indices { words[index] = colors[index * 4 / layout.byteCount] }
+            try overlay.surface.adopt(memory.descriptor.number, layout: layout, count: 3)
+            let rect = { PixelRect(x: $0, y: $1, size: PixelSize(width: 10, height: 10)) }
+            let at = { (x: Int, y: Int, color: UInt32) in try bench.sees(100 + x, 100 + y, color & 0xffffff) }
+            overlay.surface.presentAdopted(0, damage: [])
+            #expect(try at(50, 20, colors[0]))
+            overlay.surface.presentAdopted(1, damage: [rect(40, 15), rect(80, 15)])
+            #expect(try at(45, 20, colors[1]) && at(85, 20, colors[1]) && at(65, 20, colors[0]))
+            // Many are put as one.
+            overlay.surface.presentAdopted(2, damage: (0..<9).map { rect(20 + $0 * 12, 15) })
+            #expect(try at(20, 20, colors[2]) && at(125, 20, colors[2]) && at(31, 20, colors[2]))
+            #expect(try at(50, 40, colors[0]))
+            // What the window has lost is put whole, whatever is said of the frame.
+            overlay.surface.hide()
+            overlay.surface.reveal()
+            #expect(try at(50, 40, colors[2]))
+            #expect(bench.wait { overlay.returned.suffix(2) == [0, 1] })
+            overlay.surface.hide()
+            overlay.surface.presentAdopted(0, damage: [rect(0, 0)])
+            overlay.surface.reveal()
+            #expect(try at(50, 40, colors[0]))
         }
 
         @Test("a producer's buffers that are not sound are refused")

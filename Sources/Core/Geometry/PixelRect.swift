@@ -15,4 +15,12 @@ public struct PixelRect: Hashable, Sendable {
         self.y = y
         self.size = size
     }
+
+    /// The smallest rectangle that has both.
+    public func union(_ other: PixelRect) -> PixelRect {
+        let (left, top) = (min(x, other.x), min(y, other.y))
+        let right = max(x + size.width, other.x + other.size.width)
+        let bottom = max(y + size.height, other.y + other.size.height)
+        return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+    }
 }

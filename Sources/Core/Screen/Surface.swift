@@ -21,8 +21,9 @@ public protocol Surface: AnyObject {
     /// Takes over a producer's buffers: `count` frames of `layout` one behind the other in the shared memory
     /// behind `descriptor`, which is duplicated. Replaces buffers adopted before.
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError)
-    /// Shows the adopted buffer `index`; `.returned` tells when the producer may draw into it again.
-    func presentAdopted(_ index: Int)
+    /// Shows the adopted buffer `index`, all of which is drawn and which differs from the frame presented before it in
+    /// `damage`, in the buffer's pixels; empty is all of it. `.returned` tells when the producer may draw into it again.
+    func presentAdopted(_ index: Int, damage: [PixelRect])
     /// The layers over the content that HUDs are drawn on, `HUDStack.most` of them.
     var huds: [any Layer] { get }
     /// The layer over those, for controls: a picture of the surface's own extent.

@@ -168,7 +168,7 @@ final class SharedSource: FrameSource {
             }
             adopted = pool.number
         }
-        sink.presentAdopted(frame.index)
+        sink.presentAdopted(frame.index, damage: frame.damage)
     }
 
     // MARK: The end
