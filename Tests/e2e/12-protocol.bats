@@ -160,6 +160,46 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
+@test "no frame is ever seen half drawn: as fast as it goes, in any size, and under the controls" {
+  # whole: what is on screen between the corners is of one colour
+  with+=(whole)
+  whole() {
+    box
+    grab $((W - 24))x$((H - 24))+$((X + 12))+$((Y + 12)) now.ppm
+    is 1 identify -format '%k' now.ppm
+  }
+  body() {
+    served
+    producer fast --at top-left
+    eventually 5 is active field '.overlays[0].state'
+    xdotool mousemove 5 700
+    for w in 480 300 640 481 200; do
+      floatoverlay overlay resize ${w}x$((w * 9 / 16))
+      landed
+      for _ in 1 2 3 4 5 6; do whole; done
+    done
+    xdotool mousemove $((X + 90)) $((Y + 50)); sleep 0.3
+    grab 40x20+$((X + 60))+$((Y + 46)) now.ppm
+    is 1 identify -format '%k' now.ppm
+    (( $(field '.overlays[0].frames.shown') > 300 ))
+    kill $PRODUCER
+  }
+  inside x11-session --
+}
+
+@test "a client that stays when all is over is hung up on" {
+  body() {
+    served
+    producer bad_stays
+    eventually 5 is active field '.overlays[0].state'
+    floatoverlay overlay close
+    line 5 heard '^gone$'
+    is 0 field '.overlays | length'
+    alive
+  }
+  inside x11-session --
+}
+
 @test "frames with a time are shown at theirs; one for now takes their place" {
   body() {
     served

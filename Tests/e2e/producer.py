@@ -290,6 +290,18 @@ def animate(one, *faults):
             one.frame(one.last)
 
 
+def fast(one):
+    """Whole frames of one colour each, as fast as buffers are free, at whatever size is asked for."""
+    one.fixed, step = True, 0
+    while True:
+        one.hear(0 if one.free else None)
+        if hasattr(one, "asked") and one.asked != one.size:
+            one.buffers(size=one.asked)
+        if one.free:
+            step += 1
+            one.draw(0xFF000000 | step * 40503 & 0xFFFFFF)
+
+
 def good(one):
     animate(one)
 
