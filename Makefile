@@ -11,7 +11,7 @@ SWIFT := swift
 STATIC := -c release --static-swift-stdlib --scratch-path .build-release -Xlinker -s -Xlinker --gc-sections
 RELEASE := .build-release/release
 PROGRAMS := floatoverlay floatoverlayd
-HELPERS := floatoverlay-level floatoverlay-image
+HELPERS := floatoverlay-level floatoverlay-image floatoverlay-video
 BUILT := $(addprefix $(RELEASE)/,$(PROGRAMS) $(HELPERS))
 
 help:

@@ -28,6 +28,7 @@ let package = Package(
         .executable(name: "floatoverlayd", targets: ["Daemon"]),
         .executable(name: "floatoverlay-level", targets: ["Level"]),
         .executable(name: "floatoverlay-image", targets: ["Image"]),
+        .executable(name: "floatoverlay-video", targets: ["Video"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -46,6 +47,7 @@ let package = Package(
         .target(name: "CBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CUdev", linkerSettings: [.linkedLibrary("udev")]),
         .target(name: "CScale", linkerSettings: [.linkedLibrary("swscale"), .linkedLibrary("avutil")]),
+        .target(name: "CMPV", linkerSettings: [.linkedLibrary("mpv")]),
         .target(name: "CTOML"),
         .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
@@ -82,6 +84,7 @@ let package = Package(
             dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core", logging],
             swiftSettings: swift),
         .executableTarget(name: "Image", dependencies: ["CPixbuf", "Linux", "Core"], swiftSettings: swift),
+        .executableTarget(name: "Video", dependencies: ["CMPV", "Linux", "Core"], swiftSettings: swift),
         .executableTarget(
             name: "CLI", dependencies: ["Control", "Settings", "Backlight", "Linux", "Core"],
             swiftSettings: swift,

@@ -137,7 +137,7 @@ final class Doctor {
     }
 
     private func checkPrograms() {
-        for name in ["floatoverlay-level", "floatoverlay-image"] {
+        for name in ["floatoverlay-level", "floatoverlay-image", "floatoverlay-video"] {
             if let path = HelperProgram.find(name) {
                 add("helper", .fine, path)
             } else {

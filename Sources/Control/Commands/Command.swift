@@ -70,7 +70,7 @@ extension ShowCommand {
         switch content {
         case .frames(let frames): frames.input == .standardInput
         case .text(let text, _): text == .standardInput
-        case .images, .program, .clock, .shared: false
+        case .images, .video, .program, .clock, .shared: false
         }
     }
 }

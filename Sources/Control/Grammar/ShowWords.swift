@@ -12,12 +12,13 @@ struct ShowWords: WordGroup {
 
             EXAMPLES:
               ffmpeg -re -i clip.mp4 -f yuv4mpegpipe - | floatoverlay show frames
+              floatoverlay show video film.mkv
               floatoverlay show image *.jpg --interval 10
               floatoverlay show command --interval 5 -- uptime --pretty
               floatoverlay show clock --at top-right --detach
             """,
         subcommands: [
-            FramesWords.self, ImageWords.self, TextWords.self, ProgramWords.self, ClockWords.self,
+            FramesWords.self, ImageWords.self, VideoWords.self, TextWords.self, ProgramWords.self, ClockWords.self,
             SharedWords.self,
         ])
 }
@@ -95,6 +96,33 @@ struct ImageWords: CommandWords {
 
     func parsed() -> Invocation {
         Invocation(.show(placement.command(.images(file, interval: interval))), session: start.session)
+    }
+}
+
+struct VideoWords: CommandWords {
+    static let configuration = CommandConfiguration(
+        commandName: "video",
+        abstract: "Play a film, from a file or a URL, or several in turn.",
+        discussion: """
+            Plays what mpv plays, with its sound. A click shows the controls, a drag to the left or right looks for a \
+            place, a middle click pauses. Several end with the last of them.
+
+            EXAMPLES:
+              floatoverlay show video film.mkv
+              floatoverlay show video --loop intro.webm
+              floatoverlay show video https://example.org/live.m3u8
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The films.", valueName: "file|url"), completion: .file(), transform: Legal.text)
+    var file: [String]
+    @Flag(help: "Begin again after the last one.")
+    var loop = false
+    @OptionGroup(title: "Placement") var placement: PlacementWords
+    @OptionGroup var start: StartWords
+
+    func parsed() -> Invocation {
+        Invocation(.show(placement.command(.video(file, isLooped: loop))), session: start.session)
     }
 }
 

@@ -21,6 +21,8 @@ struct ContentMaker {
             case .frames(let input): return FramesSource(input, try frames(input))
             case .images(let files, let interval):
                 return SharedSource.images(files.map(absolute), interval: interval)
+            case .video(let places, let isLooped):
+                return SharedSource.video(places.map(place), isLooped: isLooped)
             case .text(.words(let text), let isMarkup):
                 return TextSource("text", isMarkup: isMarkup) { source, _ in source.show(text) }
             case .text(.standardInput, let isMarkup): return try lines(isMarkup: isMarkup)
@@ -41,6 +43,9 @@ struct ContentMaker {
         guard let line = requester.takeLine() else { throw .noProducer }
         return SharedSource("shared") { _ in line }
     }
+
+    /// A file's path, or a URL as it is.
+    private func place(_ text: String) -> String { text.contains("://") ? text : absolute(text) }
 
     private func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : requester.directory + "/" + path

@@ -204,6 +204,14 @@ extension SharedSource {
         }
     }
 
+    /// Films, played by a process of their own. What comes from far away may take its time.
+    static func video(_ places: [String], isLooped: Bool) -> SharedSource {
+        let isFar = places.contains { $0.contains("://") }
+        return SharedSource("video", patience: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
+            try ChildLine("floatoverlay-video", (isLooped ? ["--loop"] : []) + places, in: sink.host.reactor)
+        }
+    }
+
     /// The standard extent on the likely monitor: drawn at once, it saves a picture the way there and back.
     private static func standardBox(_ sink: FrameSink) -> PixelSize {
         guard let monitor = sink.host.monitor() else { return PixelSize(width: 640, height: 360) }
