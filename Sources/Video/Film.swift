@@ -65,7 +65,8 @@ final class Film {
     private static func options(_ request: Request) -> KeyValuePairs<String, String> {
         [
             "config": "no", "terminal": "no", "osc": "no", "input-default-bindings": "no", "vo": "libmpv",
-            "profile": "sw-fast", "hwdec": hasDecoder ? "auto-copy-safe" : "no", "keepaspect": "no", "video-timing-offset": "0.02",
+            "profile": "sw-fast", "hwdec": hasDecoder ? "auto-copy-safe" : "no", "keepaspect": "no",
+            "video-timing-offset": "0.02",
             "audio-client-name": "FloatOverlay", "sub-auto": "fuzzy", "ytdl": "yes", "idle": "yes",
             "loop-playlist": request.isLooped ? "inf" : "no",
         ]

@@ -89,7 +89,9 @@ final class MPV {
     /// The value of a property; `nil` while there is none, or when it is not finite.
     func number(_ name: String) -> Double? {
         var value = 0.0
-        guard mpv_get_property(handle, name, MPV_FORMAT_DOUBLE, &value) >= 0, value.isFinite else { return nil }
+        guard mpv_get_property(handle, name, MPV_FORMAT_DOUBLE, &value) >= 0, value.isFinite else {
+            return nil
+        }
         return value
     }
 

@@ -38,7 +38,8 @@ final class Renderer {
     /// Draws the present frame at `layout`'s extent, opaque; says whether it could.
     func draw(into bytes: UnsafeMutableRawBufferPointer, _ layout: FrameLayout) -> Bool {
         fo_mpv_draw(
-            renderer, bytes.baseAddress, CInt(layout.size.width), CInt(layout.size.height), layout.stride) >= 0
+            renderer, bytes.baseAddress, CInt(layout.size.width), CInt(layout.size.height), layout.stride)
+            >= 0
     }
 
     /// Takes the present frame for drawn: nobody sees it.
