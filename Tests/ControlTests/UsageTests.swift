@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         ("bogus", "there is no 'bogus' in 'floatoverlay'"),
         ("media play", "there is no 'media' in 'floatoverlay'"),
-        ("show video a.mp4", "there is no 'video' in 'floatoverlay show'"),
+        ("show hologram a.mp4", "there is no 'hologram' in 'floatoverlay show'"),
         ("show lyrics", "there is no 'lyrics' in 'floatoverlay show'"),
         ("show window", "there is no 'window' in 'floatoverlay show'"),
         ("overlay fly", "there is no 'fly' in 'floatoverlay overlay'"),

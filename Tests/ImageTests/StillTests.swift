@@ -14,7 +14,7 @@ import Testing
         let show = try Show("0", "0", files.png("a.png", 3, 2) { x, y in colours[y * 3 + x] })
         try show.frames(1)
         #expect(show.natural == PixelSize(width: 3, height: 2))
-        let layout = FrameLayout(size: PixelSize(width: 3, height: 2), stride: 12, alpha: .premultiplied)
+        let layout = FrameLayout(size: PixelSize(width: 3, height: 2), stride: 64, alpha: .premultiplied)
         #expect(show.pools == [FramePool(number: 1, count: 1, layout: layout)])
         for (at, colour) in colours.enumerated() {
             let pixel = show.pixel(at % 3, at / 3)

@@ -18,8 +18,8 @@ struct ShowWords: WordGroup {
               floatoverlay show clock --at top-right --detach
             """,
         subcommands: [
-            FramesWords.self, ImageWords.self, VideoWords.self, TextWords.self, ProgramWords.self, ClockWords.self,
-            SharedWords.self,
+            FramesWords.self, ImageWords.self, VideoWords.self, TextWords.self, ProgramWords.self,
+            ClockWords.self, SharedWords.self,
         ])
 }
 
