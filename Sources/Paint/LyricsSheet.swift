@@ -9,6 +9,14 @@ final class LyricsSheet: LyricsPicture {
     private let plain: Drawing
     private let sung: Drawing
     private let size: PixelSize
+    /// What was asked for last: a word is the same for many pictures.
+    private var done = Found()
+    private var current = Found()
+
+    private struct Found {
+        var bytes = 0..<0
+        var stretches: [Stretch] = []
+    }
 
     /// Lays `text` out for `size` device pixels, `scale` of them a logical one.
     init(_ text: LyricsText, _ size: PixelSize, scale: Double, _ typesetter: Typesetter) {
@@ -37,19 +45,25 @@ final class LyricsSheet: LyricsPicture {
     }
 
     func width(of bytes: Range<Int>) -> Double {
-        first.stretches(bytes).reduce(0) { $0 + $1.rect.size.width }
+        find(bytes, &current)
+        return current.stretches.reduce(0) { $0 + $1.rect.size.width }
     }
 
     func draw(_ progress: LyricProgress, into canvas: borrowing Canvas) {
         guard canvas.size == size else { return }
         let drawing = Drawing(on: canvas.pixels, size: canvas.size, stride: canvas.stride)
         drawing.replace(by: plain)
-        for stretch in first.stretches(0..<progress.done) { drawing.replace(by: sung, in: stretch.rect) }
+        find(0..<progress.done, &done)
+        for stretch in done.stretches { drawing.replace(by: sung, in: stretch.rect) }
         var left = width(of: progress.current) * Double(progress.thousandths) / 1000
-        for stretch in first.stretches(progress.current) where left > 0 {
+        for stretch in current.stretches where left > 0 {
             drawing.replace(by: sung, in: stretch.part(left))
             left -= stretch.rect.size.width
         }
+    }
+
+    private func find(_ bytes: Range<Int>, _ found: inout Found) {
+        if bytes != found.bytes { found = Found(bytes: bytes, stretches: first.stretches(bytes)) }
     }
 }
 

@@ -64,7 +64,7 @@ import Testing
         let clock = LyricsClock(media: media)
         let moment = clock.moment(of: lyrics, at: Self.at(0))
         #expect(clock.change(after: moment, widthPx: 10, now: Self.at(0)) == Self.at(50))
-        #expect(clock.change(after: moment, widthPx: 200, now: Self.at(0)) == Self.at(20))
+        #expect(clock.change(after: moment, widthPx: 200, now: Self.at(0)) == Self.at(40))
         let late = clock.moment(of: lyrics, at: Self.at(490))
         let due = try #require(clock.change(after: late, widthPx: 10, now: Self.at(490)))
         #expect(Self.at(500) <= due && due < Self.at(501))

@@ -124,3 +124,82 @@ state_of() { playerctl -p "$1" position; }
   }
   inside x11-session --
 }
+
+@test "the media keys, and a drag to the side over what has no time of its own" {
+  body() {
+    daemon
+    eventually 3 eval 'floatoverlay status --json | jq -e ".keys.held | contains([\"XF86AudioPlay\", \"XF86AudioNext\"])"'
+    forget
+    for key in XF86AudioPlay XF86AudioPause XF86AudioNext XF86AudioPrev XF86AudioStop; do
+      n=$(calls | wc -l)
+      xdotool key $key
+      eventually 3 eval "(( \$(calls | wc -l) > $n ))"
+    done
+    is 'PlayPause Pause Next Previous Pause' eval 'calls | paste -sd" "'
+    playerctl -p rig position 100
+    floatoverlay show text 'a text that is wide enough to drag on it for a while' --at top-left --detach
+    landed
+    # 150 s across the width, of which the slop is left out; one call, on release.
+    forget
+    drag -q -b 1 $((X + 20)) $((Y + H / 2)) $((X + 20 + W / 2 + 6)) $((Y + H / 2)) >drag.log
+    eventually 3 grep -q SetPosition "$RIG_MPRIS_LOG"
+    is 1 eval 'calls | wc -l'
+    near 175 3 eval 'playerctl -p rig position'
+    # Another track by the time of the release, or Escape: nothing.
+    forget
+    xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
+    floatoverlay media next
+    xdotool mouseup 1
+    xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0 key Escape mouseup 1
+    always 0.5 is Next calls
+  }
+  inside mpris-mock -- x11-session --
+  body() {
+    daemon
+    floatoverlay show text 'a text that is wide enough to drag on it for a while' --at top-left --detach
+    landed
+    forget
+    xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
+    xdotool mouseup 1
+    always 0.5 is '' calls
+  }
+  inside mpris-mock --no-seek -- x11-session --
+}
+
+@test "lyrics: the controls, and a drag, steer the player" {
+  body() {
+    for i in 1 2 3 4 5; do echo "[00:${i}0.00]line $i"; done >song.lrc
+    daemon
+    playerctl -p rig position 60
+    floatoverlay show lyrics song.lrc --at top-left --detach
+    landed
+    forget
+    xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
+    xdotool mouseup 1
+    eventually 3 grep -q SetPosition "$RIG_MPRIS_LOG"
+    is 1 eval 'calls | wc -l'
+    is Stopped status_of rig
+    xdotool mousemove $((X + 30)) $((Y + H / 2)) click 2
+    eventually 3 is Playing status_of rig
+    xdotool click 2
+    eventually 3 is Paused status_of rig
+  }
+  inside mpris-mock -- x11-session --
+}
+
+@test "a player that tells nonsense harms nobody" {
+  body() {
+    daemon
+    floatoverlay show lyrics --at top-left --detach
+    /usr/bin/python3 "$E2E/nonsense.py" >nonsense.log & NONSENSE=$!
+    line 30 nonsense.log '^done'
+    alive
+    floatoverlay media play --player rig
+    is Playing status_of rig
+    no floatoverlay media seek 10 --player nonsense
+    kill -9 $NONSENSE
+    alive
+    floatoverlay media pause --player rig
+  }
+  inside mpris-mock -- x11-session --
+}

@@ -2,8 +2,8 @@
 
 /// Lyrics on the clock of a player: what is to be seen now, and when to look again.
 public struct LyricsClock: Hashable, Sendable {
-    /// The fill moves at most this often.
-    public static let shortestStep = Duration.milliseconds(20)
+    /// The fill moves at most this often: 25 times a second look smooth at the pace of singing.
+    public static let shortestStep = Duration.milliseconds(40)
     /// Where the player is.
     public var media: MediaClock
     /// How much later everything comes than the file says.
