@@ -7,6 +7,8 @@ final class BusCall {
     enum Argument {
         case text(String)
         case number(UInt32)
+        case integer(Int64)
+        case path(String)
     }
 
     /// What is called.
@@ -31,6 +33,9 @@ final class BusCall {
                 case .text(let text): sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), text)
                 case .number(var number):
                     sd_bus_message_append_basic(message, CChar(UInt8(ascii: "u")), &number)
+                case .integer(var number):
+                    sd_bus_message_append_basic(message, CChar(UInt8(ascii: "x")), &number)
+                case .path(let path): sd_bus_message_append_basic(message, CChar(UInt8(ascii: "o")), path)
                 }
             }
             return message

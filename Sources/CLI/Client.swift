@@ -14,7 +14,7 @@ struct Client {
         do throws(Diagnostic) {
             if let status = try relayed() { return status }
             // The helper understands the same words: to look at them twice takes longer than to set the volume.
-            if !WordScan.isForClient(words), let word = words.first, word == "volume" || word == "devices" {
+            if !WordScan.isForClient(words), let word = words.first, Self.isForHelper(word) {
                 throw Programs.level.replaceThis(words)
             }
             return try parsed()
@@ -22,6 +22,10 @@ struct Client {
             Process.print(error.text, to: 2)
             return error.exitStatus
         }
+    }
+
+    private static func isForHelper(_ word: String) -> Bool {
+        word == "volume" || word == "media" || word == "devices"
     }
 
     /// The hot path: nothing is parsed here, and nothing but the socket is touched. `nil` without a daemon,
@@ -46,7 +50,7 @@ struct Client {
         switch command {
         case .show(let show) where show.content == .shared: throw .noProducer
         case .show, .hud: return try started(command, session)
-        case .volume, .devices: throw Programs.level.replaceThis(words)
+        case .volume, .media, .devices: throw Programs.level.replaceThis(words)
         case .brightness(let brightness):
             guard let status = try LocalBrightness(brightness, session).run() else {
                 throw Programs.level.replaceThis(words)

@@ -55,6 +55,11 @@ static void walk(
     for (auto &&[key, node] : table) {
         auto found = entry(key, node, depth);
         visit(context, &found);
+        if (auto list = node.as_array(); list && depth == 1)
+            for (auto &&element : *list) {
+                auto one = entry(key, element, 2);
+                visit(context, &one);
+            }
         if (auto inner = node.as_table(); inner && depth < max_depth)
             walk(*inner, depth + 1, max_depth, context, visit);
     }

@@ -17,6 +17,8 @@ public protocol Painter: AnyObject {
     func measure(_ text: StyledText, width: Double?) -> Size
     /// Draws `text` over the whole of `canvas` at `scale`.
     func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas)
+    /// Lays lyrics out for `size` device pixels, `scale` of them one logical pixel of their natural size.
+    func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture
     /// Writes `snapshot` to a PNG file.
     func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError)
 }

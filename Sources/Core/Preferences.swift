@@ -70,6 +70,20 @@ public struct Preferences: Hashable, Sendable {
         public init() {}
     }
 
+    /// `[lyrics]`
+    public struct Lyrics: Hashable, Sendable {
+        /// Directories with `.lrc` files: absolute, or after `~/`.
+        public var folders: [String] = []
+        /// How much later they come than their file says (`offset`); negative: earlier.
+        public var delay = Duration.zero
+        /// What is drawn as sung.
+        public var fill = LyricsFill.words
+        /// Whether they are off the screen while the player pauses.
+        public var hidesPaused = false
+        /// The built-in defaults.
+        public init() {}
+    }
+
     /// `[keys]`
     public struct Keys: Hashable, Sendable {
         /// How the keys of bindings are taken from the desktop.
@@ -86,6 +100,8 @@ public struct Preferences: Hashable, Sendable {
     public var hud = HUD()
     /// `[overlay]`
     public var overlay = Overlay()
+    /// `[lyrics]`
+    public var lyrics = Lyrics()
     /// `[keys]`
     public var keys = Keys()
     /// `[bindings]`: what each trigger does; those that are not there do nothing.
@@ -109,6 +125,11 @@ public struct Preferences: Hashable, Sendable {
         .key([], "XF86AudioLowerVolume"): .words(["volume", "-5%"]),
         .key([], "XF86AudioMute"): .words(["volume", "toggle"]),
         .key([], "XF86AudioMicMute"): .words(["volume", "toggle", "--mic"]),
+        .key([], "XF86AudioPlay"): .words(["media", "play-pause"]),
+        .key([], "XF86AudioPause"): .words(["media", "pause"]),
+        .key([], "XF86AudioStop"): .words(["media", "pause"]),
+        .key([], "XF86AudioNext"): .words(["media", "next"]),
+        .key([], "XF86AudioPrev"): .words(["media", "previous"]),
         .key([], "XF86MonBrightnessUp"): .words(["brightness", "+5%"]),
         .key([], "XF86MonBrightnessDown"): .words(["brightness", "-5%"]),
         .key([], "XF86KbdBrightnessUp"): .words(["brightness", "+5%", "--class", "leds"]),

@@ -50,6 +50,7 @@ extension OverlayHost {
             reactor: reactor, stage: stage, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: panel, preferences: preferences, log: log)
         host.firstHint = FirstHintFile()
+        host.media = MediaPlayers(in: reactor)
         for subsystem in BrightnessClass.allCases {
             if let events = lightEvents(subsystem, for: panel, reactor, log) { host.keep(events) }
         }

@@ -59,6 +59,11 @@ public final class FrameSink {
     /// Says that how it plays, or what can be done about it, has changed otherwise than by time going on.
     public func invalidatePlaybackState() { overlay?.invalidatePlaybackState() }
 
+    /// Takes the overlay off the screen without ending it, or puts it back.
+    public func setHidden(_ isHidden: Bool) {
+        if isHidden { overlay?.hide() } else { overlay?.reveal() }
+    }
+
     /// The content has come to its end.
     public func ended() { overlay?.stop(.ended) }
 

@@ -26,6 +26,8 @@ public protocol FrameSource: AnyObject {
     func frameDue(_ now: Instant)
     /// Nobody sees it, or somebody does again.
     func visibilityChanged(_ isVisible: Bool)
+    /// The settings have changed.
+    func preferencesChanged()
     /// An adopted buffer may be drawn into again.
     func bufferReturned(_ index: Int)
     /// Go to `seconds`, when `timeline` is a range.
@@ -57,6 +59,8 @@ extension FrameSource {
     public func frameDue(_ now: Instant) {}
     /// Nothing to do.
     public func visibilityChanged(_ isVisible: Bool) {}
+    /// Nothing to do.
+    public func preferencesChanged() {}
     /// Nothing to do.
     public func bufferReturned(_ index: Int) {}
     /// Nothing to do.

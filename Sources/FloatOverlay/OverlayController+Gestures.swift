@@ -31,6 +31,7 @@ extension OverlayController {
 
     func preferencesChanged() {
         readGestures()
+        if hasStarted { source.preferencesChanged() }
         if options.opacity == nil { opacity = host.preferences.overlay.opacity }
     }
 
@@ -130,7 +131,11 @@ extension OverlayController {
 
     private func finish() {
         if let drag = seekDrag, hasPreviewed || (drag.position - drag.start).magnitude >= 0.5 {
-            source.seek(to: drag.position)
+            if let seekPlayer {
+                seekPlayer.seek(to: drag.position, by: host.media)
+            } else {
+                source.seek(to: drag.position)
+            }
         }
         hasPreviewed = false
         if gestureAxis == .move {
@@ -153,12 +158,13 @@ extension OverlayController {
         gestureAxis = .none
         controls.block(motion.isUnderWay)
         seekDrag = nil
+        seekPlayer = nil
         opacityDrag = nil
     }
 
     private func beginSeek(_ widthPx: Double) {
         host.hud.pin(true, by: id)
-        guard source.playback?.canSeek != false, let time = TimeRange(source.timeline) else {
+        guard source.playback?.canSeek != false, let time = TimeRange(source.timeline) ?? playersRange() else {
             return host.hud.show(HUDContent(icon: .live, text: "live"))
         }
         let drag = SeekDrag(position: time.position, duration: time.duration, widthPx: widthPx)
@@ -172,6 +178,13 @@ extension OverlayController {
         guard source.playback?.canPreview == true else { return }
         hasPreviewed = true
         source.preview(at: drag.position)
+    }
+
+    /// Where a player is while what is shown here has no time of its own.
+    private func playersRange() -> TimeRange? {
+        guard source.timeline == .none, let state = host.media?.state(of: nil) else { return nil }
+        seekPlayer = SeekPlayer(name: state.name, track: state.track.id)
+        return state.range(at: host.reactor.now)
     }
 
     private func step(_ axis: Axis, _ notches: Int) {

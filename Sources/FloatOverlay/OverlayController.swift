@@ -34,6 +34,7 @@ public final class OverlayController {
     var seekDrag: SeekDrag?
     /// Whether the source shows where the drag is, and not where it is itself.
     var hasPreviewed = false
+    var seekPlayer: SeekPlayer?
     var opacityDrag: LevelDrag?
     /// When the latest input was.
     var inputTime = Instant(nanoseconds: 0)
@@ -144,6 +145,7 @@ public final class OverlayController {
         case .show: showFirstFrame()
         case .didStart:
             hasStarted = true
+            if source.timeline == .none { host.media?.prepare() }
             delegate?.overlayDidStart(self)
         case .restoreUserInterface: askToRestore()
         case .failedToStart(let failure): delegate?.overlay(self, failedToStart: failure)

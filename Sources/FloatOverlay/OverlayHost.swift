@@ -16,6 +16,8 @@ public final class OverlayHost {
     public let volume: (any VolumeControl)?
     /// The backlights.
     public let brightness: (any BrightnessControl)?
+    /// The media players; `nil` looks for none.
+    public var media: (any MediaControl)?
     /// The log.
     public let log: Logger
     /// What the config file says; overlays and HUD follow.

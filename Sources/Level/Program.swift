@@ -4,7 +4,7 @@ internal import Core
 internal import Linux
 internal import Settings
 
-/// `floatoverlay-level`: a command about levels, without a daemon; what libpulse and the bus are needed for.
+/// `floatoverlay-level`: a command about levels or players, without a daemon; what libpulse and the bus are needed for.
 @main
 enum Program {
     static func main() {
@@ -27,9 +27,11 @@ enum Program {
         case .volume(let volume): try VolumeRun(volume, preferences(invocation.session)).run()
         case .brightness(let brightness):
             Process.exit(try BrightnessRun(brightness, preferences(invocation.session)).run())
+        case .media(let media): try MediaRun(media).run()
         case .devices(let json): try DevicesRun(preferences(invocation.session)).run(json: json)
         default:
-            throw .usage("only volume, brightness and devices work here", hint: "type 'floatoverlay' instead")
+            throw .usage(
+                "only volume, brightness, media and devices work here", hint: "type 'floatoverlay' instead")
         }
     }
 

@@ -17,6 +17,11 @@ public enum KeyAdvice {
         Key(keysym: "XF86AudioLowerVolume", words: "volume -5%", repeats: true, name: "quieter"),
         Key(keysym: "XF86AudioMute", words: "volume toggle", repeats: false, name: "mute"),
         Key(keysym: "XF86AudioMicMute", words: "volume toggle --mic", repeats: false, name: "mic-mute"),
+        Key(keysym: "XF86AudioPlay", words: "media play-pause", repeats: false, name: "play"),
+        Key(keysym: "XF86AudioPause", words: "media pause", repeats: false, name: "pause"),
+        Key(keysym: "XF86AudioStop", words: "media pause", repeats: false, name: "stop"),
+        Key(keysym: "XF86AudioNext", words: "media next", repeats: false, name: "next"),
+        Key(keysym: "XF86AudioPrev", words: "media previous", repeats: false, name: "previous"),
         Key(keysym: "XF86MonBrightnessUp", words: "brightness +5%", repeats: true, name: "brighter"),
         Key(keysym: "XF86MonBrightnessDown", words: "brightness -5%", repeats: true, name: "darker"),
     ]
@@ -86,7 +91,9 @@ public enum KeyAdvice {
         return [
             "M=\(DesktopSurvey.mediaKeys) S=\(DesktopSurvey.shellKeys)",
             "D=/\(Question.path(DesktopSurvey.mediaKeys))/custom-keybindings/floatoverlay-",
-            "for k in volume-up volume-down volume-mute mic-mute; do gsettings set $M $k-static \"['']\"; done",
+            "for k in volume-up volume-down volume-mute mic-mute play pause stop next previous; do",
+            "  gsettings set $M $k-static \"['']\"",
+            "done",
             "for k in screen-brightness-up screen-brightness-down; do  # one of both: up to GNOME 48, since 49",
             "  gsettings set $M $k-static \"['']\" || gsettings set $S $k \"['']\"",
             "done 2>/dev/null",

@@ -51,6 +51,11 @@ public final class CairoPainter: Painter {
         TextPicture(text).draw(texts, scale: scale, in: Drawing(on: canvas))
     }
 
+    /// Lays lyrics out: those of one line are drawn once, and then only copied.
+    public func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture {
+        LyricsSheet(text, size, scale: scale, texts)
+    }
+
     /// Writes `snapshot` to a PNG file, replacing what is there (`cairo_surface_write_to_png_stream`).
     public func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError) {
         try PNGFile(path).write(snapshot)

@@ -54,6 +54,20 @@ struct Drawing: ~Copyable {
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
+    /// Replaces everything, or what is in `rect`, by what `other` has there.
+    func replace(by other: borrowing Drawing, in rect: Rect? = nil) {
+        cairo_save(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+        cairo_set_source_surface(context, other.surface, 0, 0)
+        if let rect {
+            cairo_rectangle(context, rect.origin.x, rect.origin.y, rect.size.width, rect.size.height)
+            cairo_fill(context)
+        } else {
+            cairo_paint(context)
+        }
+        cairo_restore(context)
+    }
+
     /// What comes next is in `color`, of the opacity `alpha` 0…1 whatever it says itself.
     func setColor(_ color: HUDColor, alpha: Double) {
         cairo_set_source_rgba(context, color.red, color.green, color.blue, max(0, min(alpha, 1)))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CCairo
+internal import Core
 
 /// A laid out text (`PangoLayout`), in logical pixels.
 struct TextLayout: ~Copyable {
@@ -49,18 +50,58 @@ struct TextLayout: ~Copyable {
     /// From the top to the first line's baseline.
     var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
 
-    /// Shows it `scale` times as large with the top left corner at the device pixel `x`, `y`, in white where no
+    /// Shows it `scale` times as large with the top left corner at the device pixel `x`, `y`, in `color` where no
     /// attribute says otherwise.
-    func show(in drawing: borrowing Drawing, x: Double, y: Double, scale: Double) {
+    func show(
+        in drawing: borrowing Drawing, x: Double, y: Double, scale: Double, _ color: HUDColor = .white,
+        alpha: Double = 1
+    ) {
         let context = drawing.context
         cairo_save(context)
         cairo_translate(context, x, y)
         cairo_scale(context, scale, scale)
-        cairo_set_source_rgba(context, 1, 1, 1, 1)
+        drawing.setColor(color, alpha: alpha)
         cairo_move_to(context, 0, 0)
         pango_cairo_show_layout(context, layout)
         cairo_restore(context)
     }
+
+    /// Where `bytes` of the text are, line by line; several pieces in a line that is read both ways
+    /// (`pango_layout_line_get_x_ranges`).
+    func stretches(_ bytes: Range<Int>) -> [(rect: Rect, isRightToLeft: Bool)] {
+        guard !bytes.isEmpty, let iterator = pango_layout_get_iter(layout) else { return [] }
+        defer { pango_layout_iter_free(iterator) }
+        let isRightToLeft = pango_layout_get_direction(layout, CInt(bytes.lowerBound)) == PANGO_DIRECTION_RTL
+        var found: [(rect: Rect, isRightToLeft: Bool)] = []
+        repeat {
+            guard let line = pango_layout_iter_get_line_readonly(iterator) else { break }
+            let start = max(Int(line.pointee.start_index), bytes.lowerBound)
+            let end = min(Int(line.pointee.start_index + line.pointee.length), bytes.upperBound)
+            guard start < end else { continue }
+            var (top, bottom): (CInt, CInt) = (0, 0)
+            pango_layout_iter_get_line_yrange(iterator, &top, &bottom)
+            for (left, right) in Self.ranges(line, start, end) {
+                let rect = Rect(
+                    x: Self.pixels(left), y: Self.pixels(top), width: Self.pixels(right - left),
+                    height: Self.pixels(bottom - top))
+                found.append((rect, isRightToLeft))
+            }
+        } while pango_layout_iter_next_line(iterator) != 0
+        return found
+    }
+
+    private static func ranges(
+        _ line: UnsafeMutablePointer<PangoLayoutLine>, _ start: Int, _ end: Int
+    ) -> [(CInt, CInt)] {
+        var edges: UnsafeMutablePointer<CInt>?
+        var count: CInt = 0
+        pango_layout_line_get_x_ranges(line, CInt(start), CInt(end), &edges, &count)
+        guard let edges else { return [] }
+        defer { g_free(edges) }
+        return (0..<Int(count)).map { (edges[2 * $0], edges[2 * $0 + 1]) }
+    }
+
+    private static func pixels(_ units: CInt) -> Double { Double(units) / Double(PANGO_SCALE) }
 
     private static func units(_ pixels: Double) -> CInt {
         CInt(max(1, min(pixels, 1_000_000)) * Double(PANGO_SCALE))

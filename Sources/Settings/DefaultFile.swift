@@ -89,6 +89,18 @@ public enum DefaultFile {
         # How it gets from one place to another: "full", in a quarter of a second, or "reduced", at once.
         motion = "full"
 
+        [lyrics]
+        # Directories with .lrc files, called "Artist - Title.lrc", "Title.lrc" or as the music file is. Beside the music
+        # they are found without: ["~/Music/lyrics", "/srv/lyrics"].
+        folders = []
+        # Milliseconds that lyrics come later than their files say, earlier when negative: -60000 to 60000.
+        offset = 0
+        # What is drawn as sung already: "words", where the words are timed, "lines", other lines too, evenly, or
+        # "none".
+        fill = "words"
+        # Off the screen while the player pauses.
+        hide-paused = false
+
         [keys]
         # How the keys of [bindings] are taken from the desktop, on X11: "auto" takes those that nobody else
         # holds, "force" also those that another program holds (it hears of them no more), "off" none.
@@ -119,6 +131,11 @@ public enum DefaultFile {
         "key XF86AudioLowerVolume" = "volume -5%"
         "key XF86AudioMute" = "volume toggle"
         "key XF86AudioMicMute" = "volume toggle --mic"
+        "key XF86AudioPlay" = "media play-pause"
+        "key XF86AudioPause" = "media pause"
+        "key XF86AudioStop" = "media pause"
+        "key XF86AudioNext" = "media next"
+        "key XF86AudioPrev" = "media previous"
         "key XF86MonBrightnessUp" = "brightness +5%"
         "key XF86MonBrightnessDown" = "brightness -5%"
         "key XF86KbdBrightnessUp" = "brightness +5% --class leds"

@@ -48,12 +48,21 @@ struct Document {
         if depth == 0 {
             entries.append(entry)
         } else if let last = entries.indices.last {
-            entries[last].members.append(entry)
+            entries[last].add(entry, depth: depth)
         }
     }
 }
 
 extension Document.Entry {
+    /// Takes a member, or an element of the last one.
+    fileprivate mutating func add(_ entry: Document.Entry, depth: UInt32) {
+        if depth == 1 {
+            members.append(entry)
+        } else if let last = members.indices.last, case .array(let elements) = members[last].value {
+            members[last].value = .array(elements + [entry.value])
+        }
+    }
+
     fileprivate init(_ found: fo_toml_entry) {
         self.init(
             key: String(found.key), keyPosition: TextPosition(found.key_position),
@@ -82,7 +91,7 @@ extension TOMLValue {
         case FO_TOML_FLOAT: self = .float(found.number)
         case FO_TOML_BOOLEAN: self = .boolean(found.boolean)
         case FO_TOML_TABLE: self = .table
-        case FO_TOML_ARRAY: self = .array
+        case FO_TOML_ARRAY: self = .array([])
         default: self = .date
         }
     }

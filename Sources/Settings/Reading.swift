@@ -72,6 +72,28 @@ extension Reading<String?> {
     }
 }
 
+extension Reading<[String]> {
+    /// Directories: absolute, or below the home.
+    static var folders: Self {
+        Self { value throws(Complaint) in
+            let legal = "a list of at most 16 directories that begin with \"/\" or \"~/\""
+            guard case .array(let elements) = value else {
+                throw Complaint("\(value.shown) is not a list", legal: legal)
+            }
+            guard elements.count <= 16 else { throw Complaint("there are \(elements.count)", legal: legal) }
+            var folders: [String] = []
+            for element in elements {
+                let name = try element.name(legal: legal)
+                guard name.hasPrefix("/") || name.hasPrefix("~/") else {
+                    throw Complaint("\(element.shown) could be anywhere", legal: legal)
+                }
+                folders.append(name)
+            }
+            return folders
+        }
+    }
+}
+
 extension Reading<HUDMonitor> {
     static var monitor: Self {
         Self { value throws(Complaint) in

@@ -51,11 +51,15 @@ struct SettingKey: Sendable {
         SettingKey("overlay", "gestures", \.overlay.hasGestures, .flag),
         SettingKey("overlay", "drag", \.overlay.dragMoves, .words("gestures", "move")),
         SettingKey("overlay", "motion", \.overlay.motion, .word),
+        SettingKey("lyrics", "folders", \.lyrics.folders, .folders),
+        SettingKey("lyrics", "offset", \.lyrics.delay, .milliseconds(-60_000...60_000)),
+        SettingKey("lyrics", "fill", \.lyrics.fill, .word),
+        SettingKey("lyrics", "hide-paused", \.lyrics.hidesPaused, .flag),
         SettingKey("keys", "grab", \.keys.grab, .word),
     ]
 
     /// The section whose keys are triggers.
     static let bindings = "bindings"
     /// All sections, in the order the documentation lists them.
-    static let sections = ["volume", "brightness", "hud", "overlay", "keys", bindings]
+    static let sections = ["volume", "brightness", "hud", "overlay", "lyrics", "keys", bindings]
 }

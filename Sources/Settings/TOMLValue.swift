@@ -6,7 +6,9 @@ enum TOMLValue: Hashable {
     case integer(Int64)
     case float(Double)
     case boolean(Bool)
-    case date, array, table
+    /// The elements of a list in a section; of any other it is empty.
+    indirect case array([TOMLValue])
+    case date, table
 
     /// The value as a diagnostic shows it.
     var shown: String {

@@ -43,6 +43,16 @@ func invocation(_ words: [String]) throws -> Invocation {
             "volume +3dB -q",
             .volume(VolumeCommand(change: .level(.decibelStep(3)), output: LevelOutput(isQuiet: true)))
         ),
+        ("show lyrics", .show(ShowCommand(.lyrics(file: nil, player: nil)))),
+        (
+            "show lyrics a.lrc --player mpv --at top-left",
+            .show(ShowCommand(.lyrics(file: "a.lrc", player: "mpv"), position: .corner(.topLeft)))
+        ),
+        ("media play-pause", .media(MediaCommand(.playPause))),
+        ("media next --player vlc", .media(MediaCommand(.next, player: "vlc"))),
+        ("media seek -10", .media(MediaCommand(.seekBy(.seconds(-10))))),
+        ("media --player mpv seek +7.5", .media(MediaCommand(.seekBy(.milliseconds(7500)), player: "mpv"))),
+        ("media seek 95.25", .media(MediaCommand(.seekTo(.milliseconds(95_250), track: nil)))),
         ("brightness raw:120", .brightness(BrightnessCommand(BrightnessRequest(.change(.raw(120)))))),
         (
             "brightness raw:+10 --min raw:3",

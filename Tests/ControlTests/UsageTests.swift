@@ -7,9 +7,17 @@ import Testing
     /// What words of users' mistakes are answered with: the line after `floatoverlay: `.
     @Test(arguments: [
         ("bogus", "there is no 'bogus' in 'floatoverlay'"),
-        ("media play", "there is no 'media' in 'floatoverlay'"),
+        ("media seek", "'seek' takes seconds"),
+        ("media play 5", "'play' takes no number"),
+        (
+            "media seek 5%",
+            "the value '5%' is invalid for '<seconds>': legal is seconds: 95, +10, -10 or 7.5"
+        ),
+        (
+            "media stop",
+            "the value 'stop' is invalid for '<action>': legal is play-pause, play, pause, next, previous, seek"
+        ),
         ("show hologram a.mp4", "there is no 'hologram' in 'floatoverlay show'"),
-        ("show lyrics", "there is no 'lyrics' in 'floatoverlay show'"),
         ("show window", "there is no 'window' in 'floatoverlay show'"),
         ("overlay fly", "there is no 'fly' in 'floatoverlay overlay'"),
         ("volume --mic --sink x", "--sink, --source, --mic and --app exclude each other"),

@@ -26,7 +26,13 @@ final class FakePainter: Painter {
     func drawControls(_ picture: ControlsPicture, into canvas: borrowing Canvas) { controls.append(picture) }
     func measure(_ text: StyledText, width: Double?) -> Size { Size(width: 100, height: 20) }
     func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {}
+    func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture { FakeLyrics() }
     func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError) {}
+}
+
+private final class FakeLyrics: LyricsPicture {
+    func width(of bytes: Range<Int>) -> Double { Double(bytes.count) }
+    func draw(_ progress: LyricProgress, into canvas: borrowing Canvas) {}
 }
 
 /// A sink in memory; `changed` says what arrived.

@@ -20,6 +20,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case lines
     /// The file of remembered places.
     case places
+    /// An `.lrc` file.
+    case lyrics
 
     /// Reads `bytes` as whoever gets them does, in pieces where they come in pieces.
     public func run(_ bytes: [UInt8]) {
@@ -31,6 +33,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .words: words(bytes)
         case .lines: lines(bytes)
         case .places: places(bytes)
+        case .lyrics: lyrics(bytes)
         }
     }
 
@@ -61,6 +64,21 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
             if let line = HUDLine(line) { precondition((0...1e6).contains(line.value), "\(line)") }
             _ = LevelChange(line)
             _ = BrightnessFloor(line)
+        }
+    }
+
+    private func lyrics(_ bytes: [UInt8]) {
+        guard let lyrics = try? LRCReader.read(bytes) else { return }
+        precondition(!lyrics.lines.isEmpty, "no lines")
+        var position = Duration.zero
+        for _ in 0..<1000 {
+            let moment = lyrics.moment(at: position, fill: .lines)
+            let count = moment.line.map { lyrics.lines[$0].text.utf8.count } ?? 0
+            precondition(
+                moment.progress.done <= count && moment.progress.current.upperBound <= count, "beyond")
+            guard let next = moment.next else { break }
+            precondition(next > position, "nothing comes next")
+            position = next
         }
     }
 

@@ -81,6 +81,9 @@ import Testing
         case (_, "drag"): "\"move\""
         case (_, "motion"): "\"reduced\""
         case (_, "grab"): "\"force\""
+        case (_, "folders"): "[\"/x\"]"
+        case (_, "offset"): "-150"
+        case (_, "fill"): "\"lines\""
         default: value == "true" ? "false" : "true"
         }
     }

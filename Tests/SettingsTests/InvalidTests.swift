@@ -6,7 +6,8 @@ import Testing
 @Suite struct InvalidTests {
     static let axes = #""volume", "brightness", "seek", "opacity", "move", "none""#
     static let actions = #"command words, "exec PROGRAM…", and "none""#
-    static let sections = #""volume", "brightness", "hud", "overlay", "keys", "bindings""#
+    static let folders = #"legal: a list of at most 16 directories that begin with "/" or "~/""#
+    static let sections = #""volume", "brightness", "hud", "overlay", "lyrics", "keys", "bindings""#
     static let keysyms = #"the name of a keysym, such as "F9", "space", "plus" or "XF86AudioMute""#
     static let colors = "\"#rrggbb\" and \"#rrggbbaa\""
     static let hudKeys =
@@ -132,6 +133,10 @@ import Testing
             "[overlay.opacity]\nx = 1",
             ["1:1: [overlay] opacity: a table is not a whole number; legal: whole numbers from 20 to 100"]
         ),
+        ("[lyrics]\nfolders = \"/a\"", ["2:11: [lyrics] folders: \"/a\" is not a list; \(folders)"]),
+        ("[lyrics]\nfolders = [\"a\"]", ["2:11: [lyrics] folders: \"a\" could be anywhere; \(folders)"]),
+        ("[lyrics]\nfolders = [1, [2]]", ["2:11: [lyrics] folders: 1 is not in quotes; \(folders)"]),
+        ("[lyrics]\nfolders = [[\"/a\"]]", ["2:11: [lyrics] folders: a list is not in quotes; \(folders)"]),
         (
             "[keys]\ngrab = true",
             ["2:8: [keys] grab: true is not in quotes; legal: \"auto\", \"force\", \"off\""]

@@ -13,7 +13,7 @@ func parse(_ bytes: [UInt8]) -> SettingsFile {
 }
 
 func knownCommand(_ words: [String]) -> String? {
-    ["overlay", "volume", "brightness"].contains(words[0]) ? nil : "unknown command \(words[0])"
+    ["overlay", "volume", "brightness", "media"].contains(words[0]) ? nil : "unknown command \(words[0])"
 }
 
 extension SettingsFile {

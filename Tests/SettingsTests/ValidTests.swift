@@ -78,6 +78,14 @@ import Testing
         Case("[overlay]\nremember = false") { $0.overlay.remembers = false },
         Case("[overlay]\nmotion = \"reduced\"") { $0.overlay.motion = .reduced },
         Case("[overlay]\nscale = \"auto\"\n[keys]\ngrab = \"auto\"") { _ in },
+        Case("[lyrics]\nfolders = []\noffset = -60000\nfill = \"none\"\nhide-paused = true") {
+            $0.lyrics.delay = .seconds(-60)
+            $0.lyrics.fill = .none
+            $0.lyrics.hidesPaused = true
+        },
+        Case("lyrics.folders = [\"/a\", '~/b c',\n\"/ü\"]\n[keys]\ngrab = \"auto\"") {
+            $0.lyrics.folders = ["/a", "~/b c", "/ü"]
+        },
         Case("[keys]\ngrab = \"force\"") { $0.keys.grab = .force },
         Case("[keys]\ngrab = \"off\"") { $0.keys.grab = .off },
     ]

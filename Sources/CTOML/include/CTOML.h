@@ -51,8 +51,8 @@ typedef struct {
 
 typedef void (*fo_toml_visitor)(void *context, const fo_toml_entry *entry);
 
-/// Parses `text` and calls `visit` for every key, a table before its members, down to `max_depth`; the entry is
-/// valid during the call. False, and nothing visited, when the text is not TOML.
+/// Parses `text` and calls `visit` for every key, a table before its members, down to `max_depth`, and a list in a
+/// table before its elements, which have depth 2; the entry is valid during the call. False, and nothing visited, when the text is not TOML.
 bool fo_toml_parse(
     fo_toml_text text, uint32_t max_depth, void *context, fo_toml_visitor visit, fo_toml_error *error);
 

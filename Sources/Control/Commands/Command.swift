@@ -7,6 +7,7 @@ public enum Command: Hashable, Sendable {
     case show(ShowCommand)
     case volume(VolumeCommand)
     case brightness(BrightnessCommand)
+    case media(MediaCommand)
     case hud(HUDCommand)
     case overlay(OverlayCommand)
     case status(StatusCommand)
@@ -45,6 +46,7 @@ public enum Command: Hashable, Sendable {
         case .brightness(let brightness):
             guard case .change(let change)? = brightness.request.action else { return false }
             return change.isRelative
+        case .media(let media): if case .seekBy = media.action { return true } else { return false }
         default: return false
         }
     }
@@ -60,7 +62,7 @@ public enum Command: Hashable, Sendable {
         case .status, .events, .devices, .doctor, .config:
             "it only prints, and a binding has nowhere to print to"
         case .daemon: "it is for a terminal or a start-up file"
-        case .show, .volume, .brightness, .hud, .overlay, .reload: nil
+        case .show, .volume, .brightness, .media, .hud, .overlay, .reload: nil
         }
     }
 }
@@ -70,7 +72,7 @@ extension ShowCommand {
         switch content {
         case .frames(let frames): frames.input == .standardInput
         case .text(let text, _): text == .standardInput
-        case .images, .video, .program, .clock, .shared: false
+        case .images, .video, .program, .lyrics, .clock, .shared: false
         }
     }
 }

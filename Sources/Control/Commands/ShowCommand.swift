@@ -14,6 +14,8 @@ public struct ShowCommand: Hashable, Sendable {
         /// What a program prints; run again and again, or once with its output followed when `interval` is
         /// `nil`.
         case program([String], interval: Duration?)
+        /// Lyrics: of a file, or of whatever the player plays; and which player.
+        case lyrics(file: String?, player: String?)
         /// The time in a format of `strftime(3)`.
         case clock(format: String)
         /// Frames that the client that asks draws into memory it shares, by the frame protocol.

@@ -83,6 +83,17 @@ enum Legal {
         return .nanoseconds(Int64((seconds * 1e9).rounded()))
     }
 
+    @Sendable static func seek(_ word: String) throws -> MediaAction {
+        let text = Dashes.bare(word)
+        switch LevelChange(text) {
+        case .percent(let seconds)? where text.utf8.last != UInt8(ascii: "%"):
+            return .seekTo(.milliseconds(Int64((seconds * 1000).rounded())), track: nil)
+        case .percentStep(let seconds)? where !text.utf8.contains(UInt8(ascii: "%")):
+            return .seekBy(.milliseconds(Int64((seconds * 1000).rounded())))
+        default: throw Illegal("seconds: 95, +10, -10 or 7.5")
+        }
+    }
+
     @Sendable static func id(_ word: String) throws -> Int {
         guard let id = whole(word, 1...1_000_000_000) else {
             throw Illegal("a number from 'floatoverlay status'")

@@ -17,7 +17,8 @@ struct RootWords: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(name: "Show", subcommands: [ShowWords.self, OverlayWords.self, HUDWords.self]),
             CommandGroup(
-                name: "Adjust", subcommands: [VolumeWords.self, BrightnessWords.self, DevicesWords.self]),
+                name: "Adjust",
+                subcommands: [VolumeWords.self, BrightnessWords.self, MediaWords.self, DevicesWords.self]),
             CommandGroup(
                 name: "Run",
                 subcommands: [

@@ -16,10 +16,11 @@ struct ShowWords: WordGroup {
               floatoverlay show image *.jpg --interval 10
               floatoverlay show command --interval 5 -- uptime --pretty
               floatoverlay show clock --at top-right --detach
+              floatoverlay show lyrics
             """,
         subcommands: [
             FramesWords.self, ImageWords.self, VideoWords.self, TextWords.self, ProgramWords.self,
-            ClockWords.self, SharedWords.self,
+            ClockWords.self, LyricsWords.self, SharedWords.self,
         ])
 }
 
@@ -203,6 +204,35 @@ struct ClockWords: CommandWords {
             throw .usage("--format has 1 to 1024 bytes")
         }
         return Invocation(.show(placement.command(.clock(format: format))), session: start.session)
+    }
+}
+
+struct LyricsWords: CommandWords {
+    static let configuration = CommandConfiguration(
+        commandName: "lyrics",
+        abstract: "Show the lyrics of what a media player plays, as it is sung.",
+        discussion: """
+            Without a file, the .lrc file beside the music, or in the folders of [lyrics] in the config file; \
+            with the next track, the next one. Drags left and right, and the controls, steer the player.
+
+            EXAMPLES:
+              floatoverlay show lyrics --at bottom-left
+              floatoverlay show lyrics song.lrc --player mpv
+            """)
+
+    @Argument(
+        help: "An .lrc file, whatever is played.", completion: .file(extensions: ["lrc"]),
+        transform: Legal.text)
+    var file: String?
+    @Option(
+        help: ArgumentHelp("The player, as 'playerctl -l' lists it.", valueName: "name"),
+        transform: Legal.text)
+    var player: String?
+    @OptionGroup(title: "Placement") var placement: PlacementWords
+    @OptionGroup var start: StartWords
+
+    func parsed() -> Invocation {
+        Invocation(.show(placement.command(.lyrics(file: file, player: player))), session: start.session)
     }
 }
 

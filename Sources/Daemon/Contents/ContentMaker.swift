@@ -30,6 +30,8 @@ struct ContentMaker {
                 return ProgramRunner.source(
                     words, environment: requester.environment, directory: requester.directory,
                     interval: interval)
+            case .lyrics(let file, let player):
+                return LyricsSource(try file.map(lyrics), player: player)
             case .clock(let format): return ClockSource.make(format: format)
             case .shared: return try shared()
             }
@@ -49,6 +51,14 @@ struct ContentMaker {
 
     private func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : requester.directory + "/" + path
+    }
+
+    private func lyrics(_ path: String) throws(Diagnostic) -> NamedLyrics {
+        do throws(LyricsFileError) {
+            return try NamedLyrics(absolute(path))
+        } catch {
+            throw Diagnostic("\(path): \(error)", hint: error.remedy, exitStatus: error.exitStatus)
+        }
     }
 
     private func frames(_ input: FramesInput) throws(Diagnostic) -> Inlet {

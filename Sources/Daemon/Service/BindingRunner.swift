@@ -97,6 +97,8 @@ private final class BindingRequester: Requester {
     private func hasHUD(_ diagnostic: Diagnostic) -> Bool {
         switch command {
         case .brightness: true
+        // Whoever presses it without a player knows.
+        case .media: true
         case .volume: diagnostic.exitStatus == ExitStatus.unavailable
         default: false
         }

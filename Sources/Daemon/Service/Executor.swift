@@ -20,6 +20,7 @@ final class Executor {
             service.bulletin.subscribe(requester, to: .brightness(brightness))
         case .brightness(let brightness):
             BrightnessExecutor(host: host).run(brightness, for: requester)
+        case .media(let media): run(media, for: requester)
         case .hud(let hud): service.feeds.run(hud, for: requester)
         case .overlay(let overlay): OverlayExecutor(host: host).run(overlay, for: requester)
         case .status(let status): run(status, for: requester)
@@ -48,6 +49,18 @@ final class Executor {
                 done: done)
         } else {
             host.levels.read(command.target, done: done)
+        }
+    }
+
+    private func run(_ command: MediaCommand, for requester: any Requester) {
+        guard let media = host.media else {
+            return requester.fail(Diagnostic(.noPlayer("players are not looked for here")))
+        }
+        media.perform(command.action, on: command.player) { result in
+            switch result {
+            case .success: requester.finish(ExitStatus.done)
+            case .failure(let failure): requester.fail(Diagnostic(failure))
+            }
         }
     }
 

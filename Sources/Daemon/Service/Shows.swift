@@ -142,6 +142,7 @@ extension Diagnostic {
         case "frames": "--format and --size must be those of the writer, and it must end at a frame's border"
         case "image": "what gdk-pixbuf has a loader for can be shown: PNG, JPEG, GIF, WebP, SVG and more"
         case "video": "what mpv can play can be shown; 'mpv FILE' in a terminal says more"
+        case "lyrics": "an .lrc file has lines such as [01:23.45]words"
         case "command": "run the command in a terminal to see what it prints"
         default: "check the input"
         }

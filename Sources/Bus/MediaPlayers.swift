@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+public import Core
+internal import Glibc
+public import Linux
+
+/// The media players on the session bus (MPRIS).
+///
+/// It goes to a bus that is there and starts none, nor any player. What players say by themselves is heard all the
+/// time; their position is asked for after a change, and while somebody follows it.
+public final class MediaPlayers: MediaControl {
+    static let prefix = "org.mpris.MediaPlayer2."
+    static let path = "/org/mpris/MediaPlayer2"
+    static let interface = "org.mpris.MediaPlayer2.Player"
+    static let properties = "org.freedesktop.DBus.Properties"
+    static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
+    /// Stands for whichever player did something last, as this does by itself.
+    private static let proxy = "playerctld"
+    private static let most = 32
+    private static let bus = "org.freedesktop.DBus"
+    /// How often a position that somebody follows is asked for; and again, where it could not be so.
+    private static let pause = Duration.seconds(2)
+    private static let shortPause = Duration.milliseconds(300)
+    /// How long a command waits until it is known which players there are.
+    private static let patience = Duration.seconds(1)
+
+    let reactor: Reactor
+    private var keeper: BusKeeper?
+    private var players: [BusPlayer] = []
+    /// Answers that are missing until all players are known; `nil` before the first list.
+    private var missing: Int?
+    private var waiting: [() -> Void] = []
+    private var followers: [FollowerBox] = []
+    private var activity = 0
+    private lazy var resync = reactor.timer { [unowned self] _ in askFollowed() }
+    private lazy var deadline = reactor.timer { [unowned self] _ in serve() }
+
+    private struct FollowerBox {
+        weak var follower: PlayerFollower?
+    }
+
+    /// Connects to nothing yet.
+    public init(in reactor: Reactor) { self.reactor = reactor }
+
+    /// Connects, when that has not been done, and whenever the bus has been away.
+    public func prepare() {
+        guard keeper == nil else { return }
+        let keeper = BusKeeper(
+            .session, in: reactor,
+            begin: { [unowned self] link throws(BusError) in try listen(link) },
+            lost: { [unowned self] in forget() })
+        self.keeper = keeper
+        keeper.connect()
+    }
+
+    /// See `MediaControl`.
+    public func state(of name: String?) -> MediaState? { player(name)?.state }
+
+    /// See `MediaControl`.
+    public func follow(_ name: String?, _ told: @escaping () -> Void) -> any MediaFollower {
+        let follower = PlayerFollower(self, name, told)
+        followers.append(FollowerBox(follower: follower))
+        prepare()
+        return follower
+    }
+
+    /// The names of all players.
+    var names: [String] { players.map(\.state.name).sorted() }
+    /// Whether there is a bus.
+    var isConnected: Bool { keeper?.link.isConnected == true }
+    var link: BusLink? { keeper?.link }
+
+    func player(_ name: String?) -> BusPlayer? {
+        let known = players.filter { player in
+            player.isKnown && (name.map(player.state.isCalled) ?? (player.state.name != Self.proxy))
+        }
+        return MediaState.chosen(of: known.map { ($0.state, $0.activity) }).map { known[$0] }
+    }
+
+    /// Calls `action` once it is known which players there are, or that nobody says so.
+    func whenKnown(_ action: @escaping () -> Void) {
+        prepare()
+        guard isConnected, missing != 0 else { return action() }
+        waiting.append(action)
+        if deadline.deadline == nil { deadline.set(after: Self.patience) }
+    }
+
+    private func serve() {
+        deadline.cancel()
+        let due = waiting
+        waiting = []
+        for action in due { action() }
+    }
+
+    // MARK: The bus
+
+    private func forget() {
+        players = []
+        missing = nil
+        serve()
+        tell()
+    }
+
+    private func listen(_ link: BusLink) throws(BusError) {
+        try link.match(
+            "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
+                + "arg0namespace='org.mpris.MediaPlayer2'"
+        ) { [unowned self] message in
+            guard let change = message.ownerChange() else { return }
+            owned(change.name, by: change.owner)
+            tell()
+        }
+        let rule = "type='signal',path='\(Self.path)',interface="
+        try link.match(
+            rule + "'\(Self.properties)',member='PropertiesChanged',arg0='\(Self.interface)'"
+        ) { [unowned self] in changed($0) }
+        try link.match(rule + "'\(Self.interface)',member='Seeked'") { [unowned self] in jumped($0) }
+        let method = BusCall.Method(
+            destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, member: "ListNames")
+        link.call(method) { [weak self] result in
+            guard let self, let names = try? result.get().texts() else { return }
+            keeper?.confirm()
+            let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.most)
+            missing = found.count
+            for name in found { askOwner(of: name) }
+            if missing == 0 { serve() }
+        }
+    }
+
+    private func answered() {
+        guard let left = missing, left > 0 else { return }
+        missing = left - 1
+        if left == 1 { serve() }
+    }
+
+    private func askOwner(of name: String) {
+        let method = BusCall.Method(
+            destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, member: "GetNameOwner",
+            arguments: [.text(name)])
+        link?.call(method) { [weak self] result in
+            guard let self else { return }
+            guard let owner = try? result.get().text() else { return answered() }
+            owned(name, by: owner) { [weak self] in self?.answered() }
+        }
+    }
+
+    private func owned(_ name: String, by owner: String, done: @escaping () -> Void = {}) {
+        guard name.hasPrefix(Self.prefix) else { return done() }
+        let short = String(name.dropFirst(Self.prefix.count))
+        players.removeAll { $0.state.name == short }
+        guard !owner.isEmpty, players.count < Self.most else { return done() }
+        let player = BusPlayer(name: short, owner: owner, at: reactor.now)
+        players.append(player)
+        askAll(of: player, done: done)
+    }
+
+    private func askAll(of player: BusPlayer, done: @escaping () -> Void = {}) {
+        link?.call(question("GetAll", [.text(Self.interface)], to: player)) {
+            [weak self, weak player] result in
+            if let self, let player, let properties = try? result.get().dictionary() {
+                take(properties, of: player)
+            }
+            done()
+        }
+    }
+
+    private func question(
+        _ member: String, _ arguments: [BusCall.Argument], to player: BusPlayer
+    ) -> BusCall.Method {
+        BusCall.Method(
+            destination: player.owner, path: Self.path, interface: Self.properties, member: member,
+            arguments: arguments, mayStart: false)
+    }
+
+    // MARK: What players say
+
+    private func changed(_ message: BusMessage) {
+        let heard = players.filter { $0.owner == message.sender }
+        guard !heard.isEmpty, message.text() != nil, let properties = message.dictionary() else { return }
+        let isVague = message.texts()?.isEmpty == false
+        for player in heard {
+            take(properties, of: player)
+            if isVague || !player.isKnown { askAll(of: player) }
+        }
+    }
+
+    private func jumped(_ message: BusMessage) {
+        let heard = players.filter { $0.owner == message.sender }
+        guard !heard.isEmpty, let position = message.integer() else { return }
+        activity += 1
+        for player in heard { player.jump(to: position, at: MonotonicClock.now, activity: activity) }
+        tell()
+    }
+
+    private func take(_ properties: [String: BusValue], of player: BusPlayer) {
+        activity += 1
+        let asks = player.take(properties, at: MonotonicClock.now, activity: activity)
+        if asks { askPosition(of: player) }
+        tell()
+    }
+
+    /// Asks where it is now.
+    func askPosition(of player: BusPlayer) {
+        let method = question("Get", [.text(Self.interface), .text("Position")], to: player)
+        link?.call(method) { [weak self, weak player] result in
+            guard let self, let player, let position = try? result.get().value()?.integer else { return }
+            let old = player.state.clock
+            player.take(position: position, MonotonicClock.now)
+            if player.state.clock != old { tell() } else { arm() }
+        }
+    }
+
+    // MARK: Who listens
+
+    private func tell() {
+        arm()
+        for follower in followers.compactMap(\.follower) { follower.told() }
+    }
+
+    /// Somebody follows who did not, or the other way round.
+    func followersChanged() {
+        followers.removeAll { $0.follower == nil }
+        let isDue = resync.deadline == nil
+        arm()
+        if isDue, resync.deadline != nil { askFollowed() }
+    }
+
+    /// The players whose position somebody wants to know all the time and that go on.
+    private var followed: [BusPlayer] {
+        var found: [BusPlayer] = []
+        for follower in followers.compactMap(\.follower) where follower.needsPosition {
+            guard let player = player(follower.name), player.state.clock.isRunning else { continue }
+            if !found.contains(where: { $0 === player }) { found.append(player) }
+        }
+        return found
+    }
+
+    private func arm() {
+        let followed = followed
+        guard !followed.isEmpty else { return resync.cancel() }
+        let pause = followed.contains(where: \.isDoubtful) ? Self.shortPause : Self.pause
+        let due = reactor.now.advanced(by: pause)
+        if resync.deadline.map({ $0 > due }) ?? true { resync.set(at: due) }
+    }
+
+    private func askFollowed() {
+        for player in followed { askPosition(of: player) }
+        arm()
+    }
+}
+
+/// Somebody who follows a player of the bus.
+final class PlayerFollower: MediaFollower {
+    private weak var players: MediaPlayers?
+    let name: String?
+    let told: () -> Void
+    var needsPosition = false {
+        didSet { if needsPosition != oldValue { players?.followersChanged() } }
+    }
+
+    init(_ players: MediaPlayers, _ name: String?, _ told: @escaping () -> Void) {
+        self.players = players
+        self.name = name
+        self.told = told
+    }
+
+    deinit { players?.followersChanged() }
+}

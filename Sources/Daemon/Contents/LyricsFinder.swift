@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// Where the lyrics of a track may be, best first.
+struct LyricsFinder {
+    private let folders: [String]
+    private let home: String
+
+    /// Looks in `folders` too, which may begin with `~/`.
+    init(folders: [String], home: String = Process.variable("HOME") ?? "/") {
+        self.folders = folders
+        self.home = home
+    }
+
+    /// The first file there is, and what is wrong with those before it.
+    func find(_ track: MediaTrack) -> (found: NamedLyrics?, complaints: [String]) {
+        var complaints: [String] = []
+        for path in paths(track) {
+            do throws(LyricsFileError) {
+                return (try NamedLyrics(path), complaints)
+            } catch {
+                if case .content = error { complaints.append("\(path): \(error)") }
+            }
+        }
+        return (nil, complaints)
+    }
+
+    /// Beside the music, then in each folder by artist and title, by title, and as the music is called.
+    func paths(_ track: MediaTrack) -> [String] {
+        var paths: [String] = []
+        var names: [String] = []
+        if !track.title.isEmpty {
+            if !track.artist.isEmpty { names.append("\(track.artist) - \(track.title)") }
+            names.append(track.title)
+        }
+        if let music = Self.path(track.url) {
+            let bare = Self.withoutEnding(music)
+            paths = ["\(bare).lrc", "\(music).lrc"]
+            if let name = bare.split(separator: "/").last { names.append(String(name)) }
+        }
+        for folder in folders {
+            let directory = folder.hasPrefix("~/") ? home + folder.dropFirst() : folder
+            paths += names.map { "\(directory)/\(Self.fileName($0)).lrc" }
+        }
+        return paths
+    }
+
+    /// The path in a `file:` URL of this machine.
+    static func path(_ url: String) -> String? {
+        guard url.hasPrefix("file://") else { return url.hasPrefix("/") ? url : nil }
+        var rest = Substring(url).dropFirst(7).utf8
+        if !rest.starts(with: "/".utf8) {
+            guard rest.starts(with: "localhost/".utf8) else { return nil }
+            rest = rest.dropFirst(9)
+        }
+        var bytes: [UInt8] = []
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16), code != 0 else { return nil }
+            bytes.append(code)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func withoutEnding(_ path: String) -> String {
+        guard let dot = path.lastIndex(of: "."), dot > path.lastIndex(of: "/") ?? path.startIndex else {
+            return path
+        }
+        return String(path[..<dot])
+    }
+
+    /// A name that stays in its directory.
+    private static func fileName(_ text: String) -> String {
+        String(text.map { $0 == "/" || $0 == "\0" ? "_" : $0 })
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+internal import CCairo
+internal import Core
+
+/// Two rows of lyrics, drawn once as they are before and once as they are after they have been sung.
+final class LyricsSheet: LyricsPicture {
+    private let first: Row
+    private let second: Row
+    private let plain: Drawing
+    private let sung: Drawing
+    private let size: PixelSize
+    /// What was asked for last: a word is the same for many pictures.
+    private var done = Found()
+    private var current = Found()
+
+    private struct Found {
+        var bytes = 0..<0
+        var stretches: [Stretch] = []
+    }
+
+    /// Lays `text` out for `size` device pixels, `scale` of them a logical one.
+    init(_ text: LyricsText, _ size: PixelSize, scale: Double, _ typesetter: Typesetter) {
+        let (fonts, rows, padding) = (LyricsLook.fontSizes, LyricsLook.rows, LyricsLook.padding)
+        let width = Double(size.width) / scale - 2 * padding.width
+        self.size = size
+        first = Row(
+            text.first, fonts.first, Size(width: width, height: rows.first), top: padding.height, size, scale,
+            typesetter)
+        second = Row(
+            text.second, fonts.second, Size(width: width, height: rows.second),
+            top: padding.height + rows.first, size, scale, typesetter)
+        let ground = Drawing(scratch: size)
+        let mask = Drawing(maskOf: size)
+        first.show(in: mask, LyricsLook.colors.plain)
+        second.show(in: mask, LyricsLook.colors.plain)
+        // A soft shadow for bright grounds, and a hard edge for busy ones.
+        ground.paintRim(of: mask, strength: 0.55, radius: max(2, Int((5 * scale).rounded())))
+        ground.paintRim(of: mask, strength: 1, radius: max(1, Int((1.6 * scale).rounded())))
+        second.show(in: ground, LyricsLook.colors.plain, alpha: 0.88)
+        plain = Drawing(scratch: size)
+        plain.replace(by: ground)
+        first.show(in: plain, LyricsLook.colors.plain)
+        first.show(in: ground, LyricsLook.colors.sung)
+        sung = ground
+    }
+
+    func width(of bytes: Range<Int>) -> Double {
+        find(bytes, &current)
+        return current.stretches.reduce(0) { $0 + $1.rect.size.width }
+    }
+
+    func draw(_ progress: LyricProgress, into canvas: borrowing Canvas) {
+        guard canvas.size == size else { return }
+        let drawing = Drawing(on: canvas.pixels, size: canvas.size, stride: canvas.stride)
+        drawing.replace(by: plain)
+        find(0..<progress.done, &done)
+        for stretch in done.stretches { drawing.replace(by: sung, in: stretch.rect) }
+        var left = width(of: progress.current) * Double(progress.thousandths) / 1000
+        for stretch in current.stretches where left > 0 {
+            drawing.replace(by: sung, in: stretch.part(left))
+            left -= stretch.rect.size.width
+        }
+    }
+
+    private func find(_ bytes: Range<Int>, _ found: inout Found) {
+        if bytes != found.bytes { found = Found(bytes: bytes, stretches: first.stretches(bytes)) }
+    }
+}
+
+/// A piece of a line, in device pixels.
+private struct Stretch {
+    var rect: Rect
+    var isRightToLeft: Bool
+
+    /// The first `width` pixels of it in the direction it is read.
+    func part(_ width: Double) -> Rect {
+        var part = rect
+        part.size.width = min(width.rounded(), rect.size.width)
+        if isRightToLeft { part.origin.x += rect.size.width - part.size.width }
+        return part
+    }
+}
+
+/// One row, as large as it fits: made smaller, then wrapped, then cut.
+private struct Row: ~Copyable {
+    private let layout: TextLayout
+    private let origin: Point
+    private let scale: Double
+
+    init(
+        _ text: String, _ fontSize: Double, _ room: Size, top: Double, _ size: PixelSize, _ scale: Double,
+        _ typesetter: Typesetter
+    ) {
+        layout = typesetter.layout(text, pixels: fontSize)
+        layout.setAttributes(TextAttributes())
+        layout.setSingleLine()
+        layout.centre()
+        // Pango takes quadratic time for a word of many lines.
+        if text.utf8.split(separator: 32).contains(where: { $0.count > 1000 }) { layout.breakAnywhere() }
+        let factor = Row.fit(layout, room)
+        self.scale = scale * factor
+        let extent = layout.extent
+        let x = (Double(size.width) - extent.width * self.scale) / 2 - extent.x * self.scale
+        let y = (top + (room.height - extent.height * factor) / 2) * scale
+        origin = Point(x: x.rounded(), y: y.rounded())
+    }
+
+    private static func fit(_ layout: borrowing TextLayout, _ room: Size) -> Double {
+        let extent = layout.extent
+        for factor in [1, 0.9, 0.8, 0.7] where extent.width * factor <= room.width { return factor }
+        // Two rows of it in place of one, where they are large enough to be read.
+        let small = room.height / extent.height / 2
+        guard extent.height * small >= smallestLine else {
+            layout.cut(width: room.width / 0.7)
+            return 0.7
+        }
+        layout.wrap(at: room.width / small)
+        if layout.extent.height * small > room.height {
+            layout.cut(width: room.width / small, height: room.height / small)
+        }
+        return small
+    }
+
+    /// Logical pixels.
+    private static let smallestLine = 16.0
+
+    func show(in drawing: borrowing Drawing, _ color: HUDColor, alpha: Double = 1) {
+        layout.show(in: drawing, x: origin.x, y: origin.y, scale: scale, color, alpha: alpha)
+    }
+
+    /// Where `bytes` are, in whole device pixels, in the order of the lines.
+    func stretches(_ bytes: Range<Int>) -> [Stretch] {
+        layout.stretches(bytes).map { found in
+            let left = (origin.x + found.rect.origin.x * scale).rounded()
+            let right = (origin.x + found.rect.maxX * scale).rounded()
+            let top = (origin.y + found.rect.origin.y * scale).rounded()
+            let bottom = (origin.y + found.rect.maxY * scale).rounded()
+            return Stretch(
+                rect: Rect(x: left, y: top, width: right - left, height: bottom - top),
+                isRightToLeft: found.isRightToLeft)
+        }
+    }
+}

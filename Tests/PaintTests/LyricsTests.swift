@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Paint
+import Testing
+
+@Suite struct LyricsTests {
+    let painter = CairoPainter(fontFamily: "DejaVu Sans")
+    static let natural = LyricsLook.natural(available: 1000)
+
+    func tile(_ text: LyricsText, _ progress: LyricProgress = LyricProgress(), scale: Double = 1) -> Tile {
+        let size = PixelSize(Self.natural, scale: scale)
+        let picture = painter.picture(of: text, size: size, scale: scale)
+        return Tile(size) { picture.draw(progress, into: $0) }
+    }
+
+    static let samples: [(LyricsText, LyricProgress)] = [
+        (LyricsText(first: "A line that is sung", second: "and the one after it"), LyricProgress()),
+        (
+            LyricsText(first: "word by word", second: "mot à mot"),
+            LyricProgress(done: 5, current: 5..<8, thousandths: 500)
+        ),
+        (
+            LyricsText(
+                first: "a line that is much too long for the width it has and so comes in two small rows",
+                second: "and another one below it that does not fit as it is either, so it is smaller"),
+            LyricProgress(done: 60)
+        ),
+        (
+            LyricsText(first: "שלום עולם", second: ""),
+            LyricProgress(done: 0, current: 0..<8, thousandths: 500)
+        ),
+        (LyricsText(first: "", second: "no player"), LyricProgress()),
+    ]
+
+    @Test(arguments: [1, 2]) func looksAsBefore(scale: Double) throws {
+        let cell = PixelSize(Size(width: 408, height: 92), scale: scale)
+        let grounds: [Ground] = [.white, .black, .grey]
+        let size = PixelSize(width: cell.width * grounds.count, height: cell.height * Self.samples.count)
+        var sheet = Sheet(size) { grounds[$0 / cell.width].pixel(Double($0), Double($1)) }
+        for (row, sample) in Self.samples.enumerated() {
+            let tile = tile(sample.0, sample.1, scale: scale)
+            for column in grounds.indices {
+                sheet.place(tile, x: column * cell.width + 4, y: row * cell.height + 4)
+            }
+        }
+        try Golden.check(sheet, "lyrics-\(Int(scale))")
+    }
+
+    @Test func isPremultipliedAndSeeThroughAtItsEdges() {
+        for (text, progress) in Self.samples {
+            let tile = tile(text, progress)
+            #expect(tile.isPremultiplied)
+            #expect(tile[0, 0][3] == 0 && tile[tile.size.width - 1, tile.size.height - 1][3] == 0)
+        }
+    }
+
+    /// What is sung and what is not differ exactly in its columns.
+    @Test func theFillGoesFromTheFirstByteOn() {
+        let text = LyricsText(first: "██████████", second: "below")
+        let plain = tile(text)
+        var last = -1
+        for bytes in stride(from: 0, through: 30, by: 3) {
+            let now = tile(text, LyricProgress(done: bytes))
+            let changed = (0..<now.size.width).filter { now[$0, 28] != plain[$0, 28] }
+            #expect(changed.isEmpty == (bytes == 0))
+            if let first = changed.first, let end = changed.last {
+                #expect(end - first + 1 == changed.count && end > last)
+                last = end
+            }
+            for y in 52..<now.size.height { #expect(now[200, y] == plain[200, y]) }
+        }
+        let half = tile(text, LyricProgress(done: 0, current: 0..<30, thousandths: 500))
+        let columns = (0..<half.size.width).filter { half[$0, 28] != plain[$0, 28] }
+        let all = (0..<half.size.width).filter {
+            tile(text, LyricProgress(done: 30))[$0, 28] != plain[$0, 28]
+        }
+        #expect(abs(columns.count * 2 - all.count) <= 2)
+    }
+
+    @Test func whatIsReadFromTheRightIsFilledFromTheRight() throws {
+        let text = LyricsText(first: "שלוםעולם", second: "")
+        let plain = tile(text)
+        let now = tile(text, LyricProgress(done: 0, current: 0..<16, thousandths: 300))
+        var changed: Set<Int> = []
+        for x in 0..<now.size.width {
+            for y in 0..<now.size.height where now[x, y] != plain[x, y] { changed.insert(x) }
+        }
+        let first = try #require(changed.min())
+        #expect(first > now.size.width / 2)
+    }
+
+    /// Whatever is asked for is within the text or nothing.
+    @Test func anyProgressIsDrawn() {
+        for text in ["", "a", "日本語の歌詞", "a\nb\u{0}\u{202e}c", String(repeating: "x", count: 3000)] {
+            let size = PixelSize(Self.natural, scale: 1)
+            let picture = painter.picture(of: LyricsText(first: text, second: text), size: size, scale: 1)
+            for range in [0..<0, 0..<1, 2..<9, 0..<5000, 4000..<9000] {
+                #expect(picture.width(of: range) >= 0)
+                let progress = LyricProgress(done: range.lowerBound, current: range, thousandths: 700)
+                #expect(Tile(size) { picture.draw(progress, into: $0) }.isPremultiplied)
+            }
+        }
+    }
+}

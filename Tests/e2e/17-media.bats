@@ -1,0 +1,205 @@
+#!/usr/bin/env bats
+# Media players: one command is one call, with and without a daemon; the keys; the seek gesture.
+
+setup() {
+  load common
+  with=(calls forget called status_of state_of)
+}
+
+# calls: what the rig's players were told since the last `forget`, without the times
+calls() { cut -d' ' -f2- "$RIG_MPRIS_LOG"; }
+forget() { : >"$RIG_MPRIS_LOG"; }
+# called CALL COMMAND...: the command prints nothing and comes to that one call
+called() {
+  local want=$1; shift
+  forget
+  is '' "$@"
+  is "$want" calls
+}
+status_of() { playerctl -p "$1" status; }
+state_of() { playerctl -p "$1" position; }
+
+@test "one command is one call, without a daemon and with one" {
+  body() {
+    for round in alone daemon; do
+      if [[ $round = daemon ]]; then daemon; fi
+      called PlayPause floatoverlay media play-pause
+      is Playing status_of rig
+      called Pause floatoverlay media pause
+      called Play floatoverlay media play
+      called Next floatoverlay media next
+      called Previous floatoverlay media previous
+      called 'Seek 10000000' floatoverlay media seek +10
+      called 'Seek -2500000' floatoverlay media seek -2.5
+      called 'SetPosition /rig/track/1 95500000' floatoverlay media seek 95.5
+      near 95.5 0.6 state_of rig
+      called 'SetPosition /rig/track/1 0' floatoverlay media seek 0
+      forget
+      hinted 64 floatoverlay media seek 241
+      has '4:01 is out of range'
+      hinted 64 floatoverlay media seek
+      hinted 64 floatoverlay media stop
+      is '' calls
+      floatoverlay media pause
+    done
+    # As quick as any other word.
+    timed floatoverlay media play
+    echo "took $took ms"
+  }
+  inside mpris-mock -- x11-session --
+}
+
+@test "the player that plays; the one that did something last; the one that is named" {
+  body() {
+    daemon
+    for p in a b.instance7 c; do playerctl -p "$p" play; playerctl -p "$p" pause; done
+    playerctl -p b.instance7 play-pause
+    playerctl -p a next
+    floatoverlay media pause
+    is Paused status_of b.instance7
+    # All pause: the last one that did something.
+    floatoverlay media play
+    is Playing status_of b.instance7
+    floatoverlay media play --player a
+    is Playing status_of a
+    # Two play: the one that began last.
+    floatoverlay media pause
+    is Paused status_of a
+    floatoverlay media pause --player b
+    is Paused status_of b.instance7
+    hinted 69 floatoverlay media pause --player nobody
+    has 'no player is called nobody; there are a, b.instance7, c'
+    # Without a daemon the names are the same.
+    floatoverlay daemon --stop
+    hinted 69 floatoverlay media pause --player nobody
+    floatoverlay media play --player c
+    is Playing status_of c
+    floatoverlay media pause
+    is Paused status_of c
+  }
+  inside mpris-mock --player a --player b.instance7 --player c -- x11-session --
+}
+
+@test "who cannot is not asked: no seeking, no player, no bus" {
+  body() {
+    daemon
+    floatoverlay media play
+    forget
+    for words in 'seek +5' 'seek 10'; do
+      # shellcheck disable=SC2086 # words
+      hinted 69 floatoverlay media $words
+      has 'the player rig cannot seek now'
+    done
+    is '' calls
+    floatoverlay daemon --stop
+    hinted 69 floatoverlay media seek 10
+  }
+  inside mpris-mock --no-seek -- x11-session --
+  body() {
+    daemon
+    floatoverlay media pause
+    dbus-send --session --print-reply --dest=org.mpris.MediaPlayer2.rig /org/mpris/MediaPlayer2 org.mpris.MediaPlayer2.Quit >quit.log
+    eventually 2 no floatoverlay media play
+    hinted 69 floatoverlay media play
+    has 'no player is there'
+    # One that comes later is found.
+    /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" late calls.log 60 & PLAYER=$!
+    eventually 5 floatoverlay media play
+    is Playing status_of late
+    kill -9 $PLAYER
+    eventually 2 no floatoverlay media play
+    alive
+    floatoverlay daemon --stop
+    hinted 69 floatoverlay media play
+    has 'no player is there'
+  }
+  inside mpris-mock -- x11-session --
+  body() {
+    export DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere
+    hinted 69 floatoverlay media play
+    has 'there is no session bus'
+    daemon
+    hinted 69 floatoverlay media play
+    has 'there is no session bus'
+  }
+  inside x11-session --
+}
+
+@test "the media keys, and a drag to the side over what has no time of its own" {
+  body() {
+    daemon
+    eventually 3 eval 'floatoverlay status --json | jq -e ".keys.held | contains([\"XF86AudioPlay\", \"XF86AudioNext\"])"'
+    forget
+    for key in XF86AudioPlay XF86AudioPause XF86AudioNext XF86AudioPrev XF86AudioStop; do
+      n=$(calls | wc -l)
+      xdotool key $key
+      eventually 3 eval "(( \$(calls | wc -l) > $n ))"
+    done
+    is 'PlayPause Pause Next Previous Pause' eval 'calls | paste -sd" "'
+    playerctl -p rig position 100
+    floatoverlay show text 'a text that is wide enough to drag on it for a while' --at top-left --detach
+    landed
+    # 150 s across the width, of which the slop is left out; one call, on release.
+    forget
+    drag -q -b 1 $((X + 20)) $((Y + H / 2)) $((X + 20 + W / 2 + 6)) $((Y + H / 2)) >drag.log
+    eventually 3 grep -q SetPosition "$RIG_MPRIS_LOG"
+    is 1 eval 'calls | wc -l'
+    near 175 3 eval 'playerctl -p rig position'
+    # Another track by the time of the release, or Escape: nothing.
+    forget
+    xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
+    floatoverlay media next
+    xdotool mouseup 1
+    xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0 key Escape mouseup 1
+    always 0.5 is Next calls
+  }
+  inside mpris-mock -- x11-session --
+  body() {
+    daemon
+    floatoverlay show text 'a text that is wide enough to drag on it for a while' --at top-left --detach
+    landed
+    forget
+    xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
+    xdotool mouseup 1
+    always 0.5 is '' calls
+  }
+  inside mpris-mock --no-seek -- x11-session --
+}
+
+@test "lyrics: the controls, and a drag, steer the player" {
+  body() {
+    for i in 1 2 3 4 5; do echo "[00:${i}0.00]line $i"; done >song.lrc
+    daemon
+    playerctl -p rig position 60
+    floatoverlay show lyrics song.lrc --at top-left --detach
+    landed
+    forget
+    xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
+    xdotool mouseup 1
+    eventually 3 grep -q SetPosition "$RIG_MPRIS_LOG"
+    is 1 eval 'calls | wc -l'
+    is Stopped status_of rig
+    xdotool mousemove $((X + 30)) $((Y + H / 2)) click 2
+    eventually 3 is Playing status_of rig
+    xdotool click 2
+    eventually 3 is Paused status_of rig
+  }
+  inside mpris-mock -- x11-session --
+}
+
+@test "a player that tells nonsense harms nobody" {
+  body() {
+    daemon
+    floatoverlay show lyrics --at top-left --detach
+    /usr/bin/python3 "$E2E/nonsense.py" >nonsense.log & NONSENSE=$!
+    line 30 nonsense.log '^done'
+    alive
+    floatoverlay media play --player rig
+    is Playing status_of rig
+    no floatoverlay media seek 10 --player nonsense
+    kill -9 $NONSENSE
+    alive
+    floatoverlay media pause --player rig
+  }
+  inside mpris-mock -- x11-session --
+}
