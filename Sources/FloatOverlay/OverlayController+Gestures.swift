@@ -164,7 +164,8 @@ extension OverlayController {
 
     private func beginSeek(_ widthPx: Double) {
         host.hud.pin(true, by: id)
-        guard source.playback?.canSeek != false, let time = TimeRange(source.timeline) ?? playersRange() else {
+        guard source.playback?.canSeek != false, let time = TimeRange(source.timeline) ?? playersRange()
+        else {
             return host.hud.show(HUDContent(icon: .live, text: "live"))
         }
         let drag = SeekDrag(position: time.position, duration: time.duration, widthPx: widthPx)

@@ -39,14 +39,18 @@ final class LyricsSource: FrameSource {
 
     var timeline: Timeline {
         guard let sink, let state else { return .none }
-        guard let range = state.range(at: sink.host.reactor.now) else {
-            return state.status == .stopped ? .none : .live
-        }
-        return .range(position: range.position, duration: range.duration)
+        guard let duration = state.track.duration else { return state.status == .stopped ? .none : .live }
+        let position = state.clock.position(at: sink.host.reactor.now)
+        return .range(position: position.seconds, duration: duration.seconds)
     }
 
     var playback: Playback? {
-        state.map { Playback(isPlaying: $0.status == .playing, canSkip: $0.canSeek) }
+        state.map { state in
+            let isPlaying = state.status == .playing
+            return Playback(
+                isPlaying: isPlaying, canPause: isPlaying ? state.canPause : state.canPlay,
+                canSkip: state.canSeek, canSeek: state.canSeek)
+        }
     }
 
     var title: String? {
@@ -205,6 +209,6 @@ extension MediaState {
     fileprivate func isSteered(as other: MediaState?) -> Bool {
         guard let other else { return false }
         return (name, status, track, canSeek) == (other.name, other.status, other.track, other.canSeek)
-            && clock == other.clock
+            && (canPlay, canPause, clock) == (other.canPlay, other.canPause, other.clock)
     }
 }
