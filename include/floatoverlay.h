@@ -6,7 +6,7 @@
  *
  *     struct floatoverlay o;
  *     if (floatoverlay_open(&o, 320, 180, NULL) < 0) { fprintf(stderr, "%s\n", o.error); return 1; }
- *     while (floatoverlay_wait(&o, 16) == 0) {     // hears what the overlay says, 16 ms at most
+ *     while (floatoverlay_wait(&o, 16) == 0) {     // hears what the overlay says, for 16 ms
  *         uint32_t *pixels = floatoverlay_begin(&o);
  *         if (!pixels) continue;                   // nobody looks, or no buffer is free: do not draw
  *         // o.width × o.height pixels, premultiplied 0xAARRGGBB; rows are o.stride bytes apart
@@ -294,9 +294,8 @@ static inline void floatoverlay_take_(struct floatoverlay *o, int kind, const ui
     }
 }
 
-/* Hears what has come, waiting `milliseconds` for it (-1: for ever, 0: not at all). 0 while the overlay is there, 1 when it is
- * gone: then `status`, `reason` and `error` say how. */
-static inline int floatoverlay_wait(struct floatoverlay *o, int milliseconds) {
+/* Hears once what has come, or comes within `milliseconds` (-1: for ever). */
+static inline int floatoverlay_hear_(struct floatoverlay *o, int milliseconds) {
     struct pollfd poll_it = {.fd = o->fd, .events = POLLIN};
     if (o->fd < 0) return 1;
     if (poll(&poll_it, 1, milliseconds) <= 0) return 0;
@@ -318,6 +317,24 @@ static inline int floatoverlay_wait(struct floatoverlay *o, int milliseconds) {
     if (got > 0 && o->status < 0) return 0;
     floatoverlay_close(o);
     return 1;
+}
+
+static inline int64_t floatoverlay_now_(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Hears what comes for `milliseconds`; 0: what is there now; -1: until something comes. 0 while the overlay is there, 1 when it is
+ * gone: then `status`, `reason` and `error` say how. */
+static inline int floatoverlay_wait(struct floatoverlay *o, int milliseconds) {
+    if (milliseconds <= 0) return floatoverlay_hear_(o, milliseconds);
+    int64_t end = floatoverlay_now_() + milliseconds, rest = milliseconds;
+    do {
+        if (floatoverlay_hear_(o, (int)rest)) return 1;
+        rest = end - floatoverlay_now_();
+    } while (rest > 0);
+    return 0;
 }
 
 /* --- Frames ------------------------------------------------------------------------------------------------ */

@@ -6,6 +6,12 @@ static const double length = 60;
 static int is_playing = 1;
 static double position = 0;
 
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + time.tv_nsec / 1e9;
+}
+
 static void tell(struct floatoverlay *o) {
     unsigned can = FLOATOVERLAY_PLAYBACK | FLOATOVERLAY_CAN_PAUSE | FLOATOVERLAY_CAN_SKIP | FLOATOVERLAY_CAN_SEEK;
     floatoverlay_playback(o, can | (is_playing ? FLOATOVERLAY_PLAYING : 0));
@@ -50,10 +56,11 @@ int main(int count, char **words) {
     o.calls.set_playing = set_playing;
     floatoverlay_title(&o, "A ball");
     tell(&o);
-    while (floatoverlay_wait(&o, 16) == 0) {
+    for (double then = now(), time; floatoverlay_wait(&o, 16) == 0; then = time) {
+        time = now();
+        if (is_playing && (position += time - then) > length) position = 0, tell(&o);
         uint32_t *pixels = floatoverlay_begin(&o);
         if (!pixels) continue;
-        if (is_playing && (position += 1.0 / 60) > length) position = 0, tell(&o);
         draw(pixels, o.width, o.height, o.stride);
         floatoverlay_present(&o, NULL, 0, 0);
     }

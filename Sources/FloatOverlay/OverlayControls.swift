@@ -23,6 +23,8 @@ final class OverlayControls {
     private var nextFrame: Instant?
     /// What the timer is set to.
     private var armed: Instant?
+    /// The place that the source was asked to show while the bar is held, and where it was before.
+    private var preview: (fraction: Double, start: Double)?
     private lazy var tick = host.reactor.timer { [unowned self] in ticked($0) }
 
     init(_ overlay: OverlayController) {
@@ -98,6 +100,7 @@ final class OverlayControls {
     /// Takes them off the screen at once.
     func hide() {
         panel.hide()
+        previewScrub()
         vanish()
     }
 
@@ -130,6 +133,7 @@ final class OverlayControls {
         let todo = actions
         actions.removeAll(keepingCapacity: true)
         for action in todo { perform(action) }
+        previewScrub()
         guard isPossible else { return }
         read()
         showed(host.reactor.now)
@@ -144,7 +148,23 @@ final class OverlayControls {
         case .skipBack: source.skip(by: -Self.skip)
         case .skipForward: source.skip(by: Self.skip)
         case .seek(let fraction):
+            preview = nil
             if let range = TimeRange(source.timeline) { source.seek(to: fraction * range.duration) }
+        }
+    }
+
+    /// Lets a source that can show the place the bar is held at; what was held and not taken goes back.
+    private func previewScrub() {
+        let source = overlay.source
+        if let scrub = panel.scrub {
+            guard source.playback?.canPreview == true, scrub != preview?.fraction,
+                let range = TimeRange(source.timeline)
+            else { return }
+            preview = (scrub, preview?.start ?? range.position)
+            source.preview(at: scrub * range.duration)
+        } else if let held = preview {
+            preview = nil
+            source.seek(to: held.start)
         }
     }
 

@@ -244,6 +244,13 @@ of_colour() { is "$1" middle; }
     drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
     eventually 3 is 3 grep -c '^seek .* 1$' heard
     grep '^seek .* 0$' heard
+    # The bar the same way.
+    before=$(grep -c '^seek .* 0$' heard)
+    xdotool mousemove $((X + 200)) $((Y + 110)); sleep 0.2
+    drag -q -r 250 -t 200 -b 1 $((X + 148 + 60)) $low $((X + 148 + 141)) $low
+    line 3 heard '^seek 1(19|20|21)\.[0-9] 1$'
+    eventually 3 is 4 grep -c '^seek .* 1$' heard
+    (( $(grep -c '^seek .* 0$' heard) > before ))
     kill $PRODUCER
   }
   inside x11-session --
