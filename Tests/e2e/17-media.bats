@@ -150,7 +150,9 @@ state_of() { playerctl -p "$1" position; }
     xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
     floatoverlay media next
     xdotool mouseup 1
-    xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0 key Escape mouseup 1
+    xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
+    floatoverlay status >/dev/null                         # Escape is ours once the press has been seen
+    xdotool key Escape mouseup 1
     always 0.5 is Next calls
   }
   inside mpris-mock -- x11-session --
