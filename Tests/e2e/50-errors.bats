@@ -121,7 +121,7 @@ teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
         config
         config fly
         status now
-        media next
+        media fly
 WORDS
       hinted 64 floatoverlay volume ''
       hinted 64 floatoverlay volume $'5\x01%'
