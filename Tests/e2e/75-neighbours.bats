@@ -335,7 +335,10 @@ desk() {
     is "['']" gsettings get $M volume-up-static
     is "['']" gsettings get $M screen-brightness-down-static
     D=/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/floatoverlay
-    is "['/mine/', '$D-louder/', '$D-quieter/', '$D-mute/', '$D-mic-mute/', '$D-brighter/', '$D-darker/']" gsettings get $M custom-keybindings
+    all="'/mine/'"
+    for name in louder quieter mute mic-mute play pause stop next previous brighter darker; do all+=", '$D-$name/'"; done
+    is "[$all]" gsettings get $M custom-keybindings
+    is "['']" gsettings get $M play-static
     is "'floatoverlay volume +5%'" gsettings get $M.custom-keybinding:$D-louder/ command
     XDG_CURRENT_DESKTOP=XFCE floatoverlay doctor | sed -n '/^  shortcuts:/,$p' | sed 1d >lines
     bash -eu lines
