@@ -41,6 +41,7 @@ let package = Package(
             name: "CX11",
             linkerSettings: [
                 "X11", "X11-xcb", "xcb", "xcb-shm", "Xext", "Xrender", "Xfixes", "Xi", "Xrandr", "Xss",
+                "Xcomposite", "Xdamage",
             ]
             .map { .linkedLibrary($0) }),
         .target(name: "CPulse", linkerSettings: [.linkedLibrary("pulse")]),

@@ -76,6 +76,7 @@ final class Doctor {
         do throws(StageError) {
             let host = try OverlayHost.withoutLock(reactor: Reactor(), preferences: preferences, log: log)
             checkDisplay(host)
+            checkWindows(host)
             checkLevels(host)
             checkLocks(host)
             checkKeys(host)
@@ -106,6 +107,11 @@ final class Doctor {
                 "compositor", .limited, "none: the overlay is opaque, a HUD of its own fades to black",
                 hint: "picom or the desktop's own compositor gives translucency")
         }
+    }
+
+    private func checkWindows(_ host: OverlayHost) {
+        let isPossible = host.stage.abilities.contains(.windowMirror)
+        add("windows", isPossible ? .fine : .limited, host.stage.mirroring)
     }
 
     private func checkLevels(_ host: OverlayHost) {

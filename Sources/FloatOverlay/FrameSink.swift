@@ -53,6 +53,15 @@ public final class FrameSink {
         overlay?.presentAdopted(index, damage: damage)
     }
 
+    /// Shows a window of another program, as it changes, in place of frames.
+    public func mirror(_ window: any MirrorSource) { overlay?.mirror(window) }
+
+    /// Takes the overlay off the screen, or puts it back where this took it off.
+    public func setAside(_ isAside: Bool) { overlay?.setAside(isAside) }
+
+    /// Shows `words` small in a corner of the overlay; `nil` takes them away.
+    public func setBadge(_ words: String?) { overlay?.badge.show(words) }
+
     /// Counts a frame that came and was left out; it has not been presented.
     public func countDropped() { overlay?.countDropped() }
 

@@ -55,6 +55,7 @@ extension OverlayController {
 
     /// Takes it off the screen without ending it.
     public func hide() {
+        isAsideForSource = false
         guard !isHidden, isLive else { return }
         isHidden = true
         visibilityChanged()
@@ -63,11 +64,24 @@ extension OverlayController {
 
     /// Puts it back on screen.
     public func reveal() {
+        isAsideForSource = false
         unstash()
         guard isHidden else { return }
         isHidden = false
         visibilityChanged()
         host.onOverlayChange?(self)
+    }
+
+    /// Takes it off the screen for its source, or puts it back unless its user has done either meanwhile.
+    func setAside(_ isAside: Bool) {
+        if isAside {
+            guard !isHidden else { return }
+            hide()
+            isAsideForSource = isHidden
+        } else if isAsideForSource {
+            isAsideForSource = false
+            reveal()
+        }
     }
 
     /// Nobody can see overlays for now, or somebody can again.

@@ -17,6 +17,7 @@ public final class OverlayController {
     /// Frames in, shown, dropped.
     public var counters: FrameCounters {
         var all = frameCounters
+        all.received += surface?.mirrored ?? lastMirrored
         let more = surface?.drops ?? lastDrops
         all.drops.replaced += more.replaced
         all.drops.hidden += more.hidden
@@ -47,14 +48,18 @@ public final class OverlayController {
     var givenSize: Size?
     private(set) lazy var passing = ClickThrough(self)
     var isHidden = false
+    /// Whether that is its source's doing.
+    var isAsideForSource = false
     private var opacityPercent: Int
     private var frameCounters = FrameCounters()
     private var lastDrops = FrameDrops()
+    private var lastMirrored = 0
     private var effects: [LifeCycle.Effect] = []
     private var isDispatching = false
     /// The place its source knows of: not every step of a flight.
     private var toldPlaced: Placed?
     private var heldFrame: HeldFrame?
+    var heldMirror: (any MirrorSource)?
     private var adoptedFirst: Int?
     private var heldPool: HeldPool?
     /// What came of asking for the user interface, for the way out.
@@ -68,6 +73,7 @@ public final class OverlayController {
     private lazy var deadline = host.reactor.timer { [unowned self] _ in lostPatience() }
     private(set) lazy var motion = OverlayMotion(self)
     private(set) lazy var controls = OverlayControls(self)
+    private(set) lazy var badge = OverlayBadge(self)
     lazy var clickTimer = host.reactor.timer { [unowned self] in clickDue($0) }
 
     /// How long whoever made it may take to put its user interface back.
@@ -192,8 +198,10 @@ public final class OverlayController {
         if gestureAxis != .none { endGesture() }
         if hasSource { source.stop() }
         heldFrame = nil
+        heldMirror = nil
         heldPool = nil
         lastDrops = surface?.drops ?? lastDrops
+        lastMirrored = surface?.mirrored ?? lastMirrored
         surface?.close()
         surface = nil
         host.hud.overlaysChanged()
@@ -310,7 +318,7 @@ public final class OverlayController {
         frameCounters.drops.skipped += 1
     }
 
-    private func firstFrameReady() {
+    func firstFrameReady() {
         if lifeCycle.firstFrame() { host.advance() }
     }
 
@@ -334,8 +342,11 @@ public final class OverlayController {
             surface.present(canvas, alpha: held.alpha)
         } else if let index = adoptedFirst {
             surface.presentAdopted(index, damage: [])
+        } else if let heldMirror {
+            surface.mirror(heldMirror)
         }
         heldFrame = nil
+        heldMirror = nil
         adoptedFirst = nil
     }
 
@@ -353,6 +364,7 @@ public final class OverlayController {
             applyInput()
             if let renderSize { source.renderSizeChanged(renderSize) }
             controls.placed()
+            badge.refresh()
             host.hud.overlaysChanged()
             host.onOverlayChange?(self)
         case .frameDue(let now): source.frameDue(now)

@@ -54,6 +54,13 @@ final class Composer {
         writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
     }
 
+    /// Shows `picture`, which somebody else draws into, in place of frames.
+    func take(_ picture: ServerPicture) {
+        guard picture !== content else { return }
+        content = picture
+        halves.removeAll()
+    }
+
     /// A new plate, over those there are.
     func addPlate() -> Plate {
         let plate = Plate(connection, formats)

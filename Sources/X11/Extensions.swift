@@ -21,6 +21,10 @@ struct Extensions {
     let keyboard: CInt?
     /// MIT-SCREEN-SAVER: the type of its event; `nil` without it.
     let saver: CInt?
+    /// COMPOSITE: its version; `nil` below 0.2, which has no names for what is in a window.
+    let composite: String?
+    /// DAMAGE: the type of its event, and its version; `nil` without it.
+    let damage: (event: CInt, version: String)?
     /// Whether a Wayland compositor stacks what this server shows.
     let isXwayland: Bool
 
@@ -35,7 +39,27 @@ struct Extensions {
         (monitors, hasMonitorList) = Self.monitors(display)
         keyboard = Self.keyboard(display)
         saver = Self.saver(display)
+        composite = Self.composite(display)
+        damage = Self.damage(display)
         isXwayland = Self.isXwayland(display)
+    }
+
+    private static func composite(_ display: OpaquePointer) -> String? {
+        var (event, error): (CInt, CInt) = (0, 0)
+        var (major, minor): (CInt, CInt) = (0, 4)
+        guard XCompositeQueryExtension(display, &event, &error) != 0,
+            XCompositeQueryVersion(display, &major, &minor) != 0, (major, minor) >= (0, 2)
+        else { return nil }
+        return "\(major).\(minor)"
+    }
+
+    private static func damage(_ display: OpaquePointer) -> (CInt, String)? {
+        var (event, error): (CInt, CInt) = (0, 0)
+        var (major, minor): (CInt, CInt) = (1, 1)
+        guard XDamageQueryExtension(display, &event, &error) != 0,
+            XDamageQueryVersion(display, &major, &minor) != 0
+        else { return nil }
+        return (event + XDamageNotify, "\(major).\(minor)")
     }
 
     /// Servers before 23.1 do not have the extension but call their outputs by this name.

@@ -6,6 +6,8 @@ internal import CX11
 final class GrabProbe {
     private let connection: Connection
     private var window: Window = 0
+    /// Whether we hold the pointer ourselves, which asking would end.
+    var isPointerOurs = false
 
     init(_ connection: Connection) { self.connection = connection }
 
@@ -17,8 +19,9 @@ final class GrabProbe {
         return answer == AlreadyGrabbed
     }
 
-    /// Whether another client holds the pointer (`XGrabPointer`).
+    /// Whether somebody holds the pointer (`XGrabPointer`).
     var isPointerHeld: Bool {
+        if isPointerOurs { return true }
         let answer = XGrabPointer(
             connection.display, unseen, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
         if answer == GrabSuccess { XUngrabPointer(connection.display, Time(CurrentTime)) }

@@ -30,13 +30,16 @@ final class Presenter {
     private var inWindow: FrameBuffer?
     private var placing: (frame: PixelRect, scale: Double)?
     private var isDirty = false
+    /// What it shows in place of frames.
+    private var mirror: WindowMirror?
 
     /// Whether a compositor blends our windows.
     var isCompositing: Bool
     /// Whether the window is on screen but cannot be seen, so that only the newest frame counts.
     var isResting = false {
         didSet {
-            guard oldValue && !isResting, window.isMapped, current != nil else { return }
+            if isResting && window.isMapped { mirror?.isWatched = false }
+            guard oldValue && !isResting, window.isMapped, hasFrame else { return }
             draw()
         }
     }
@@ -82,11 +85,21 @@ final class Presenter {
         }
     }
 
+    /// Shows `mirror` from now on, and follows what becomes of it.
+    func present(_ mirror: WindowMirror) {
+        self.mirror = mirror
+        mirror.onDamage = { [unowned self] in redraw() }
+        if draws { draw() }
+    }
+
+    /// How often what is mirrored has been shown anew.
+    var mirrored: Int { mirror?.updates ?? 0 }
+
     /// Whether frames go to the window: the first one does in any case, as it puts it on the screen.
     private var draws: Bool { !isHidden && !(isResting && window.isMapped) }
 
     /// Whether there is a picture.
-    var hasFrame: Bool { current != nil }
+    var hasFrame: Bool { current != nil || mirror != nil }
 
     /// Draws anew what is on screen, soon; many calls in one interval are one drawing.
     func redraw() {
@@ -113,6 +126,7 @@ final class Presenter {
     /// Takes the window off the screen; frames that come are kept, the newest.
     func hide() {
         isHidden = true
+        mirror?.isWatched = false
         guard window.isMapped else { return }
         window.unmap()
         guard let newest = pending else { return }
@@ -135,6 +149,9 @@ final class Presenter {
         current = nil
         pending = nil
         inWindow = nil
+        mirror?.isWatched = false
+        mirror?.onDamage = nil
+        mirror = nil
     }
 
     /// Writes a HUD frame into the server's memory of it.
@@ -142,8 +159,8 @@ final class Presenter {
 
     /// The picture as it is, in the server; `nil` before the first frame.
     func picture() -> ServerPicture? {
-        guard let current else { return nil }
-        if !contentIsCurrent { take(current) }
+        guard hasFrame else { return nil }
+        takeContent()
         return composer.picture(window.frame.size)
     }
 
@@ -226,27 +243,43 @@ final class Presenter {
 
     /// Brings the window up to date: place, content, HUD, all in one go; of content in the window already only `damage`.
     private func draw(_ damage: [PixelRect] = []) {
-        guard connection.isUsable, let current else { return }
+        guard connection.isUsable, hasFrame else { return }
         let isWhole = applyPlace() || !window.isMapped
         if !window.isMapped { onMap?() }
         isDirty = false
         isDrawn = true
         pacer.committed()
-        let isDirect = isDirect(current)
-        if isDirect {
-            composer.show(current, isWhole ? [] : damage, with: writer)
-            expect(current)
-        } else {
-            if !contentIsCurrent { take(current) }
-            composer.compose(window.frame.size, opacity: blend)
-        }
-        inWindow = isDirect ? current : nil
+        let telling = fill(isWhole ? [] : damage)
         drawnSerial = XNextRequest(connection.display) - 1
-        if isDirect && current.segment.shared != nil {
+        if let telling {
             unfinished += 1
-            current.windowReaders += 1
+            telling.windowReaders += 1
         } else {
             mark()
+        }
+    }
+
+    /// Puts the picture into the window; the frame whose completion event tells when that is done, where one does.
+    private func fill(_ damage: [PixelRect]) -> FrameBuffer? {
+        guard mirror == nil, let current, isDirect(current) else {
+            inWindow = nil
+            takeContent()
+            composer.compose(window.frame.size, opacity: blend)
+            return nil
+        }
+        composer.show(current, damage, with: writer)
+        inWindow = current
+        expect(current)
+        return current.segment.shared == nil ? nil : current
+    }
+
+    /// Lets the composer have what is shown now.
+    private func takeContent() {
+        if let mirror {
+            mirror.isWatched = !isHidden && !isResting
+            if let picture = mirror.picture() { composer.take(picture) }
+        } else if let current, !contentIsCurrent {
+            take(current)
         }
     }
 

@@ -22,6 +22,13 @@ extension Connection {
         } ?? nil
     }
 
+    /// The first bytes of a property, at most `limit`.
+    func bytes(of property: AtomName, on window: Window, limit: Int = 1024) -> [UInt8] {
+        read(atoms[property], of: window, units: limit / 4) { format, count, data in
+            format == 8 ? Array(UnsafeBufferPointer(start: data, count: count)) : []
+        } ?? []
+    }
+
     private func read<T>(
         _ property: Atom, of window: Window, units: Int,
         _ take: (CInt, Int, UnsafeMutablePointer<UInt8>) -> T

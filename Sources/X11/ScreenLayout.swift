@@ -70,6 +70,15 @@ struct ScreenLayout: Hashable {
         return Size(width: Double(dx) / head.monitor.scale, height: Double(dy) / head.monitor.scale)
     }
 
+    /// The place of `frame` on the monitor that its middle is on, else on the primary one.
+    func placement(of frame: PixelRect) -> Placement? {
+        let middle = (x: frame.x + frame.size.width / 2, y: frame.y + frame.size.height / 2)
+        guard let head = head(x: middle.x, y: middle.y) ?? head(nil, present: nil) else { return nil }
+        return Placement(
+            monitor: head.monitor.id, corner: .topLeft, inset: inset(of: frame, from: .topLeft, on: head),
+            size: frame.size.logical(scale: head.monitor.scale))
+    }
+
     /// All monitors in the logical pixels of the one called `id`, that one first.
     func map(from id: Monitor.ID) -> MonitorMap? {
         guard let home = heads.first(where: { $0.monitor.id == id }) else { return nil }

@@ -15,7 +15,7 @@ final class StackWatch {
 
     private let connection: Connection
     private let reactor: Reactor
-    private let probe: GrabProbe
+    let probe: GrabProbe
     private lazy var timer = reactor.timer { [unowned self] in judge($0) }
     private var stack = WindowStack()
     private var policy = RaisePolicy()

@@ -5,6 +5,7 @@ internal import Core
 extension X11Stage {
     /// Hands an event to whom it concerns.
     func take(_ event: inout XEvent) {
+        mirrors.take(event)
         switch event.type {
         case GenericEvent: takeInput(&event)
         case Expose:
@@ -22,6 +23,7 @@ extension X11Stage {
             if isAboutRoot(event) { stack.take(event) }
         case PropertyNotify: take(property: event.xproperty)
         case ClientMessage: takeMark(event.xclient)
+        case ButtonPress, ButtonRelease: picker.take(event.xbutton)
         case KeyPress: takeKey(event.xkey)
         case KeyRelease: keys.released(event.xkey.keycode)
         case MappingNotify:
@@ -61,7 +63,10 @@ extension X11Stage {
     }
 
     private func takeKey(_ event: XKeyEvent) {
-        if input.escape.isEscape(event.keycode) { input.cancel(input.instant(event.time)) }
+        if input.escape.isEscape(event.keycode) {
+            input.cancel(input.instant(event.time))
+            picker.cancel()
+        }
         keys.pressed(event.keycode, state: event.state, time: event.time)
     }
 
@@ -96,6 +101,8 @@ extension X11Stage {
         } else if event.type == extensions.keyboard {
             takeKeyboard(
                 Self.read(event, as: XkbAnyEvent.self), Self.read(event, as: XkbMapNotifyEvent.self))
+        } else if event.type == extensions.damage?.event {
+            mirrors.take(Self.read(event, as: XDamageNotifyEvent.self))
         } else if event.type == extensions.saver {
             blank.take(Self.read(event, as: XScreenSaverNotifyEvent.self))
         } else if let first = extensions.monitors, (first...first + RRNotify).contains(event.type) {

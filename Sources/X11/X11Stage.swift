@@ -19,6 +19,8 @@ public final class X11Stage: Stage {
     let stack: StackWatch
     let keys: KeyGrabs
     let blank: BlankWatch
+    let mirrors: MirrorSet
+    let picker: WindowPicker
     private(set) var layout = ScreenLayout()
     private(set) var surfaces: [X11Surface] = []
     private let equipment: Equipment
@@ -43,6 +45,8 @@ public final class X11Stage: Stage {
         input = InputReader(connection)
         keys = KeyGrabs(connection, reactor)
         blank = BlankWatch(connection)
+        mirrors = MirrorSet(connection, reactor)
+        picker = WindowPicker(connection, reactor, input.escape)
         watchRoot()
         layout = screen.read()
         connect()
@@ -63,6 +67,7 @@ public final class X11Stage: Stage {
             abilities.formUnion([.modifiers, .keyGrab, .pointerMonitor, .lockers])
             abilities.formUnion(blank.abilities)
         }
+        if mirrors.isPossible { abilities.formUnion([.windowMirror, .activate]) }
         return abilities
     }
 
@@ -113,6 +118,8 @@ public final class X11Stage: Stage {
         isOpen = false
         for surface in surfaces { surface.shut() }
         surfaces.removeAll()
+        mirrors.end()
+        picker.end()
         stack.end()
         screen.end()
         keys.end()
@@ -173,6 +180,8 @@ public final class X11Stage: Stage {
             if isCovered { for surface in surfaces { surface.letGo() } }
         }
         stack.locker.onLock = { [unowned self] in signal(.locker($0)) }
+        picker.onHold = { [unowned self] in stack.probe.isPointerOurs = $0 }
+        mirrors.placement = { [unowned self] in layout.placement(of: $0) }
         blank.tell = { [unowned self] in signal($0) }
         // Xwayland's own saver blanks nothing.
         if !connection.extensions.isXwayland { reactor.later { [weak self] in self?.watchSight() } }
@@ -212,6 +221,8 @@ public final class X11Stage: Stage {
         stack.end()
         screen.end()
         keys.end()
+        mirrors.end()
+        picker.end()
         for surface in surfaces { surface.lose(.displayLost) }
         connection.close()
         onEvent?(.lost)
@@ -234,5 +245,8 @@ public final class X11Stage: Stage {
         // i3 names its file anew when it has read it, and takes its keys again.
         let signs = [connection.atoms[.managerCheck], connection.atoms[.i3Config]]
         if event.window == connection.root && signs.contains(event.atom) { keys.managerChanged() }
+        if event.window == connection.root && event.atom == connection.atoms[.activeWindow] {
+            mirrors.activeChanged()
+        }
     }
 }

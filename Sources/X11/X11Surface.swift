@@ -14,7 +14,7 @@ final class X11Surface: Surface {
     var pointer = PointerState()
     /// Where the pointer or finger was last, in device pixels of the screen.
     var latest: (x: Double, y: Double) = (0, 0)
-    /// From below to the top: those of HUDs, that of the controls.
+    /// From below to the top: that of a word about the content, those of HUDs, that of the controls, that of the mark.
     private let layers: [HUDLayer]
     private let equipment: Equipment
     /// Valid while `isOpen`: the stage closes its surfaces before it goes.
@@ -44,7 +44,7 @@ final class X11Surface: Surface {
         window.describe(title, role: role, to: equipment.connection)
         presenter = Presenter(equipment, window: window, isCompositing: stage.isCompositing)
         presenter.pacer.interval = spot.refresh
-        layers = (0..<HUDStack.most + 2).map { [presenter] _ in HUDLayer(presenter, equipment) }
+        layers = (0..<HUDStack.most + 3).map { [presenter] _ in HUDLayer(presenter, equipment) }
         presenter.emit = { [unowned self] in emit($0) }
         presenter.onMap = { [unowned self] in self.stage.map(window) }
         presenter.onCompletion = { [unowned self] in sawFrame() }
@@ -52,9 +52,10 @@ final class X11Surface: Surface {
 
     var connection: Connection { equipment.connection }
     var isShown: Bool { isOpen && window.isMapped }
-    var huds: [any Layer] { Array(layers[..<HUDStack.most]) }
-    var controls: any Layer { layers[HUDStack.most] }
-    var mark: any Layer { layers[HUDStack.most + 1] }
+    var badge: any Layer { layers[0] }
+    var huds: [any Layer] { Array(layers[1...HUDStack.most]) }
+    var controls: any Layer { layers[HUDStack.most + 1] }
+    var mark: any Layer { layers[HUDStack.most + 2] }
     var drops: FrameDrops { presenter.drops }
 
     func emit(_ event: SurfaceEvent) {
@@ -134,6 +135,13 @@ final class X11Surface: Surface {
         guard isOpen, let buffer = presenter.store.adopted(index) else { return }
         presenter.present(buffer, damage: damage)
     }
+
+    func mirror(_ window: any MirrorSource) {
+        guard isOpen, let mirror = window as? WindowMirror, stage.mirrors.contains(mirror) else { return }
+        presenter.present(mirror)
+    }
+
+    var mirrored: Int { presenter.mirrored }
 
     func snapshot() -> Snapshot? {
         guard isOpen, let picture = presenter.picture() else { return nil }

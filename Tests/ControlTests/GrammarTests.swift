@@ -148,6 +148,18 @@ func invocation(_ words: [String]) throws -> Invocation {
         ("show command --interval 2 -- x -- y", .program(["x", "--", "y"], interval: .seconds(2))),
         ("show clock", .clock(format: "%H:%M")),
         ("show clock --format %S", .clock(format: "%S")), ("show shared", .shared),
+        ("show clock --format %S", .clock(format: "%S")),
+        ("show window 41943047", .window(WindowInput(.id(41_943_047)))),
+        (
+            "show window 0x2800007 --region 3,0,640x360",
+            .window(
+                WindowInput(
+                    .id(0x280_0007),
+                    region: PixelRect(x: 3, y: 0, size: PixelSize(width: 640, height: 360))))
+        ),
+        ("show window --pick --auto minimise", .window(WindowInput(.picked, auto: .minimise))),
+        ("show window --name ^mpv|vlc$", .window(WindowInput(.named("^mpv|vlc$")))),
+        ("show window --name x{2,255}", .window(WindowInput(.named("x{2,255}")))),
     ])
     func shows(_ line: String, _ content: ShowCommand.Content) throws {
         #expect(try command(line) == .show(ShowCommand(content)))

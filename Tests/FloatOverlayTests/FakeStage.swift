@@ -70,6 +70,8 @@ final class FakeSurface: Surface, CanvasLender {
     let layers = (0..<HUDStack.most).map { _ in FakeLayer() }
     var fakeHUD: FakeLayer { layers[0] }
     var huds: [any Layer] { layers }
+    let fakeBadge = FakeLayer()
+    var badge: any Layer { fakeBadge }
     let fakeControls = FakeLayer()
     var controls: any Layer { fakeControls }
     let fakeMark = FakeLayer()

@@ -72,7 +72,7 @@ extension ShowCommand {
         switch content {
         case .frames(let frames): frames.input == .standardInput
         case .text(let text, _): text == .standardInput
-        case .images, .video, .program, .lyrics, .clock, .shared: false
+        case .images, .video, .program, .lyrics, .clock, .shared, .window: false
         }
     }
 }

@@ -18,6 +18,8 @@ public struct ShowCommand: Hashable, Sendable {
         case lyrics(file: String?, player: String?)
         /// The time in a format of `strftime(3)`.
         case clock(format: String)
+        /// A window of another program.
+        case window(WindowInput)
         /// Frames that the client that asks draws into memory it shares, by the frame protocol.
         case shared
     }

@@ -11,6 +11,14 @@ extension Legal {
         return PixelSize(width: width, height: height)
     }
 
+    @Sendable static func region(_ word: String) throws -> PixelRect {
+        let parts = Dashes.bare(word).split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 3, let x = whole(parts[0], 0...65535), let y = whole(parts[1], 0...65535),
+            let (width, height) = pair(String(parts[2]), at: "x", { whole($0, sides) })
+        else { throw Illegal("X,Y,WIDTHxHEIGHT in pixels of the window") }
+        return PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
+    }
+
     @Sendable static func width(_ word: String) throws -> Int {
         guard let width = whole(word, sides) else { throw Illegal("1 to \(PixelSize.longestSide)") }
         return width

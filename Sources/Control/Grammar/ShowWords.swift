@@ -20,7 +20,7 @@ struct ShowWords: WordGroup {
             """,
         subcommands: [
             FramesWords.self, ImageWords.self, VideoWords.self, TextWords.self, ProgramWords.self,
-            ClockWords.self, LyricsWords.self, SharedWords.self,
+            ClockWords.self, LyricsWords.self, WindowWords.self, SharedWords.self,
         ])
 }
 

@@ -21,4 +21,8 @@ public struct Abilities: OptionSet, Hashable, Sendable {
     public static let displayPower = Abilities(rawValue: 1 << 5)
     /// Lockers that tell nobody are known by their windows.
     public static let lockers = Abilities(rawValue: 1 << 6)
+    /// Windows of other programs can be shown as they change.
+    public static let windowMirror = Abilities(rawValue: 1 << 7)
+    /// Windows of other programs can be brought to the user.
+    public static let activate = Abilities(rawValue: 1 << 8)
 }

@@ -25,6 +25,15 @@ public protocol Stage: AnyObject {
     func map(from id: Monitor.ID) -> MonitorMap?
     /// Makes a surface that is not on screen yet: it appears with its first presented frame.
     func open(_ role: SurfaceRole, at placement: Placement, title: String) throws(StageError) -> any Surface
+    /// Finds a window of another program and calls `done` with it, once, now or when the user has picked one. `region`
+    /// is the part of it that is wanted, in its own device pixels. Without the ability `windowMirror` there is none.
+    func findWindow(
+        _ choice: WindowChoice, region: PixelRect?,
+        done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void)
+    /// Which windows can be mirrored, or why none, in words that follow "windows".
+    var mirroring: String { get }
+    /// Ends a search for the window that the user picks; `done` is not called any more.
+    func cancelPick()
     /// Closes every surface and the connection.
     func close()
 }
@@ -36,6 +45,15 @@ extension Stage {
     public func map(from id: Monitor.ID) -> MonitorMap? { nil }
     /// None.
     public var keyStates: [Trigger: KeyState] { [:] }
+    /// Not here.
+    public func findWindow(
+        _ choice: WindowChoice, region: PixelRect?,
+        done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
+    ) { done(.failure(.unsupported("windows cannot be mirrored on \(backEnd)"))) }
+    /// There is none.
+    public func cancelPick() {}
+    /// None.
+    public var mirroring: String { "cannot be mirrored here" }
 }
 
 /// What a surface is for.

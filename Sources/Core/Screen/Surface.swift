@@ -24,6 +24,13 @@ public protocol Surface: AnyObject {
     /// Shows the adopted buffer `index`, all of which is drawn and which differs from the frame presented before it in
     /// `damage`, in the buffer's pixels; empty is all of it. `.returned` tells when the producer may draw into it again.
     func presentAdopted(_ index: Int, damage: [PixelRect])
+    /// Shows a window of another program from now on, as it changes, in place of frames. `window` has to be of the same
+    /// stage and on no other surface; else nothing happens.
+    func mirror(_ window: any MirrorSource)
+    /// How often a window that is mirrored has been shown anew.
+    var mirrored: Int { get }
+    /// The layer right over the content, for a word about it.
+    var badge: any Layer { get }
     /// The layers over the content that HUDs are drawn on, `HUDStack.most` of them.
     var huds: [any Layer] { get }
     /// The layer over those, for controls: a picture of the surface's own extent.
@@ -58,6 +65,10 @@ public protocol Surface: AnyObject {
 extension Surface {
     /// The first of the layers for HUDs.
     public var hud: any Layer { huds[0] }
+    /// No stage without the ability `windowMirror` has windows to show.
+    public func mirror(_ window: any MirrorSource) {}
+    /// Never.
+    public var mirrored: Int { 0 }
 }
 
 /// Where a surface is.

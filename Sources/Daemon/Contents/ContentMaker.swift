@@ -34,6 +34,8 @@ struct ContentMaker {
                 return LyricsSource(try file.map(lyrics), player: player)
             case .clock(let format): return ClockSource.make(format: format)
             case .shared: return try shared()
+            case .window(let input):
+                return WindowSource(input, try pattern(input), isTitled: command.title != nil)
             }
         } catch {
             requester.fail(error)
@@ -74,6 +76,17 @@ struct ContentMaker {
         } catch {
             throw Diagnostic(
                 "\(error)", hint: Diagnostic.remedy(error.exitStatus), exitStatus: error.exitStatus)
+        }
+    }
+
+    private func pattern(_ input: WindowInput) throws(Diagnostic) -> TextPattern? {
+        guard case .named(let text) = input.choice else { return nil }
+        do throws(TextPattern.Wrong) {
+            return try TextPattern(text)
+        } catch {
+            throw .usage(
+                "--name is no regular expression: \(error.words)",
+                hint: "a backslash takes a character as it is")
         }
     }
 

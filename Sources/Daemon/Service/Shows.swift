@@ -68,6 +68,11 @@ final class Show: OverlayDelegate {
         ended(self)
     }
 
+    func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
+        guard let source = overlay.source as? WindowSource else { return reply(.failed) }
+        source.bringBack(reply)
+    }
+
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
         if let breakage = overlay.breakage {
             answer(
@@ -99,6 +104,10 @@ extension Diagnostic {
     /// Why an overlay did not start; `nil` when somebody stopped it before.
     init?(_ failure: StartFailure, of source: any FrameSource) {
         switch failure {
+        case .noFirstFrame where source is WindowSource:
+            self.init(
+                "no window was picked within \(Int(source.patience.seconds)) seconds",
+                hint: "click on one with the left button", exitStatus: ExitStatus.unavailable)
         case .noFirstFrame:
             self.init(
                 "no first frame came within \(Int(source.patience.seconds)) seconds",
@@ -109,7 +118,8 @@ extension Diagnostic {
         case .badContent(let text):
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
         case .unavailable(let text, let status):
-            self.init(text, hint: Self.remedy(status), exitStatus: status)
+            let hint = (source as? WindowSource)?.remedy ?? Self.remedy(status)
+            self.init(text, hint: hint, exitStatus: status)
         case .unsupported(let what):
             self.init(
                 "the display has no \(what)", hint: "'floatoverlay doctor' says what is there",

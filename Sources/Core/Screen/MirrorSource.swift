@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// A window of another program, for a surface to show as it changes (`Surface.mirror`). Its pixels stay where they are.
+///
+/// Whoever was given it closes it.
+public protocol MirrorSource: AnyObject {
+    /// Told of everything that happens to the window.
+    var onEvent: ((MirrorEvent) -> Void)? { get set }
+    /// The extent of what is shown of it, in device pixels.
+    var size: PixelSize { get }
+    /// What it is called; `nil` without a title.
+    var title: String? { get }
+    /// Whether it is on the screen, so that what is shown is what it is now; else it is what it was last.
+    var isOnScreen: Bool { get }
+    /// Whether it is the one the user works in.
+    var isFocused: Bool { get }
+    /// Brings it to the user: its desktop, on top, with the focus. `done` is called once, within 150 ms, with the place
+    /// where what is shown of it is then; `nil` when it did not come.
+    func activate(_ done: @escaping (Placement?) -> Void)
+    /// Lets go of the window; nothing is heard of it afterwards.
+    func close()
+}
+
+/// What happens to a window that is mirrored.
+public enum MirrorEvent: Hashable, Sendable {
+    /// `size` is another one.
+    case resized
+    /// `title` is another one.
+    case titled
+    /// `isOnScreen` is another one.
+    case shown
+    /// `isFocused` is another one.
+    case focused
+    /// It is gone and will not come back.
+    case gone
+}
+
+/// Which window is meant.
+public enum WindowChoice {
+    /// The one with this number, or the one inside the frame or around the part that has it.
+    case id(UInt32)
+    /// The one its user works in, or was in last, among those whose title or class `matches` says yes to.
+    case matching(_ matches: (String) -> Bool)
+    /// The one the user clicks on next.
+    case picked
+}
+
+/// Why a window cannot be mirrored.
+public enum MirrorFailure: Error, Hashable, Sendable {
+    /// Not here, in words.
+    case unsupported(String)
+    /// There is no window with this number.
+    case noWindow(UInt32)
+    /// There is one, but nothing of it to be seen, in words.
+    case unfit(String)
+    /// It is one of our own.
+    case own
+    /// No window matches; these are there.
+    case noMatch([String])
+    /// Somebody else holds the pointer.
+    case pointerHeld
+    /// The user changed their mind.
+    case cancelled
+    /// The part asked for lies outside the window, which has this extent in device pixels.
+    case outside(PixelSize)
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+/// A POSIX extended regular expression, small and capital letters alike (`regcomp`).
+public final class TextPattern {
+    /// What is wrong with an expression, in words.
+    public struct Wrong: Error, Hashable, Sendable {
+        /// The C library's words.
+        public let words: String
+    }
+
+    private var compiled = regex_t()
+
+    /// Compiles `text`.
+    public init(_ text: String) throws(Wrong) {
+        let status = regcomp(&compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB)
+        guard status == 0 else {
+            var words = [CChar](repeating: 0, count: 128)
+            regerror(status, &compiled, &words, words.count)
+            compiled = regex_t()
+            throw Wrong(words: String(decoding: words.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+        }
+    }
+
+    deinit { regfree(&compiled) }
+
+    /// Whether any part of `text` matches.
+    public func matches(_ text: String) -> Bool { regexec(&compiled, text, 0, nil, 0) == 0 }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import Core
+
+extension WindowMirror {
+    /// A window manager's frames, as deep as anybody nests them.
+    private static let mostParents = 8
+
+    /// Reads what events tell of from then on.
+    func begin() {
+        watchParents()
+        title = finder.title(of: id)
+        isFocused = finder.isFocused(id)
+    }
+
+    /// Takes an event about it or its parents.
+    func take(_ event: XEvent) {
+        let about = event.xany.window
+        guard isOpen, about == id || parents.contains(about) else { return }
+        switch event.type {
+        case ConfigureNotify where about == id: resized(event.xconfigure)
+        case MapNotify, UnmapNotify: look()
+        case ReparentNotify where about == id:
+            watchParents()
+            look()
+        case DestroyNotify where about == id: gone()
+        case PropertyNotify where about == id: changed(event.xproperty.atom)
+        case FocusIn, FocusOut: lookForFocus()
+        default: break
+        }
+    }
+
+    /// Whether its user works in it may be another matter now.
+    func lookForFocus() {
+        let isFocused = finder.isFocused(id)
+        guard isFocused != self.isFocused else { return }
+        self.isFocused = isFocused
+        onEvent?(.focused)
+    }
+
+    /// A frame that is taken off the screen takes it along without a word.
+    private func watchParents() {
+        let now = finder.parents(of: id, atMost: Self.mostParents)
+        for parent in parents where !now.contains(parent) { XSelectInput(connection.display, parent, 0) }
+        for parent in now where !parents.contains(parent) {
+            XSelectInput(connection.display, parent, StructureNotifyMask)
+        }
+        parents = now
+    }
+
+    private func look() {
+        let isOnScreen = finder.isViewable(id)
+        if isOnScreen { renew() }
+        guard isOnScreen != self.isOnScreen else { return }
+        self.isOnScreen = isOnScreen
+        if isOnScreen { renew() }
+        onEvent?(.shown)
+    }
+
+    private func resized(_ event: XConfigureEvent) {
+        let whole = PixelSize(width: Int(event.width), height: Int(event.height))
+        guard let part = crop.part(of: whole) else { return }
+        renew()
+        guard part.size != size else { return }
+        size = part.size
+        onEvent?(.resized)
+    }
+
+    private func changed(_ property: Atom) {
+        switch property {
+        case connection.atoms[.wmName], connection.atoms[.plainName]: retitle()
+        case connection.atoms[.frameExtents]: reshadow()
+        default: break
+        }
+    }
+
+    private func retitle() {
+        let title = finder.title(of: id)
+        guard title != self.title else { return }
+        self.title = title
+        onEvent?(.titled)
+    }
+
+    private func reshadow() {
+        let shadow = finder.shadow(of: id)
+        guard shadow != crop.shadow, let whole = connection.extent(of: id) else { return }
+        crop.shadow = shadow
+        guard let part = crop.part(of: whole) else { return }
+        renew()
+        size = part.size
+        onEvent?(.resized)
+    }
+
+    private func gone() {
+        let tell = onEvent
+        close()
+        tell?(.gone)
+    }
+}

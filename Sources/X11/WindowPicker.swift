@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import Core
+internal import Linux
+
+/// Lets the user click on a window: the pointer is a cross, and nobody else's, until a button was pressed and let go.
+final class WindowPicker {
+    /// How long somebody else may hold the pointer: a menu that closes, the key of a binding.
+    private static let patience = Duration.seconds(1)
+    private static let pause = Duration.milliseconds(50)
+
+    private let connection: Connection
+    private let reactor: Reactor
+    private let escape: EscapeGrab
+    private lazy var timer: Timer = reactor.timer { [unowned self] in grab($0) }
+    private lazy var cross = XCreateFontCursor(connection.display, UInt32(XC_crosshair))
+    private var deadline = Instant(nanoseconds: 0)
+    private var pressed: Window?
+    private var done: ((Result<Window, MirrorFailure>) -> Void)?
+
+    /// Told whether it holds the pointer.
+    var onHold: (Bool) -> Void = { _ in }
+
+    init(_ connection: Connection, _ reactor: Reactor, _ escape: EscapeGrab) {
+        self.connection = connection
+        self.reactor = reactor
+        self.escape = escape
+    }
+
+    /// Takes the pointer (`XGrabPointer`) and calls `done`, once, with the child of the root window that was clicked on,
+    /// or the root itself. Who was waiting before has changed their mind.
+    func start(_ done: @escaping (Result<Window, MirrorFailure>) -> Void) {
+        finish(.failure(.cancelled))
+        self.done = done
+        deadline = reactor.now.advanced(by: Self.patience)
+        grab(reactor.now)
+    }
+
+    /// Takes a press or release of a button.
+    func take(_ event: XButtonEvent) {
+        guard done != nil else { return }
+        if event.type == ButtonPress {
+            if event.button == Button1 { pressed = event.subwindow } else { cancel() }
+        } else if event.button == Button1, let pressed {
+            finish(.success(pressed == 0 ? connection.root : pressed))
+        }
+    }
+
+    /// The user has changed their mind.
+    func cancel() { finish(.failure(.cancelled)) }
+
+    /// Waits for nobody any more, without a word.
+    func end() {
+        guard done != nil else { return }
+        done = nil
+        letGo()
+    }
+
+    private func grab(_ now: Instant) {
+        guard done != nil, connection.isUsable else { return }
+        let mask = UInt32(ButtonPressMask | ButtonReleaseMask)
+        let answer = XGrabPointer(
+            connection.display, connection.root, 0, mask, GrabModeAsync, GrabModeAsync, 0, cross,
+            Time(CurrentTime))
+        if answer == GrabSuccess {
+            onHold(true)
+            escape.grab()
+        } else if now < deadline {
+            timer.set(at: now.advanced(by: Self.pause))
+        } else {
+            finish(.failure(.pointerHeld))
+        }
+    }
+
+    private func finish(_ result: Result<Window, MirrorFailure>) {
+        guard let done else { return }
+        end()
+        done(result)
+    }
+
+    private func letGo() {
+        timer.cancel()
+        pressed = nil
+        onHold(false)
+        guard connection.isUsable else { return }
+        XUngrabPointer(connection.display, Time(CurrentTime))
+        escape.release()
+    }
+}

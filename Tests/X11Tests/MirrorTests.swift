@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import X11
+
+@Suite struct MirrorTableTests {
+    @Test(
+        arguments: [
+            (nil, [], PixelRect(x: 0, y: 0, size: PixelSize(width: 100, height: 80))),
+            (nil, [26, 26, 23, 29], PixelRect(x: 26, y: 23, size: PixelSize(width: 48, height: 28))),
+            // What makes no sense counts for nothing.
+            (nil, [60, 60, 0, 0], PixelRect(x: 0, y: 0, size: PixelSize(width: 100, height: 80))),
+            (nil, [UInt.max, 0, 0, 0], PixelRect(x: 0, y: 0, size: PixelSize(width: 100, height: 80))),
+            (nil, [1, 2, 3], PixelRect(x: 0, y: 0, size: PixelSize(width: 100, height: 80))),
+            // A part is counted from the window's own corner, and cut off at its edges.
+            (
+                PixelRect(x: 10, y: 20, size: PixelSize(width: 30, height: 40)), [26, 26, 23, 29],
+                PixelRect(x: 10, y: 20, size: PixelSize(width: 30, height: 40))
+            ),
+            (
+                PixelRect(x: 90, y: 70, size: PixelSize(width: 30, height: 40)), [],
+                PixelRect(x: 90, y: 70, size: PixelSize(width: 10, height: 10))
+            ),
+            (PixelRect(x: 100, y: 0, size: PixelSize(width: 30, height: 40)), [], nil),
+        ] as [(PixelRect?, [UInt], PixelRect?)])
+    func crops(region: PixelRect?, shadow: [UInt], part: PixelRect?) {
+        let crop = MirrorCrop(region: region, shadow: MirrorCrop.Insets(shadow))
+        #expect(crop.part(of: PixelSize(width: 100, height: 80)) == part)
+    }
+
+    @Test(
+        arguments: [
+            (Array("plain".utf8), "plain"), (Array("a\nb\u{1b}[1m  c ".utf8), "a b [1m c"),
+            ([0x4b, 0xe4, 0x73, 0x65], "Käse"), ([], nil), ([32, 10], nil),
+            (Array(String(repeating: "x", count: 500).utf8), String(repeating: "x", count: 200)),
+        ] as [([UInt8], String?)])
+    func titles(bytes: [UInt8], title: String?) {
+        #expect(WindowTitle.text(bytes) == title)
+    }
+
+    @Test func titlesThatAreCutOff() {
+        #expect(WindowTitle.text(Array("日本".utf8.dropLast()), isCut: true) == "日")
+    }
+}
+
+extension X11Suite {
+    @Suite struct MirrorTests {
+        /// A window of 64 × 48 pixels at 300, 200, in one colour.
+        private func source(_ bench: Bench, _ color: String = "#204060") throws -> Child {
+            let xwin = try bench.server.start(
+                XServer.rig("bin/xwin"), ["-o", "-g", "64x48+300+200", "-n", "source", "-c", color])
+            #expect(try bench.wait { try bench.server.screen()[330, 220] != 0 })
+            return xwin
+        }
+
+        private func find(_ bench: Bench, region: PixelRect? = nil) throws -> any MirrorSource {
+            var found: Result<any MirrorSource, MirrorFailure>?
+            bench.stage.findWindow(.matching { $0 == "source" }, region: region) { found = $0 }
+            return try #require(found).get()
+        }
+
+        @Test("a window is shown where it is not, and its end is told")
+        func shows() throws {
+            let bench = try Bench()
+            let xwin = try source(bench)
+            let window = try find(bench)
+            #expect(window.size == PixelSize(width: 64, height: 48) && window.title == "source")
+            var events: [MirrorEvent] = []
+            window.onEvent = { events.append($0) }
+            let overlay = try bench.overlay()
+            overlay.surface.mirror(window)
+            #expect(bench.wait { overlay.isShown })
+            #expect(try bench.sees(132, 124, 0x20_4060))
+            xwin.end()
+            #expect(bench.wait { events.contains(.gone) })
+            // Its last picture is there until somebody closes the surface.
+            overlay.surface.hide()
+            overlay.surface.reveal()
+            bench.settle()
+            #expect(try bench.server.screen()[132, 124] == 0x20_4060)
+        }
+
+        @Test("what does not change costs nothing, and what is hidden is not asked about")
+        func rests() throws {
+            let bench = try Bench()
+            let xwin = try source(bench)
+            let window = try #require(try find(bench) as? WindowMirror)
+            let overlay = try bench.overlay()
+            overlay.surface.mirror(window)
+            #expect(bench.wait { overlay.isShown })
+            bench.settle()
+            let before = overlay.framesDue
+            bench.settle()
+            #expect(overlay.framesDue == before)
+            #expect(window.isWatched)
+            overlay.surface.hide()
+            #expect(!window.isWatched && window.damage == 0)
+            overlay.surface.reveal()
+            #expect(bench.wait { window.isWatched })
+            withExtendedLifetime(xwin) {}
+        }
+
+        @Test("a part of a window, and none of it")
+        func regions() throws {
+            let bench = try Bench()
+            let xwin = try source(bench)
+            let part = PixelRect(x: 10, y: 10, size: PixelSize(width: 20, height: 100))
+            #expect(try find(bench, region: part).size == PixelSize(width: 20, height: 38))
+            let none = PixelRect(x: 64, y: 0, size: PixelSize(width: 1, height: 1))
+            #expect(throws: MirrorFailure.outside(PixelSize(width: 64, height: 48))) {
+                try find(bench, region: none)
+            }
+            withExtendedLifetime(xwin) {}
+        }
+
+        @Test("what is see-through in a window stays so")
+        func alpha() throws {
+            let bench = try Bench()
+            let neighbour = try bench.neighbour()
+            defer { neighbour.close() }
+            let theirs = Watched(
+                try neighbour.open(.overlay, at: bench.place(300, 200, 64, 48), title: "theirs"), bench)
+            try theirs.showAndWait(0x8040_2000)
+            let id = try #require(theirs.surface as? X11Surface).window.id
+            let mirror = try WindowMirror(id, region: nil, bench.stage.mirrors.finder)
+            let overlay = try bench.overlay()
+            try #require(overlay.surface as? X11Surface).presenter.present(mirror)
+            #expect(bench.wait { overlay.isShown })
+            let snapshot = try #require(overlay.surface.snapshot())
+            let middle = (24 * 64 + 32) * 4
+            #expect(Array(snapshot.pixels[middle..<(middle + 4)]) == [0x00, 0x20, 0x40, 0x80])
+        }
+
+        @Test("another title, another extent and leaving the screen are told")
+        func tells() throws {
+            let bench = try Bench()
+            let xwin = try source(bench)
+            let window = try find(bench)
+            var events: [MirrorEvent] = []
+            window.onEvent = { events.append($0) }
+            let overlay = try bench.overlay()
+            overlay.surface.mirror(window)
+            #expect(bench.wait { overlay.isShown })
+            let id = try bench.server.run("xdotool", ["search", "--name", "^source$"]).trimmed
+            try bench.server.run("xdotool", ["set_window", "--name", "other", id])
+            #expect(bench.wait { events.contains(.titled) && window.title == "other" })
+            try bench.server.run("xdotool", ["windowsize", id, "80", "40"])
+            #expect(
+                bench.wait { events.contains(.resized) && window.size == PixelSize(width: 80, height: 40) })
+            try bench.server.run("xdotool", ["windowunmap", id])
+            #expect(bench.wait { !window.isOnScreen })
+            bench.settle()
+            #expect(try bench.server.screen()[132, 124] == 0x20_4060)
+            try bench.server.run("xdotool", ["windowmap", id])
+            #expect(bench.wait { window.isOnScreen })
+            #expect(events == [.titled, .resized, .shown, .shown])
+            withExtendedLifetime(xwin) {}
+        }
+
+        @Test("windows of ours, and numbers of nothing, are refused")
+        func refuses() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff00_ff00)
+            var failures: [MirrorFailure] = []
+            for id in [overlay.id, "536870896"] {
+                let number = try #require(UInt32(id))
+                bench.stage.findWindow(.id(number), region: nil) {
+                    if case .failure(let failure) = $0 { failures.append(failure) }
+                }
+            }
+            bench.stage.findWindow(.matching { _ in true }, region: nil) {
+                if case .failure(let failure) = $0 { failures.append(failure) }
+            }
+            #expect(failures == [.own, .noWindow(0x1fff_fff0), .noMatch([])])
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { String(filter { !$0.isWhitespace }) }
+}

@@ -1,0 +1,421 @@
+#!/usr/bin/env bats
+# Windows of other programs, mirrored: every pixel of them, whatever becomes of them, and what is refused.
+
+setup() {
+  load common
+  with=(terminal source_is mirror window_shot same parent idle)
+}
+
+# terminal: an xterm with coloured words in $SRC; what is written to descriptor 9 appears in it
+terminal() {
+  [[ -p keys ]] || mkfifo keys
+  exec 9<>keys
+  xterm -xrm 'XTerm*borderWidth: 0' -geometry 60x18+40+60 -title source -sb -bg '#103040' -fg '#e0e0d0' \
+    -e sh -c "printf '\033[4%dm  colour \033[0m\n' 1 2 3 4 5 6; exec cat keys" 9>&- &
+  TERMINAL=$!
+  source_is source
+  [[ $(xq wm || true) != i3* ]] || i3-msg -q '[title="^source$"] floating enable, resize set 480 320, move position 40 60'
+}
+
+# source_is NAME: its window in $SRC, once it is on the screen
+source_is() {
+  SRC=$(timeout 10 xdotool search --sync --onlyvisible --name "^$1\$" | head -n 1)
+  [[ $SRC ]]
+}
+
+# mirror [ARG...]: shows $SRC pixel by pixel, far away from it
+mirror() {
+  local size; size=$(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p')
+  floatoverlay show window "$SRC" --width "$size" --detach "$@"
+}
+
+# window_shot FILE: what is in $SRC, covered or not
+window_shot() { xwd -silent -nobdrs -id "$SRC" | convert xwd:- -alpha off "$1"; }
+
+# same [PEAK]: the overlay shows what is in $SRC
+same() { box; window_shot want.ppm; grab "${W}x$H+$X+$Y" got.ppm; alike got.ppm want.ppm "${1:-0}" 8; }
+
+# parent ID: the window it lies in
+parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*\).*/\1/p'; }
+
+@test "an xterm is there pixel by pixel, and so is every change, under any window manager and compositor" {
+  body() {
+    daemon
+    terminal
+    mirror
+    is window field '.overlays[0].content'
+    eventually 5 same
+    local i
+    for i in 1 2 3; do
+      printf '\033[1;3%dmline %d\033[0m\n' $((i + 1)) "$i" >&9
+      eventually 5 same
+    done
+    box
+    grab "${W}x$H+$X+$Y" before.ppm
+    printf '\033[2Jgone' >&9
+    eventually 5 no shows before.ppm "${W}x$H+$X+$Y"
+    eventually 5 same
+    kill "$TERMINAL"
+    eventually 3 is 0 field '.overlays | length'
+  }
+  inside x11-session --
+  inside x11-session --compositor picom --
+  local wm
+  for wm in openbox i3 xfwm4; do
+    inside x11-session --wm $wm -- || { echo "under $wm"; return 1; }
+    inside x11-session --wm $wm --compositor picom -- || { echo "under $wm, picom"; return 1; }
+  done
+  inside x11-session --wm xfwm4 --compositor xfwm4 --
+}
+
+@test "the frame's number and a part's mean the window, and decimal is hexadecimal" {
+  body() {
+    daemon
+    terminal
+    local frame inner; frame=$(parent "$SRC")
+    inner=$(xwininfo -id "$SRC" -tree | grep -oE '^ +0x[0-9a-f]+' | tail -n 1)
+    for id in "$SRC" "$(printf '0x%x' "$SRC")" "$frame" $inner; do
+      floatoverlay show window "$id" --width "$(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p')" --detach
+      eventually 5 same || { echo "$id of $SRC"; return 1; }
+    done
+  }
+  inside x11-session --wm openbox --
+}
+
+@test "what is no window, or ours, is refused in words" {
+  body() {
+    daemon
+    hinted 64 floatoverlay show window
+    hinted 69 floatoverlay show window 0x1ffffffe
+    has 'there is no window 0x1ffffffe'
+    hinted 69 floatoverlay show window "$(xwininfo -root | sed -n 's/.*Window id: \(0x[0-9a-f]*\).*/\1/p')"
+    has 'whole screen'
+    still 320x180 '#336699'
+    hinted 69 floatoverlay show window "$(xq stack | head -n 1 | cut -d' ' -f1)" --new
+    has 'an overlay itself'
+    is 1 field '.overlays | length'
+    terminal
+    hinted 64 floatoverlay show window "$SRC" --region 2000,0,10x10
+    has 'pixels large'
+    hinted 64 floatoverlay show window "$SRC" --region 1,2,3
+    xdotool windowunmap --sync "$SRC"
+    hinted 69 floatoverlay show window "$SRC"
+    has 'not on the screen'
+    alive
+  }
+  inside x11-session --
+}
+
+# idle SECONDS: the daemon is not woken up
+idle() {
+  local from to
+  from=$(awk '/ctxt_switches/ { n += $2 } END { print n }' "/proc/$DAEMON/status")
+  sleep "$1"
+  to=$(awk '/ctxt_switches/ { n += $2 } END { print n }' "/proc/$DAEMON/status")
+  (( to - from <= 1 )) || { echo "$((to - from)) wakeups" >&2; return 1; }
+}
+
+@test "nothing is done while nothing changes, and nothing at all while nobody sees the overlay" {
+  body() {
+    daemon
+    terminal
+    mirror
+    eventually 5 same
+    sleep 0.5
+    idle 2
+    floatoverlay overlay hide
+    eventually 3 is hidden field '.overlays[0].state'
+    sleep 0.5
+    local before; before=$(field '.overlays[0].frames.in')
+    local from to i; from=$(awk '/ctxt_switches/ { n += $2 } END { print n }' "/proc/$DAEMON/status")
+    for i in 1 2 3 4 5 6 7 8 9; do echo "unseen $i" >&9; sleep 0.05; done
+    to=$(awk '/ctxt_switches/ { n += $2 } END { print n }' "/proc/$DAEMON/status")
+    (( to - from <= 3 ))
+    is "$before" field '.overlays[0].frames.in'
+    floatoverlay overlay reveal
+    eventually 5 same
+  }
+  inside x11-session --
+}
+
+@test "it survives what becomes of a window: moved, resized, covered, off the screen, gone for a while" {
+  body() {
+    daemon
+    floatoverlay events >events &
+    terminal
+    mirror
+    eventually 5 same
+    xdotool windowmove --sync "$SRC" 300 200
+    echo moved >&9
+    eventually 5 same
+    local size old; box; old=$((W * H))
+    xdotool windowsize "$SRC" 500 300
+    eventually 5 shaped
+    # Its area stays but for rounding.
+    near "$old" "$((old / 50))" area
+    floatoverlay overlay resize 100%
+    eventually 5 same
+    backdrop_over
+    echo covered >&9
+    eventually 5 same
+    kill "$COVER"
+    # What lies outside the screen nobody else can read.
+    box
+    grab "${W}x$H+$X+$Y" before.ppm
+    xdotool windowmove "$SRC" -300 -150
+    echo outside >&9
+    eventually 5 no shows before.ppm "${W}x$H+$X+$Y"
+    steady "${W}x$H+$X+$Y" outside.ppm
+    xdotool windowmove --sync "$SRC" 100 100
+    window_shot last.ppm
+    alike outside.ppm last.ppm 0 8
+    xdotool windowunmap --sync "$SRC"
+    sleep 0.3
+    box
+    grab "${W}x$((H / 2))+$X+$Y" half.ppm
+    convert last.ppm -crop "${W}x$((H / 2))+0+0" +repage last-half.ppm
+    alike half.ppm last-half.ppm 0 8
+    is active field '.overlays[0].state'
+    xdotool windowmap --sync "$SRC"
+    echo back >&9
+    eventually 5 same
+    kill -9 "$TERMINAL"
+    eventually 3 is 0 field '.overlays | length'
+    line 2 events '"event":"didStop".*"reason":"ended"'
+    alive
+  }
+  with+=(shaped area backdrop_over)
+  inside x11-session --
+  inside x11-session --compositor picom --
+  inside x11-session --wm openbox --
+}
+# shaped: the overlay has the shape that the window has now, which is not the one it had
+shaped() {
+  local w h; { read -r w; read -r h; } < <(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^\(WIDTH\|HEIGHT\)=//p')
+  (( w >= 490 && h >= 285 )) && box && (( W * h - H * w <= W + H && H * w - W * h <= W + H ))
+}
+area() { box; echo $((W * H)); }
+backdrop_over() {
+  xwin -o -n cover -g 700x600+0+0 -c '#ff0000' >cover.log &
+  COVER=$!
+  line 5 cover.log '^visible all'
+}
+
+@test "GTK's windows and films" {
+  body() {
+    daemon
+    zenity --calendar --title=source --text='A window of GTK' 2>zenity.log &
+    source_is source
+    mirror
+    eventually 5 same
+    floatoverlay overlay close
+    mpv --vo=x11 --profile=sw-fast --no-config --no-osc --osd-level=0 --audio=no --keep-open=yes --title=film \
+      --geometry=640x360+20+20 'av://lavfi:testsrc2=s=640x360:r=30:d=3' >mpv.log 2>&1 &
+    source_is film
+    mirror
+    eventually 10 enough
+    # It stays at its last frame.
+    eventually 10 same
+  }
+  with+=(enough)
+  inside x11-session --wm openbox --
+  inside x11-session --wm xfwm4 --compositor xfwm4 --
+}
+enough() { (( $(field '.overlays[0].frames.in') > 30 )); }
+
+@test "window managers and compositors come and go" {
+  body() {
+    daemon
+    terminal
+    mirror
+    eventually 5 same
+    openbox --replace 2>>openbox.log &
+    local second=$!
+    eventually 5 here_are 1 openbox
+    echo replaced >&9
+    eventually 5 same
+    kill $second; wait $second || true
+    eventually 5 no xq wm
+    echo alone >&9
+    eventually 5 same
+    picom 2>>picom.log &
+    local picom=$!
+    eventually 5 xq cm
+    echo blended >&9
+    eventually 5 same
+    kill $picom; wait $picom || true
+    eventually 5 no xq cm
+    echo bare >&9
+    eventually 5 same
+    openbox 2>>openbox.log &
+    eventually 5 xq wm
+    echo managed >&9
+    eventually 5 same
+    alive
+  }
+  with+=(here_are)
+  inside x11-session --wm openbox --
+}
+here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
+
+@test "what is off the screen says so in a corner, and no more when it is back" {
+  body() {
+    daemon
+    terminal
+    mirror
+    eventually 5 same
+    box
+    local corner="160x40+$((X + 8))+$((Y + H - 48))"
+    grab "$corner" before.ppm
+    xdotool windowminimize "$SRC"
+    eventually 3 no shows before.ppm "$corner"
+    steady "$corner" badge.ppm
+    # White words on a dark ground.
+    (( $(convert badge.ppm -fill black +opaque '#ffffff' -fill white -opaque '#ffffff' -format '%[fx:int(mean*w*h)]' info:) > 20 ))
+    floatoverlay overlay return
+    eventually 3 is 0 field '.overlays | length'
+    mirror
+    eventually 5 same
+    floatoverlay doctor >said
+    grep -q 'windows: any of them can be mirrored' said
+  }
+  inside x11-session --wm openbox --
+}
+
+@test "by name: title or class, the one in use before the others; what is there where none matches" {
+  body() {
+    daemon
+    xterm -geometry 20x5+10+10 -title 'first window' &
+    source_is 'first window'
+    local first=$SRC
+    xterm -geometry 20x5+10+200 -title 'second window' &
+    source_is 'second window'
+    local second=$SRC
+    xdotool windowactivate --sync "$first"
+    SRC=$first; named 'WINDOW$'
+    xdotool windowactivate --sync "$second"
+    SRC=$second; named '^(first|second) '
+    named '^xterm$'
+    hinted 69 floatoverlay show window --name nonesuch
+    has "'first window'"
+    hinted 64 floatoverlay show window --name '('
+  }
+  with+=(named)
+  inside x11-session --wm openbox --
+}
+# named REGEX: it means $SRC
+named() {
+  floatoverlay show window --name "$1" --width "$(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p')" --detach
+  eventually 5 same
+}
+
+@test "picked with a click; Escape and the other buttons end it; nobody else is clicked on" {
+  body() {
+    daemon
+    xwin -g 300x200+100+100 -n target -c '#8040c0' >target.log &
+    line 5 target.log '^visible all'
+    xdotool mousemove 200 200
+    ARROW=$(xq cursor)
+    floatoverlay show window --pick --detach &
+    local pick=$!
+    eventually 3 crossed
+    xdotool click 1
+    wait $pick
+    is window field '.overlays[0].content'
+    eventually 3 is '#8040c0' middle
+    no grep -E '^(press|release)' target.log
+    local how
+    for how in 'click 3' 'key Escape'; do
+      floatoverlay show window --pick 2>said & pick=$!
+      eventually 3 crossed
+      # shellcheck disable=SC2086 # two words
+      xdotool $how
+      local status=0; wait $pick || status=$?
+      is 130 echo $status
+      grep -q 'no window was picked' said
+    done
+    # Who goes away takes the cross along.
+    floatoverlay show window --pick 2>said & pick=$!
+    eventually 3 crossed
+    kill -INT $pick
+    wait $pick || true
+    eventually 3 no crossed
+    xdotool click 1
+    line 3 target.log '^press'
+    alive
+  }
+  with+=(crossed middle)
+  inside x11-session --wm openbox --
+}
+crossed() { [[ $(xq cursor) != "$ARROW" ]]; }
+middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
+
+@test "return brings the window up on its desktop, and the overlay is there before it is gone" {
+  body() {
+    daemon
+    floatoverlay events >events &
+    terminal
+    mirror
+    eventually 5 same
+    case $(xq wm) in
+      Openbox) xdotool set_desktop 1 ;;
+      i3*) i3-msg -q workspace 2 ;;
+      *) xdotool windowminimize "$SRC" ;;
+    esac
+    eventually 3 no viewable
+    while [[ $(field '.overlays | length') != 0 ]]; do floatoverlay status --json; done >watched &
+    floatoverlay overlay return
+    eventually 3 viewable
+    eventually 3 active
+    # It flew to where its window is.
+    local place; place=$(xwininfo -id "$SRC" | awk '/Absolute upper-left/ { n[++i] = $NF } /Width|Height/ { n[++i] = $NF }
+      END { printf "\"x\":%d(\\.0)?,\"y\":%d(\\.0)?,\"width\":%d(\\.0)?,\"height\":%d[.,}]", n[1], n[2], n[3], n[4] }')
+    line 3 watched "\"state\":\"stopping\".*$place"
+    line 3 events '"event":"didStop".*"reason":"returned"'
+    # Replaced, it leaves its window alone.
+    xterm -geometry 20x5+700+10 -title other &
+    local mine=$SRC
+    source_is other
+    local other=$SRC
+    SRC=$mine
+    mirror
+    xdotool windowactivate --sync "$other"
+    still 320x180 '#336699'
+    always 0.5 is "$other" xdotool getactivewindow
+  }
+  with+=(viewable active)
+  local wm
+  for wm in openbox i3 xfwm4; do inside x11-session --wm $wm -- || { echo "under $wm"; return 1; }; done
+}
+viewable() { xwininfo -id "$SRC" | grep -q 'Map State: IsViewable'; }
+active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
+
+@test "auto: aside while its window is in use, there while another one is" {
+  body() {
+    daemon
+    xterm -geometry 20x5+700+10 -title other &
+    source_is other
+    local other=$SRC
+    terminal
+    mirror --auto unfocus
+    xdotool windowactivate --sync "$SRC"
+    eventually 3 is hidden field '.overlays[0].state'
+    xdotool windowactivate --sync "$other"
+    eventually 3 is active field '.overlays[0].state'
+    eventually 5 same
+    # A moment's visit is none.
+    xdotool windowactivate --sync "$SRC" windowactivate --sync "$other"
+    always 0.6 is active field '.overlays[0].state'
+    # What we bring up ourselves does not hide what is on its way there.
+    floatoverlay overlay return
+    eventually 3 is 0 field '.overlays | length'
+    active
+    mirror --auto minimise
+    eventually 3 is hidden field '.overlays[0].state'
+    xdotool windowminimize "$SRC"
+    eventually 3 is active field '.overlays[0].state'
+    floatoverlay overlay close
+  }
+  with+=(active)
+  inside x11-session --wm openbox --
+}
