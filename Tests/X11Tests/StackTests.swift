@@ -110,7 +110,7 @@ extension X11Suite {
         func xwayland() throws {
             let session = try RigSession(["--size", "640x480", "--xwayland"], script: "wayland-session")
             let bench = try Bench(session: session)
-            #expect(bench.stage.abilities == .compositing)
+            #expect(bench.stage.abilities == [.compositing, .windowMirror, .activate])
             #expect(bench.stage.pointerMonitor == nil)
             var raises = 0
             bench.stage.stack.raise = { raises += 1 }
