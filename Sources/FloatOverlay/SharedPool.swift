@@ -2,43 +2,33 @@
 internal import Core
 internal import Linux
 
-/// Buffers in memory that is shared with the daemon, and which of them are ours to draw into.
+/// Lends the buffers that are shared with the daemon, those that are ours to draw into.
 final class SharedPool: CanvasLender {
-    let description: FramePool
-    private let memory: SharedMemory
-    private var isFree: [Bool]
+    private let buffers: BufferPool
 
     /// Makes `count` buffers of `size`, of another number than those of `old`; `nil` without memory.
     init?(after old: SharedPool?, size: PixelSize, count: Int) {
-        let stride = (size.width * 4 + 63) / 64 * 64
-        let layout = FrameLayout(size: size, stride: stride, alpha: .premultiplied)
-        description = FramePool(number: (old?.description.number ?? 0) &+ 1, count: count, layout: layout)
-        guard let memory = try? SharedMemory(count: description.byteCount) else { return nil }
-        self.memory = memory
-        isFree = Array(repeating: true, count: count)
+        let number = (old?.description.number ?? 0) &+ 1
+        guard let buffers = try? BufferPool(number: number, size: size, count: count) else { return nil }
+        self.buffers = buffers
     }
 
+    var description: FramePool { buffers.description }
     var size: PixelSize { description.layout.size }
-    var descriptor: CInt { memory.descriptor.number }
+    var descriptor: CInt { buffers.descriptor }
 
     /// Lends a buffer that is ours; `nil` when none is.
     func canvas() -> Canvas? {
-        guard let index = isFree.firstIndex(of: true), let start = memory.bytes.baseAddress else {
-            return nil
-        }
-        isFree[index] = false
+        guard let index = buffers.take(), let start = buffers.frame(index).baseAddress else { return nil }
         return Canvas(
-            pixels: start + index * description.layout.byteCount, size: size,
-            stride: description.layout.stride, index: index, lender: self)
+            pixels: start, size: size, stride: description.layout.stride, index: index, lender: self)
     }
 
     /// Whether a canvas that begins at `start` is one of these.
     func owns(_ start: UnsafeMutableRawPointer) -> Bool {
-        guard let first = memory.bytes.baseAddress else { return false }
-        return start >= first && start < first + memory.bytes.count
+        guard let first = buffers.frame(0).baseAddress else { return false }
+        return start >= first && start < first + description.byteCount
     }
 
-    func takeBack(_ index: Int) {
-        if isFree.indices.contains(index) { isFree[index] = true }
-    }
+    func takeBack(_ index: Int) { buffers.giveBack(index) }
 }
