@@ -91,6 +91,7 @@ lint:
 	@failed=; \
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift || failed=1; \
 	shellcheck -x -P SCRIPTDIR $(SCRIPTS) || failed=1; \
+	! git grep -nE '^(<<<<<<<|>>>>>>>) ' || { echo 'lint: a merge was left half done'; failed=1; }; \
 	test -z "$$failed"
 
 ## fmt        formats the Swift sources in place
