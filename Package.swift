@@ -23,7 +23,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let package = Package(
     name: "FloatOverlay",
     products: [
-        .library(name: "FloatOverlay", targets: ["FloatOverlay", "Desktop"]),
+        .library(name: "FloatOverlay", targets: ["FloatOverlay", "Desktop", "Contents", "Paint"]),
         .executable(name: "floatoverlay", targets: ["CLI"]),
         .executable(name: "floatoverlayd", targets: ["Daemon"]),
         .executable(name: "floatoverlay-level", targets: ["Level"]),
@@ -72,13 +72,13 @@ let package = Package(
         module(
             "Desktop",
             ["FloatOverlay", "X11", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Linux", "Core", logging]),
+        module("Contents", ["FloatOverlay", "Scale", "Linux", "Core", logging]),
         // Floor 5
         .executableTarget(
             name: "Daemon",
             dependencies: [
-                "Desktop", "FloatOverlay", "Control", "Settings", "Scale", "Paint", "Pulse", "Backlight",
-                "Neighbours", "Linux",
-                "Core", logging,
+                "Desktop", "Contents", "FloatOverlay", "Control", "Settings", "Paint", "Pulse", "Backlight",
+                "Neighbours", "Linux", "Core", logging,
             ], swiftSettings: swift),
         .executableTarget(
             name: "Level",
@@ -97,6 +97,9 @@ let package = Package(
             swiftSettings: swift),
         // The library in ten lines, as the README has it.
         .executableTarget(name: "Hello", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Hello"),
+        // A drawing by Cairo that its user closes and the app shows again.
+        .executableTarget(
+            name: "Dial", dependencies: ["Desktop", "FloatOverlay", "Paint"], path: "Examples/Dial"),
         // A source with a timeline, that the overlay's controls play, pause and seek.
         .executableTarget(
             name: "Player", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Player"),

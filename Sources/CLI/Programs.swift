@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
+internal import Core
 internal import Linux
 
 /// The programs this one starts or becomes.

@@ -23,7 +23,9 @@ public final class DrawnSource: FrameSource {
     public var title: String? { didSet { sink?.invalidatePlaybackState() } }
     /// Whether its overlay can return to a place it came from.
     public var canReturn = false { didSet { sink?.invalidatePlaybackState() } }
-    private let size: Size
+    private let aspect: PixelSize
+    /// The extent of every frame; `nil` draws at the render size.
+    private let frameSize: PixelSize?
     private let interval: Duration?
     private let draw: (borrowing Canvas, RenderSize) -> Void
     private var sink: FrameSink?
@@ -37,9 +39,23 @@ public final class DrawnSource: FrameSource {
         draw: @escaping (borrowing Canvas, RenderSize) -> Void
     ) {
         self.kind = kind
-        self.size = size
+        aspect = PixelSize(size, scale: 1)
+        frameSize = nil
         self.interval = interval
         self.draw = draw
+    }
+
+    /// Has frames of `size` device pixels filled by `draw`, premultiplied BGRA, whatever the overlay's extent; who shows
+    /// them scales. For pixels that are there already.
+    public init(
+        _ kind: String = "pixels", pixels size: PixelSize, every interval: Duration? = nil,
+        draw: @escaping (borrowing Canvas) -> Void
+    ) {
+        self.kind = kind
+        aspect = size
+        frameSize = size
+        self.interval = interval
+        self.draw = { canvas, _ in draw(canvas) }
     }
 
     /// What `onTimeline` says.
@@ -57,8 +73,9 @@ public final class DrawnSource: FrameSource {
     /// See `FrameSource`.
     public func start(_ sink: FrameSink) {
         self.sink = sink
+        isVisible = true
         timer = sink.host.reactor.timer { [unowned self] _ in setNeedsDisplay() }
-        sink.announce(frames: PixelSize(size, scale: 1))
+        sink.announce(frames: aspect)
     }
 
     /// Draws at the new extent.
@@ -67,7 +84,8 @@ public final class DrawnSource: FrameSource {
     /// Draws as soon as a buffer is free.
     public func setNeedsDisplay() {
         isDirty = true
-        guard isVisible, let sink, let size = sink.renderSize, let canvas = sink.canvas() else { return }
+        guard isVisible, let sink, let size = sink.renderSize, let canvas = sink.canvas(frameSize)
+        else { return }
         isDirty = false
         draw(canvas, size)
         sink.present(canvas)

@@ -115,6 +115,9 @@ of_colour() { is "$1" middle; }
 }
 
 @test "a client that keeps all buffers, stops, floods, sends garbage, cuts its memory: overlay and daemon go on" {
+  with+=(louder of_colour_in_the_middle)
+  louder() { (( $(level) > 55 )); }
+  of_colour_in_the_middle() { is "$1" xq pixel $((X + W / 2)) $((Y + H / 2 - 20)); }
   body() {
     served
     producer keep
@@ -131,6 +134,14 @@ of_colour() { is "$1" middle; }
     floatoverlay overlay hide; floatoverlay overlay reveal
     is active field '.overlays[0].state'
     eventually 2 of_colour '#336699'
+    # Whoever draws no more can still be dragged on, moved and written over.
+    is 50 level; box
+    xdotool mousemove $((X + W * 3 / 4)) $((Y + H - 20)) mousedown 1 mousemove_relative -- 0 -60
+    xdotool mousemove_relative -- 0 -20 mouseup 1
+    eventually 2 louder
+    no of_colour_in_the_middle '#336699'
+    floatoverlay overlay move top-left; landed
+    eventually 4 of_colour '#336699'
     floatoverlay overlay close
     eventually 3 is 0 field '.overlays | length'
     kill -CONT $PRODUCER
@@ -157,12 +168,13 @@ of_colour() { is "$1" middle; }
     kill $PRODUCER
     alive
   }
-  inside x11-session --
+  inside audio-session -- x11-session --
 }
 
 @test "no frame is ever seen half drawn: as fast as it goes, in any size, and under the controls" {
   # whole: what is on screen between the corners is of one colour
-  with+=(whole)
+  with+=(whole torn)
+  torn() { no whole; }
   whole() {
     box
     grab $((W - 24))x$((H - 24))+$((X + 12))+$((Y + 12)) now.ppm
@@ -182,6 +194,12 @@ of_colour() { is "$1" middle; }
     grab 40x20+$((X + 60))+$((Y + 46)) now.ppm
     is 1 identify -format '%k' now.ppm
     (( $(field '.overlays[0].frames.shown') > 300 ))
+    kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
+
+    # One that breaks the rule is seen to: the look above can fail.
+    producer scribble --at top-left
+    eventually 5 is active field '.overlays[0].state'
+    eventually 5 torn
     kill $PRODUCER
   }
   inside x11-session --

@@ -30,6 +30,28 @@ setup() { load common; }
   inside audio-session -- x11-session --
 }
 
+@test "a drawing by Cairo is presented until its user closes it" {
+  body() {
+    Dial >dial.log 2>&1 & dial=$!
+    eventually 5 on_screen
+    read -r W H X Y < <(overlay_geometry | tr 'x+' '  ')
+    is '#f5f2e8' xq pixel $((X + W / 2)) $((Y + 8))
+    grab "$(overlay_geometry)" before.ppm
+    moved() { grab "$(overlay_geometry)" now.ppm; no cmp -s before.ppm now.ppm; }
+    eventually 3 moved                          # the second hand
+    xdotool mousemove $((X + W / 2)) $((Y + H / 2))
+    xdotool mousemove $((X + W - 22)) $((Y + 22)) click 1
+    gone() { ! kill -0 $dial 2>/dev/null; }
+    eventually 3 gone
+    wait $dial
+    [[ ! -s dial.log ]]
+  }
+  overlay_geometry() { xq stack | awk '/FloatOverlay$/ { at = $2 } END { print at }'; }
+  on_screen() { [[ $(overlay_geometry) ]]; }
+  with=(overlay_geometry on_screen)
+  inside x11-session --
+}
+
 @test "where there is no display, or not enough of one, an app is told so before it tries" {
   body() {
     is 'no overlay here: no display is set' said 69 env -u DISPLAY Player

@@ -302,6 +302,16 @@ def fast(one):
             one.draw(0xFF000000 | step * 40503 & 0xFFFFFF)
 
 
+def scribble(one):
+    """Draws into what has been handed over: two halves of two colours, again and again."""
+    one.fixed = True
+    while True:
+        index = one.draw(0xFF0000FF)
+        half = index * one.frame_bytes + one.frame_bytes // 2
+        one.memory[half:half + one.frame_bytes // 4] = struct.pack("<I", 0xFFFFFF00) * (one.frame_bytes // 16)
+        one.hear()
+
+
 def good(one):
     animate(one)
 

@@ -43,6 +43,9 @@ public enum WindowChoice {
     case matching(_ matches: (String) -> Bool)
     /// The one the user clicks on next.
     case picked
+
+    /// Whether its user has to do something first.
+    public var isPicked: Bool { if case .picked = self { true } else { false } }
 }
 
 /// Why a window cannot be mirrored.
@@ -63,4 +66,28 @@ public enum MirrorFailure: Error, Hashable, Sendable {
     case cancelled
     /// The part asked for lies outside the window, which has this extent in device pixels.
     case outside(PixelSize)
+}
+
+extension MirrorFailure {
+    /// The failure in words.
+    public var words: String {
+        switch self {
+        case .unsupported(let why), .unfit(let why): why
+        case .noWindow(let id): "there is no window 0x\(String(id, radix: 16))"
+        case .own: "that window is an overlay itself, which shows no overlay"
+        case .noMatch: "no window is called that"
+        case .pointerHeld: "another program holds the pointer"
+        case .cancelled: "no window was picked"
+        case .outside: "the region lies outside the window"
+        }
+    }
+
+    /// The exit status that tells.
+    public var exitStatus: Int32 {
+        switch self {
+        case .unsupported, .noWindow, .unfit, .own, .noMatch, .pointerHeld: ExitStatus.unavailable
+        case .cancelled: 130
+        case .outside: ExitStatus.usage
+        }
+    }
 }

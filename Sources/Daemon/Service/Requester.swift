@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Contents
 internal import Control
 internal import Linux
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Contents
 internal import Control
 internal import Core
 internal import FloatOverlay
@@ -118,7 +119,7 @@ extension Diagnostic {
         case .badContent(let text):
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
         case .unavailable(let text, let status):
-            let hint = (source as? WindowSource)?.remedy ?? Self.remedy(status)
+            let hint = (source as? WindowSource)?.failure.map { Self.remedy($0) } ?? Self.remedy(status)
             self.init(text, hint: hint, exitStatus: status)
         case .unsupported(let what):
             self.init(

@@ -23,22 +23,7 @@ final class ProgramRunner {
     private var output: [UInt8] = []
     private lazy var timer = sink.host.reactor.timer { [unowned self] _ in run() }
 
-    /// A source for `words`, run as the client would run it: `execvp` in its directory and environment.
-    static func source(
-        _ words: [String], environment: [String], directory: String, interval: Duration?
-    ) -> any FrameSource {
-        var runner: ProgramRunner?
-        return TextSource("command", patience: .seconds(30)) { source, sink in
-            let made = ProgramRunner(words, environment, directory, interval, source, sink)
-            runner = made
-            made.run()
-        } end: {
-            runner?.stop()
-            runner = nil
-        }
-    }
-
-    private init(
+    init(
         _ words: [String], _ environment: [String], _ directory: String, _ interval: Duration?,
         _ source: TextSource, _ sink: FrameSink
     ) {
@@ -50,13 +35,13 @@ final class ProgramRunner {
         self.sink = sink
     }
 
-    private func stop() {
+    func stop() {
         timer.cancel()
         watching?.cancel()
         child?.end()
     }
 
-    private func run() {
+    func run() {
         let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
         guard let program = Child.find(words[0], path: path, from: directory) else {
             return sink.failed(.unavailable("there is no program called \(words[0])", status: 66))
@@ -133,5 +118,23 @@ final class ProgramRunner {
             text = lines.suffix(Self.mostLines).joined(separator: "\n")
         }
         if !text.isEmpty { source.show(text) }
+    }
+}
+
+extension TextSource {
+    /// What the program `words` prints: run by `execvp`, once and followed, or anew `interval` after each end. It gets
+    /// `environment`, `FLOATOVERLAY_ID` and what of `_WIDTH`, `_HEIGHT` (device pixels) and `_SCALE` is known.
+    public static func program(
+        _ words: [String], environment: [String], directory: String, interval: Duration? = nil
+    ) -> TextSource {
+        var runner: ProgramRunner?
+        return TextSource("command", patience: .seconds(30)) { source, sink in
+            let made = ProgramRunner(words, environment, directory, interval, source, sink)
+            runner = made
+            made.run()
+        } end: {
+            runner?.stop()
+            runner = nil
+        }
     }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import FloatOverlay
+public import Core
+public import FloatOverlay
 
 /// A source that shows a text at its natural extent and draws it again when it changes.
-final class TextSource: FrameSource {
-    let kind: String
-    let patience: Duration
+public final class TextSource: FrameSource {
+    /// See `FrameSource`.
+    public let kind: String
+    /// See `FrameSource`.
+    public let patience: Duration
     private let isMarkup: Bool
     private var sink: FrameSink?
     private var text: StyledText?
@@ -15,8 +17,13 @@ final class TextSource: FrameSource {
     private let begin: (TextSource, FrameSink) -> Void
     private let end: () -> Void
 
+    /// Shows `text`, Pango markup when it `isMarkup`, and whatever `show` is told later.
+    public convenience init(_ text: String, isMarkup: Bool = false) {
+        self.init("text", isMarkup: isMarkup) { source, _ in source.show(text) }
+    }
+
     /// Shows what `begin` and whatever it starts hand to `show`; `end` stops that.
-    init(
+    public init(
         _ kind: String, isMarkup: Bool = false, patience: Duration = .seconds(3),
         begin: @escaping (TextSource, FrameSink) -> Void, end: @escaping () -> Void = {}
     ) {
@@ -27,13 +34,14 @@ final class TextSource: FrameSource {
         self.end = end
     }
 
-    func start(_ sink: FrameSink) {
+    /// See `FrameSource`.
+    public func start(_ sink: FrameSink) {
         self.sink = sink
         begin(self, sink)
     }
 
     /// Shows `text`; the same text again costs nothing.
-    func show(_ text: String) {
+    public func show(_ text: String) {
         guard let sink, text != self.text?.text else { return }
         let styled = StyledText(text: text, isMarkup: isMarkup)
         self.text = styled
@@ -47,19 +55,23 @@ final class TextSource: FrameSource {
         draw()
     }
 
-    func renderSizeChanged(_ size: RenderSize) {
+    /// See `FrameSource`.
+    public func renderSizeChanged(_ size: RenderSize) {
         isDirty = true
         draw()
     }
 
-    func frameDue(_ now: Instant) { draw() }
+    /// See `FrameSource`.
+    public func frameDue(_ now: Instant) { draw() }
 
-    func visibilityChanged(_ isVisible: Bool) {
+    /// See `FrameSource`.
+    public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
         draw()
     }
 
-    func stop() {
+    /// See `FrameSource`.
+    public func stop() {
         end()
         sink = nil
     }

@@ -1,52 +1,58 @@
 // SPDX-License-Identifier: MIT
-internal import Control
-internal import Core
-internal import FloatOverlay
+public import Core
+public import FloatOverlay
 internal import Linux
 
 /// Shows a window of another program, whose pixels never come here: the display puts them where they belong.
-final class WindowSource: FrameSource {
-    let kind = "window"
-    let canReturn = true
-    /// What to do about why it did not start.
-    private(set) var remedy: String?
-    private let input: WindowInput
-    private let pattern: TextPattern?
+public final class WindowSource: FrameSource {
+    /// See `FrameSource`.
+    public let kind = "window"
+    /// See `FrameSource`.
+    public let canReturn = true
+    /// Why there is no window to show.
+    public private(set) var failure: MirrorFailure?
+    private let choice: WindowChoice
+    private let region: PixelRect?
     private var auto: AutoShow?
     private var timer: Timer?
     private var sink: FrameSink?
     private var window: (any MirrorSource)?
-
     private let isTitled: Bool
     private var hasStarted = false
 
-    /// Shows the window that `input` means; `pattern` is its name's. The overlay has the window's title unless it
-    /// `isTitled` itself.
-    init(_ input: WindowInput, _ pattern: TextPattern?, isTitled: Bool) {
-        self.input = input
-        self.pattern = pattern
+    /// Shows the window that `choice` means, or the part `region` of it, in its own pixels; only while `auto` says so.
+    /// The overlay has the window's title unless it `isTitled` itself.
+    public init(
+        _ choice: WindowChoice, region: PixelRect? = nil, auto: AutoShow.Rule? = nil, isTitled: Bool = false
+    ) {
+        self.choice = choice
+        self.region = region
         self.isTitled = isTitled
-        auto = input.auto.map { AutoShow($0) }
+        self.auto = auto.map { AutoShow($0) }
     }
 
-    var title: String? { isTitled ? nil : window?.title }
+    /// See `FrameSource`.
+    public var title: String? { isTitled ? nil : window?.title }
     /// Only who has to pick one needs time.
-    var patience: Duration { input.choice == .picked ? .seconds(30) : .seconds(3) }
+    public var patience: Duration { choice.isPicked ? .seconds(30) : .seconds(3) }
 
-    func start(_ sink: FrameSink) {
+    /// See `FrameSource`.
+    public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] in step($0) }
-        sink.host.stage.findWindow(choice, region: input.region) { [weak self] in self?.take($0) }
+        sink.host.stage.findWindow(choice, region: region) { [weak self] in self?.take($0) }
     }
 
-    func frameDue(_ now: Instant) {
+    /// See `FrameSource`.
+    public func frameDue(_ now: Instant) {
         guard !hasStarted else { return }
         hasStarted = true
         look()
     }
 
-    func stop() {
-        if window == nil, input.choice == .picked { sink?.host.stage.cancelPick() }
+    /// See `FrameSource`.
+    public func stop() {
+        if window == nil, choice.isPicked { sink?.host.stage.cancelPick() }
         timer?.cancel()
         sink = nil
         window?.close()
@@ -54,20 +60,12 @@ final class WindowSource: FrameSource {
     }
 
     /// Brings the window to its user and says where it is then.
-    func bringBack(_ reply: RestoreReply) {
+    public func bringBack(_ reply: RestoreReply) {
         guard let window else { return reply(.failed) }
         // That the window gets the focus now is our doing.
         auto = nil
         timer?.cancel()
         window.activate { reply($0.map { .restored(to: $0) } ?? .failed) }
-    }
-
-    private var choice: WindowChoice {
-        switch input.choice {
-        case .id(let id): .id(id)
-        case .picked: .picked
-        case .named: .matching { [pattern] in pattern?.matches($0) == true }
-        }
     }
 
     private func take(_ found: Result<any MirrorSource, MirrorFailure>) {
@@ -78,13 +76,13 @@ final class WindowSource: FrameSource {
             window.onEvent = { [weak self] in self?.hear($0) }
             sink.announce(frames: window.size)
             sink.mirror(window)
-        case .failure(let failure): fail(Diagnostic(failure))
+        case .failure(let failure): fail(failure)
         }
     }
 
-    private func fail(_ diagnostic: Diagnostic) {
-        remedy = diagnostic.hint
-        sink?.failed(.unavailable(diagnostic.message, status: diagnostic.exitStatus))
+    private func fail(_ failure: MirrorFailure) {
+        self.failure = failure
+        sink?.failed(.unavailable(failure.words, status: failure.exitStatus))
     }
 
     private func hear(_ event: MirrorEvent) {

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT
-internal import Control
-internal import Core
-internal import FloatOverlay
-internal import Linux
+public import Core
+public import FloatOverlay
+public import Linux
 internal import Scale
 
 /// Frames from a pipe, a FIFO or a file.
 ///
 /// Raw BGRA is read straight into the buffer that is shown; everything else into one of our own, and converted from
 /// there. No buffer free means that nothing is read: the writer waits, and nothing is lost.
-final class FramesSource: FrameSource {
-    let kind = "frames"
-    let timeline = Timeline.live
-    let patience: Duration
-    private let input: FramesInput
+public final class FramesSource: FrameSource {
+    /// See `FrameSource`.
+    public let kind = "frames"
+    /// See `FrameSource`.
+    public let timeline = Timeline.live
+    /// See `FrameSource`.
+    public let patience: Duration
     private let inlet: Inlet
+    private let rate: Double?
+    private let isHeld: Bool
     private var stream: FrameStream
     private var sink: FrameSink?
     private var watching: Watching?
@@ -32,15 +35,22 @@ final class FramesSource: FrameSource {
     /// How long the last frame of a pipe stays.
     private static let lastFrameTime = Duration.milliseconds(50)
 
-    /// Shows what comes from `inlet` as `input` describes it.
-    init(_ input: FramesInput, _ inlet: consuming Inlet) {
-        self.input = input
+    /// Shows what comes from `inlet`: raw frames of `size` in `format`, or a Y4M stream, which says its own size. They
+    /// come at `rate` frames a second; `nil` takes them as they come, or as their file says. The last one stays when
+    /// it `isHeld`.
+    public init(
+        _ inlet: consuming Inlet, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil,
+        isHeld: Bool = false
+    ) {
         self.inlet = inlet
+        self.rate = rate
+        self.isHeld = isHeld
         patience = self.inlet.kind == .file ? .seconds(3) : .seconds(30)
-        stream = input.size.flatMap(input.format.layout).map { FrameStream($0) } ?? FrameStream()
+        stream = size.flatMap(format.layout).map { FrameStream($0) } ?? FrameStream()
     }
 
-    func start(_ sink: FrameSink) {
+    /// See `FrameSource`.
+    public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
         inlet.widen()
@@ -52,9 +62,11 @@ final class FramesSource: FrameSource {
         if inlet.kind == .file { timer?.set(after: .zero) }
     }
 
-    func frameDue(_ now: Instant) { resume() }
+    /// See `FrameSource`.
+    public func frameDue(_ now: Instant) { resume() }
 
-    func stop() {
+    /// See `FrameSource`.
+    public func stop() {
         timer?.cancel()
         watching?.cancel()
         canvas = nil
@@ -171,7 +183,7 @@ final class FramesSource: FrameSource {
     /// The stream has said how large its frames are.
     private func begin() {
         guard let layout = stream.layout else { return }
-        if let rate = input.rate {
+        if let rate {
             pacer = FramePacer { .nanoseconds(Int64(Double($0) * 1e9 / rate)) }
         } else if inlet.kind == .file {
             pacer = FramePacer { [rate = stream.rate] in
@@ -221,7 +233,7 @@ final class FramesSource: FrameSource {
         hasEnded = true
         // What was armed for the next frame is no end of one that is held.
         timer?.cancel()
-        if input.isHeld { return }
+        if isHeld { return }
         // The last frame has its time on screen, and a first one gets there before the end.
         timer?.set(after: pacer?.interval ?? Self.lastFrameTime)
     }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
 
 /// Reads a stream line by line as it comes, everything that is there at once, and hands on only the newest.
-final class LineReader {
+public final class LineReader {
     /// Longer lines are cut off here.
-    static let longestLine = 65536
+    public static let longestLine = 65536
     /// Of a burst only so many of its last lines are looked at: whoever floods us must not keep the loop.
-    static let mostRecent = 16
+    public static let mostRecent = 16
 
     private let inlet: Inlet
     private var watching: Watching?
@@ -19,7 +17,7 @@ final class LineReader {
 
     /// Calls `line` with the newest line of each burst that `accepts` has no objection to, and `ended` once at the
     /// end.
-    init(
+    public init(
         _ inlet: consuming Inlet, in reactor: Reactor, accepts: @escaping (String) -> Bool = { _ in true },
         line: @escaping (String) -> Void, ended: @escaping () -> Void
     ) {
@@ -31,7 +29,7 @@ final class LineReader {
     }
 
     /// Reads no further.
-    func stop() { watching?.cancel() }
+    public func stop() { watching?.cancel() }
 
     private func read() {
         // A writer that never pauses must not keep the loop: the rest is for the next turn.

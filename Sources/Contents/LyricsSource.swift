@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import FloatOverlay
+public import Core
+public import FloatOverlay
 internal import Linux
 internal import Logging
 
 /// Lyrics on the clock of a media player: drawn when another line is sung, and while words fill.
-final class LyricsSource: FrameSource {
+public final class LyricsSource: FrameSource {
     /// How long a player may pause between two tracks without its lyrics going off the screen.
     private static let hidePatience = Duration.seconds(1)
 
-    let kind = "lyrics"
+    /// See `FrameSource`.
+    public let kind = "lyrics"
     private let file: NamedLyrics?
     private let player: String?
     private var sink: FrameSink?
@@ -29,7 +30,7 @@ final class LyricsSource: FrameSource {
     private var hiding: Timer?
 
     /// Shows `file`, or what is found for each track, on the clock of `player` or the one chosen.
-    init(_ file: NamedLyrics?, player: String?) {
+    public init(_ file: NamedLyrics? = nil, player: String? = nil) {
         self.file = file
         self.player = player
         found = file
@@ -37,14 +38,16 @@ final class LyricsSource: FrameSource {
 
     // MARK: What the overlay asks
 
-    var timeline: Timeline {
+    /// See `FrameSource`.
+    public var timeline: Timeline {
         guard let sink, let state else { return .none }
         guard let duration = state.track.duration else { return state.status == .stopped ? .none : .live }
         let position = state.clock.position(at: sink.host.reactor.now)
         return .range(position: position.seconds, duration: duration.seconds)
     }
 
-    var playback: Playback? {
+    /// See `FrameSource`.
+    public var playback: Playback? {
         state.map { state in
             let isPlaying = state.status == .playing
             return Playback(
@@ -53,12 +56,14 @@ final class LyricsSource: FrameSource {
         }
     }
 
-    var title: String? {
+    /// See `FrameSource`.
+    public var title: String? {
         guard let track = state?.track, !track.title.isEmpty else { return nil }
         return track.artist.isEmpty ? track.title : "\(track.artist) – \(track.title)"
     }
 
-    func start(_ sink: FrameSink) {
+    /// See `FrameSource`.
+    public func start(_ sink: FrameSink) {
         self.sink = sink
         tick = sink.host.reactor.timer { [unowned self] in draw($0) }
         hiding = sink.host.reactor.timer { [unowned self] _ in setOffScreen(true) }
@@ -69,34 +74,42 @@ final class LyricsSource: FrameSource {
         playerChanged()
     }
 
-    func renderSizeChanged(_ size: RenderSize) { redraw() }
+    /// See `FrameSource`.
+    public func renderSizeChanged(_ size: RenderSize) { redraw() }
 
-    func frameDue(_ now: Instant) { if isLate { draw(now) } }
+    /// See `FrameSource`.
+    public func frameDue(_ now: Instant) { if isLate { draw(now) } }
 
-    func visibilityChanged(_ isVisible: Bool) {
+    /// See `FrameSource`.
+    public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
         follower?.needsPosition = isVisible
         if isVisible { redraw() } else { tick?.cancel() }
         hideWhilePaused()
     }
 
-    func preferencesChanged() {
+    /// See `FrameSource`.
+    public func preferencesChanged() {
         if let state, file == nil { find(state.track) }
         hideWhilePaused()
         redraw()
     }
 
-    func seek(to seconds: Double) {
+    /// See `FrameSource`.
+    public func seek(to seconds: Double) {
         guard let state else { return }
         let place = Duration.milliseconds(Int64((seconds * 1000).rounded()))
         tell(.seekTo(place, track: state.track.id))
     }
 
-    func setPlaying(_ isPlaying: Bool) { tell(isPlaying ? .play : .pause) }
+    /// See `FrameSource`.
+    public func setPlaying(_ isPlaying: Bool) { tell(isPlaying ? .play : .pause) }
 
-    func skip(by seconds: Double) { tell(.seekBy(.milliseconds(Int64((seconds * 1000).rounded())))) }
+    /// See `FrameSource`.
+    public func skip(by seconds: Double) { tell(.seekBy(.milliseconds(Int64((seconds * 1000).rounded())))) }
 
-    func stop() {
+    /// See `FrameSource`.
+    public func stop() {
         tick = nil
         hiding = nil
         follower = nil

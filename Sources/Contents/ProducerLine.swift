@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+public import Core
+public import Linux
 
 /// The line to a producer: the connection of a client, or the socket to a child.
-protocol ProducerLine: AnyObject {
+public protocol ProducerLine: AnyObject {
     /// Told of every message.
     var onMessage: ((ProducerMessage) -> Void)? { get set }
     /// Told once that nothing more comes: what was wrong with the last of it, or `nil` when the producer has gone.

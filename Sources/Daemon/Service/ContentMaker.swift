@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Contents
 internal import Control
 internal import Core
 internal import FloatOverlay
@@ -18,24 +19,31 @@ struct ContentMaker {
     func make() -> (any FrameSource)? {
         do throws(Diagnostic) {
             switch command.content {
-            case .frames(let input): return FramesSource(input, try frames(input))
+            case .frames(let input):
+                return FramesSource(
+                    try frames(input), format: input.format, size: input.size, rate: input.rate,
+                    isHeld: input.isHeld)
             case .images(let files, let interval):
                 return SharedSource.images(files.map(absolute), interval: interval)
             case .video(let places, let isLooped):
                 return SharedSource.video(places.map(place), isLooped: isLooped)
             case .text(.words(let text), let isMarkup):
-                return TextSource("text", isMarkup: isMarkup) { source, _ in source.show(text) }
-            case .text(.standardInput, let isMarkup): return try lines(isMarkup: isMarkup)
+                return TextSource(text, isMarkup: isMarkup)
+            case .text(.standardInput, let isMarkup):
+                let input = try standardInput("text", "ping host | floatoverlay show text -")
+                return TextSource.lines(from: Inlet(input), isMarkup: isMarkup)
             case .program(let words, let interval):
-                return ProgramRunner.source(
+                return TextSource.program(
                     words, environment: requester.environment, directory: requester.directory,
                     interval: interval)
             case .lyrics(let file, let player):
                 return LyricsSource(try file.map(lyrics), player: player)
-            case .clock(let format): return ClockSource.make(format: format)
+            case .clock(let format): return TextSource.clock(format: format)
             case .shared: return try shared()
             case .window(let input):
-                return WindowSource(input, try pattern(input), isTitled: command.title != nil)
+                return WindowSource(
+                    try choice(input), region: input.region, auto: input.auto,
+                    isTitled: command.title != nil)
             }
         } catch {
             requester.fail(error)
@@ -79,33 +87,23 @@ struct ContentMaker {
         }
     }
 
-    private func pattern(_ input: WindowInput) throws(Diagnostic) -> TextPattern? {
-        guard case .named(let text) = input.choice else { return nil }
+    private func choice(_ input: WindowInput) throws(Diagnostic) -> WindowChoice {
+        switch input.choice {
+        case .id(let id): return .id(id)
+        case .picked: return .picked
+        case .named(let text):
+            let pattern = try pattern(text)
+            return .matching { pattern.matches($0) }
+        }
+    }
+
+    private func pattern(_ text: String) throws(Diagnostic) -> TextPattern {
         do throws(TextPattern.Wrong) {
             return try TextPattern(text)
         } catch {
             throw .usage(
                 "--name is no regular expression: \(error.words)",
                 hint: "a backslash takes a character as it is")
-        }
-    }
-
-    private func lines(isMarkup: Bool) throws(Diagnostic) -> any FrameSource {
-        let descriptor = try standardInput("text", "ping host | floatoverlay show text -")
-        var pending: Inlet? = Inlet(descriptor)
-        var reader: LineReader?
-        return TextSource("text", isMarkup: isMarkup, patience: .seconds(30)) { source, sink in
-            guard let inlet = pending.take() else { return }
-            var hasLine = false
-            reader = LineReader(inlet, in: sink.host.reactor) { [unowned source] line in
-                guard !line.isEmpty else { return }
-                hasLine = true
-                source.show(line)
-            } ended: {
-                if !hasLine { sink.failed(.badContent("the input ends before its first line")) }
-            }
-        } end: {
-            reader?.stop()
         }
     }
 
@@ -127,6 +125,25 @@ extension SystemError {
         case 2, 20, 21: ExitStatus.noInput
         case 1, 13: ExitStatus.notPermitted
         default: ExitStatus.unavailable
+        }
+    }
+}
+
+extension LyricsFileError {
+    /// What to do about it.
+    var remedy: String {
+        switch self {
+        case .unreadable(let error): Diagnostic.remedy(error.exitStatus)
+        case .content(.notUTF8): "'iconv -f ENCODING -t UTF-8' makes it so"
+        case .content: "an .lrc file has lines such as [01:23.45]words"
+        }
+    }
+
+    /// What a command exits with.
+    var exitStatus: Int32 {
+        switch self {
+        case .unreadable(let error): error.exitStatus
+        case .content: ExitStatus.badInput
         }
     }
 }

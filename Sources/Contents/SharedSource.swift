@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-internal import Control
-internal import Core
-internal import FloatOverlay
-internal import Linux
+public import Core
+public import FloatOverlay
+public import Linux
 
 /// Frames that another process draws into memory it shares with the screen, by the frame protocol.
-final class SharedSource: FrameSource {
-    let kind: String
-    let patience: Duration
+public final class SharedSource: FrameSource {
+    /// See `FrameSource`.
+    public let kind: String
+    /// See `FrameSource`.
+    public let patience: Duration
     private let open: (FrameSink) throws(SystemError) -> any ProducerLine
     private var line: (any ProducerLine)?
     private var sink: FrameSink?
@@ -22,7 +23,7 @@ final class SharedSource: FrameSource {
     private var timer: Timer?
 
     /// Shows what comes over the line that `open` makes.
-    init(
+    public init(
         _ kind: String, patience: Duration = .seconds(3),
         open: @escaping (FrameSink) throws(SystemError) -> any ProducerLine
     ) {
@@ -31,7 +32,8 @@ final class SharedSource: FrameSource {
         self.open = open
     }
 
-    func start(_ sink: FrameSink) {
+    /// See `FrameSource`.
+    public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in passTime() }
         do throws(SystemError) {
@@ -45,7 +47,8 @@ final class SharedSource: FrameSource {
         }
     }
 
-    func stop() {
+    /// See `FrameSource`.
+    public func stop() {
         timer?.cancel()
         if let line {
             for message in queue.takeAll() { line.send(message) }
@@ -59,7 +62,8 @@ final class SharedSource: FrameSource {
 
     // MARK: What the overlay tells
 
-    var timeline: Timeline {
+    /// See `FrameSource`.
+    public var timeline: Timeline {
         switch session.timeline {
         case .none: return .none
         case .live: return .live
@@ -69,20 +73,29 @@ final class SharedSource: FrameSource {
         }
     }
 
-    var playback: Playback? { session.playback }
-    var title: String? { session.title.isEmpty ? nil : session.title }
+    /// See `FrameSource`.
+    public var playback: Playback? { session.playback }
+    /// See `FrameSource`.
+    public var title: String? { session.title.isEmpty ? nil : session.title }
 
-    func renderSizeChanged(_ size: RenderSize) {
+    /// See `FrameSource`.
+    public func renderSizeChanged(_ size: RenderSize) {
         say(.renderSize(pixels: size.pixels, logical: size.logical, scale: size.scale))
     }
 
-    func visibilityChanged(_ isVisible: Bool) { say(.visible(isVisible)) }
-    func setPlaying(_ isPlaying: Bool) { say(.setPlaying(isPlaying)) }
-    func seek(to seconds: Double) { say(.seek(seconds, isExact: true)) }
-    func preview(at seconds: Double) { say(.seek(seconds, isExact: false)) }
-    func skip(by seconds: Double) { say(.skip(seconds)) }
+    /// See `FrameSource`.
+    public func visibilityChanged(_ isVisible: Bool) { say(.visible(isVisible)) }
+    /// See `FrameSource`.
+    public func setPlaying(_ isPlaying: Bool) { say(.setPlaying(isPlaying)) }
+    /// See `FrameSource`.
+    public func seek(to seconds: Double) { say(.seek(seconds, isExact: true)) }
+    /// See `FrameSource`.
+    public func preview(at seconds: Double) { say(.seek(seconds, isExact: false)) }
+    /// See `FrameSource`.
+    public func skip(by seconds: Double) { say(.skip(seconds)) }
 
-    func bufferReturned(_ index: Int) {
+    /// See `FrameSource`.
+    public func bufferReturned(_ index: Int) {
         guard adopted == session.pool?.number else { return }
         session.returned(index, into: &effects)
         work()
@@ -196,7 +209,7 @@ final class SharedSource: FrameSource {
 extension SharedSource {
     /// Images, decoded by a process of their own: a hostile file harms nobody but that process. Each of several stays for
     /// `interval`.
-    static func images(_ files: [String], interval: Duration) -> SharedSource {
+    public static func images(_ files: [String], interval: Duration) -> SharedSource {
         SharedSource("image") { sink throws(SystemError) in
             let box = standardBox(sink)
             let words = ["--interval", "\(interval.seconds)", "\(box.width)", "\(box.height)"] + files
@@ -205,7 +218,7 @@ extension SharedSource {
     }
 
     /// Films, played by a process of their own. What comes from far away may take its time.
-    static func video(_ places: [String], isLooped: Bool) -> SharedSource {
+    public static func video(_ places: [String], isLooped: Bool) -> SharedSource {
         let isFar = places.contains { $0.contains("://") }
         return SharedSource("video", patience: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
             try ChildLine("floatoverlay-video", (isLooped ? ["--loop"] : []) + places, in: sink.host.reactor)

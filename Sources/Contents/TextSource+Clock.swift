@@ -4,10 +4,9 @@ internal import FloatOverlay
 internal import Glibc
 internal import Linux
 
-/// The time of day as text, drawn when it changes and not otherwise.
-enum ClockSource {
-    /// A clock in a format of `strftime(3)`.
-    static func make(format: String) -> any FrameSource {
+extension TextSource {
+    /// The time of day in a format of `strftime(3)`, drawn when it changes and not otherwise.
+    public static func clock(format: String) -> TextSource {
         var timer: Timer?
         return TextSource("clock") { source, sink in
             let tick = sink.host.reactor.timer { [unowned source] _ in
@@ -24,7 +23,7 @@ enum ClockSource {
     }
 
     /// The time now in `format`, at most 1023 bytes.
-    static func text(_ format: String) -> String {
+    private static func text(_ format: String) -> String {
         var now = time(nil)
         var parts = tm()
         localtime_r(&now, &parts)

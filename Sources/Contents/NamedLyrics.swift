@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-internal import Control
-internal import Core
-internal import Linux
+public import Core
+public import Linux
 
 /// Lyrics and the file they are from.
-struct NamedLyrics {
-    let path: String
-    let lyrics: Lyrics
+public struct NamedLyrics {
+    /// Where the file is.
+    public let path: String
+    /// What it says.
+    public let lyrics: Lyrics
 
     /// Reads a plain file, which never has to be waited for.
-    init(_ path: String) throws(LyricsFileError) {
+    public init(_ path: String) throws(LyricsFileError) {
         self.path = path
         let bytes: [UInt8]
         do throws(SystemError) {
@@ -35,29 +36,17 @@ struct NamedLyrics {
 }
 
 /// Why a file has no lyrics for us.
-enum LyricsFileError: Error, CustomStringConvertible {
+public enum LyricsFileError: Error, CustomStringConvertible {
+    /// It cannot be read.
     case unreadable(SystemError)
+    /// It is no such file.
     case content(LyricsError)
 
-    var description: String {
+    /// What is wrong.
+    public var description: String {
         switch self {
         case .unreadable(let error): error.description
         case .content(let error): error.description
-        }
-    }
-
-    var remedy: String {
-        switch self {
-        case .unreadable(let error): Diagnostic.remedy(error.exitStatus)
-        case .content(.notUTF8): "'iconv -f ENCODING -t UTF-8' makes it so"
-        case .content: "an .lrc file has lines such as [01:23.45]words"
-        }
-    }
-
-    var exitStatus: Int32 {
-        switch self {
-        case .unreadable(let error): error.exitStatus
-        case .content: ExitStatus.badInput
         }
     }
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import FloatOverlay
+public import Linux
+
+extension TextSource {
+    /// The newest line of what comes from `inlet`; the last one stays.
+    public static func lines(from inlet: consuming Inlet, isMarkup: Bool = false) -> TextSource {
+        var pending: Inlet? = inlet
+        var reader: LineReader?
+        return TextSource("text", isMarkup: isMarkup, patience: .seconds(30)) { source, sink in
+            guard let inlet = pending.take() else { return }
+            var hasLine = false
+            reader = LineReader(inlet, in: sink.host.reactor) { [unowned source] line in
+                guard !line.isEmpty else { return }
+                hasLine = true
+                source.show(line)
+            } ended: {
+                if !hasLine { sink.failed(.badContent("the input ends before its first line")) }
+            }
+        } end: {
+            reader?.stop()
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+/// What is presented is on screen, and what is not is not, whoever wanted that.
+@Suite struct PresentationTests {
+    private let fixture = Fixture()
+    private let source = ManualSource()
+
+    private func make() -> Presentation { Presentation(source, host: fixture.host) }
+
+    @Test func whatIsPresentedAppearsAndGoes() {
+        let shown = make()
+        var dismissals = 0
+        shown.onDismiss = { dismissals += 1 }
+        for _ in 0..<3 {
+            shown.isPresented = true
+            source.frame()
+            #expect(shown.overlay?.isActive == true && fixture.host.overlays.count == 1)
+            shown.isPresented = false
+            #expect(shown.overlay == nil && fixture.host.overlays.isEmpty)
+        }
+        #expect(dismissals == 0)
+    }
+
+    @Test func aUserWhoClosesItTurnsItOff() {
+        let shown = make()
+        var dismissals: [Bool] = []
+        shown.onDismiss = { dismissals.append(shown.isPresented) }
+        shown.isPresented = true
+        source.frame()
+        shown.overlay?.stop()
+        #expect(dismissals == [false] && shown.overlay == nil && shown.failure == nil)
+    }
+
+    @Test func wantedAgainOnItsWayOutItComesBack() {
+        let shown = make()
+        var again = 2
+        shown.onDismiss = {
+            again -= 1
+            if again >= 0 { shown.isPresented = true }
+        }
+        shown.isPresented = true
+        for _ in 0..<3 {
+            source.frame()
+            #expect(shown.overlay?.isActive == true)
+            shown.overlay?.stop()
+        }
+        #expect(!shown.isPresented && shown.overlay == nil && fixture.host.overlays.isEmpty)
+    }
+
+    @Test func wantedAgainBeforeItsFirstFrameItStartsAnew() {
+        let shown = make()
+        shown.isPresented = true
+        let first = shown.overlay?.id
+        shown.isPresented = false
+        shown.isPresented = true
+        source.frame()
+        #expect(shown.overlay?.id != first && shown.overlay?.isActive == true)
+    }
+
+    @Test func whatCannotStartSaysWhy() {
+        let shown = make()
+        var dismissals = 0
+        shown.onDismiss = { dismissals += 1 }
+        shown.isPresented = true
+        source.sink?.failed(.badContent("torn"))
+        #expect(shown.failure == .badContent("torn") && !shown.isPresented && dismissals == 1)
+        shown.isPresented = true
+        #expect(shown.failure == nil)
+        source.frame()
+        #expect(shown.overlay?.isActive == true)
+    }
+
+    @Test func whoCameFromSomewhereIsAskedToPutItBack() {
+        let shown = make()
+        var asked = 0
+        shown.onRestore = {
+            asked += 1
+            $0(.restored(to: nil))
+        }
+        shown.isPresented = true
+        source.frame()
+        shown.overlay?.giveBack()
+        #expect(asked == 1 && !shown.isPresented)
+    }
+
+    @Test func keptByNobodyItIsGoneAndItsOverlayStays() {
+        var shown: Presentation? = make()
+        shown?.isPresented = true
+        source.frame()
+        let overlay = shown?.overlay
+        shown = nil
+        #expect(overlay?.isActive == true)
+        overlay?.stop()
+        #expect(fixture.host.overlays.isEmpty)
+    }
+
+    @Test(arguments: 0..<50) func whateverHappensItIsAsWanted(seed: UInt64) {
+        var dice = Numbers(state: seed)
+        let shown = make()
+        var wanted = false
+        shown.onDismiss = {
+            #expect(wanted && !shown.isPresented)
+            wanted = false
+        }
+        for _ in 0..<200 {
+            switch Int.random(in: 0..<7, using: &dice) {
+            case 0, 1:
+                wanted = true
+                shown.isPresented = true
+            case 2:
+                wanted = false
+                shown.isPresented = false
+            case 3: source.frame()
+            case 4: shown.overlay?.stop()
+            case 5: source.sink?.ended()
+            default: shown.overlay?.giveBack()
+            }
+            #expect(shown.isPresented == wanted && (shown.overlay != nil) == wanted)
+            #expect(fixture.host.overlays.count == (wanted ? 1 : 0))
+        }
+    }
+}
+
+/// SplitMix64, so that a printed seed brings a failure back.
+private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+}
