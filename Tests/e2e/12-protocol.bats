@@ -135,7 +135,7 @@ of_colour() { is "$1" middle; }
     is active field '.overlays[0].state'
     eventually 2 of_colour '#336699'
     # Whoever draws no more can still be dragged on, moved and written over.
-    is 50 level; box
+    floatoverlay volume 50% --no-hud; box
     xdotool mousemove $((X + W * 3 / 4)) $((Y + H - 20)) mousedown 1 mousemove_relative -- 0 -60
     xdotool mousemove_relative -- 0 -20 mouseup 1
     eventually 2 louder

