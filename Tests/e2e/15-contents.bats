@@ -110,6 +110,17 @@ setup() { load common; }
     line 2 pid '^[0-9]'
     floatoverlay overlay close
     eventually 3 no kill -0 "$(<pid)"
+
+    # Drawing anew runs nothing; the program knows its overlay.
+    rm -f here/log
+    floatoverlay show command --interval 60 --detach -- sh -c 'echo run >>here/log; seq 9'
+    for w in 100 200 300 150; do floatoverlay overlay resize ${w}x${w}; done
+    floatoverlay overlay hide; floatoverlay overlay reveal; floatoverlay reload
+    is active field '.overlays[0].state'
+    is 1 grep -c run here/log
+    floatoverlay show command --detach -- sh -c 'echo "$FLOATOVERLAY_ID $FLOATOVERLAY_SOCKET" >told; echo up; exec sleep 100'
+    line 2 told "^[0-9]* $XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock$"
+    floatoverlay overlay close
     hinted 66 floatoverlay show command -- /no/such/program || hinted 69 floatoverlay show command -- /no/such/program
     hinted 64 floatoverlay show command
     alive

@@ -9,10 +9,13 @@ internal import Linux
 struct ContentMaker {
     private let command: ShowCommand
     private let requester: any Requester
+    private let socket: String
 
-    init(_ command: ShowCommand, _ requester: any Requester) {
+    /// Programs are told that the daemon listens at `socket`.
+    init(_ command: ShowCommand, _ requester: any Requester, socket: String) {
         self.command = command
         self.requester = requester
+        self.socket = socket
     }
 
     /// The source; `nil` when the requester has been told what is wrong.
@@ -34,8 +37,8 @@ struct ContentMaker {
                 return TextSource.lines(from: Inlet(input), isMarkup: isMarkup)
             case .program(let words, let interval):
                 return TextSource.program(
-                    words, environment: requester.environment, directory: requester.directory,
-                    interval: interval)
+                    words, environment: requester.environment + ["FLOATOVERLAY_SOCKET=\(socket)"],
+                    directory: requester.directory, interval: interval)
             case .lyrics(let file, let player):
                 return LyricsSource(try file.map(lyrics), player: player)
             case .clock(let format): return TextSource.clock(format: format)

@@ -25,7 +25,8 @@ final class Service {
     private lazy var neighbourhood = Neighbourhood(in: host.reactor, log: log) { [unowned self] holds in
         holds ? keys.apply() : keys.release()
     }
-    private let name: SocketName
+    /// Where it listens, and for which display.
+    let name: SocketName
     private let isAuto: Bool
     private let door: Door
     private var clients: [Client] = []

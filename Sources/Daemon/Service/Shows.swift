@@ -14,7 +14,8 @@ final class Shows {
 
     /// Starts what `command` asks for.
     func run(_ command: ShowCommand, for requester: any Requester) {
-        guard let source = ContentMaker(command, requester).make() else { return }
+        guard let source = ContentMaker(command, requester, socket: service.name.socket).make()
+        else { return }
         let overlay = OverlayController(source: source, options: Self.options(command), host: service.host)
         let show = Show(overlay, requester, isDetached: command.isDetached) { [unowned self] ended in
             running.removeAll { $0 === ended }
