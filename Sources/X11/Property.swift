@@ -4,12 +4,12 @@ internal import Glibc
 
 extension Connection {
     /// The 32-bit values of a property, at most `limit` of them; empty when there is none
-    /// (`XGetWindowProperty`).
+    /// (`XGetWindowProperty`). Xlib gives them as `long`, with the sign of an `int`: all ones are all ones of 32 bits here.
     func values(of property: AtomName, on window: Window, limit: Int = 4096) -> [UInt] {
         read(atoms[property], of: window, units: limit) { format, count, data in
             guard format == 32 else { return [] }
             return data.withMemoryRebound(to: UInt.self, capacity: count) {
-                Array(UnsafeBufferPointer(start: $0, count: count))
+                UnsafeBufferPointer(start: $0, count: count).map { $0 & 0xffff_ffff }
             }
         } ?? []
     }
