@@ -5,6 +5,9 @@ internal import Linux
 
 /// Shows a window of another program, whose pixels never come here: the display puts them where they belong.
 public final class WindowSource: FrameSource {
+    /// What has not been drawn in for so long may be drawn past the display.
+    private static let blankPatience = Duration.seconds(3)
+
     /// See `FrameSource`.
     public let kind = "window"
     /// See `FrameSource`.
@@ -15,6 +18,8 @@ public final class WindowSource: FrameSource {
     private let region: PixelRect?
     private var auto: AutoShow?
     private var timer: Timer?
+    private var blankTimer: Timer?
+    private var isBlank = false
     private var sink: FrameSink?
     private var window: (any MirrorSource)?
     private let isTitled: Bool
@@ -40,6 +45,7 @@ public final class WindowSource: FrameSource {
     public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] in step($0) }
+        blankTimer = sink.host.reactor.timer { [unowned self] _ in lookAtIt() }
         sink.host.stage.findWindow(choice, region: region) { [weak self] in self?.take($0) }
     }
 
@@ -47,6 +53,7 @@ public final class WindowSource: FrameSource {
     public func frameDue(_ now: Instant) {
         guard !hasStarted else { return }
         hasStarted = true
+        blankTimer?.set(after: Self.blankPatience)
         look()
     }
 
@@ -54,6 +61,7 @@ public final class WindowSource: FrameSource {
     public func stop() {
         if window == nil, choice.isPicked { sink?.host.stage.cancelPick() }
         timer?.cancel()
+        blankTimer?.cancel()
         sink = nil
         window?.close()
         window = nil
@@ -73,11 +81,22 @@ public final class WindowSource: FrameSource {
         case .success(let window):
             guard let sink else { return window.close() }
             self.window = window
+            if auto?.rule == .unfocus, !window.isFocusTold { return fail(.unmanaged) }
+            window.isKept = auto != nil
             window.onEvent = { [weak self] in self?.hear($0) }
-            sink.announce(frames: window.size)
+            sink.announce(frames: Self.legal(window.size))
             sink.mirror(window)
         case .failure(let failure): fail(failure)
         }
+    }
+
+    /// An overlay has the window's shape; what is longer than any frame may be counts as less.
+    private static func legal(_ size: PixelSize) -> PixelSize {
+        var size = size
+        while !size.isLegal {
+            size = PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
+        }
+        return size
     }
 
     private func fail(_ failure: MirrorFailure) {
@@ -88,14 +107,36 @@ public final class WindowSource: FrameSource {
     private func hear(_ event: MirrorEvent) {
         guard let sink, let window else { return }
         switch event {
-        case .resized: sink.announce(frames: window.size)
+        case .resized: sink.announce(frames: Self.legal(window.size))
         case .titled: sink.invalidatePlaybackState()
         case .shown:
-            sink.setBadge(window.isOnScreen ? nil : "paused: not on the screen")
+            sink.setBadge(words)
             look()
+        case .drawn:
+            blankTimer?.cancel()
+            blankTimer = nil
+            guard isBlank else { return }
+            isBlank = false
+            sink.setBadge(words)
         case .focused: look()
         case .gone: sink.ended()
         }
+    }
+
+    /// What is to be said of its picture.
+    private var words: String? {
+        switch window?.lapse {
+        case .offScreen: "paused: not on the screen"
+        case .outside: "paused: the part is outside the window"
+        case nil: isBlank ? "blank: it may draw past the display" : nil
+        }
+    }
+
+    /// Nothing has been drawn in it: whoever sees one colour wonders why.
+    private func lookAtIt() {
+        guard let sink, let window, window.lapse == nil, window.isBlank() else { return }
+        isBlank = true
+        sink.setBadge(words)
     }
 
     // MARK: Stepping aside

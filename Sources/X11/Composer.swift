@@ -14,6 +14,8 @@ final class Composer {
     private var content: ServerPicture?
     private var halves: [ServerPicture] = []
     private var back: ServerPicture?
+    /// How large the window shows all of the content and nothing else; `nil` when it does not.
+    private var shown: PixelSize?
 
     /// What lies over the content, the last on top.
     var plates: [Plate] = []
@@ -38,6 +40,7 @@ final class Composer {
 
     /// Puts `parts` of the frame in `buffer` into the window as they are; with none all of it.
     func show(_ buffer: FrameBuffer, _ parts: [PixelRect], with writer: FrameWriter) {
+        shown = nil
         guard let windowGC else { return }
         writer.put(buffer, parts, to: window, windowGC, depth: formats.window.depth)
     }
@@ -45,6 +48,7 @@ final class Composer {
     /// Takes the frame in `buffer` into the server, to be composed from.
     func take(_ buffer: FrameBuffer, with writer: FrameWriter) {
         let format = buffer.alpha == .opaque ? formats.opaque : formats.alpha
+        shown = nil
         let target = Self.room(content, buffer.size, format, connection)
         if target !== content {
             content = target
@@ -59,6 +63,15 @@ final class Composer {
         guard picture !== content else { return }
         content = picture
         halves.removeAll()
+        shown = nil
+    }
+
+    /// Keeps what has been taken as large as `size`, apart from whoever draws into it.
+    func keep(_ size: PixelSize) {
+        guard let (source, all) = scaled(to: size) else { return }
+        let copy = ServerPicture(connection, size: size, format: formats.alpha)
+        composite(PictOpSrc, source.picture, 0, copy.picture, all)
+        take(copy)
     }
 
     /// A new plate, over those there are.
@@ -83,12 +96,16 @@ final class Composer {
         if !showsHUD { back = nil }
     }
 
-    /// Shows what has been taken, in a window of `size`, all of it at `opacity` 0…1.
-    func compose(_ size: PixelSize, opacity: Double) {
-        guard let source = scaled(to: size) else { return }
-        guard showsHUD || opacity < 1 else {
+    /// Shows what has been taken, in a window of `size`, all of it at `opacity` 0…1. Where `part` is all that differs from
+    /// what was shown last, in pixels of the content, only that is done again.
+    func compose(_ size: PixelSize, opacity: Double, part: PixelRect? = nil) {
+        let isPlain = !showsHUD && opacity >= 1
+        let part = isPlain && shown == size ? part : nil
+        guard let (source, area) = scaled(to: size, part) else { return }
+        shown = isPlain ? size : nil
+        if isPlain {
             back = nil
-            composite(PictOpSrc, source.picture, 0, windowPicture, x: 0, y: 0, size)
+            composite(PictOpSrc, source.picture, 0, windowPicture, area)
             return
         }
         let back = Self.room(self.back, size, formats.window.picture, connection)
@@ -102,37 +119,42 @@ final class Composer {
 
     /// What has been taken as premultiplied BGRA, HUD included.
     func picture(_ size: PixelSize) -> ServerPicture? {
-        guard let source = scaled(to: size) else { return nil }
+        guard let (source, _) = scaled(to: size) else { return nil }
         let target = ServerPicture(connection, size: size, format: formats.alpha)
         draw(source, into: target.picture, size, opacity: 1)
         return target
     }
 
     private func draw(_ source: ServerPicture, into target: Picture, _ size: PixelSize, opacity: Double) {
-        composite(PictOpSrc, source.picture, veil.mask(opacity), target, x: 0, y: 0, size)
+        composite(
+            PictOpSrc, source.picture, veil.mask(opacity), target, PixelRect(x: 0, y: 0, size: size))
         for plate in plates where plate.isVisible {
             guard let picture = plate.picture else { continue }
             let x = (size.width - picture.size.width) / 2 + plate.shift.x
             let y = (size.height - picture.size.height) / 2 + plate.shift.y
             let mask = plate.veil.mask(plate.opacity * opacity)
-            composite(PictOpOver, picture.picture, mask, target, x: x, y: y, picture.size)
+            XRenderComposite(
+                connection.display, PictOpOver, picture.picture, mask, target, 0, 0, 0, 0, CInt(x), CInt(y),
+                UInt32(picture.size.width), UInt32(picture.size.height))
         }
     }
 
-    /// The content as a source of `size`; below one half it is halved first, since bilinear filtering looks
-    /// at four pixels only.
-    private func scaled(to size: PixelSize) -> ServerPicture? {
+    /// The content as a source of `size`, and which of its pixels differ from the last time where `part` of the content does;
+    /// `nil` is all. Below one half it is halved first, since bilinear filtering looks at four pixels only.
+    private func scaled(to size: PixelSize, _ part: PixelRect? = nil) -> (ServerPicture, PixelRect)? {
         guard var source = content else { return nil }
+        var part = part ?? PixelRect(x: 0, y: 0, size: source.size)
         var level = 0
         while source.size.width > 2 * size.width && source.size.height > 2 * size.height {
             let half = half(level, of: source)
             source.fit(half.size)
-            composite(PictOpSrc, source.picture, 0, half.picture, x: 0, y: 0, half.size)
+            part = part.spread(from: source.size, to: half.size)
+            composite(PictOpSrc, source.picture, 0, half.picture, part)
             source = half
             level += 1
         }
         source.fit(size)
-        return source
+        return (source, part.spread(from: source.size, to: size))
     }
 
     private func half(_ level: Int, of source: ServerPicture) -> ServerPicture {
@@ -144,13 +166,14 @@ final class Composer {
         return half
     }
 
+    /// Puts `area` of `source`, as it appears, where it belongs in `target`.
     private func composite(
-        _ operation: CInt, _ source: Picture, _ mask: Picture, _ target: Picture, x: Int, y: Int,
-        _ size: PixelSize
+        _ operation: CInt, _ source: Picture, _ mask: Picture, _ target: Picture, _ area: PixelRect
     ) {
+        let (x, y) = (CInt(area.x), CInt(area.y))
         XRenderComposite(
-            connection.display, operation, source, mask, target, 0, 0, 0, 0, CInt(x), CInt(y),
-            UInt32(size.width), UInt32(size.height))
+            connection.display, operation, source, mask, target, x, y, x, y, x, y, UInt32(area.size.width),
+            UInt32(area.size.height))
     }
 
     /// `picture` when it fits, else a new one.

@@ -6,7 +6,8 @@ internal import Core
 struct Extensions {
     /// XInput 2: the major opcode that marks its events.
     let input: CInt
-    let hasShape: Bool
+    /// SHAPE: the type of its event; `nil` without it.
+    let shape: CInt?
     /// MIT-SHM: the type of its completion event; `nil` without it.
     let sharedMemoryCompletion: CInt?
     /// Whether MIT-SHM takes descriptors (1.2).
@@ -33,7 +34,7 @@ struct Extensions {
         var error: CInt = 0
         guard XRenderQueryExtension(display, &event, &error) != 0 else { throw .unsupported("RENDER") }
         input = try Self.input(display)
-        hasShape = XShapeQueryExtension(display, &event, &error) != 0
+        shape = XShapeQueryExtension(display, &event, &error) == 0 ? nil : event + ShapeNotify
         (sharedMemoryCompletion, sharesDescriptors) = Self.sharedMemory(display)
         selectionNotify = Self.selections(display)
         (monitors, hasMonitorList) = Self.monitors(display)

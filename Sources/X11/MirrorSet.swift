@@ -14,6 +14,8 @@ final class MirrorSet {
     private var mirrors: [WindowMirror] = []
     /// Turns a place in pixels of the screen into one on a monitor.
     var placement: (PixelRect) -> Placement? = { _ in nil }
+    /// Whether a window at a place in pixels of the screen covers a monitor.
+    var covers: (PixelRect) -> Bool = { _ in false }
 
     init(_ connection: Connection, _ reactor: Reactor) {
         self.connection = connection
@@ -31,6 +33,7 @@ final class MirrorSet {
     func open(_ id: Window, region: PixelRect?) throws(MirrorFailure) -> WindowMirror {
         let mirror = try WindowMirror(finder.client(of: id), region: region, finder)
         mirror.onActivate = { [unowned self] in activate($0, $1) }
+        mirror.covers = { [unowned self] in covers($0) }
         mirror.onClose = { [weak self, weak mirror] in self?.forget(mirror) }
         mirrors.append(mirror)
         return mirror
@@ -59,7 +62,7 @@ final class MirrorSet {
 
     /// Takes a damage event.
     func take(_ event: XDamageNotifyEvent) {
-        mirrors.first { $0.damage == event.damage }?.takeDamage()
+        mirrors.first { $0.damage == event.damage }?.takeDamage(event)
     }
 
     /// The user may work in another window now.

@@ -130,7 +130,7 @@ final class OverlayWindow {
     /// Rounds the corners through the bounding shape, with a compositor and without: what is outside is not
     /// ours, for the eye and for the pointer.
     private func shape() {
-        guard connection.extensions.hasShape else { return }
+        guard connection.extensions.shape != nil else { return }
         if let shaped, shaped == (frame.size, scale, radius) { return }
         shaped = (frame.size, scale, radius)
         var rows = Corners.rounded(frame.size, radius: Int((radius * scale).rounded())).map(XRectangle.init)
@@ -139,7 +139,7 @@ final class OverlayWindow {
     }
 
     private func applyInput() {
-        guard connection.extensions.hasShape else { return }
+        guard connection.extensions.shape != nil else { return }
         var rectangles: [XRectangle]
         switch inputShape {
         case .all:

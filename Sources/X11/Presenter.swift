@@ -30,6 +30,8 @@ final class Presenter {
     private var inWindow: FrameBuffer?
     private var placing: (frame: PixelRect, scale: Double)?
     private var isDirty = false
+    /// Whether something has changed in the mirrored window, and nothing else.
+    private var isStirred = false
     /// What it shows in place of frames.
     private var mirror: WindowMirror?
 
@@ -38,7 +40,7 @@ final class Presenter {
     /// Whether the window is on screen but cannot be seen, so that only the newest frame counts.
     var isResting = false {
         didSet {
-            if isResting && window.isMapped { mirror?.isWatched = false }
+            if isResting && !draws { restMirror() }
             guard oldValue && !isResting, window.isMapped, hasFrame else { return }
             draw()
         }
@@ -88,8 +90,28 @@ final class Presenter {
     /// Shows `mirror` from now on, and follows what becomes of it.
     func present(_ mirror: WindowMirror) {
         self.mirror = mirror
-        mirror.onDamage = { [unowned self] in redraw() }
-        if draws { draw() }
+        mirror.onDamage = { [unowned self] in stir() }
+        mirror.onRenew = { [unowned self] in draws ? redraw() : restMirror() }
+        if draws { draw() } else { restMirror() }
+    }
+
+    /// Draws what has changed in the mirrored window, soon.
+    private func stir() {
+        isStirred = true
+        if window.isMapped { pacer.schedule() }
+    }
+
+    /// Nobody sees it: the window draws for itself again, and its last picture stays, no larger than it was shown; or its
+    /// last picture is still wanted.
+    private func restMirror() {
+        guard let mirror, connection.isUsable else { return }
+        mirror.isWatched = false
+        guard !mirror.isFollowed else { return mirror.follow() }
+        if let picture = mirror.picture() {
+            composer.take(picture)
+            composer.keep(window.frame.size)
+        }
+        mirror.rest()
     }
 
     /// How often what is mirrored has been shown anew.
@@ -126,7 +148,7 @@ final class Presenter {
     /// Takes the window off the screen; frames that come are kept, the newest.
     func hide() {
         isHidden = true
-        mirror?.isWatched = false
+        restMirror()
         guard window.isMapped else { return }
         window.unmap()
         guard let newest = pending else { return }
@@ -151,6 +173,7 @@ final class Presenter {
         inWindow = nil
         mirror?.isWatched = false
         mirror?.onDamage = nil
+        mirror?.onRenew = nil
         mirror = nil
     }
 
@@ -217,7 +240,7 @@ final class Presenter {
         if let next = pending, unfinished < Self.mostUnfinished {
             pending = nil
             show(next)
-        } else if isDirty || placing != nil, window.isMapped {
+        } else if isDirty || isStirred || placing != nil, window.isMapped {
             pacer.schedule()
         }
         onCompletion?()
@@ -244,6 +267,8 @@ final class Presenter {
     /// Brings the window up to date: place, content, HUD, all in one go; of content in the window already only `damage`.
     private func draw(_ damage: [PixelRect] = []) {
         guard connection.isUsable, hasFrame else { return }
+        mirror?.isWatched = !isResting
+        if damage.isEmpty { _ = settle() }
         let isWhole = applyPlace() || !window.isMapped
         if !window.isMapped { onMap?() }
         isDirty = false
@@ -257,14 +282,21 @@ final class Presenter {
         } else {
             mark()
         }
+        if !draws { restMirror() }
+    }
+
+    /// What has changed in the mirrored window, which is drawn now; `nil` when nothing has.
+    private func settle() -> PixelRect? {
+        isStirred = false
+        return mirror?.settle()
     }
 
     /// Puts the picture into the window; the frame whose completion event tells when that is done, where one does.
     private func fill(_ damage: [PixelRect]) -> FrameBuffer? {
         guard mirror == nil, let current, isDirect(current) else {
             inWindow = nil
-            takeContent()
-            composer.compose(window.frame.size, opacity: blend)
+            takeContent(damage.first)
+            composer.compose(window.frame.size, opacity: blend, part: damage.first)
             return nil
         }
         composer.show(current, damage, with: writer)
@@ -274,10 +306,9 @@ final class Presenter {
     }
 
     /// Lets the composer have what is shown now.
-    private func takeContent() {
+    private func takeContent(_ part: PixelRect? = nil) {
         if let mirror {
-            mirror.isWatched = !isHidden && !isResting
-            if let picture = mirror.picture() { composer.take(picture) }
+            if let picture = mirror.picture(part) { composer.take(picture) }
         } else if let current, !contentIsCurrent {
             take(current)
         }
@@ -312,12 +343,14 @@ final class Presenter {
     /// Does what has changed without a frame, unless the server is behind: then the end of a frame calls for
     /// it.
     private func commit() {
-        guard window.isMapped, !isResting, isDirty || placing != nil, unfinished < Self.mostUnfinished else {
-            return
-        }
+        let isMoved = placing != nil
+        guard window.isMapped, !isResting, isDirty || isStirred || isMoved,
+            unfinished < Self.mostUnfinished
+        else { return }
         if applyPlace() || isDirty { return draw() }
+        if isStirred, let part = settle() { return draw([part]) }
         pacer.committed()
-        mark()
+        if isMoved { mark() }
     }
 
     private func mark() {

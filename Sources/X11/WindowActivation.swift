@@ -67,7 +67,7 @@ final class WindowActivation {
     }
 
     private func request(_ time: Time) {
-        guard !connection.values(of: .managerCheck, on: connection.root, limit: 1).isEmpty else {
+        guard finder.isFocusTold else {
             XMapRaised(connection.display, wanted)
             XSetInputFocus(connection.display, wanted, RevertToParent, time)
             return

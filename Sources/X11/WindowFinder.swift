@@ -18,8 +18,11 @@ struct WindowFinder {
     /// The client that `id` is, is a frame of, or is a part of. Throws where it cannot be shown.
     func client(of id: Window) throws(MirrorFailure) -> Window {
         guard id != connection.root else { throw .unfit("that is the whole screen, not a window") }
-        guard connection.extent(of: id) != nil, isOnRoot(id) else {
+        guard connection.extent(of: id) != nil, let attributes = attributes(of: id) else {
             throw .noWindow(UInt32(truncatingIfNeeded: id))
+        }
+        guard attributes.root == connection.root else {
+            throw .unfit("that window is on another screen of the display")
         }
         // The server's own, a compositor's overlay among them, have no client's bits.
         guard id & ~connection.resourceMask != 0 else { throw .unfit("that window is the display's own") }
@@ -42,11 +45,22 @@ struct WindowFinder {
         return children.lazy.compactMap { inside($0, depth: depth - 1) }.first
     }
 
-    /// Whether `id` is a window on our screen, and no pixmap.
-    private func isOnRoot(_ id: Window) -> Bool {
+    /// What the server says of the window `id` (`XGetWindowAttributes`), which has pixels and is on the screen. Throws where
+    /// it has none, or is not.
+    func visible(_ id: Window) throws(MirrorFailure) -> XWindowAttributes {
+        guard let attributes = attributes(of: id) else { throw .noWindow(UInt32(truncatingIfNeeded: id)) }
+        guard attributes.class == InputOutput else {
+            throw .unfit("there is nothing to be seen of that window")
+        }
+        guard attributes.map_state == IsViewable else {
+            throw .unfit("that window is not on the screen: it is minimised, or on another desktop")
+        }
+        return attributes
+    }
+
+    private func attributes(of id: Window) -> XWindowAttributes? {
         var attributes = XWindowAttributes()
-        return XGetWindowAttributes(connection.display, id, &attributes) != 0
-            && attributes.root == connection.root
+        return XGetWindowAttributes(connection.display, id, &attributes) == 0 ? nil : attributes
     }
 
     private func isClient(_ id: Window) -> Bool { !connection.values(of: .state, on: id, limit: 2).isEmpty }
@@ -60,7 +74,7 @@ struct WindowFinder {
     func clients() -> [Window] {
         var all = connection.values(of: .clientStacking, on: connection.root, limit: Self.mostClients)
         if all.isEmpty {
-            all = children(of: connection.root).filter(isViewable).map(managed)
+            all = children(of: connection.root).filter(isWindow).map(managed)
         }
         all.reverse()
         if let active, let index = all.firstIndex(of: active) { all.insert(all.remove(at: index), at: 0) }
@@ -95,10 +109,19 @@ struct WindowFinder {
 
     /// Whether `id` and all it lies in are on the screen.
     func isViewable(_ id: Window) -> Bool {
-        var attributes = XWindowAttributes()
-        return XGetWindowAttributes(connection.display, id, &attributes) != 0
-            && attributes.map_state == IsViewable && attributes.class == InputOutput
+        guard let attributes = attributes(of: id) else { return false }
+        return attributes.map_state == IsViewable && attributes.class == InputOutput
     }
+
+    /// Whether somebody may call `id` a window of theirs, and not a menu, where no window manager says so.
+    private func isWindow(_ id: Window) -> Bool {
+        guard let attributes = attributes(of: id) else { return false }
+        return attributes.map_state == IsViewable && attributes.class == InputOutput
+            && attributes.override_redirect == 0
+    }
+
+    /// Whether there is a window manager that says which window its user works in.
+    var isFocusTold: Bool { !connection.values(of: .managerCheck, on: connection.root, limit: 1).isEmpty }
 
     // MARK: What they say
 

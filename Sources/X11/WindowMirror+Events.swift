@@ -26,9 +26,19 @@ extension WindowMirror {
         case DestroyNotify where about == id: gone()
         case PropertyNotify where about == id: changed(event.xproperty.atom)
         case FocusIn, FocusOut: lookForFocus()
+        case let type where type == connection.extensions.shape: renew()
         default: break
         }
     }
+
+    /// Asks to be told when it gets another shape (`XShapeSelectInput`), or no more.
+    func listenToShape(_ isWanted: Bool) {
+        guard connection.extensions.shape != nil else { return }
+        XShapeSelectInput(connection.display, id, isWanted ? UInt(ShapeNotifyMask) : 0)
+    }
+
+    /// Whether a window manager says which window its user works in.
+    var isFocusTold: Bool { finder.isFocusTold }
 
     /// Whether its user works in it may be another matter now.
     func lookForFocus() {
@@ -50,15 +60,30 @@ extension WindowMirror {
 
     private func look() {
         let isOnScreen = finder.isViewable(id)
-        if isOnScreen { renew() }
-        guard isOnScreen != self.isOnScreen else { return }
-        self.isOnScreen = isOnScreen
-        if isOnScreen { renew() }
+        if isOnScreen == self.isOnScreen { return isOnScreen ? renew() : () }
+        judge(isOnScreen: isOnScreen)
+    }
+
+    /// Finds out whether there is anything to be seen of what it shows.
+    private func judge(isOnScreen: Bool) {
+        let lapse: MirrorLapse? = isOnScreen ? crop.part(of: whole) == nil ? .outside : nil : .offScreen
+        guard lapse != self.lapse else { return }
+        self.lapse = lapse
+        if lapse == nil { renew() }
         onEvent?(.shown)
     }
 
+    /// Only another extent puts what is in it somewhere else.
     private func resized(_ event: XConfigureEvent) {
         let whole = PixelSize(width: Int(event.width), height: Int(event.height))
+        guard whole != self.whole || Int(event.border_width) != border else { return }
+        (self.whole, border) = (whole, Int(event.border_width))
+        judge(isOnScreen: isOnScreen)
+        refit()
+    }
+
+    /// Shows another part of it.
+    private func refit() {
         guard let part = crop.part(of: whole) else { return }
         renew()
         guard part.size != size else { return }
@@ -83,17 +108,8 @@ extension WindowMirror {
 
     private func reshadow() {
         let shadow = finder.shadow(of: id)
-        guard shadow != crop.shadow, let whole = connection.extent(of: id) else { return }
+        guard shadow != crop.shadow else { return }
         crop.shadow = shadow
-        guard let part = crop.part(of: whole) else { return }
-        renew()
-        size = part.size
-        onEvent?(.resized)
-    }
-
-    private func gone() {
-        let tell = onEvent
-        close()
-        tell?(.gone)
+        refit()
     }
 }

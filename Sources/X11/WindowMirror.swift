@@ -2,38 +2,51 @@
 internal import CX11
 internal import Core
 
-/// A window of another program, redirected so that all of it is drawn wherever it lies, for a `Presenter` to compose
-/// from. What is in it gets a name (`XCompositeNameWindowPixmap`), which stays valid when the window leaves the screen:
-/// that is its last picture. Any request may find the window gone.
+/// A window of another program for a `Presenter` to compose from. Any request may find the window gone.
 final class WindowMirror: MirrorSource {
+    /// The longest side of a pixmap. An X server that cannot make the one it keeps a redirected window in crashes (seen with
+    /// 21.1), and asking for that is our doing.
+    private static let longestSide = 32767
+    /// A quarter of a gigabyte.
+    private static let mostPixels = 1 << 26
+
     let id: Window
     var onEvent: ((MirrorEvent) -> Void)?
     var size: PixelSize
     var title: String?
-    var isOnScreen = true
+    var lapse: MirrorLapse?
     var isFocused = false
+    var isKept = false
     var crop: MirrorCrop
+    /// The extent of the window, and the width of the border around that.
+    var whole: PixelSize
+    var border: Int
     /// Its parents, the nearest first, without the root.
     var parents: [Window] = []
     /// Told that it shows something else.
     var onDamage: (() -> Void)?
+    /// Told that what it shows is somewhere else, or has another shape.
+    var onRenew: (() -> Void)?
     /// Brings it to the user.
     var onActivate: ((WindowMirror, @escaping (Placement?) -> Void) -> Void)?
+    /// Whether a window at that place covers a monitor.
+    var covers: (PixelRect) -> Bool = { _ in false }
     /// Told that nobody needs it any more.
     var onClose: (() -> Void)?
-    /// How often there was something new in it.
-    private(set) var updates = 0
+    /// How often there was something new in it, the first picture counted.
+    private(set) var updates = 1
     private(set) var damage: Damage = 0
     private(set) var isOpen = true
     let connection: Connection
     let finder: WindowFinder
-    private let format: UnsafeMutablePointer<XRenderPictFormat>
+    let content: WindowContent
     private let oldMask: Int
     private let identity: [UInt]
-    private var isDamaged = false
-    /// Whether what is in the window has no name yet, since it was resized or came back.
-    private var isStale = true
-    private var content: ServerPicture?
+    private var changes = MirrorDamage()
+    private var isCoarse = false
+    /// The request that made `damage`, which counts as a change itself.
+    private var beginning: UInt = 0
+    private var hasDrawn = false
 
     /// Whether it is told when the window shows something else; otherwise nobody asks the server for that.
     var isWatched = false {
@@ -43,34 +56,35 @@ final class WindowMirror: MirrorSource {
         }
     }
 
-    /// Redirects the window `id` (`XCompositeRedirectWindow`) and listens to it. Throws when there is nothing to be seen
-    /// of it, or of `region`.
+    /// Has all of the window `id` drawn and listens to it. Throws when there is nothing to be seen of it, or of `region`.
     init(_ id: Window, region: PixelRect?, _ finder: WindowFinder) throws(MirrorFailure) {
         self.id = id
         self.finder = finder
         connection = finder.connection
-        var attributes = XWindowAttributes()
-        guard XGetWindowAttributes(connection.display, id, &attributes) != 0 else {
-            throw .noWindow(UInt32(truncatingIfNeeded: id))
-        }
-        guard attributes.class == InputOutput, let visual = attributes.visual,
-            let format = XRenderFindVisualFormat(connection.display, visual)
+        let attributes = try finder.visible(id)
+        guard let visual = attributes.visual, let format = XRenderFindVisualFormat(connection.display, visual)
         else { throw .unfit("there is nothing to be seen of that window") }
-        guard attributes.map_state == IsViewable else {
-            throw .unfit("that window is not on the screen: it is minimised, or on another desktop")
-        }
-        self.format = format
+        content = WindowContent(connection, id, format: format)
         oldMask = attributes.your_event_mask
         identity = finder.identity(of: id)
-        let whole = PixelSize(width: Int(attributes.width), height: Int(attributes.height))
+        whole = PixelSize(width: Int(attributes.width), height: Int(attributes.height))
+        border = Int(attributes.border_width)
         crop = MirrorCrop(region: region, shadow: finder.shadow(of: id))
         guard let part = crop.part(of: whole) else { throw .outside(whole) }
         size = part.size
+        let outer = PixelSize(width: whole.width + 2 * border, height: whole.height + 2 * border)
+        guard max(outer.width, outer.height) <= Self.longestSide,
+            outer.width * outer.height <= Self.mostPixels
+        else { throw Self.tooLarge(whole) }
         listen()
-        XCompositeRedirectWindow(connection.display, id, CompositeRedirectAutomatic)
+        content.redirect()
         begin()
         // It may be off the screen before it is shown for the first time.
-        _ = picture()
+        if picture() == nil && finder.isViewable(id) { throw Self.tooLarge(whole) }
+    }
+
+    private static func tooLarge(_ size: PixelSize) -> MirrorFailure {
+        .unfit("the display has no room for a copy of that window: it is \(size.width)x\(size.height)")
     }
 
     /// Asks for events of the window and its parents (`XSelectInput`), again where another mirror of it has ended that.
@@ -78,14 +92,15 @@ final class WindowMirror: MirrorSource {
         XSelectInput(
             connection.display, id, oldMask | StructureNotifyMask | PropertyChangeMask | FocusChangeMask)
         for parent in parents { XSelectInput(connection.display, parent, StructureNotifyMask) }
+        listenToShape(true)
     }
 
     deinit { close() }
 
     func activate(_ done: @escaping (Placement?) -> Void) {
-        guard isOpen, connection.isUsable, let onActivate, finder.identity(of: id) == identity else {
-            return done(nil)
-        }
+        guard isOpen, connection.isUsable, let onActivate, finder.identity(of: id) == identity,
+            !connection.isDestroyed(id)
+        else { return done(nil) }
         onActivate(self, done)
     }
 
@@ -93,89 +108,99 @@ final class WindowMirror: MirrorSource {
         guard isOpen else { return }
         isWatched = false
         isOpen = false
-        content = nil
-        onDamage = nil
-        onEvent = nil
+        (onDamage, onRenew, onEvent) = (nil, nil, nil)
         if connection.isUsable {
             for parent in parents { XSelectInput(connection.display, parent, 0) }
             XSelectInput(connection.display, id, oldMask)
-            XCompositeUnredirectWindow(connection.display, id, CompositeRedirectAutomatic)
+            listenToShape(false)
+            content.release()
         }
         onClose?()
     }
 
+    /// The window is gone, and its number may be another's now.
+    func gone() {
+        let tell = onEvent
+        content.abandon()
+        close()
+        tell?(.gone)
+    }
+
     // MARK: Its picture
 
-    /// What it shows now, or showed last; `nil` when that could never be had.
-    func picture() -> ServerPicture? {
-        guard isOpen else { return content }
-        if isStale && isOnScreen { name() }
-        if isDamaged {
-            isDamaged = false
-            updates += 1
-            // Before the pixels are read: what comes meanwhile is told anew.
-            XDamageSubtract(connection.display, damage, 0, 0)
-        }
-        return content
+    /// What it shows now, or showed last; `nil` when that could never be had, or nobody has wanted it meanwhile. In it
+    /// `part` is what differs, as `settle` has it.
+    func picture(_ part: PixelRect? = nil) -> ServerPicture? {
+        content.picture(crop, isOnScreen: lapse == nil, part: part)
+    }
+
+    /// Whether the window is redirected while nobody sees it, so that its last picture is what it showed last.
+    var isFollowed: Bool {
+        isKept && !(finder.frame(of: id).map(covers) ?? false)
+    }
+
+    /// Sees to its last picture while nobody sees it.
+    func follow() {
+        guard isOpen, connection.isUsable else { return }
+        content.redirect()
+        _ = picture()
+    }
+
+    /// Leaves the window to itself until somebody wants to see it again; its last picture is gone.
+    func rest() {
+        guard isOpen, connection.isUsable else { return }
+        content.release()
     }
 
     /// What is in the window is somewhere else now.
     func renew() {
-        isStale = true
+        content.renew()
+        onRenew?()
+    }
+
+    // MARK: What changes in it
+
+    /// Takes a damage event.
+    func takeDamage(_ event: XDamageNotifyEvent) {
+        guard event.serial != beginning else { return }
+        let size = PixelSize(width: Int(event.area.width), height: Int(event.area.height))
+        changes.note(PixelRect(x: Int(event.area.x), y: Int(event.area.y), size: size))
+        if !hasDrawn {
+            hasDrawn = true
+            onEvent?(.drawn)
+        }
         onDamage?()
     }
 
-    /// Takes a damage event.
-    func takeDamage() {
-        isDamaged = true
-        onDamage?()
+    /// What has changed in what is shown of it, in its pixels; `nil` when nothing has. What changes from now on is told anew
+    /// (`XDamageSubtract`), so this comes before the pixels are read.
+    func settle() -> PixelRect? {
+        guard isOpen, isWatched, connection.isUsable, let changed = changes.take() else { return nil }
+        XDamageSubtract(connection.display, damage, 0, 0)
+        if isCoarse != changes.isCoarse {
+            unwatch()
+            watch()
+        }
+        guard let part = content.part, var seen = changed.intersection(part) else { return nil }
+        updates += 1
+        seen.x -= part.x
+        seen.y -= part.y
+        return seen
     }
 
     private func watch() {
-        damage = XDamageCreate(connection.display, id, CInt(XDamageReportNonEmpty))
-        isStale = true
+        content.redirect()
+        isCoarse = changes.isCoarse
+        let level = isCoarse ? XDamageReportNonEmpty : XDamageReportBoundingBox
+        beginning = XNextRequest(connection.display)
+        damage = XDamageCreate(connection.display, id, CInt(level))
+        XDamageSubtract(connection.display, damage, 0, 0)
+        changes.forget()
+        content.renew()
     }
 
     private func unwatch() {
         XDamageDestroy(connection.display, damage)
         damage = 0
-        isDamaged = false
-    }
-
-    /// Gives what is in the window its name. It is as large as the window with its border; where the window has changed
-    /// meanwhile the event that says so calls for the next name.
-    private func name() {
-        let trap = ErrorTrap(connection)
-        let pixmap = XCompositeNameWindowPixmap(connection.display, id)
-        let outer = connection.extent(of: pixmap)
-        let border = connection.border(of: id)
-        guard trap.finish() == nil, let outer, let border else { return }
-        isStale = false
-        let whole = PixelSize(width: outer.width - 2 * border, height: outer.height - 2 * border)
-        guard var part = crop.part(of: whole) else {
-            XFreePixmap(connection.display, pixmap)
-            return
-        }
-        part.x += border
-        part.y += border
-        content = ServerPicture(connection, adopting: pixmap, crop: part, format: format)
-    }
-}
-
-extension Connection {
-    /// The extent of a pixmap or window (`XGetGeometry`); `nil` when there is none.
-    func extent(of drawable: Drawable) -> PixelSize? { geometry(of: drawable)?.size }
-
-    /// The width of a window's border; `nil` when there is none.
-    func border(of window: Window) -> Int? { geometry(of: window)?.border }
-
-    private func geometry(of drawable: Drawable) -> (size: PixelSize, border: Int)? {
-        var root: Window = 0
-        var (x, y): (CInt, CInt) = (0, 0)
-        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-        guard XGetGeometry(display, drawable, &root, &x, &y, &width, &height, &border, &depth) != 0 else {
-            return nil
-        }
-        return (PixelSize(width: Int(width), height: Int(height)), Int(border))
     }
 }

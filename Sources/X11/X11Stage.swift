@@ -182,6 +182,7 @@ public final class X11Stage: Stage {
         stack.locker.onLock = { [unowned self] in signal(.locker($0)) }
         picker.onHold = { [unowned self] in stack.probe.isPointerOurs = $0 }
         mirrors.placement = { [unowned self] in layout.placement(of: $0) }
+        mirrors.covers = { [unowned self] place in layout.heads.contains { place.covers($0.frame) } }
         blank.tell = { [unowned self] in signal($0) }
         // Xwayland's own saver blanks nothing.
         if !connection.extensions.isXwayland { reactor.later { [weak self] in self?.watchSight() } }

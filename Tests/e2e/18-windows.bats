@@ -118,10 +118,15 @@ idle() { local from; from=$(wakeups); sleep "$1"; is "$from" wakeups; }
     terminal
     mirror
     eventually 5 same
+    # Of what is never drawn in it looks once whether there is anything in it.
+    echo drawn >&9
+    eventually 5 same
     eventually 10 idle 0.5
-    idle 2
+    idle 3.5
+    is redirected xq way "$SRC"
     floatoverlay overlay hide
     eventually 3 is hidden field '.overlays[0].state'
+    eventually 3 is direct xq way "$SRC"
     local before; before=$(field '.overlays[0].frames.in')
     window_shot before.ppm
     eventually 10 idle 0.5
@@ -132,6 +137,7 @@ idle() { local from; from=$(wakeups); sleep "$1"; is "$from" wakeups; }
     is "$before" field '.overlays[0].frames.in'
     floatoverlay overlay reveal
     eventually 5 same
+    is redirected xq way "$SRC"
   }
   with+=(wakeups changed)
   # Without an audio server it would look for one now and then.
@@ -335,6 +341,7 @@ named() {
       is 130 echo $status
       grep -q 'no window was picked' said
     done
+    no grep -E '^(press|key)' target.log
     # Who goes away takes the cross along.
     floatoverlay show window --pick 2>said & pick=$!
     eventually 3 crossed
@@ -346,10 +353,51 @@ named() {
     alive
   }
   with+=(crossed middle)
-  inside x11-session --wm openbox --
+  local wm
+  for wm in openbox i3 xfwm4 none; do inside x11-session --wm $wm -- || { echo "under $wm"; return 1; }; done
 }
 crossed() { [[ $(xq cursor) != "$ARROW" ]]; }
 middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
+
+@test "picked: an overlay, nothing and a menu that holds the pointer are refused in words; a panel is a window" {
+  body() {
+    daemon
+    still 320x180 '#336699'
+    box
+    refused $((X + 50)) $((Y + 50)) 'an overlay itself'
+    refused 5 900 'whole screen'
+    xwin -d top:30 -n panel -c '#20a020' -g 1920x30+0+0 >panel.log &
+    line 5 panel.log '^visible'
+    xdotool mousemove 900 10
+    ARROW=$(xq cursor)
+    floatoverlay show window --pick --detach & local pick=$!
+    eventually 3 crossed
+    xdotool click 1
+    wait $pick
+    eventually 3 is '#20a020' middle
+    xwin -o -G -g 200x300+300+300 --type POPUP_MENU -n menu >menu.log & local menu=$!
+    line 5 menu.log '^grabbed'
+    hinted 69 floatoverlay show window --pick
+    has 'holds the pointer'
+    kill $menu
+    is window field '.overlays[0].content'
+    alive
+  }
+  with+=(crossed middle refused)
+  inside x11-session --wm openbox --
+}
+# refused X Y WORDS: what a click there gives
+refused() {
+  local pick status=0
+  xdotool mousemove "$1" "$2"
+  ARROW=$(xq cursor)
+  floatoverlay show window --pick 2>said & pick=$!
+  eventually 3 crossed
+  xdotool click 1
+  wait $pick || status=$?
+  is 69 echo $status
+  grep -q "$3" said
+}
 
 @test "return brings the window up on its desktop, and the overlay is there before it is gone" {
   body() {
@@ -420,3 +468,246 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
   with+=(active)
   inside x11-session --wm openbox --
 }
+
+@test "i3: tiled, in a tab behind another, on another workspace, from the scratchpad" {
+  body() {
+    daemon
+    terminal
+    i3-msg -q '[title="^source$"] floating disable'
+    sleep 0.3
+    mirror --width 480
+    alive_as 'tiled'
+    xwin -n other -c '#c04040' >other.log &
+    line 5 other.log '^visible'
+    eventually 3 smaller
+    alive_as 'tiled beside another'
+    # What is behind another tab is covered, no more.
+    i3-msg -q layout tabbed
+    eventually 3 no smaller
+    alive_as 'behind a tab'
+    brought
+    alive_as 'in front of the tabs'
+    i3-msg -q workspace 2
+    eventually 3 badge
+    brought
+    i3-msg -q '[title="^source$"] move scratchpad'
+    eventually 3 badge
+    brought
+    alive_as 'from the scratchpad'
+    alive
+  }
+  with+=(alive_as badge smaller brought viewable active)
+  inside x11-session --wm i3 --
+}
+# alive_as WORDS: what is typed into the window is seen in the overlay
+alive_as() {
+  local before; box; grab "${W}x$H+$X+$Y" alive.ppm
+  echo "$1" >&9
+  eventually 5 no shows alive.ppm "${W}x$H+$X+$Y"
+  no badge
+}
+# badge: white words on a dark ground in the corner
+badge() {
+  box
+  grab "160x24+$((X + 8))+$((Y + H - 32))" badge.ppm
+  (( $(convert badge.ppm -fill black +opaque '#ffffff' -fill white -opaque '#ffffff' -format '%[fx:int(mean*w*h)]' info:) > 20 ))
+}
+smaller() { (( $(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p') < 1200 )); }
+# brought: return brings it up with the focus; then it is mirrored again
+brought() {
+  eventually 3 no active
+  floatoverlay overlay return
+  eventually 3 viewable
+  eventually 3 active
+  eventually 3 is 0 field '.overlays | length'
+  mirror --width 480
+  eventually 5 is active field '.overlays[0].state'
+}
+
+@test "without a window manager: return raises and gives the focus; what nobody tells is said in words" {
+  body() {
+    daemon
+    terminal
+    hinted 69 floatoverlay show window "$SRC" --auto unfocus
+    has 'no window manager here says which window is in use'
+    mirror --auto minimise
+    eventually 3 is hidden field '.overlays[0].state'
+    xdotool windowunmap --sync "$SRC"
+    eventually 3 is active field '.overlays[0].state'
+    floatoverlay overlay return
+    eventually 3 viewable
+    eventually 3 is "$SRC" xdotool getwindowfocus
+    eventually 3 is 0 field '.overlays | length'
+  }
+  with+=(viewable)
+  inside x11-session --
+}
+
+@test "a part that the window is too small for says so, and is there again" {
+  body() {
+    daemon
+    terminal
+    floatoverlay show window "$SRC" --region 300,200,160x100 --width 320 --detach
+    eventually 5 is active field '.overlays[0].state'
+    no badge
+    xdotool windowsize "$SRC" 200 150
+    eventually 3 badge
+    xdotool windowsize "$SRC" 480 320
+    eventually 3 no badge
+    alive
+  }
+  with+=(badge)
+  inside x11-session --wm openbox --
+}
+
+@test "what never draws anything the display could see says so, until it does" {
+  body() {
+    daemon
+    xwin -g 400x300+100+100 -n black -c '#000000' >black.log &
+    line 5 black.log '^visible all'
+    floatoverlay show window --name '^black$' --detach
+    eventually 2 is active field '.overlays[0].state'
+    eventually 6 badge
+    xsetroot -solid '#202020'
+    # It is drawn in when it comes back.
+    xdotool search --name '^black$' windowunmap --sync windowmap --sync
+    eventually 3 no badge
+    always 0.5 no badge
+  }
+  with+=(badge)
+  inside x11-session --
+}
+
+@test "windows larger than the screen, and larger than the display could keep a copy of" {
+  body() {
+    daemon
+    xwin -g 20000x200+0+0 -n wide -c '#308040' >wide.log &
+    line 5 wide.log '^visible'
+    floatoverlay show window --name '^wide$' --detach
+    eventually 5 is active field '.overlays[0].state'
+    eventually 3 is '#308040' middle
+    floatoverlay overlay close
+    xwin -g 16000x16000+0+0 -n vast -c '#803040' >vast.log &
+    line 5 vast.log '^visible'
+    hinted 69 floatoverlay show window --name '^vast$'
+    has 'no room'
+    alive
+  }
+  with+=(middle)
+  inside x11-session --
+}
+
+@test "under a locker nothing is followed; afterwards it goes on" {
+  body() {
+    daemon
+    terminal
+    mirror
+    eventually 5 same
+    i3lock -n -c 112233 & local lock=$!
+    eventually 5 is suspended field '.overlays[0].state'
+    eventually 3 is direct xq way "$SRC"
+    local before; before=$(field '.overlays[0].frames.in')
+    local i; for i in 1 2 3; do echo "unseen $i" >&9; done
+    always 0.5 is "$before" field '.overlays[0].frames.in'
+    kill $lock; wait $lock || true
+    eventually 5 is active field '.overlays[0].state'
+    eventually 5 same
+    echo seen >&9
+    eventually 5 same
+  }
+  inside x11-session --wm openbox --
+}
+
+@test "a thousand changes a second are a picture a refresh and a few wakeups each" {
+  body() {
+    daemon
+    xwin -g 640x360+50+50 -n flood -c '#204060' --paint 1000 >flood.log & local flood=$!
+    line 5 flood.log '^visible'
+    SRC=$(xdotool search --name '^flood$')
+    floatoverlay show window "$SRC" --width 320 --detach
+    eventually 5 is active field '.overlays[0].state'
+    sleep 1
+    local from to woken start took
+    start=$(now_ms); from=$(field '.overlays[0].frames.in'); woken=$(wakeups)
+    sleep 3
+    to=$(field '.overlays[0].frames.in'); woken=$(( $(wakeups) - woken )); took=$(( $(now_ms) - start ))
+    echo "$((to - from)) pictures, $woken wakeups in $took ms"
+    (( to > from ))
+    (( (to - from) * 1000 <= took * 61 + 2000 ))
+    (( woken <= (to - from) * 6 + 50 ))
+    kill -STOP $flood
+    rested
+    kill -CONT $flood
+  }
+  with+=(wakeups rested)
+  inside audio-session -- x11-session --
+}
+# rested: what was put together from parts is what is there when all of it is drawn anew
+rested() {
+  box
+  steady "${W}x$H+$X+$Y" parts.ppm
+  floatoverlay overlay hide
+  eventually 3 is hidden field '.overlays[0].state'
+  floatoverlay overlay reveal
+  eventually 3 is active field '.overlays[0].state'
+  eventually 3 shows parts.ppm "${W}x$H+$X+$Y"
+}
+
+@test "a drag over a mirror seeks in the player, and the mirror goes on" {
+  body() {
+    daemon
+    terminal
+    playerctl -p rig play
+    mirror
+    eventually 5 same
+    box
+    xdotool mousemove $((X + 60)) $((Y + H / 2)) mousedown 1
+    xdotool mousemove $((X + 90)) $((Y + H / 2)) mousemove $((X + 200)) $((Y + H / 2))
+    grab "64x72+$((X + W / 2 - 32))+$((Y + H / 2 - 36))" dragged.ppm
+    grab "${W}x60+$X+$Y" top.ppm
+    local i; for i in 1 2 3 4 5 6; do echo "while it is dragged $i" >&9; done
+    eventually 5 no shows top.ppm "${W}x60+$X+$Y"
+    local before; before=$(playerctl -p rig position)
+    xdotool mouseup 1
+    eventually 3 sought "$before"
+    eventually 5 same
+  }
+  with+=(sought)
+  inside mpris-mock -- x11-session --
+}
+# sought FROM: the player is somewhere else
+sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b - a > 5) }' </dev/null; }
+
+@test "sway: windows of X11 programs within Xwayland, and those alone" {
+  body() {
+    wlpointer -k 100 &
+    SEAT=$WAYLAND_DISPLAY
+    unset WAYLAND_DISPLAY
+    daemon
+    floatoverlay doctor >said || true
+    grep -q 'windows: those of X11 programs can be mirrored' said
+    WAYLAND_DISPLAY=$SEAT weston-flower >flower.log 2>&1 &
+    xwin -c '#8040c0' -n source >source.log &
+    line 5 source.log '^visible'
+    eventually 5 is true eval 'swaymsg -t get_tree | jq "[.. | objects | .name?] | contains([\"Flower\"])"'
+    hinted 69 floatoverlay show window --name flower
+    has "there are 'source'"
+    SRC=$(xdotool search --name '^source$')
+    floatoverlay show window "$SRC" --width 400 --detach
+    eventually 5 is active field '.overlays[0].state'
+    box
+    eventually 3 is 'srgb(128,64,192)' look
+    floatoverlay overlay return
+    eventually 3 is 0 field '.overlays | length'
+    # What changes is followed.
+    kill %?source.log
+    xterm -title term -e sh -c 'while :; do echo $((i += 1)); sleep 0.1; done' &
+    source_is term
+    floatoverlay show window "$SRC" --width 400 --detach
+    eventually 5 enough
+    alive
+  }
+  with+=(enough look)
+  inside wayland-session --xwayland --
+}
+look() { WAYLAND_DISPLAY=$SEAT grim -g "$((X + 100)),$((Y + 100)) 1x1" -t ppm - | convert ppm:- -format '%[pixel:p{0,0}]' info:; }

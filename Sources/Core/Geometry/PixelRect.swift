@@ -23,4 +23,28 @@ public struct PixelRect: Hashable, Sendable {
         let bottom = max(y + size.height, other.y + other.size.height)
         return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
     }
+
+    /// What both have; `nil` when that is nothing.
+    public func intersection(_ other: PixelRect) -> PixelRect? {
+        let (left, top) = (max(x, other.x), max(y, other.y))
+        let right = min(x + size.width, other.x + other.size.width)
+        let bottom = min(y + size.height, other.y + other.size.height)
+        guard left < right, top < bottom else { return nil }
+        return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+    }
+
+    /// Every pixel that has a share in this part of a picture once it has been scaled from one extent to another, its
+    /// pixels mixed with their neighbours.
+    public func spread(from whole: PixelSize, to target: PixelSize) -> PixelRect {
+        let (left, right) = Self.spread(x, x + size.width, whole.width, target.width)
+        let (top, bottom) = Self.spread(y, y + size.height, whole.height, target.height)
+        return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+    }
+
+    /// A pixel reaches as far as to the middles of its neighbours, and one pixel more for what rounding does.
+    private static func spread(_ from: Int, _ to: Int, _ whole: Int, _ target: Int) -> (Int, Int) {
+        guard whole != target else { return (max(0, from), min(to, target)) }
+        let reach = (target + whole - 1) / whole + 1
+        return (max(0, from * target / whole - reach), min(target, (to * target + whole - 1) / whole + reach))
+    }
 }

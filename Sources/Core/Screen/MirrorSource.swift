@@ -10,15 +10,27 @@ public protocol MirrorSource: AnyObject {
     var size: PixelSize { get }
     /// What it is called; `nil` without a title.
     var title: String? { get }
-    /// Whether it is on the screen, so that what is shown is what it is now; else it is what it was last.
-    var isOnScreen: Bool { get }
+    /// Why what is shown of it is what it was last; `nil` while it is what it is now.
+    var lapse: MirrorLapse? { get }
     /// Whether it is the one the user works in.
     var isFocused: Bool { get }
+    /// Whether anybody here says which window that is.
+    var isFocusTold: Bool { get }
+    /// Whether its last picture matters while nobody sees it. Where it does not, and in any case while the window covers
+    /// a monitor, it is left to itself meanwhile; its last picture is then the last that was seen.
+    var isKept: Bool { get set }
+    /// Whether all that is shown of it has one colour. Asks the display, so not to be called often.
+    func isBlank() -> Bool
     /// Brings it to the user: its desktop, on top, with the focus. `done` is called once, within 150 ms, with the place
     /// where what is shown of it is then; `nil` when it did not come.
     func activate(_ done: @escaping (Placement?) -> Void)
     /// Lets go of the window; nothing is heard of it afterwards.
     func close()
+}
+
+extension MirrorSource {
+    /// Whether it is on the screen.
+    public var isOnScreen: Bool { lapse != .offScreen }
 }
 
 /// What happens to a window that is mirrored.
@@ -27,12 +39,22 @@ public enum MirrorEvent: Hashable, Sendable {
     case resized
     /// `title` is another one.
     case titled
-    /// `isOnScreen` is another one.
+    /// `lapse` is another one.
     case shown
+    /// It has been drawn in for the first time.
+    case drawn
     /// `isFocused` is another one.
     case focused
     /// It is gone and will not come back.
     case gone
+}
+
+/// Why what is shown of a window is what it was last.
+public enum MirrorLapse: Hashable, Sendable {
+    /// It is not on the screen.
+    case offScreen
+    /// The part of it that was asked for lies outside it.
+    case outside
 }
 
 /// Which window is meant.
@@ -52,6 +74,8 @@ public enum WindowChoice {
 public enum MirrorFailure: Error, Hashable, Sendable {
     /// Not here, in words.
     case unsupported(String)
+    /// Nobody says which window its user works in.
+    case unmanaged
     /// There is no window with this number.
     case noWindow(UInt32)
     /// There is one, but nothing of it to be seen, in words.
@@ -73,6 +97,7 @@ extension MirrorFailure {
     public var words: String {
         switch self {
         case .unsupported(let why), .unfit(let why): why
+        case .unmanaged: "no window manager here says which window is in use"
         case .noWindow(let id): "there is no window 0x\(String(id, radix: 16))"
         case .own: "that window is an overlay itself, which shows no overlay"
         case .noMatch: "no window is called that"
@@ -85,7 +110,7 @@ extension MirrorFailure {
     /// The exit status that tells.
     public var exitStatus: Int32 {
         switch self {
-        case .unsupported, .noWindow, .unfit, .own, .noMatch, .pointerHeld: ExitStatus.unavailable
+        case .unsupported, .unmanaged, .noWindow, .unfit, .own, .noMatch, .pointerHeld: ExitStatus.unavailable
         case .cancelled: 130
         case .outside: ExitStatus.usage
         }

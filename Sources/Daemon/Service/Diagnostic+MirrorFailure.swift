@@ -7,6 +7,7 @@ extension Diagnostic {
     static func remedy(_ failure: MirrorFailure) -> String {
         switch failure {
         case .unsupported: "'floatoverlay doctor' says what is there"
+        case .unmanaged: "leave out --auto unfocus, or start one that speaks EWMH"
         case .noWindow: "'xwininfo' or 'xdotool selectwindow' gives the number of a window you click on"
         case .unfit: "bring it up first, or name another one"
         case .own: "name the window that it shows"

@@ -12,6 +12,7 @@
  *   xq cursor           what the pointer looks like: WxH+HOTX+HOTY and a number of its pixels
  *   xq attr WINDOW      override-redirect, map state, geometry, depth, input shape
  *   xq shape WINDOW     "bounding WxH+X+Y" and "input WxH+X+Y" lines, in the window's pixels
+ *   xq way WINDOW       "redirected" when the server keeps all of it (COMPOSITE), whoever asked for that, else "direct"
  *   xq stack            visible children of the root from the top: ID WxH+X+Y override-redirect|managed NAME
  *   xq above A B        exit 0 if window A (or the frame it is in) is above window B
  */
@@ -175,6 +176,13 @@ int main(int argc, char **argv)
         rects(d, strtoul(argv[2], NULL, 0), ShapeBounding, "bounding");
         rects(d, strtoul(argv[2], NULL, 0), ShapeInput, "input");
         return failed;
+    }
+    if (!strcmp(what, "way") && argc == 3) {
+        failed = 0;
+        XCompositeNameWindowPixmap(d, strtoul(argv[2], NULL, 0));
+        XSync(d, False);
+        puts(failed ? "direct" : "redirected");
+        return 0;
     }
     if (!strcmp(what, "stack") || (!strcmp(what, "above") && argc == 4)) {
         Window r, p, *kids, a = None, b = None;

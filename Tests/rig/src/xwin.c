@@ -15,6 +15,9 @@
  *     -m           reports motion too
  *     --raise HZ   raises itself so many times a second
  *     --fight      raises itself whenever something covers it
+ *     --paint HZ   paints so many small squares a second, here and there
+ *     --round      has the shape of a disc; around it is whatever the server left there
+ *     --again COLOUR   on USR1 the window is gone, and another one of that colour has its number
  *     --for SEC    ends by itself
  * Lines (X Y in root pixels):
  *   window ID                      first line, before it is mapped
@@ -31,7 +34,9 @@
 #define _GNU_SOURCE
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
+#include <X11/Xlib-xcb.h>
 #include <X11/Xutil.h>
+#include <X11/extensions/shape.h>
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
@@ -48,7 +53,9 @@ static int geo[4];              /* the last place printed: x y w h */
 static long raises;
 static volatile sig_atomic_t stop;
 
-static void on_signal(int n) { (void)n; stop = 1; }
+static volatile sig_atomic_t again;
+
+static void on_signal(int n) { if (n == SIGUSR1) again = 1; else stop = 1; }
 static int on_error(Display *x, XErrorEvent *e)
 {
     (void)x;
@@ -63,6 +70,42 @@ static double now(void)
     return t.tv_sec + t.tv_nsec / 1e9;
 }
 static void raise_it(void) { XRaiseWindow(d, win); raises++; }
+
+/* Another square each time, in another colour. */
+static void paint(unsigned w, unsigned h)
+{
+    static GC gc;
+    static unsigned n;
+    if (!gc) gc = XCreateGC(d, win, 0, NULL);
+    n++;
+    XSetForeground(d, gc, n * 2654435761u & 0xffffff);
+    XFillRectangle(d, win, gc, (int)(n * 40503u % w), (int)(n * 30269u % h), 7, 5);
+}
+
+static void disc(unsigned w, unsigned h)
+{
+    Pixmap mask = XCreatePixmap(d, win, w, h, 1);
+    GC gc = XCreateGC(d, mask, 0, NULL);
+    XFillRectangle(d, mask, gc, 0, 0, w, h);
+    XSetForeground(d, gc, 1);
+    XFillArc(d, mask, gc, 0, 0, w, h, 0, 360 * 64);
+    XShapeCombineMask(d, win, ShapeBounding, 0, 0, mask, ShapeSet);
+    XFreeGC(d, gc);
+    XFreePixmap(d, mask);
+}
+
+/* What happens by itself once in a very long while: an identifier is given out again. */
+static void recycle(unsigned long pixel, int x, int y, unsigned w, unsigned h)
+{
+    uint32_t values[] = { (uint32_t)pixel, 1 };
+    XDestroyWindow(d, win);
+    XFlush(d);
+    xcb_create_window(XGetXCBConnection(d), XCB_COPY_FROM_PARENT, win, root, x, y, w, h, 0, XCB_WINDOW_CLASS_INPUT_OUTPUT,
+                      XCB_COPY_FROM_PARENT, XCB_CW_BACK_PIXEL | XCB_CW_OVERRIDE_REDIRECT, values);
+    XMapRaised(d, win);
+    XSync(d, False);
+    puts("again");
+}
 
 static void place(void)
 {
@@ -145,11 +188,13 @@ static void strut(const char *dock, int width, int height)
 
 int main(int argc, char **argv)
 {
-    const char *geometry = NULL, *colour = "#305030", *name = "xwin", *dock = NULL, *kind = NULL;
-    int override = 0, full = 0, above = 0, focus = 0, grab = 0, motion = 0, fight = 0, desktop = 0, o;
-    double hz = 0, seconds = 0;
+    const char *geometry = NULL, *colour = "#305030", *name = "xwin", *dock = NULL, *kind = NULL, *second = NULL;
+    int override = 0, full = 0, above = 0, focus = 0, grab = 0, motion = 0, fight = 0, desktop = 0, round = 0, o;
+    double hz = 0, painting = 0, seconds = 0;
     static const struct option longs[] = { { "raise", 1, NULL, 'r' }, { "for", 1, NULL, 't' },
-                                           { "type", 1, NULL, 'T' }, { "fight", 0, NULL, 'x' }, { 0 } };
+                                           { "type", 1, NULL, 'T' }, { "fight", 0, NULL, 'x' },
+                                           { "paint", 1, NULL, 'p' }, { "round", 0, NULL, 'R' },
+                                           { "again", 1, NULL, 'A' }, { 0 } };
     while ((o = getopt_long(argc, argv, "g:ofaDd:c:n:FGm", longs, NULL)) != -1)
         switch (o) {
         case 'g': geometry = optarg; break;
@@ -167,6 +212,9 @@ int main(int argc, char **argv)
         case 'r': hz = atof(optarg); break;
         case 't': seconds = atof(optarg); break;
         case 'x': fight = 1; break;
+        case 'p': painting = atof(optarg); break;
+        case 'R': round = 1; break;
+        case 'A': second = optarg; break;
         default: return 64;
         }
     if (optind != argc) { fprintf(stderr, "xwin: what is %s?\n", argv[optind]); return 64; }
@@ -180,6 +228,9 @@ int main(int argc, char **argv)
     XColor c;
     if (!XParseColor(d, DefaultColormap(d, scr), colour, &c)) { fprintf(stderr, "xwin: no colour %s\n", colour); return 64; }
     XAllocColor(d, DefaultColormap(d, scr), &c);
+    XColor next_colour = c;
+    if (second && XParseColor(d, DefaultColormap(d, scr), second, &next_colour))
+        XAllocColor(d, DefaultColormap(d, scr), &next_colour);
 
     XSetWindowAttributes a = {
         .background_pixel = c.pixel,
@@ -209,6 +260,7 @@ int main(int argc, char **argv)
         type(word);
     }
     if (dock) strut(dock, DisplayWidth(d, scr), DisplayHeight(d, scr));
+    if (round) disc(w, h);
     printf("window 0x%lx\n", win);
 
     /* Signals are only let in while it waits, so that none is missed. */
@@ -216,18 +268,22 @@ int main(int argc, char **argv)
     sigemptyset(&block);
     sigaddset(&block, SIGTERM);
     sigaddset(&block, SIGINT);
+    sigaddset(&block, SIGUSR1);
     sigprocmask(SIG_BLOCK, &block, &open);
     struct sigaction act = { .sa_handler = on_signal };
     sigaction(SIGTERM, &act, NULL);
     sigaction(SIGINT, &act, NULL);
+    sigaction(SIGUSR1, &act, NULL);
 
     XMapRaised(d, win);
-    double start = now(), next = start;
+    double start = now(), next = start, stroke = start;
     while (!stop) {
+        if (again) { again = 0; recycle(next_colour.pixel, x, y, w, h); }
         while (!stop && XPending(d)) {
             XEvent e;
             XNextEvent(d, &e);
             say(&e, fight);
+            if (e.type == DestroyNotify && second) { stop = 0; continue; }
             if (e.type == MapNotify) { place(); take(focus, grab); next = now(); }
         }
         double t = now(), until = INFINITY;
@@ -235,6 +291,10 @@ int main(int argc, char **argv)
         if (hz > 0) {
             for (; t >= next; next += 1 / hz) raise_it();
             if (next < until) until = next;
+        }
+        if (painting > 0) {
+            for (; t >= stroke; stroke += 1 / painting) paint(w, h);
+            if (stroke < until) until = stroke;
         }
         XFlush(d);
         if (stop || XPending(d)) continue;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct MirrorDamageTests {
+    private static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
+        PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
+    }
+
+    @Test func whatHasChangedIsOneRectangle() {
+        var damage = MirrorDamage()
+        #expect(damage.take() == nil)
+        damage.note(Self.rect(10, 20, 5, 5))
+        damage.note(Self.rect(40, 2, 1, 1))
+        #expect(damage.part == Self.rect(10, 2, 31, 23))
+        #expect(damage.take() == Self.rect(10, 2, 31, 23))
+        #expect(damage.take() == nil)
+        damage.note(Self.rect(0, 0, 1, 1))
+        damage.forget()
+        #expect(damage.take() == nil)
+    }
+
+    @Test func tooManyNewsAreToldOnceUntilItIsCalm() {
+        var damage = MirrorDamage()
+        for _ in 0..<MirrorDamage.mostNews { damage.note(Self.rect(0, 0, 1, 1)) }
+        _ = damage.take()
+        #expect(!damage.isCoarse)
+        for _ in 0...MirrorDamage.mostNews { damage.note(Self.rect(0, 0, 1, 1)) }
+        _ = damage.take()
+        for _ in 0..<MirrorDamage.calm {
+            #expect(damage.isCoarse)
+            damage.note(Self.rect(0, 0, 1, 1))
+            _ = damage.take()
+        }
+        #expect(!damage.isCoarse)
+    }
+
+    @Test(
+        arguments: [
+            (rect(0, 0, 10, 10), rect(5, 6, 10, 10), rect(5, 6, 5, 4)),
+            (rect(0, 0, 10, 10), rect(-5, -6, 7, 8), rect(0, 0, 2, 2)),
+            (rect(0, 0, 10, 10), rect(10, 0, 1, 1), nil), (rect(0, 0, 10, 10), rect(0, -1, 10, 1), nil),
+        ] as [(PixelRect, PixelRect, PixelRect?)])
+    func whatBothHave(one: PixelRect, other: PixelRect, both: PixelRect?) {
+        #expect(one.intersection(other) == both && other.intersection(one) == both)
+    }
+
+    /// The pixels of a picture of `whole` that one of `target` mixes for its pixel `index`, along one side.
+    private static func mixed(_ index: Int, _ whole: Int, _ target: Int) -> ClosedRange<Int> {
+        let place = (Double(index) + 0.5) * Double(whole) / Double(target) - 0.5
+        let first = Int(place.rounded(.down))
+        return first...(first + 1)
+    }
+
+    @Test func everyPixelWithAShareIsDoneAgain() {
+        var dice = SeededDice(seed: 3)
+        for _ in 0..<400 {
+            let (whole, target) = (
+                Int.random(in: 1...300, using: &dice), Int.random(in: 1...300, using: &dice)
+            )
+            let from = Int.random(in: 0..<whole, using: &dice)
+            let length = Int.random(in: 1...(whole - from), using: &dice)
+            let part = Self.rect(from, 0, length, 1).spread(
+                from: PixelSize(width: whole, height: 1), to: PixelSize(width: target, height: 1))
+            #expect(part.x >= 0 && part.x + part.size.width <= target)
+            for index in 0..<target where whole != target {
+                let isMixed = Self.mixed(index, whole, target).overlaps(from..<(from + length))
+                let isDone = (part.x..<(part.x + part.size.width)).contains(index)
+                #expect(isDone || !isMixed, "\(from)+\(length) of \(whole) in \(index) of \(target)")
+            }
+        }
+    }
+
+    @Test func whatIsNotScaledIsNoLarger() {
+        let size = PixelSize(width: 64, height: 48)
+        #expect(Self.rect(3, 4, 5, 6).spread(from: size, to: size) == Self.rect(3, 4, 5, 6))
+    }
+}
