@@ -82,9 +82,9 @@ golden:
 	FLOATOVERLAY_GOLDEN=write $(SWIFT) test --skip-build $(WERROR) --filter '^PaintTests\.'
 	.build/debug/floatoverlay --generate-man >docs/man/floatoverlay.1
 
-## desktops   takes what lies over what on each kind of desktop for right: the table in docs/desktops.md
+## desktops   takes what lies over what, and what is mirrored, on each kind of desktop for right: the tables in docs/desktops.md
 desktops: rig
-	FLOATOVERLAY_TABLE=write bats --print-output-on-failure Tests/e2e/72-stacking.bats
+	FLOATOVERLAY_TABLE=write bats --print-output-on-failure Tests/e2e/72-stacking.bats Tests/e2e/73-mirrors.bats
 
 ## lint       swift format and shellcheck, strict
 lint:

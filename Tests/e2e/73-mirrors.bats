@@ -1,0 +1,228 @@
+#!/usr/bin/env bats
+# Windows of real programs, mirrored on each kind of desktop: the table of mirrored windows in docs/desktops.md.
+# FLOATOVERLAY_TABLE=write, which is `make desktops`, takes what it finds for right; else a cell that is another fails.
+
+setup() {
+  load common
+  with=(row program mirror window_shot same manager grown live covered gone gone_how back_how back resized shaped moved
+    returned viewable in_use closed said)
+}
+
+manager() { local name; name=$(xq wm || true); case ${name,,} in i3*) echo i3 ;; '') echo none ;; *) echo "${name,,}" ;; esac; }
+
+# program NAME: one that never stands still, its window in $SRC, its process in $PID
+program() {
+  case $1 in
+    xterm)
+      # shellcheck disable=SC2016 # for the terminal's shell
+      xterm -xrm 'XTerm*borderWidth: 0' -geometry 60x18+40+60 -title source -sb -bg '#103040' -fg '#e0e0d0' \
+        -e sh -c 'while :; do printf "\033[3%dmline %d\n" $((i % 6 + 1)) $((i += 1)); sleep 0.05; done' & ;;
+    mpv)
+      mpv --vo=x11 --profile=sw-fast --no-config --no-osc --osd-level=0 --audio=no --loop --title=source \
+        --geometry=480x270+40+60 'av://lavfi:testsrc2=s=480x270:r=25' >mpv.log 2>&1 & ;;
+    GTK)
+      # zenity is to get its own end of the pipe, and its own number
+      exec 8> >(exec zenity --progress --title=source --text=GTK --width=420 2>zenity.log)
+      { i=0; while echo "# Step $((i += 1)) of many" && echo $((i % 100)); do sleep 0.05; done; } >&8 2>/dev/null & ;;
+  esac
+  PID=$!
+  SRC=$(timeout 10 xdotool search --sync --onlyvisible --name '^source$' | head -n 1)
+  [[ $SRC ]] || return
+  [[ $1 != GTK ]] || { exec 8>&-; PID=$(xdotool getwindowpid "$SRC"); }
+  if [[ $(manager) == i3 ]]; then
+    i3-msg -q '[title="^source$"] floating enable, move position 40 60'
+    sleep 0.2
+  fi
+}
+
+# mirror: shows $SRC pixel by pixel
+mirror() {
+  floatoverlay show window "$SRC" --width "$(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p')" --detach
+}
+
+window_shot() { xwd -silent -nobdrs -id "$SRC" | convert xwd:- -alpha off "$1"; }
+same() { box; window_shot want.ppm; grab "${W}x$H+$X+$Y" got.ppm; alike got.ppm want.ppm 0 8; }
+grown() { (( $(field '.overlays[0].frames.in') > $1 )); }
+
+# live: it goes on as the window does, and where that stops it is the same to the pixel
+live() {
+  local from; from=$(field '.overlays[0].frames.in')
+  eventually 5 grown $((from + 5)) || return
+  kill -STOP "$PID"
+  eventually 5 same || return
+  kill -CONT "$PID"
+  echo live
+}
+
+covered() {
+  local cover
+  xwin -o -n cover -g 700x600+0+0 -c '#ff0000' >cover.log & cover=$!
+  line 5 cover.log '^visible' || return
+  live
+  kill $cover; wait $cover 2>/dev/null || true
+}
+
+gone_how() {
+  case $(manager) in
+    none) xdotool windowunmap "$SRC" ;;
+    i3) i3-msg -q '[title="^source$"] move scratchpad' ;;
+    *) xdotool windowminimize "$SRC" ;;
+  esac
+}
+back_how() {
+  case $(manager) in
+    none) xdotool windowmap "$SRC" ;;
+    i3) i3-msg -q '[title="^source$"] scratchpad show' ;;
+    *) xdotool windowactivate "$SRC" ;;
+  esac
+}
+viewable() { xwininfo -id "$SRC" | grep -q 'Map State: IsViewable'; }
+
+# gone: off the screen, minimised or away: what was in it last, and white words on a dark ground in a corner
+gone() {
+  kill -STOP "$PID"
+  eventually 5 same || return
+  box
+  grab "${W}x$((H - 50))+$X+$Y" last.ppm
+  gone_how
+  eventually 5 no viewable || return
+  eventually 3 eval 'grab "160x24+$((X + 8))+$((Y + H - 32))" badge.ppm;
+    (( $(convert badge.ppm -fill black +opaque "#ffffff" -fill white -opaque "#ffffff" -format "%[fx:int(mean*w*h)]" info:) > 20 ))' || return
+  grab "${W}x$((H - 50))+$X+$Y" got.ppm
+  alike got.ppm last.ppm 0 8 || return
+  is active field '.overlays[0].state' || return
+  kill -CONT "$PID"
+  echo 'last picture, badge'
+}
+
+back() { back_how; eventually 5 viewable || return; live; }
+
+# resized: the overlay gets the window's new shape, and pixel by pixel all of it
+resized() {
+  local w h
+  { read -r w; read -r h; } < <(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^\(WIDTH\|HEIGHT\)=//p')
+  if [[ $(manager) == i3 ]]; then i3-msg -q "[title=\"^source\$\"] resize set $((w + 120)) $((h + 36))"
+  else xdotool windowsize "$SRC" $((w + 120)) $((h + 36)); fi
+  eventually 5 shaped $((w + 60)) || return
+  floatoverlay overlay resize 100%
+  live
+}
+# shaped WIDTH: the window is wider than that, and the overlay has its shape
+shaped() {
+  local w h; { read -r w; read -r h; } < <(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^\(WIDTH\|HEIGHT\)=//p')
+  (( w > $1 )) && box && (( W * h - H * w <= W + H && H * w - W * h <= W + H ))
+}
+
+moved() {
+  if [[ $(manager) == i3 ]]; then i3-msg -q '[title="^source$"] move position 300 150'; else xdotool windowmove "$SRC" 300 150; fi
+  live
+}
+
+in_use() { [[ $(xdotool getwindowfocus) == "$SRC" ]]; }
+
+# returned: brought up with the focus, from another desktop where there are any
+returned() {
+  case $(manager) in
+    none) xdotool windowunmap --sync "$SRC" ;;
+    i3) i3-msg -q workspace 2 ;;
+    *) xdotool set_desktop 1 ;;
+  esac
+  eventually 3 no viewable || return
+  floatoverlay overlay return
+  eventually 3 viewable || return
+  eventually 3 in_use || return
+  line 3 events '"event":"didStop".*"reason":"returned"' || return
+  eventually 3 is 0 field '.overlays | length' || return
+  [[ $(manager) != i3 ]] || i3-msg -q workspace 1
+  echo 'up, focused'
+}
+
+closed() {
+  eventually 3 viewable
+  mirror
+  eventually 5 is active field '.overlays[0].state' || return
+  kill -KILL "$PID"
+  eventually 3 is 0 field '.overlays | length' || return
+  line 3 events '"event":"didStop".*"reason":"ended"' || return
+  echo ended
+}
+
+# said STEP CMD...: what a step has found, the name of the program before it where programs differ
+said() { local s; s=$("$1" 2>"$1.err") || { s="FAILS: $s"; kill -CONT "$PID" 2>/dev/null; cat "$1.err" >&2; }; echo "$s"; }
+
+row() {
+  local name step words steps=(live covered gone back resized moved returned closed)
+  local -A found
+  daemon
+  for name in xterm mpv GTK; do
+    : >events; floatoverlay events >>events & local listener=$!
+    program "$name"
+    mirror
+    for step in "${steps[@]}"; do
+      words=$(said "$step")
+      [[ ${found[$step]:-$words} == "$words" ]] || words="${found[$step]}; $name: $words"
+      found[$step]=$words
+    done
+    kill $listener 2>/dev/null || true
+    kill -KILL "$PID" 2>/dev/null || true
+    eventually 5 no xdotool search --onlyvisible --name '^source$'
+  done
+  { printf '| %s |' "$ROW"; for step in "${steps[@]}"; do printf ' %s |' "${found[$step]}"; done; echo; } >>"$TABLE"
+  alive
+}
+
+# rows NUMBER: a row for each line "NAME|WINDOW MANAGER|COMPOSITOR", kept for the comparison at the end
+rows() {
+  local number=$1
+  export TABLE=$BATS_FILE_TMPDIR/rows.$number ROW
+  : >"$TABLE"
+  body() { row; }
+  while IFS='|' read -r ROW wm cm; do
+    inside x11-session --wm "$wm" --compositor "$cm" -- || { echo "with $ROW"; cat "$TABLE"; return 1; }
+  done
+  cat "$TABLE"
+  no grep -q 'FAILS' "$TABLE"
+}
+
+@test "openbox, picom" {
+  rows 1 <<'END'
+openbox|openbox|none
+openbox, picom|openbox|picom
+END
+}
+
+@test "i3, picom" {
+  rows 2 <<'END'
+i3, floating|i3|none
+i3, floating, picom|i3|picom
+END
+}
+
+@test "xfwm4, its compositing on and off" {
+  rows 3 <<'END'
+xfwm4, its compositing off|xfwm4|none
+xfwm4, its compositing on|xfwm4|xfwm4
+END
+}
+
+@test "no window manager, picom" {
+  rows 4 <<'END'
+no window manager|none|none
+no window manager, picom|none|picom
+END
+}
+
+@test "the table of docs/desktops.md is what has been found" {
+  doc=$ROOT/docs/desktops.md said=$BATS_TEST_TMPDIR/said table=$BATS_TEST_TMPDIR/table
+  { echo '| desktop | it goes on | covered | minimised | back | resized | moved | `overlay return` | closed |'
+    echo '|---|---|---|---|---|---|---|---|---|'
+    cat "$BATS_FILE_TMPDIR"/rows.[1-4]; } >"$table"
+  if [[ ${FLOATOVERLAY_TABLE:-} == write ]]; then
+    awk -v table="$table" '/^<!-- mirrors/ { print; while ((getline line <table) > 0) print line; skip = 1 }
+      /^<!-- end/ { skip = 0 } !skip' "$doc" >"$said"
+    cp "$said" "$doc"
+  else
+    sed -n '/^<!-- mirrors/,/^<!-- end/p' "$doc" | grep '^|' >"$said"
+    diff "$said" "$table"
+  fi
+}
