@@ -67,7 +67,8 @@ final class BusLink {
         }
     }
 
-    private func connection() throws(BusError) -> OpaquePointer {
+    /// The connection itself, for what is offered on it, which is over with it; made where there is none.
+    func connection() throws(BusError) -> OpaquePointer {
         if let bus { return bus }
         var opened: OpaquePointer?
         let result = kind == .system ? sd_bus_open_system(&opened) : sd_bus_open_user(&opened)

@@ -3,9 +3,11 @@ internal import CBus
 internal import Glibc
 
 /// A value that says itself what it is (`v`), as properties are; bounded, whatever is sent.
-enum BusValue {
+enum BusValue: Hashable {
     /// A text or an object path, at most 4 KiB of it.
     case text(String)
+    /// An object path of ours; what is read is a `text`.
+    case path(String)
     case texts([String])
     case integer(Int64)
     case real(Double)
@@ -59,6 +61,12 @@ extension BusMessage {
     func integer() -> Int64? {
         var number: Int64 = 0
         return read("x", &number) ? number : nil
+    }
+
+    /// A number with a fraction (`d`).
+    func real() -> Double? {
+        var number = 0.0
+        return read("d", &number) ? number : nil
     }
 
     private func dictionary(floors: Int) -> [String: BusValue]? {

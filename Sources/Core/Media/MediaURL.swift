@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+/// Names of files as others want to have them.
+public enum MediaURL {
+    private static let plain = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-._~!$&'()*+,;=:@".utf8)
+
+    /// `file:///a%20b` for an absolute path; a URL as it is.
+    public static func of(_ place: String) -> String {
+        place.hasPrefix("/") ? "file://" + place.utf8.map(escaped).joined() : place
+    }
+
+    private static func escaped(_ byte: UInt8) -> String {
+        if plain.contains(byte) { return String(Unicode.Scalar(byte)) }
+        return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }
+}
