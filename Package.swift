@@ -85,7 +85,8 @@ let package = Package(
             dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core", logging],
             swiftSettings: swift),
         .executableTarget(name: "Image", dependencies: ["CPixbuf", "Linux", "Core"], swiftSettings: swift),
-        .executableTarget(name: "Video", dependencies: ["CMPV", "Linux", "Core"], swiftSettings: swift),
+        .executableTarget(
+            name: "Video", dependencies: ["CMPV", "Bus", "Linux", "Core"], swiftSettings: swift),
         .executableTarget(
             name: "CLI", dependencies: ["Control", "Settings", "Backlight", "Linux", "Core"],
             swiftSettings: swift,

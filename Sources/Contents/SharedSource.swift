@@ -217,12 +217,24 @@ extension SharedSource {
         }
     }
 
-    /// Films, played by a process of their own. What comes from far away may take its time.
-    public static func video(_ places: [String], isLooped: Bool) -> SharedSource {
-        let isFar = places.contains { $0.contains("://") }
+    /// Films, played by a process of their own; paths are absolute. What comes from far away may take its time.
+    public static func video(_ input: VideoInput) -> SharedSource {
+        let isFar = input.places.contains { $0.contains("://") }
         return SharedSource("video", patience: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
-            try ChildLine("floatoverlay-video", (isLooped ? ["--loop"] : []) + places, in: sink.host.reactor)
+            try ChildLine("floatoverlay-video", words(input), in: sink.host.reactor)
         }
+    }
+
+    private static func words(_ input: VideoInput) -> [String] {
+        let subtitles: String =
+            switch input.subtitles {
+            case .standard: "auto"
+            case .off: "no"
+            case .track(let number): "\(number)"
+            case .file(let path): path
+            }
+        let loop = input.isLooped ? ["--loop"] : []
+        return loop + ["--speed", "\(input.speed)", "--sub", subtitles, "--"] + input.places
     }
 
     /// The standard extent on the likely monitor: drawn at once, it saves a picture the way there and back.

@@ -48,6 +48,8 @@ public enum Files {
 
     /// Whether something is there (`access(F_OK)`).
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    /// Whether this process may read it (`access(R_OK)`).
+    public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
     /// Whether this process may write there (`access(W_OK)`).
     public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
     /// Whether this process may run it (`access(X_OK)`).

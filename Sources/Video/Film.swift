@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+internal import Bus
 internal import Core
 internal import Linux
 
-/// Plays files and URLs one after the other to an overlay: draws each frame straight into memory that is shared with the
-/// screen, at the extent it is shown at, and tells where it is in time. While nobody sees it nothing is drawn, and the
-/// sound goes on.
+/// Plays files and URLs one after the other to an overlay, and tells where it is in time: the overlay, and the desktop's
+/// media keys. While nobody sees it nothing is drawn, and the sound goes on.
 final class Film {
     /// How this process ends.
     private(set) var status: Int32 = 0
@@ -12,20 +12,23 @@ final class Film {
     private let reactor: Reactor
     private var socket: ProducerSocket<OverlayMessage>?
     private var mpv: MPV?
-    private var renderer: Renderer?
-    private var pool: BufferPool?
-    private var pools: UInt32 = 0
-    /// The extent to draw at; before the overlay has said one, that of the film.
-    private var extent: PixelSize?
+    private var drawer: FrameDrawer?
+    private var service: PlayerService?
     private var surface: PixelSize?
-    private var isVisible = true
-    /// Whether a frame waits for a free buffer.
-    private var isDue = false
+    private var list = FilmList()
     private var seeking = SeekLane()
-    /// How many have been begun, and what was wrong with the latest that could not be.
-    private var played = 0
-    private var trouble: (status: Int32, text: String)?
+    /// Whether the jump under way is a look at a place.
+    private var isLooking = false
+    /// Whether a file has been opened and its pictures have not begun.
+    private var isBeginning = false
+    /// Whether a file with pictures is open.
+    private var isOpen = false
+    /// Whether anything is over.
+    private var hasEnded = false
+    /// The track the desktop was told of last.
+    private var track = ""
     private var told: (timeline: ProducerTimeline, playback: Playback, title: String)?
+    private var isToSettle = false
 
     /// Takes over the socket to the overlay.
     init(_ request: Request, socket: consuming Descriptor, in reactor: Reactor) {
@@ -38,65 +41,52 @@ final class Film {
 
     /// Begins; `false` when there is nothing that could be played, which the overlay has been told then.
     func start() -> Bool {
-        let missing = request.places.filter { !$0.contains("://") && !Files.exists($0) }
-        if missing.count == request.places.count { return fail(66, "\(missing[0]): there is no such file") }
+        if let file = request.subtitleFile, let trouble = Trouble.absence(of: file) { return fail(trouble) }
+        let troubles = request.places.map(Trouble.absence)
+        if let first = troubles.first, let trouble = first, !troubles.contains(nil) { return fail(trouble) }
         do throws(MPV.Failure) {
-            let mpv = try MPV(Self.options(request), in: reactor) { [unowned self] in happened($0) }
+            let mpv = try MPV(request.options, in: reactor) { [unowned self] in happened($0) }
             self.mpv = mpv
-            renderer = Renderer(mpv, in: reactor) { [unowned self] in draw() }
-            guard renderer != nil else { return fail(69, "libmpv has no software renderer") }
+            drawer = FrameDrawer(mpv, in: reactor) { [unowned self] in socket?.send($0, descriptor: $1) }
+            guard drawer != nil else {
+                return fail(Trouble(status: ExitStatus.unavailable, "libmpv has no software renderer"))
+            }
             mpv.observe(
                 "dwidth", "dheight", "pause", "core-idle", "speed", "duration", "seekable", "media-title",
-                "idle-active")
+                "idle-active", "volume", "loop-playlist", "playlist-pos", "playlist-count")
+            if let file = request.subtitleFile { mpv.addSubtitles(file) }
             for place in request.places { mpv.append(place) }
             return true
         } catch {
-            return fail(69, "libmpv: \(error)")
+            return fail(Trouble(status: ExitStatus.unavailable, "libmpv: \(error)"))
         }
     }
 
-    /// Lets go of the player: the renderer is done with first.
+    /// Lets go of the player: what draws is done with first.
     func close() {
-        renderer = nil
+        service = nil
+        drawer = nil
         mpv = nil
         socket = nil
     }
 
-    private static func options(_ request: Request) -> KeyValuePairs<String, String> {
-        [
-            "config": "no", "terminal": "no", "osc": "no", "input-default-bindings": "no", "vo": "libmpv",
-            "profile": "sw-fast", "hwdec": hasDecoder ? "auto-copy-safe" : "no", "keepaspect": "no",
-            "video-timing-offset": "0.02",
-            "audio-client-name": "FloatOverlay", "sub-auto": "fuzzy", "ytdl": "yes", "idle": "yes",
-            "loop-playlist": request.isLooped ? "inf" : "no",
-        ]
-    }
-
-    /// Whether there is a device that could decode: without one libraries complain that are only asked.
-    private static var hasDecoder: Bool { ["/dev/dri", "/dev/nvidia0"].contains(where: Files.exists) }
-
-    private func fail(_ status: Int32, _ text: String) -> Bool {
-        say(.failed(status: status, text))
-        self.status = status
+    private func fail(_ trouble: Trouble) -> Bool {
+        say(.failed(status: trouble.status, trouble.text))
+        status = trouble.status
         return false
     }
 
-    private func say(_ message: ProducerMessage, descriptor: CInt? = nil) {
-        socket?.send(message, descriptor: descriptor)
-    }
+    private func say(_ message: ProducerMessage) { socket?.send(message) }
 
     // MARK: What the overlay says
 
     private func received(_ message: OverlayMessage) {
         switch message {
-        case .renderSize(let size, _, _): resize(size)
-        case .free(let number, let index):
-            guard let pool, pool.description.number == number else { return }
-            pool.giveBack(index)
-            if isDue { draw() }
-        case .visible(let isVisible):
-            self.isVisible = isVisible
-            if isVisible { draw() }
+        case .renderSize(let size, _, _):
+            drawer?.resize(size)
+            mpv?.chooseScaler(for: size)
+        case .free(let number, let index): drawer?.giveBack(index, of: number)
+        case .visible(let isVisible): drawer?.setVisible(isVisible)
         case .setPlaying(let isPlaying): mpv?.set("pause", !isPlaying)
         case .seek(let seconds, let isExact): seek(SeekLane.Wish(seconds: seconds, isExact: isExact))
         case .skip(let seconds): mpv?.skip(by: seconds)
@@ -105,108 +95,142 @@ final class Film {
         }
     }
 
-    private func resize(_ size: PixelSize) {
-        guard size != extent else { return }
-        extent = size
-        draw()
+    private func seek(_ wish: SeekLane.Wish) { jump(seeking.wish(wish)) }
+
+    private func jump(_ wish: SeekLane.Wish?) {
+        guard let wish else { return }
+        isLooking = !wish.isExact
+        mpv?.seek(to: wish.seconds, isExact: wish.isExact)
     }
 
-    private func seek(_ wish: SeekLane.Wish) {
-        if let next = seeking.wish(wish) { mpv?.seek(to: next.seconds, isExact: next.isExact) }
+    // MARK: What the desktop asks
+
+    private func asked(_ request: PlayerRequest) {
+        guard let mpv else { return }
+        switch request {
+        case .perform(.playPause): mpv.set("pause", !mpv.flag("pause"))
+        case .perform(.play): mpv.set("pause", false)
+        case .perform(.pause): mpv.set("pause", true)
+        case .perform(.next): mpv.goNext()
+        case .perform(.previous): mpv.goBack()
+        case .perform(.seekBy(let way)): mpv.skip(by: way.seconds)
+        case .perform(.seekTo(let place, _)): seek(SeekLane.Wish(seconds: place.seconds, isExact: true))
+        case .stop: end()
+        case .open(let url): mpv.open(url)
+        case .setRate(let rate): mpv.set("speed", rate)
+        case .setVolume(let volume): mpv.set("volume", volume * 100)
+        case .setLooped(let isLooped): mpv.set("loop-playlist", isLooped ? "inf" : "no")
+        }
+    }
+
+    private func end() {
+        say(.ended)
+        reactor.stop()
     }
 
     // MARK: What the player says
 
     private func happened(_ event: MPV.Event) {
         switch event {
-        case .fileLoaded:
-            played += 1
-            seeking = SeekLane()
-        case .playbackRestart, .seekFailed:
-            if let next = seeking.arrived() { mpv?.seek(to: next.seconds, isExact: next.isExact) }
-        case .endFile(let error?): note(error)
-        case .endFile(nil): break
+        case .fileLoaded: begin()
+        case .playbackRestart: arrived()
+        case .seekFailed: jump(seeking.arrived())
+        case .endFile(let entry, let end): ended(entry, end)
         case .property("dwidth"), .property("dheight"): announce()
-        case .property("idle-active"): if mpv?.flag("idle-active") == true { finish() }
         case .property: break
         }
-        tell()
+        guard !isToSettle else { return }
+        isToSettle = true
+        reactor.later { [weak self] in self?.settle() }
+    }
+
+    private func begin() {
+        guard let mpv else { return }
+        seeking = SeekLane()
+        isBeginning = true
+        guard mpv.text("vid") != "no" else {
+            list.note(
+                Trouble(status: ExitStatus.badInput, "there are no pictures in \(mpv.text("path") ?? "it")"))
+            return mpv.removeCurrent()
+        }
+        isOpen = true
+        list.begin()
+    }
+
+    private func arrived() {
+        let next = seeking.arrived()
+        jump(next)
+        guard let mpv, next == nil else { return }
+        // A track that begins is where it begins; the same one again is a jump.
+        if isBeginning ? mpv.track == track : !isLooking { service?.tellJump(to: mpv.position) }
+        isBeginning = false
+    }
+
+    private func ended(_ entry: Int64, _ end: MPV.End) {
+        hasEnded = true
+        defer { isOpen = false }
+        let place = mpv?.place(of: entry) ?? request.places[0]
+        switch end {
+        case .failed(let error): list.note(Trouble.of(place, error))
+        case .finished:
+            guard isOpen, place.contains("://"), case .range(_, let duration, _, _)? = told?.timeline,
+                let position = told?.timeline.position(at: MonotonicClock.now),
+                FilmList.isBrokenOff(at: position, of: duration)
+            else { return }
+            let (there, whole) = (TimeRange.text(position), TimeRange.text(duration))
+            list.note(Trouble(status: ExitStatus.unavailable, "\(place) broke off at \(there) of \(whole)"))
+        case .left: break
+        }
     }
 
     /// The natural extent, rotation and the shape of its pixels taken into account.
     private func announce() {
-        guard let width = mpv?.number("dwidth"), let height = mpv?.number("dheight") else { return }
-        let size = PixelSize(width: Int(width), height: Int(height))
-        guard size.isLegal, size != surface else { return }
+        guard let mpv, let size = mpv.size else { return }
+        if let extent = drawer?.extent { mpv.chooseScaler(for: extent) }
+        guard size != surface else { return }
         surface = size
         say(.surface(size))
     }
 
-    private func note(_ error: Int32) {
-        let name = mpv?.text("path") ?? request.places[0]
-        trouble = (65, "\(name) cannot be played: \(MPV.words(error))")
+    // MARK: What is told
+
+    /// After all that happened at once.
+    private func settle() {
+        isToSettle = false
+        guard let mpv else { return }
+        if hasEnded, mpv.flag("idle-active") { return finish() }
+        guard isOpen, surface != nil else { return }
+        tellOverlay(mpv)
+        tellDesktop(mpv)
     }
 
     /// The list is at its end.
     private func finish() {
-        guard trouble != nil || played > 0 else { return }
-        if let trouble, surface == nil {
-            _ = fail(trouble.status, trouble.text)
-        } else if surface == nil {
-            _ = fail(65, "there are no pictures in \(request.places[0])")
-        } else {
-            say(.ended)
-        }
+        guard let trouble = list.verdict else { return end() }
+        _ = fail(trouble)
         reactor.stop()
     }
 
-    /// Says where it is in time and what can be done, where that is news.
-    private func tell() {
-        guard let mpv, surface != nil else { return }
-        let isPlaying = !mpv.flag("pause")
-        let playback = Playback(
-            isPlaying: isPlaying, canSkip: mpv.flag("seekable"), canSeek: mpv.flag("seekable"),
-            canPreview: mpv.flag("seekable"))
-        let timeline = timeline(mpv)
-        let title = mpv.text("media-title") ?? ""
+    private func tellOverlay(_ mpv: MPV) {
+        let (timeline, playback, title) = (mpv.timeline, mpv.playback, mpv.text("media-title") ?? "")
         if told?.title != title { say(.title(title)) }
         if told?.playback != playback { say(.playback(playback)) }
         if told?.timeline != timeline { say(.timeline(timeline)) }
         told = (timeline, playback, title)
     }
 
-    private func timeline(_ mpv: MPV) -> ProducerTimeline {
-        guard let duration = mpv.number("duration"), duration > 0, duration <= ProducerTimeline.longest else {
-            return .live
-        }
-        let rate = mpv.flag("core-idle") ? 0 : min(mpv.number("speed") ?? 1, ProducerTimeline.fastest)
-        let position = max(0, min(mpv.number("time-pos") ?? 0, duration))
-        return .range(position: position, duration: duration, rate: rate, at: MonotonicClock.now)
+    private func tellDesktop(_ mpv: MPV) {
+        let report = mpv.report
+        track = report.track.id
+        let service = service ?? makeService()
+        self.service = service
+        service.tell(report)
     }
 
-    // MARK: Drawing
-
-    private func draw() {
-        isDue = false
-        guard let renderer else { return }
-        guard isVisible, surface != nil else { return renderer.skip() }
-        guard let pool = poolNow() else { return renderer.skip() }
-        guard let index = pool.take() else { return isDue = true }
-        let wait = renderer.due
-        guard renderer.draw(into: pool.frame(index), pool.description.layout) else {
-            return pool.giveBack(index)
-        }
-        let due = wait == .zero ? nil : MonotonicClock.now.advanced(by: wait)
-        say(.frame(FrameNote(pool: pool.description.number, index: index, due: due)))
-    }
-
-    /// Three buffers of the extent that is shown: one on screen, one on its way, one to draw into.
-    private func poolNow() -> BufferPool? {
-        guard let size = extent ?? surface else { return nil }
-        if let pool, pool.description.layout.size == size { return pool }
-        pools &+= 1
-        pool = try? BufferPool(number: pools, size: size, count: 3, alpha: .opaque)
-        if let pool { say(.buffers(pool.description), descriptor: pool.descriptor) }
-        return pool
+    private func makeService() -> PlayerService {
+        PlayerService(
+            "floatoverlay.instance\(Process.id)", in: reactor,
+            position: { [unowned self] in mpv?.position ?? .zero },
+            asked: { [unowned self] in asked($0) })
     }
 }

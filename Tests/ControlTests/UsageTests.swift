@@ -18,6 +18,11 @@ import Testing
             "the value 'stop' is invalid for '<action>': legal is play-pause, play, pause, next, previous, seek"
         ),
         ("show hologram a.mp4", "there is no 'hologram' in 'floatoverlay show'"),
+        ("show video -", "a film cannot come from standard input"),
+        (
+            "show video a --speed 5",
+            "the value '5' is invalid for '--speed <times>': legal is 0.25 to 4; 1 is as it was made"
+        ),
         ("show window", "no window is named"),
         ("overlay fly", "there is no 'fly' in 'floatoverlay overlay'"),
         ("volume --mic --sink x", "--sink, --source, --mic and --app exclude each other"),
@@ -90,6 +95,9 @@ import Testing
         "show text", "show text a b", "show command", "show command --", "show command --interval x -- a",
         "show clock --opacity 19", "show clock --width 0", "show clock --width 16385",
         "show clock --gestures maybe",
+        "show video", "show video -", "show video a -", "show video a --speed 0", "show video a --speed 0.2",
+        "show video a --speed 4.1", "show video a --speed fast", "show video a --sub 0",
+        "show video a --sub 1000", "show video a --sub",
         "show window 0", "show window 0x", "show window -1", "show window 0x20000000", "show window 1 2",
         "show window 1 --pick", "show window --pick --name x", "show window 1 --region 1,2,3",
         "show window 1 --region 1,2,0x5", "show window 1 --region -1,0,5x5", "show window 1 --auto focus",

@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
-# Films: played, paused, sought, looped, hidden; those that are none; a player that dies.
+# Films: played, paused, sought, looped, hidden; lists of them; a player on the bus; those that are none; a player that dies.
 
 setup() {
   load common
-  with=(film colour shows_colour press at_rest frames_in)
+  with=(film colour shows_colour press at_rest frames_in quiet_bus served)
 }
 
 # film FILE [SECONDS [COLOUR...]]: a film of 320x180, each colour so long, a key frame twice a second
@@ -27,6 +27,17 @@ shows_colour() {
 }
 press() { xdotool mousemove $((X + W / 2)) $((Y + H / 3)) click "$1"; }
 frames_in() { field '.overlays[0].frames.in'; }
+# served ARG...: what is in this directory, over HTTP, at $URL
+served() {
+  python3 "$E2E/half-server.py" "$@" >server.log & SERVER=$!
+  line 5 server.log '^http'
+  URL=$(head -n 1 server.log)
+}
+# quiet_bus SECONDS: no player tells of changes for so long
+quiet_bus() {
+  timeout "$1" dbus-monitor --session "path=/org/mpris/MediaPlayer2,member=PropertiesChanged" >bus.log 2>&1 || true
+  no grep -q 'member=PropertiesChanged' bus.log
+}
 # No frame comes for a while.
 at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
 
@@ -92,31 +103,334 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "what cannot be played: 66, 65; one of several is passed over" {
+@test "what cannot be played: 66, 65, 64; of several the rest is played, and the first trouble told" {
   body() {
     daemon
     film film.mkv 1 blue
     head -c 5000 /dev/urandom >noise.mkv
-    ffmpeg -v error -f lavfi -i sine=duration=1 sound.wav
-    hinted 66 floatoverlay show video nowhere.mkv
-    hinted 65 floatoverlay show video noise.mkv
-    hinted 65 floatoverlay show video sound.wav
+    : >nothing.mkv
+    ffmpeg -v error -f lavfi -i sine=duration=10 sound.wav
+    printf '#EXTM3U\n' >empty.m3u
+    for case in '66 nowhere.mkv' '65 noise.mkv' '65 nothing.mkv' '65 empty.m3u' '66 gone.mkv gone-too.mkv' '64 -' \
+      '66 film.mkv --sub gone.srt'; do
+      # shellcheck disable=SC2086 # words
+      hinted ${case%% *} floatoverlay show video ${case#* }
+    done
+    # Sound alone is told at once, not at its end.
+    timed hinted 65 floatoverlay show video sound.wav
+    has 'there are no pictures in'
+    (( took < 3000 ))
+    timed hinted 65 floatoverlay show video --loop sound.wav sound.wav
+    (( took < 3000 ))
     ends 64 floatoverlay show video
-    hinted 66 floatoverlay show video gone.mkv gone-too.mkv
-    floatoverlay show video noise.mkv film.mkv & show=$!
-    eventually 5 is active field '.overlays[0].state'
-    box
-    eventually 3 shows_colour 0 0 255
-    wait $show
-    is '' here floatoverlay-vi
+    for list in 'noise.mkv film.mkv' 'film.mkv noise.mkv gone.mkv' 'sound.wav film.mkv'; do
+      # shellcheck disable=SC2086 # words
+      floatoverlay show video $list 2>said & show=$!
+      eventually 5 is active field '.overlays[0].state'
+      box
+      eventually 3 shows_colour 0 0 255
+      status=0; wait $show || status=$?
+      is 65 echo $status
+      grep -E 'noise.mkv|sound.wav' said
+    done
+    eventually 3 is '' here floatoverlay-vi
+    # The picture on the cover is a picture.
+    convert -size 300x300 xc:lime cover.png
+    ffmpeg -v error -i sound.wav -i cover.png -map 0 -map 1 -c:v copy -disposition:v attached_pic -id3v2_version 3 song.mp3
+    floatoverlay show video song.mp3 --detach
+    landed
+    eventually 3 shows_colour 0 255 0
+    floatoverlay overlay close
     alive
   }
+  inside audio-session -- x11-session --
+}
+
+@test "a player like any other: playerctl, media, the media keys" {
+  body() {
+    daemon
+    film 'one & 1.mkv' 5 red lime
+    film two.mkv 5 blue white
+    floatoverlay show video 'one & 1.mkv' two.mkv & show=$!
+    landed
+    eventually 3 is "floatoverlay.instance$(here floatoverlay-vi)" playerctl -l
+    is Playing playerctl status
+    is "file://$PWD/one%20&%201.mkv" playerctl metadata xesam:url
+    is 'one & 1.mkv' playerctl metadata title
+    near 10000000 100000 playerctl metadata mpris:length
+    is 1.000000 playerctl volume
+    quiet_bus 1
+    playerctl pause
+    eventually 2 is Paused playerctl status
+    eventually 3 at_rest
+    # Where it is, to the frame; who waits for it is told.
+    dbus-monitor --session "member=Seeked" >seeked & MONITOR=$!
+    eventually 3 grep -q NameAcquired seeked
+    playerctl position 7.5
+    eventually 3 shows_colour 0 255 0
+    near 7.5 0.04 playerctl position
+    eventually 2 grep -qE 'int64 75[0-9]{5}$' seeked
+    kill $MONITOR
+    floatoverlay media seek -4
+    eventually 3 shows_colour 255 0 0
+    near 3.5 0.04 playerctl position
+    floatoverlay media seek 9.9 --player floatoverlay
+    eventually 3 shows_colour 0 255 0
+    near 9.9 0.04 playerctl position
+    # A place of another track, or none of this one.
+    playerctl position 500
+    sleep 0.2
+    near 9.9 0.04 playerctl position
+    floatoverlay media play
+    # The next one by itself: it is told once what it is.
+    eventually 3 is two.mkv playerctl metadata title
+    eventually 3 shows_colour 0 0 255
+    near 0.5 0.6 playerctl position
+    no playerctl next
+    is two.mkv playerctl metadata title
+    hinted 69 floatoverlay media next
+    floatoverlay media previous
+    eventually 3 is 'one & 1.mkv' playerctl metadata title
+    eventually 3 shows_colour 255 0 0
+    for key in XF86AudioNext XF86AudioPrev; do
+      xdotool key $key
+      eventually 3 is "$( [[ $key = *Next ]] && echo two.mkv || echo 'one & 1.mkv')" playerctl metadata title
+    done
+    xdotool key XF86AudioPlay
+    eventually 2 is Paused playerctl status
+    xdotool key XF86AudioPlay
+    eventually 2 is Playing playerctl status
+    playerctl loop Playlist
+    eventually 2 is Playlist playerctl loop
+    playerctl volume 0.5
+    eventually 2 is 0.500000 playerctl volume
+    player=$(here floatoverlay-vi)
+    dbus-send --session --print-reply --dest="org.mpris.MediaPlayer2.floatoverlay.instance$player" /org/mpris/MediaPlayer2 \
+      org.freedesktop.DBus.Properties.Set string:org.mpris.MediaPlayer2.Player string:Rate variant:double:2
+    at=$(playerctl position); since=$(now_ms)
+    eventually 3 gone_on
+    playerctl open "file://$PWD/two.mkv"
+    eventually 3 is two.mkv playerctl metadata title
+    playerctl stop
+    wait $show
+    eventually 2 no playerctl status
+    alive
+  }
+  # At twice the speed.
+  gone_on() {
+    local passed=$(($(now_ms) - since))
+    (( passed > 900 )) && awk -v a="$at" -v b="$(playerctl position)" -v s=$passed 'BEGIN { r = (b - a) * 1000 / s; exit !(r > 1.7 && r < 2.3) }'
+  }
+  with+=(gone_on)
+  inside audio-session -- x11-session --
+}
+
+@test "without a session bus, with one that comes later and goes, it plays the same" {
+  body() {
+    unset DBUS_SESSION_BUS_ADDRESS
+    address=unix:path=$XDG_RUNTIME_DIR/bus
+    mv "$XDG_RUNTIME_DIR/bus" "$XDG_RUNTIME_DIR/other" 2>/dev/null || true
+    daemon
+    film film.mkv 20 red
+    floatoverlay show video film.mkv & show=$!
+    landed
+    eventually 3 shows_colour 255 0 0
+    for round in 1 2; do
+      dbus-daemon --session --nofork --nopidfile --address="$address" & BUS=$!
+      eventually 8 is Playing env DBUS_SESSION_BUS_ADDRESS="$address" playerctl status
+      kill -9 $BUS; wait $BUS || true
+      rm -f "$XDG_RUNTIME_DIR/bus"
+      eventually 3 eval 'n=$(frames_in); sleep 0.3; (( $(frames_in) > n ))'
+    done
+    floatoverlay overlay close
+    wait $show
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "playlists and folders; a film that breaks off on its way: the next goes on, 69 at the end" {
+  body() {
+    daemon
+    mkdir -p folder
+    film folder/a.mp4 2 red
+    film folder/b.mp4 2 lime
+    printf '#EXTM3U\n#EXTINF:2,Red\nfolder/a.mp4\ngone.mp4\nfolder/b.mp4\n' >list.m3u
+    floatoverlay show video list.m3u 2>said & show=$!
+    landed
+    eventually 3 shows_colour 255 0 0
+    eventually 5 shows_colour 0 255 0
+    status=0; wait $show || status=$?
+    is 66 echo $status
+    grep 'gone.mp4: there is no such file' said
+    floatoverlay show video folder & show=$!
+    landed
+    eventually 3 shows_colour 255 0 0
+    floatoverlay media next
+    eventually 3 shows_colour 0 255 0
+    wait $show
+    # A server that closes half way.
+    film long.mkv 10 red blue
+    served --cut 0.3 long.mkv
+    hinted 69 floatoverlay show video "${URL%/}/nowhere.mkv"
+    floatoverlay show video "${URL%/}/long.mkv" folder/b.mp4 2>said & show=$!
+    eventually 10 is active field '.overlays[0].state'
+    box
+    eventually 5 shows_colour 255 0 0
+    eventually 15 shows_colour 0 255 0
+    status=0; wait $show || status=$?
+    cat said
+    is 69 echo $status
+    grep 'long.mkv broke off at 0:' said
+    kill $SERVER
+    hinted 69 floatoverlay show video "${URL%/}/long.mkv"
+    alive
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "subtitles: beside the film, from a file, of a number, none; at another speed" {
+  body() {
+    daemon
+    film plain.mkv 20 blue
+    printf '1\n00:00:00,000 --> 00:00:40,000\n████████████\n████████████\n' >white.srt
+    ffmpeg -v error -i plain.mkv -i white.srt -c copy -c:s srt -metadata:s:s:0 language=eng -disposition:s:0 0 film.mkv
+    cp plain.mkv beside.mkv; cp white.srt beside.srt
+    for case in 'no plain.mkv' 'yes plain.mkv --sub white.srt' 'yes beside.mkv' 'no beside.mkv --sub off' 'yes film.mkv --sub 1'; do
+      # shellcheck disable=SC2086 # words
+      floatoverlay show video ${case#* } --detach
+      landed
+      eventually 3 shows_colour 0 0 255
+      if [[ $case = yes* ]]; then eventually 3 lettered; else always 0.5 no lettered; fi
+      floatoverlay overlay close
+    done
+    floatoverlay show video plain.mkv --speed 2 --detach
+    landed
+    eventually 3 playerctl status
+    is 2.000000 rate
+    eventually 3 eval 'a=$(playerctl position); sleep 1; awk -v a="$a" -v b="$(playerctl position)" "BEGIN { exit !(b - a > 1.6 && b - a < 2.6) }"'
+  }
+  # Whether there is anything bright where subtitles are.
+  lettered() {
+    grab "$((W - 40))x60+$((X + 20))+$((Y + H - 66))" sub.ppm
+    awk -v m="$(convert sub.ppm -colorspace Gray -format '%[fx:maxima]' info:)" 'BEGIN { exit !(m > 0.8) }'
+  }
+  rate() {
+    dbus-send --session --print-reply --dest="org.mpris.MediaPlayer2.floatoverlay.instance$(here floatoverlay-vi)" /org/mpris/MediaPlayer2 \
+      org.freedesktop.DBus.Properties.Get string:org.mpris.MediaPlayer2.Player string:Rate | awk '/double/ { printf "%.6f\n", $3 }'
+  }
+  with+=(lettered rate)
+  inside audio-session -- x11-session --
+}
+
+@test "it keeps to the frame protocol" {
+  body() {
+    film film.mkv 20
+    run timeout 60 "$ROOT/scripts/frame-check" --child floatoverlay-video --loop film.mkv
+    has 'no rule is broken'
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "hostile ones: huge, tiny, odd, of changing rate and size, that grow, from a pipe; stopped at once, fifty times" {
+  body() {
+    daemon
+    # 16384 x 16384 is no picture for a corner of the screen; what is large can be.
+    python3 "$E2E/huge-png.py" 16384 >huge.png
+    hinted 65 floatoverlay show video huge.png
+    ffmpeg -v error -f lavfi -i color=red:size=7680x4320:rate=10:duration=3 -c:v libx264 -preset ultrafast large.mkv
+    floatoverlay show video large.mkv --detach
+    landed; eventually 5 shows_colour 255 0 0
+    floatoverlay overlay close
+    for size in 2x2 6x10 4x800 800x4; do
+      ffmpeg -v error -y -f lavfi -i color=lime:size=$size:rate=10:duration=20 -c:v libx264rgb odd.mkv
+      floatoverlay show video odd.mkv --detach
+      eventually 3 is active field '.overlays[0].state'
+      floatoverlay overlay close
+    done
+    for size in 1x1 3x5; do
+      head -c 9000 /dev/zero | ffmpeg -v error -y -f rawvideo -pix_fmt rgb24 -video_size $size -framerate 10 -i - -c:v ffv1 odd.mkv
+      floatoverlay show video odd.mkv --detach
+      eventually 3 is active field '.overlays[0].state'
+      floatoverlay overlay close
+    done
+    # Every third frame, then all: the times are those in the file. And another size in the middle of it.
+    ffmpeg -v error -f lavfi -i testsrc2=size=320x180:rate=30:duration=4 -vf "select='gt(t,2)+not(mod(n,3))'" -fps_mode vfr vfr.mkv
+    timed floatoverlay show video vfr.mkv
+    (( took > 3600 && took < 6500 ))
+    film a.ts 1 red; ffmpeg -v error -f lavfi -i color=blue:size=180x320:rate=30:duration=2 -c:v libx264 -g 15 b.ts
+    cat a.ts b.ts >both.ts
+    floatoverlay show video both.ts & show=$!
+    landed
+    eventually 5 eval 'box; (( H > W ))'
+    wait $show || true
+    # One that is written while it is played, and one from a pipe.
+    film whole.ts 3 red lime
+    size=$(stat -c %s whole.ts)
+    head -c $((size / 3)) whole.ts >grows.ts
+    { sleep 0.7; tail -c +$((size / 3 + 1)) whole.ts >>grows.ts; } &
+    floatoverlay show video grows.ts --detach
+    landed; eventually 5 shows_colour 255 0 0
+    eventually 25 is 0 field '.overlays | length'   # mpv with pulse waits at the end of such a file
+    mkfifo pipe
+    cat whole.ts >pipe & floatoverlay show video pipe --detach
+    landed; eventually 5 shows_colour 255 0 0
+    floatoverlay overlay close
+    wait
+    # Ended while it starts: nothing stays.
+    film film.mkv 5
+    for i in $(seq 50); do
+      floatoverlay show video film.mkv 2>/dev/null & show=$!
+      sleep "0.0$((i % 10))"
+      kill -INT $show 2>/dev/null || true
+      wait $show || true
+    done
+    eventually 5 is '' here floatoverlay-vi
+    is 0 field '.overlays | length'
+    alive
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "several films, one after the other: memory and descriptors stay what they were" {
+  body() {
+    daemon
+    for i in 1 2 3 4 5 6; do film $i.mkv 1; done
+    floatoverlay show video --loop [1-6].mkv --detach
+    landed
+    player=$(here floatoverlay-vi)
+    through() { local i; for i in $(seq 8); do floatoverlay media next; sleep 0.15; done; }
+    through
+    before=$(kept)
+    for round in 1 2 3; do through; done
+    after=$(kept)
+    awk -v a="$before" -v b="$after" 'BEGIN { exit !(b < a + 12000) }' || { echo "from $before to $after KiB" >&2; false; }
+    (( $(find "/proc/$player/fd" -lname '*memfd*' | wc -l) <= 2 ))
+  }
+  kept() { awk '/^Private_Dirty/ { print $2 }' "/proc/$player/smaps_rollup"; }
+  with+=(kept)
   inside audio-session -- x11-session --
 }
 
 @test "a player that is stopped harms nobody, one that dies ends its overlay: 69" {
   body() {
     daemon
+    # Stopped in the middle of a drag: the drag goes on, and afterwards it is where it was let go.
+    film coloured.mkv 5
+    floatoverlay show video coloured.mkv --detach
+    landed
+    press 2
+    eventually 3 at_rest
+    player=$(here floatoverlay-vi)
+    xdotool mousemove $((X + 100)) $((Y + 100)) mousedown 1 mousemove_relative 20 0 mousemove_relative 60 0
+    kill -STOP "$player"
+    for i in $(seq 88); do xdotool mousemove_relative 2 0; done
+    floatoverlay volume 30%
+    xdotool mouseup 1
+    kill -CONT "$player"
+    eventually 3 shows_colour 0 0 255
+    eventually 3 at_rest
+    shows_colour 0 0 255
+    floatoverlay overlay close
     film film.mkv 20 red
     floatoverlay show video film.mkv & show=$!
     landed

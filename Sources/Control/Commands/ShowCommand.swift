@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import Core
 
 /// `show`: content for an overlay, and how it is shown.
 public struct ShowCommand: Hashable, Sendable {
@@ -7,8 +8,8 @@ public struct ShowCommand: Hashable, Sendable {
         case frames(FramesInput)
         /// One image, or several with the time each stays.
         case images([String], interval: Duration)
-        /// Films, from files and URLs, one after the other, or again and again.
-        case video([String], isLooped: Bool)
+        /// Films, from files and URLs.
+        case video(VideoInput)
         /// Text, as Pango markup or plain.
         case text(TextInput, isMarkup: Bool)
         /// What a program prints; run again and again, or once with its output followed when `interval` is

@@ -78,6 +78,11 @@ enum Legal {
         return rate
     }
 
+    @Sendable static func speed(_ word: String) throws -> Double {
+        guard let speed = number(word, in: 0.25...4) else { throw Illegal("0.25 to 4; 1 is as it was made") }
+        return speed
+    }
+
     @Sendable static func interval(_ word: String) throws -> Duration {
         guard let seconds = number(word, in: 0.05...86_400) else { throw Illegal("0.05 to 86400 seconds") }
         return .nanoseconds(Int64((seconds * 1e9).rounded()))

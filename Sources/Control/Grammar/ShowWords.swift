@@ -100,33 +100,6 @@ struct ImageWords: CommandWords {
     }
 }
 
-struct VideoWords: CommandWords {
-    static let configuration = CommandConfiguration(
-        commandName: "video",
-        abstract: "Play a film, from a file or a URL, or several in turn.",
-        discussion: """
-            Plays what mpv plays, with its sound. A click shows the controls, a drag to the left or right looks for a \
-            place, a middle click pauses. Several end with the last of them.
-
-            EXAMPLES:
-              floatoverlay show video film.mkv
-              floatoverlay show video --loop intro.webm
-              floatoverlay show video https://example.org/live.m3u8
-            """)
-
-    @Argument(
-        help: ArgumentHelp("The films.", valueName: "file|url"), completion: .file(), transform: Legal.text)
-    var file: [String]
-    @Flag(help: "Begin again after the last one.")
-    var loop = false
-    @OptionGroup(title: "Placement") var placement: PlacementWords
-    @OptionGroup var start: StartWords
-
-    func parsed() -> Invocation {
-        Invocation(.show(placement.command(.video(file, isLooped: loop))), session: start.session)
-    }
-}
-
 struct TextWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "text",

@@ -28,8 +28,7 @@ struct ContentMaker {
                     isHeld: input.isHeld)
             case .images(let files, let interval):
                 return SharedSource.images(files.map(absolute), interval: interval)
-            case .video(let places, let isLooped):
-                return SharedSource.video(places.map(place), isLooped: isLooped)
+            case .video(let input): return SharedSource.video(video(input))
             case .text(.words(let text), let isMarkup):
                 return TextSource(text, isMarkup: isMarkup)
             case .text(.standardInput, let isMarkup):
@@ -57,6 +56,13 @@ struct ContentMaker {
     private func shared() throws(Diagnostic) -> SharedSource {
         guard let line = requester.takeLine() else { throw .noProducer }
         return SharedSource("shared") { _ in line }
+    }
+
+    private func video(_ input: VideoInput) -> VideoInput {
+        var input = input
+        input.places = input.places.map(place)
+        if case .file(let path) = input.subtitles { input.subtitles = .file(place(path)) }
+        return input
     }
 
     /// A file's path, or a URL as it is.

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// Draws each frame straight into memory that is shared with the screen, at the extent it is shown at. While nobody sees
+/// it nothing is drawn.
+final class FrameDrawer {
+    private let say: (ProducerMessage, CInt?) -> Void
+    private var renderer: Renderer?
+    private var pool: BufferPool?
+    private var pools: UInt32 = 0
+    /// The extent to draw at; nothing is drawn before the overlay has said it.
+    private(set) var extent: PixelSize?
+    private var isVisible = true
+    /// Whether a frame waits for a free buffer.
+    private var isDue = false
+
+    /// Draws what `mpv` plays, and says with `say` what there is for the screen; `nil` where libmpv cannot.
+    init?(_ mpv: MPV, in reactor: Reactor, say: @escaping (ProducerMessage, CInt?) -> Void) {
+        self.say = say
+        renderer = Renderer(mpv, in: reactor) { [unowned self] in draw() }
+        if renderer == nil { return nil }
+    }
+
+    /// Draws at another extent from now on.
+    func resize(_ size: PixelSize) {
+        guard size != extent else { return }
+        extent = size
+        draw()
+    }
+
+    /// Somebody sees it, or nobody does.
+    func setVisible(_ isVisible: Bool) {
+        self.isVisible = isVisible
+        if isVisible { draw() }
+    }
+
+    /// The overlay is done with a buffer.
+    func giveBack(_ index: Int, of number: UInt32) {
+        guard let pool, pool.description.number == number else { return }
+        pool.giveBack(index)
+        if isDue { draw() }
+    }
+
+    private func draw() {
+        isDue = false
+        guard let renderer else { return }
+        guard isVisible, let pool = poolNow() else { return renderer.skip() }
+        guard let index = pool.take() else { return isDue = true }
+        let wait = renderer.due
+        guard renderer.draw(into: pool.frame(index), pool.description.layout) else {
+            return pool.giveBack(index)
+        }
+        let due = wait == .zero ? nil : MonotonicClock.now.advanced(by: wait)
+        say(.frame(FrameNote(pool: pool.description.number, index: index, due: due)), nil)
+    }
+
+    /// Three buffers of the extent that is shown: one on screen, one on its way, one to draw into.
+    private func poolNow() -> BufferPool? {
+        guard let size = extent else { return nil }
+        if let pool, pool.description.layout.size == size { return pool }
+        pools &+= 1
+        pool = try? BufferPool(number: pools, size: size, count: 3, alpha: .opaque)
+        if let pool { say(.buffers(pool.description), pool.descriptor) }
+        return pool
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+extension MPV {
+    /// The natural extent of the pictures, rotation and the shape of their pixels taken into account; what is too long is
+    /// made shorter.
+    var size: PixelSize? {
+        guard let width = number("dwidth"), let height = number("dheight"), width >= 1, height >= 1 else {
+            return nil
+        }
+        let scale = min(1, Double(PixelSize.longestSide) / max(width, height))
+        return PixelSize(
+            width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
+    }
+
+    /// Converts pictures with what takes least for them at `extent`. As they are, those of most films go through libswscale
+    /// in a quarter of the time that zimg takes; scaled, zimg is ahead, and for what is not huge a second thread costs
+    /// more than it gives.
+    func chooseScaler(for extent: PixelSize) {
+        guard let width = whole("width"), let height = whole("height") else { return }
+        let isScaled = width != extent.width || height != extent.height
+        let isPlain = text("video-params/pixelformat") == "yuv420p"
+        set("sws-allow-zimg", isScaled || !isPlain)
+        set("zimg-threads", width * height > 1920 * 1088 ? "auto" : "1")
+    }
+
+    /// Where it is.
+    var position: Duration {
+        .nanoseconds(Int64((max(0, min(number("time-pos") ?? 0, 1e9)) * 1e9).rounded()))
+    }
+
+    private var duration: Double? {
+        number("duration").flatMap { $0 > 0 && $0 <= ProducerTimeline.longest ? $0 : nil }
+    }
+
+    /// Where it is in time, for the overlay.
+    var timeline: ProducerTimeline {
+        guard let duration else { return .live }
+        let rate = flag("core-idle") ? 0 : min(number("speed") ?? 1, ProducerTimeline.fastest)
+        let position = min(position.seconds, duration)
+        return .range(position: position, duration: duration, rate: rate, at: MonotonicClock.now)
+    }
+
+    /// What of it can be steered, for the overlay.
+    var playback: Playback {
+        let isSeekable = flag("seekable")
+        return Playback(
+            isPlaying: !flag("pause"), canSkip: isSeekable, canSeek: isSeekable, canPreview: isSeekable)
+    }
+
+    /// What is played, as an object path: each entry of the list has its own.
+    var track: String {
+        let id = whole("playlist-playing-pos").flatMap { whole("playlist/\($0)/id") } ?? 0
+        return "/floatoverlay/track/\(id)"
+    }
+
+    /// How it is, for the desktop.
+    var report: PlayerReport {
+        var report = PlayerReport()
+        report.status = flag("pause") ? .paused : .playing
+        report.track.id = track
+        report.track.title = text("media-title") ?? ""
+        report.track.artist = text("metadata/by-key/artist") ?? ""
+        report.track.url = MediaURL.of(text("path") ?? "")
+        report.track.duration = duration.map { .nanoseconds(Int64(($0 * 1e9).rounded())) }
+        report.rate = number("speed") ?? 1
+        report.volume = (number("volume") ?? 100) / 100
+        report.isLooped = text("loop-playlist") != "no"
+        report.canSeek = flag("seekable")
+        let (position, count) = (whole("playlist-pos") ?? 0, whole("playlist-count") ?? 0)
+        let isRound = report.isLooped && count > 1
+        report.canGoNext = isRound || position + 1 < count
+        report.canGoPrevious = isRound || position > 0
+        return report
+    }
+}
