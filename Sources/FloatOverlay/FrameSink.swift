@@ -42,6 +42,14 @@ public final class FrameSink {
         overlay?.present(canvas, alpha: alpha)
     }
 
+    /// Lets `draw` change the last frame where it lies, and shows the part it says it has changed; see `Surface.retouch`.
+    /// `false`: that cannot be now, nothing has been drawn; take a `canvas`.
+    public func retouch(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
+        guard let overlay, overlay.isOnScreen, overlay.surface?.retouch(draw) == true else { return false }
+        overlay.countReceived()
+        return true
+    }
+
     /// Takes over shared buffers that another process draws into; see `Surface.adopt`.
     public func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
         guard let overlay else { throw .lost }

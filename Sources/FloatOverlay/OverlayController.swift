@@ -306,7 +306,7 @@ public final class OverlayController {
     }
 
     /// What comes when it is over has nowhere to go, and is no loss.
-    private func countReceived() {
+    func countReceived() {
         switch lifeCycle.state {
         case .waiting, .ready, .starting, .active, .restoring, .leaving: frameCounters.received += 1
         case .idle, .stopping, .over: break

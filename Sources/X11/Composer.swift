@@ -45,6 +45,12 @@ final class Composer {
         writer.put(buffer, parts, to: window, windowGC, depth: formats.window.depth)
     }
 
+    /// Puts `part` of the frame in `buffer` into the window, which the server does not have to read later.
+    func send(_ buffer: FrameBuffer, _ part: PixelRect, with writer: FrameWriter) {
+        guard let windowGC else { return }
+        writer.send(buffer, part, to: window, windowGC, depth: formats.window.depth)
+    }
+
     /// Takes the frame in `buffer` into the server, to be composed from.
     func take(_ buffer: FrameBuffer, with writer: FrameWriter) {
         let format = buffer.alpha == .opaque ? formats.opaque : formats.alpha

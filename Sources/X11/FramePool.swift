@@ -23,6 +23,13 @@ final class FramePool: CanvasLender {
         return Canvas(pixels: buffer.pixels, size: size, stride: buffer.stride, index: slot, lender: self)
     }
 
+    /// The frame in `buffer`, which stays where it is, to be changed a little.
+    func canvas(of buffer: FrameBuffer) -> Canvas {
+        Canvas(
+            pixels: buffer.pixels, size: buffer.size, stride: buffer.stride, index: buffer.index, lender: self
+        )
+    }
+
     func takeBack(_ index: Int) { buffers[index]?.isLent = false }
 
     /// Ends the loan of `canvas`, whose buffer is about to be shown.

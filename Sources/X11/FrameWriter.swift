@@ -35,22 +35,12 @@ final class FrameWriter {
         _ buffer: FrameBuffer, _ parts: [PixelRect] = [], to drawable: Drawable, _ gc: GC, depth: CInt
     ) {
         guard connection.isUsable else { return }
-        image.pointee.width = CInt(buffer.stride / 4)
-        image.pointee.height = CInt(buffer.size.height)
-        image.pointee.bytes_per_line = CInt(buffer.stride)
-        image.pointee.depth = depth
-        image.pointee.data = buffer.pixels.assumingMemoryBound(to: CChar.self)
         guard let shared = buffer.segment.shared else {
-            image.pointee.obdata = nil
-            XInitImage(image)
-            each(of: parts, in: buffer.size) { part, _ in
-                let (x, y) = (CInt(part.x), CInt(part.y))
-                XPutImage(
-                    connection.display, drawable, gc, image, x, y, x, y, UInt32(part.size.width),
-                    UInt32(part.size.height))
+            return each(of: parts, in: buffer.size) { part, _ in
+                send(buffer, part, to: drawable, gc, depth: depth)
             }
-            return
         }
+        describe(buffer, depth: depth)
         image.pointee.obdata = UnsafeMutableRawPointer(shared).assumingMemoryBound(to: CChar.self)
         each(of: parts, in: buffer.size) { part, isLast in
             // The server does one after the other: the completion of the last is that of all.
@@ -60,6 +50,27 @@ final class FrameWriter {
                 connection.display, drawable, gc, image, x, y, x, y, UInt32(part.size.width),
                 UInt32(part.size.height), isLast ? 1 : 0)
         }
+    }
+
+    /// Puts `part` of the frame in `buffer` where it belongs in `drawable`, through the connection (`XPutImage`): the
+    /// buffer may be drawn into again at once.
+    func send(_ buffer: FrameBuffer, _ part: PixelRect, to drawable: Drawable, _ gc: GC, depth: CInt) {
+        guard connection.isUsable else { return }
+        describe(buffer, depth: depth)
+        image.pointee.obdata = nil
+        XInitImage(image)
+        let (x, y) = (CInt(part.x), CInt(part.y))
+        XPutImage(
+            connection.display, drawable, gc, image, x, y, x, y, UInt32(part.size.width),
+            UInt32(part.size.height))
+    }
+
+    private func describe(_ buffer: FrameBuffer, depth: CInt) {
+        image.pointee.width = CInt(buffer.stride / 4)
+        image.pointee.height = CInt(buffer.size.height)
+        image.pointee.bytes_per_line = CInt(buffer.stride)
+        image.pointee.depth = depth
+        image.pointee.data = buffer.pixels.assumingMemoryBound(to: CChar.self)
     }
 
     private func each(of parts: [PixelRect], in size: PixelSize, _ body: (PixelRect, _ isLast: Bool) -> Void)

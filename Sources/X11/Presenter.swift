@@ -9,6 +9,9 @@ internal import Logging
 final class Presenter {
     /// The most frames the server may have before it at a time.
     private static let mostUnfinished = 2
+    /// As many bytes may go through the connection until it is asked how far the server has got; far less than a
+    /// socket holds, or a server that is busy would stop us.
+    private static let mostUnmarked = 1 << 14
 
     let store: FrameStore
     let window: OverlayWindow
@@ -22,6 +25,8 @@ final class Presenter {
     private var current: FrameBuffer?
     private var pending: FrameBuffer?
     private var unfinished = 0
+    /// Bytes that have been sent since the last frame or mark.
+    private var unmarked = 0
     private var contentIsCurrent = false
     /// Whether the current frame has been in the window.
     private var isDrawn = false
@@ -85,6 +90,28 @@ final class Presenter {
             drops.replaced += 1
             drop(old)
         }
+    }
+
+    /// Lets `draw` change the frame in the window, while the server does not read it, and shows the part it says it has
+    /// changed. A small one travels through the connection: no completion wakes anybody up.
+    func retouch(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
+        guard let current, canRetouch(current) else { return false }
+        guard let part = draw(store.pool.canvas(of: current)) else { return true }
+        contentIsCurrent = false
+        let count = part.size.width * part.size.height * 4
+        guard count <= Self.mostUnmarked else {
+            self.draw([part])
+            return true
+        }
+        composer.send(current, part, with: writer)
+        unmarked += count
+        if unmarked > Self.mostUnmarked { mark() }
+        return true
+    }
+
+    private func canRetouch(_ buffer: FrameBuffer) -> Bool {
+        !buffer.isAdopted && buffer.readers == 0 && inWindow === buffer && pending == nil && draws
+            && !isDirty && placing == nil && unfinished < Self.mostUnfinished && isDirect(buffer)
     }
 
     /// Shows `mirror` from now on, and follows what becomes of it.
@@ -275,8 +302,10 @@ final class Presenter {
         isDrawn = true
         pacer.committed()
         let telling = fill(isWhole ? [] : damage)
-        drawnSerial = XNextRequest(connection.display) - 1
+        // What an exposure before this has spoilt is whole again only where all of it has been drawn.
+        if isWhole || damage.isEmpty || inWindow == nil { drawnSerial = XNextRequest(connection.display) - 1 }
         if let telling {
+            unmarked = 0
             unfinished += 1
             telling.windowReaders += 1
         } else {
@@ -354,6 +383,7 @@ final class Presenter {
     }
 
     private func mark() {
+        unmarked = 0
         unfinished += 1
         pacer.mark()
     }

@@ -125,6 +125,8 @@ final class X11Surface: Surface {
         presenter.present(buffer)
     }
 
+    func retouch(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool { isOpen && presenter.retouch(draw) }
+
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
         guard isOpen else { throw .lost }
         presenter.store.adopt(

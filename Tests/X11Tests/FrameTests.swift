@@ -122,6 +122,37 @@ extension X11Suite {
             #expect(try bench.sees(130, 120, 0x00_ff00))
         }
 
+        @Test("a frame is retouched where it lies", arguments: [[], ["-extension", "MIT-SHM"]])
+        func retouched(arguments: [String]) throws {
+            let bench = try Bench(arguments)
+            let overlay = try bench.overlay()
+            #expect(!overlay.surface.retouch { _ in nil })
+            try overlay.showAndWait(0xff00_0011)
+            #expect(bench.wait { overlay.surface.retouch { _ in nil } })
+            for column in 10..<40 {
+                // A column at a time, and all of it in the end.
+                let size = PixelSize(width: column == 39 ? 64 : 1, height: 48)
+                let part = PixelRect(x: column == 39 ? 0 : column, y: 0, size: size)
+                let isDone = bench.wait {
+                    overlay.surface.retouch { canvas in
+                        canvas.paint { x, _ in 0xff00_2200 | UInt32(x <= column ? 0x22 : 0x11) }
+                        return part
+                    }
+                }
+                #expect(isDone)
+                #expect(try bench.sees(100 + column, 120, 0x00_2222))
+                // What it did not say it has changed is as it was.
+                #expect(try bench.sees(150, 120, column == 39 ? 0x00_2211 : 0x00_0011))
+            }
+            let snapshot = try #require(overlay.surface.snapshot())
+            #expect(snapshot.pixels[(24 * 64 + 20) * 4] == 0x22)
+            // With a HUD over it nothing is put into the window past it.
+            try overlay.showHUD(PixelSize(width: 16, height: 16), 0xffff_ffff)
+            #expect(!overlay.surface.retouch { _ in nil })
+            overlay.surface.hide()
+            #expect(!overlay.surface.retouch { _ in nil })
+        }
+
         @Test("a canvas that is dropped is free again")
         func droppedCanvas() throws {
             let bench = try Bench()

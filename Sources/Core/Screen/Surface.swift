@@ -18,6 +18,10 @@ public protocol Surface: AnyObject {
     func canvas(_ size: PixelSize) -> Canvas?
     /// Shows `canvas`; the newest wins. The first one puts the surface on screen.
     func present(_ canvas: consuming Canvas, alpha: FrameAlpha)
+    /// Lets `draw` change the frame that is on screen where it lies, and shows the part it says it has changed: for what
+    /// changes little and often, without a buffer or a completion. `false`: that cannot be now, nothing has been drawn;
+    /// present a canvas.
+    func retouch(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool
     /// Takes over a producer's buffers: `count` frames of `layout` one behind the other in the shared memory
     /// behind `descriptor`, which is duplicated. Replaces buffers adopted before.
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError)
@@ -65,6 +69,8 @@ public protocol Surface: AnyObject {
 extension Surface {
     /// The first of the layers for HUDs.
     public var hud: any Layer { huds[0] }
+    /// Never: a frame is always a canvas.
+    public func retouch(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool { false }
     /// No stage without the ability `windowMirror` has windows to show.
     public func mirror(_ window: any MirrorSource) {}
     /// Never.
