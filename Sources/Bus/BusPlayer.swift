@@ -14,6 +14,10 @@ final class BusPlayer {
     /// Whether its position could not be so and is to be asked for again.
     private(set) var isDoubtful = false
 
+    /// Questions that wait for their answer: for everything, and for the position.
+    var everything = Inquiry()
+    var place = Inquiry()
+    private var judge = PositionJudge()
     private var abilities: [String: Bool] = [:]
 
     init(name: String, owner: String, at now: Instant) {
@@ -35,19 +39,32 @@ final class BusPlayer {
         let isMoved =
             state.status != old.status || state.clock.rate != old.clock.rate
             || state.track.isOther(than: old.track)
-        if isMoved { self.activity = activity }
+        if isMoved {
+            self.activity = activity
+            judge.change(at: now)
+        }
         return isMoved && properties["Position"] == nil
     }
 
     /// Takes the position it was asked for.
     func take(position microseconds: Int64, _ now: Instant) {
-        isDoubtful = !state.clock.hear(.microseconds(Self.bounded(microseconds)), at: now)
+        let position = Duration.microseconds(Self.bounded(microseconds))
+        let clock = state.clock
+        var verdict = PositionJudge.Verdict.good
+        if clock.isRunning {
+            verdict = judge.judge(position, own: clock.position(at: now), rate: clock.rate, at: now)
+        }
+        isDoubtful = !state.clock.hear(position, verdict, at: now)
     }
+
+    /// How soon its position is to be asked for again.
+    func pause(at now: Instant) -> Duration { judge.pause(isDoubtful: isDoubtful, at: now) }
 
     /// It has jumped.
     func jump(to microseconds: Int64, at now: Instant, activity: Int) {
         state.clock.jump(to: .microseconds(Self.bounded(microseconds)), at: now)
         isDoubtful = false
+        judge.change(at: now)
         self.activity = activity
     }
 
@@ -100,5 +117,24 @@ final class BusPlayer {
     /// Within 1000 days.
     private static func bounded(_ microseconds: Int64) -> Int64 {
         max(0, min(microseconds, 86_400_000_000_000))
+    }
+}
+
+/// A question to a player: one at a time, however often somebody wants to know.
+struct Inquiry {
+    private var isOpen = false
+    private var isWantedAgain = false
+
+    /// Somebody wants to know; whether it is to be asked now.
+    mutating func begin() -> Bool {
+        defer { isOpen = true }
+        if isOpen { isWantedAgain = true }
+        return !isOpen
+    }
+
+    /// The answer is here; whether it is to be asked again, as somebody wanted to know since.
+    mutating func end() -> Bool {
+        defer { (isOpen, isWantedAgain) = (false, false) }
+        return isWantedAgain
     }
 }

@@ -17,9 +17,6 @@ public final class MediaPlayers: MediaControl {
     private static let proxy = "playerctld"
     private static let most = 32
     private static let bus = "org.freedesktop.DBus"
-    /// How often a position that somebody follows is asked for; and again, where it could not be so.
-    private static let pause = Duration.seconds(2)
-    private static let shortPause = Duration.milliseconds(300)
     /// How long a command waits until it is known which players there are.
     private static let patience = Duration.seconds(1)
 
@@ -31,6 +28,7 @@ public final class MediaPlayers: MediaControl {
     private var waiting: [() -> Void] = []
     private var followers: [FollowerBox] = []
     private var activity = 0
+    private var isTelling = false
     private lazy var resync = reactor.timer { [unowned self] _ in askFollowed() }
     private lazy var deadline = reactor.timer { [unowned self] _ in serve() }
 
@@ -154,10 +152,13 @@ public final class MediaPlayers: MediaControl {
     }
 
     private func askAll(of player: BusPlayer, done: @escaping () -> Void = {}) {
+        guard player.everything.begin() else { return done() }
         link?.call(question("GetAll", [.text(Self.interface)], to: player)) {
             [weak self, weak player] result in
+            let isWanted = player?.everything.end() == true
             if let self, let player, let properties = try? result.get().dictionary() {
                 take(properties, of: player)
+                if isWanted { askAll(of: player) }
             }
             done()
         }
@@ -200,9 +201,12 @@ public final class MediaPlayers: MediaControl {
 
     /// Asks where it is now.
     func askPosition(of player: BusPlayer) {
+        guard player.place.begin() else { return }
         let method = question("Get", [.text(Self.interface), .text("Position")], to: player)
         link?.call(method) { [weak self, weak player] result in
+            let isWanted = player?.place.end() == true
             guard let self, let player, let position = try? result.get().value()?.integer else { return }
+            if isWanted { return askPosition(of: player) }
             let old = player.state.clock
             player.take(position: position, MonotonicClock.now)
             if player.state.clock != old { tell() } else { arm() }
@@ -211,9 +215,16 @@ public final class MediaPlayers: MediaControl {
 
     // MARK: Who listens
 
+    /// Tells everybody at the end of the turn, however much has been heard in it.
     private func tell() {
-        arm()
-        for follower in followers.compactMap(\.follower) { follower.told() }
+        guard !isTelling else { return }
+        isTelling = true
+        reactor.later { [weak self] in
+            guard let self else { return }
+            isTelling = false
+            arm()
+            for follower in followers.compactMap(\.follower) { follower.told() }
+        }
     }
 
     /// Somebody follows who did not, or the other way round.
@@ -236,9 +247,9 @@ public final class MediaPlayers: MediaControl {
 
     private func arm() {
         let followed = followed
-        guard !followed.isEmpty else { return resync.cancel() }
-        let pause = followed.contains(where: \.isDoubtful) ? Self.shortPause : Self.pause
-        let due = reactor.now.advanced(by: pause)
+        let now = reactor.now
+        guard let pause = followed.lazy.map({ $0.pause(at: now) }).min() else { return resync.cancel() }
+        let due = now.advanced(by: pause)
         if resync.deadline.map({ $0 > due }) ?? true { resync.set(at: due) }
     }
 

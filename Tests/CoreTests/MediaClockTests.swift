@@ -31,6 +31,16 @@ import Testing
         // A jump ends the doubts.
         ("jump:60000@0 play@0 begin@10000 jump:0@10100 hear:70200@10200", [60_000, 60_000, 0, 0, 70_200]),
         ("play@0 begin@2000 hear:100@2100", [0, 0, 100]),
+        // It stands still and says that it plays: no time goes by until it goes on.
+        (
+            "play@0 still!2001@3000 -@5000 still!2001@5000 hear:2101@5300 -@5400",
+            [0, 2001, 2001, 2001, 2101, 2201]
+        ),
+        ("play@0 still!500@1000 pause@2000 play@3000 -@3500", [0, 500, 500, 500, 1000]),
+        ("play@0 still!500@1000 jump:9000@2000 -@2500", [0, 500, 9000, 9500]),
+        ("still:0@1000 -@2000", [0, 0]),
+        // A whole second that began a moment ago; from then on it is about the same second.
+        ("play@0 second:6000@500 hear:6000@1530 hear:8000@2440 -@2450", [0, 6025, 7055, 7965, 7975]),
     ]
 
     @Test(arguments: scripts) func follows(_ script: (words: String, positions: [Int64])) throws {
@@ -49,6 +59,8 @@ import Testing
             case "rate": clock.setRate(number, at: now)
             case "jump": clock.jump(to: place, at: now)
             case "begin": clock.begin(at: now)
+            case "still": #expect(clock.hear(place, .still, at: now) == !parts[0].contains("!"), "\(step)")
+            case "second": _ = clock.hear(place, .fresh(.milliseconds(25)), at: now)
             case "hear": #expect(clock.hear(place, at: now) == !parts[0].contains("!"), "\(step)")
             default: break
             }

@@ -2,8 +2,10 @@
 
 /// Lyrics on the clock of a player: what is to be seen now, and when to look again.
 public struct LyricsClock: Hashable, Sendable {
-    /// The fill moves at most this often: 25 times a second look smooth at the pace of singing.
-    public static let shortestStep = Duration.milliseconds(40)
+    /// The fill moves by whole pixels about this often: 25 times a second look smooth at the pace of singing.
+    static let step = Duration.milliseconds(40)
+    /// Where a pixel takes as long it moves by one.
+    static let longPixel = Duration.milliseconds(30)
     /// Where the player is.
     public var media: MediaClock
     /// How much later everything comes than the file says.
@@ -27,9 +29,10 @@ public struct LyricsClock: Hashable, Sendable {
     /// `widthPx` device pixels wide.
     public func change(after moment: LyricMoment, widthPx: Double, now: Instant) -> Instant? {
         let next = moment.next.flatMap { media.instant(of: $0 + delay) }
-        guard media.isRunning, media.rate > 0, let span = moment.span, widthPx >= 1 else { return next }
-        let step = max(Self.shortestStep, span / (media.rate * widthPx))
-        let moved = now.advanced(by: step)
+        guard media.goesOn, media.rate > 0, let span = moment.span, widthPx >= 1 else { return next }
+        let pixel = span / (media.rate * widthPx)
+        let pixels = pixel >= Self.longPixel ? 1 : max(1, (Self.step / pixel).rounded(.up))
+        let moved = now.advanced(by: pixel * pixels)
         return next.map { min($0, moved) } ?? moved
     }
 }

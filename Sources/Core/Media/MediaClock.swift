@@ -9,6 +9,8 @@ public struct MediaClock: Hashable, Sendable {
     static let grace = Duration.milliseconds(1500)
     /// What differs by less is the time messages take.
     static let slack = Duration.milliseconds(10)
+    /// The same where only whole seconds are told.
+    static let coarseSlack = Duration.milliseconds(60)
 
     /// The position at `at`.
     public private(set) var position: Duration
@@ -16,8 +18,10 @@ public struct MediaClock: Hashable, Sendable {
     public private(set) var at: Instant
     /// Seconds of the track a second; above 0.
     public private(set) var rate = 1.0
-    /// Whether it goes on.
+    /// Whether it goes on, as its player says.
     public private(set) var isRunning: Bool
+    /// Whether its player says so and stands still: it waits for data.
+    public private(set) var isHeld = false
     /// When the track began, and where the one before was then.
     private var begun: Beginning?
 
@@ -33,16 +37,19 @@ public struct MediaClock: Hashable, Sendable {
         at = now
     }
 
+    /// Whether time goes on.
+    public var goesOn: Bool { isRunning && !isHeld }
+
     /// Where the player is at `now`.
     public func position(at now: Instant) -> Duration {
-        guard isRunning, now > at else { return position }
+        guard goesOn, now > at else { return position }
         return position + at.duration(to: now) * rate
     }
 
     /// When it will be at `position`, rounded up; `nil` when it does not go there by itself, or not within a day.
     public func instant(of position: Duration) -> Instant? {
         let way = position - self.position
-        guard isRunning, way < .seconds(86_400) else { return nil }
+        guard goesOn, way < .seconds(86_400) else { return nil }
         // By then it must not be a nanosecond before, or the loop would turn for nothing.
         return at.advanced(by: way / rate + .microseconds(1))
     }
@@ -51,6 +58,7 @@ public struct MediaClock: Hashable, Sendable {
     public mutating func setRunning(_ isRunning: Bool, at now: Instant) {
         rebase(now)
         self.isRunning = isRunning
+        isHeld = false
     }
 
     /// It goes faster or slower from `now` on; 0, and what is no number, count as 1.
@@ -64,6 +72,7 @@ public struct MediaClock: Hashable, Sendable {
         self.position = max(.zero, position)
         at = now
         begun = nil
+        isHeld = false
     }
 
     /// Another track begins at `now`, at its beginning as long as nobody says otherwise.
@@ -71,15 +80,34 @@ public struct MediaClock: Hashable, Sendable {
         let old = position(at: now)
         position = .zero
         at = now
+        isHeld = false
         begun = Beginning(at: now, after: old)
     }
 
-    /// Hears `reported`, asked for a moment before `now`; `false`: it cannot be so yet, ask again.
-    public mutating func hear(_ reported: Duration, at now: Instant) -> Bool {
+    /// Hears `reported`, asked for a moment before `now`, and what it means; `false`: it cannot be so for long, ask again.
+    public mutating func hear(
+        _ reported: Duration, _ verdict: PositionJudge.Verdict = .good, at now: Instant
+    ) -> Bool {
         let own = position(at: now)
         if isOfTrackBefore(reported, at: now) { return false }
+        switch verdict {
+        case .still where isRunning:
+            if isHeld, position == reported { return false }
+            jump(to: reported, at: now)
+            isHeld = true
+            return false
+        case .fresh(let ago):
+            jump(to: reported + ago * rate, at: now)
+            return true
+        case .stale where !isHeld: return true
+        case .good, .stale, .still: break
+        }
         // Some say 0 until they know better, or always.
         if isRunning, reported <= .zero, own > .seconds(1) { return true }
+        if isHeld {
+            jump(to: reported, at: now)
+            return true
+        }
         if (reported - own).magnitude < Self.slack || isSameSecond(reported, own) { return true }
         jump(to: reported, at: now)
         return true
@@ -94,7 +122,9 @@ public struct MediaClock: Hashable, Sendable {
 
     /// Whether a player that only tells whole seconds means our place.
     private func isSameSecond(_ reported: Duration, _ own: Duration) -> Bool {
-        isRunning && reported.components.attoseconds == 0 && own >= reported && own < reported + .seconds(1)
+        let early = reported - Self.coarseSlack
+        return isRunning && reported.components.attoseconds == 0 && own >= early
+            && own < reported + .seconds(1) + Self.coarseSlack
     }
 
     private mutating func rebase(_ now: Instant) {
