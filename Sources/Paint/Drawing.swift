@@ -68,6 +68,17 @@ struct Drawing: ~Copyable {
         cairo_restore(context)
     }
 
+    /// Copies what it has in `rect`, which lies within it, to the same place of `canvas`, which is as large.
+    func copy(_ rect: PixelRect, to canvas: borrowing Canvas) {
+        cairo_surface_flush(surface)
+        guard canvas.size == size, let pixels = cairo_image_surface_get_data(surface) else { return }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        for y in rect.y..<(rect.y + rect.size.height) {
+            (canvas.pixels + y * canvas.stride + rect.x * 4)
+                .copyMemory(from: pixels + y * stride + rect.x * 4, byteCount: rect.size.width * 4)
+        }
+    }
+
     /// What comes next is in `color`, of the opacity `alpha` 0…1 whatever it says itself.
     func setColor(_ color: HUDColor, alpha: Double) {
         cairo_set_source_rgba(context, color.red, color.green, color.blue, max(0, min(alpha, 1)))

@@ -16,6 +16,12 @@ final class LyricsSheet: LyricsPicture {
     private struct Found {
         var bytes = 0..<0
         var stretches: [Stretch] = []
+
+        /// Device pixels across, of all of them.
+        var width: Int { stretches.reduce(0) { $0 + $1.rect.size.width } }
+
+        /// How many of those are lit once `thousandths` of it are over.
+        func sung(_ thousandths: Int) -> Int { (width * thousandths + 500) / 1000 }
     }
 
     /// Lays `text` out for `size` device pixels, `scale` of them a logical one.
@@ -46,20 +52,63 @@ final class LyricsSheet: LyricsPicture {
 
     func width(of bytes: Range<Int>) -> Double {
         find(bytes, &current)
-        return current.stretches.reduce(0) { $0 + $1.rect.size.width }
+        return Double(current.width)
     }
 
     func draw(_ progress: LyricProgress, into canvas: borrowing Canvas) {
+        show(progress, in: PixelRect(x: 0, y: 0, size: size), of: canvas)
+    }
+
+    func redraw(
+        _ progress: LyricProgress, over old: LyricProgress, in canvas: borrowing Canvas
+    ) -> PixelRect? {
+        let whole = PixelRect(x: 0, y: 0, size: size)
+        guard let part = difference(old, progress)?.intersection(whole) else { return nil }
+        show(progress, in: part, of: canvas)
+        return part
+    }
+
+    /// Draws what is in `part`.
+    private func show(_ progress: LyricProgress, in part: PixelRect, of canvas: borrowing Canvas) {
         guard canvas.size == size else { return }
-        let drawing = Drawing(on: canvas.pixels, size: canvas.size, stride: canvas.stride)
-        drawing.replace(by: plain)
+        plain.copy(part, to: canvas)
         find(0..<progress.done, &done)
-        for stretch in done.stretches { drawing.replace(by: sung, in: stretch.rect) }
-        var left = width(of: progress.current) * Double(progress.thousandths) / 1000
+        find(progress.current, &current)
+        for stretch in done.stretches {
+            if let lit = stretch.rect.intersection(part) { sung.copy(lit, to: canvas) }
+        }
+        var left = current.sung(progress.thousandths)
         for stretch in current.stretches where left > 0 {
-            drawing.replace(by: sung, in: stretch.part(left))
+            if let lit = stretch.part(0..<left).intersection(part) { sung.copy(lit, to: canvas) }
             left -= stretch.rect.size.width
         }
+    }
+
+    /// Where all lies that looks different at the one and at the other.
+    private func difference(_ old: LyricProgress, _ new: LyricProgress) -> PixelRect? {
+        guard (old.done, old.current) == (new.done, new.current) else {
+            let first = min(old.done, new.done)
+            let last = max(max(old.done, old.current.upperBound), max(new.done, new.current.upperBound))
+            // Letters that hang together may end beside the place where their bytes do.
+            return Self.bounds(self.first.stretches(first..<last))?.grown(by: 1)
+        }
+        find(new.current, &current)
+        let (was, now) = (current.sung(old.thousandths), current.sung(new.thousandths))
+        var (from, to) = (min(was, now), max(was, now))
+        var found: PixelRect?
+        for stretch in current.stretches where to > 0 {
+            let width = stretch.rect.size.width
+            if from < to, from < width {
+                let part = stretch.part(max(0, from)..<min(to, width))
+                found = found?.union(part) ?? part
+            }
+            (from, to) = (from - width, to - width)
+        }
+        return found
+    }
+
+    private static func bounds(_ stretches: [Stretch]) -> PixelRect? {
+        stretches.reduce(nil) { $0?.union($1.rect) ?? $1.rect }
     }
 
     private func find(_ bytes: Range<Int>, _ found: inout Found) {
@@ -69,15 +118,14 @@ final class LyricsSheet: LyricsPicture {
 
 /// A piece of a line, in device pixels.
 private struct Stretch {
-    var rect: Rect
+    var rect: PixelRect
     var isRightToLeft: Bool
 
-    /// The first `width` pixels of it in the direction it is read.
-    func part(_ width: Double) -> Rect {
-        var part = rect
-        part.size.width = min(width.rounded(), rect.size.width)
-        if isRightToLeft { part.origin.x += rect.size.width - part.size.width }
-        return part
+    /// The pixels `columns` of it, counted in the direction it is read.
+    func part(_ columns: Range<Int>) -> PixelRect {
+        let columns = columns.clamped(to: 0..<rect.size.width)
+        let x = isRightToLeft ? rect.x + rect.size.width - columns.upperBound : rect.x + columns.lowerBound
+        return PixelRect(x: x, y: rect.y, size: PixelSize(width: columns.count, height: rect.size.height))
     }
 }
 
@@ -135,9 +183,18 @@ private struct Row: ~Copyable {
             let right = (origin.x + found.rect.maxX * scale).rounded()
             let top = (origin.y + found.rect.origin.y * scale).rounded()
             let bottom = (origin.y + found.rect.maxY * scale).rounded()
+            let size = PixelSize(width: Int(right - left), height: Int(bottom - top))
             return Stretch(
-                rect: Rect(x: left, y: top, width: right - left, height: bottom - top),
+                rect: PixelRect(x: Int(left), y: Int(top), size: size),
                 isRightToLeft: found.isRightToLeft)
         }
+    }
+}
+
+extension PixelRect {
+    /// Larger by `pixels` on each side.
+    fileprivate func grown(by pixels: Int) -> PixelRect {
+        let size = PixelSize(width: size.width + 2 * pixels, height: size.height + 2 * pixels)
+        return PixelRect(x: x - pixels, y: y - pixels, size: size)
     }
 }

@@ -33,6 +33,9 @@ final class FakePainter: Painter {
 private final class FakeLyrics: LyricsPicture {
     func width(of bytes: Range<Int>) -> Double { Double(bytes.count) }
     func draw(_ progress: LyricProgress, into canvas: borrowing Canvas) {}
+    func redraw(
+        _ progress: LyricProgress, over old: LyricProgress, in canvas: borrowing Canvas
+    ) -> PixelRect? { nil }
 }
 
 /// A sink in memory; `changed` says what arrived.

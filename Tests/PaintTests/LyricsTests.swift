@@ -77,6 +77,57 @@ import Testing
         #expect(abs(columns.count * 2 - all.count) <= 2)
     }
 
+    static let redrawn = [
+        "word by word, as it is sung", "שלום עולם שלום", "left שלום right", "君が好きだと叫びたい",
+        "a line that is much too long for the width it has and so comes in two small rows",
+    ]
+
+    /// To change what differs comes to the same as to draw all of it, and the part says where that is.
+    @Test(arguments: redrawn, [1, 1.5, 2]) func whatDiffersIsRedrawn(text: String, scale: Double) throws {
+        var dice = Dice(state: UInt64(text.utf8.count))
+        let size = PixelSize(Self.natural, scale: scale)
+        let picture = painter.picture(
+            of: LyricsText(first: text, second: "below"), size: size, scale: scale)
+        // Where letters begin, as files have them.
+        let places = text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) }
+        func progress() -> LyricProgress {
+            let first = Int.random(in: 0..<places.count, using: &dice)
+            let last = min(first + Int.random(in: 0...6, using: &dice), places.count - 1)
+            return LyricProgress(
+                done: places[first], current: places[first]..<places[last],
+                thousandths: Int.random(in: 0...1000, using: &dice))
+        }
+        for turn in 0..<30 {
+            let old = progress()
+            var new = turn % 2 == 0 ? old : progress()
+            new.thousandths = Int.random(in: 0...1000, using: &dice)
+            var part: PixelRect?
+            let redrawn = Tile(size) {
+                picture.draw(old, into: $0)
+                part = picture.redraw(new, over: old, in: $0)
+            }
+            let was = Tile(size) { picture.draw(old, into: $0) }
+            let now = Tile(size) { picture.draw(new, into: $0) }
+            #expect(redrawn.memory.elementsEqual(now.memory), "turn \(turn)")
+            #expect(part.map(\.size.height) ?? 1 > 0, "turn \(turn)")
+            if part == nil { #expect(was.memory.elementsEqual(now.memory), "turn \(turn)") }
+        }
+        let same = LyricProgress(done: places[2], current: places[2]..<places[4], thousandths: 300)
+        _ = Tile(size) { #expect(picture.redraw(same, over: same, in: $0) == nil) }
+    }
+
+    /// While a word goes on only the columns are touched that change.
+    @Test func littleIsRedrawn() throws {
+        let text = "██████████"
+        let size = PixelSize(Self.natural, scale: 1)
+        let picture = painter.picture(of: LyricsText(first: text, second: ""), size: size, scale: 1)
+        let old = LyricProgress(done: 0, current: 0..<30, thousandths: 500)
+        let new = LyricProgress(done: 0, current: 0..<30, thousandths: 510)
+        var part: PixelRect?
+        _ = Tile(size) { part = picture.redraw(new, over: old, in: $0) }
+        #expect(Double(try #require(part).size.width) <= picture.width(of: 0..<30) / 100 + 1)
+    }
+
     @Test func whatIsReadFromTheRightIsFilledFromTheRight() throws {
         let text = LyricsText(first: "שלוםעולם", second: "")
         let plain = tile(text)
@@ -100,5 +151,17 @@ import Testing
                 #expect(Tile(size) { picture.draw(progress, into: $0) }.isPremultiplied)
             }
         }
+    }
+}
+
+/// The same numbers every time (splitmix64).
+private struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ mixed >> 31
     }
 }

@@ -16,6 +16,15 @@ public struct PixelRect: Hashable, Sendable {
         self.size = size
     }
 
+    /// What both have; `nil` where they do not meet.
+    public func intersection(_ other: PixelRect) -> PixelRect? {
+        let (left, top) = (max(x, other.x), max(y, other.y))
+        let right = min(x + size.width, other.x + other.size.width)
+        let bottom = min(y + size.height, other.y + other.size.height)
+        guard left < right, top < bottom else { return nil }
+        return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+    }
+
     /// The smallest rectangle that has both.
     public func union(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))

@@ -42,4 +42,8 @@ public protocol LyricsPicture: AnyObject {
     /// Draws them over the whole of `canvas`, which is as large as they were laid out for; where they are not it is
     /// see-through.
     func draw(_ progress: LyricProgress, into canvas: borrowing Canvas)
+    /// Brings `canvas`, which shows them at `old`, to `progress`; the part that it has changed, `nil` for nothing.
+    func redraw(
+        _ progress: LyricProgress, over old: LyricProgress, in canvas: borrowing Canvas
+    ) -> PixelRect?
 }
