@@ -8,6 +8,7 @@ internal import Logging
 public final class LyricsSource: FrameSource {
     /// How long a player may pause between two tracks without its lyrics going off the screen.
     private static let hidePatience = Duration.seconds(1)
+    private static let longestDelay = Duration.seconds(60)
 
     /// See `FrameSource`.
     public let kind = "lyrics"
@@ -16,12 +17,15 @@ public final class LyricsSource: FrameSource {
     private var sink: FrameSink?
     private var follower: (any MediaFollower)?
     private var state: MediaState?
-    private var found: NamedLyrics?
+    private var shelf: LyricsShelf?
+    /// How much later this song's lyrics come, where somebody has said so.
+    private var delay: Duration?
     private var natural = Size.zero
     private var text: LyricsText?
     private var picture: (any LyricsPicture)?
     private var pictureSize: RenderSize?
     private var painted: LyricProgress?
+    private var scene: Scene?
     /// Whether no buffer was free.
     private var isLate = false
     private var isVisible = true
@@ -29,11 +33,18 @@ public final class LyricsSource: FrameSource {
     private var tick: Timer?
     private var hiding: Timer?
 
+    /// A line on the screen, as long as nothing changes but how much of it is over.
+    private struct Scene {
+        let clock: LyricsClock
+        let lyrics: Lyrics
+        let line: Int?
+        let picture: any LyricsPicture
+    }
+
     /// Shows `file`, or what is found for each track, on the clock of `player` or the one chosen.
     public init(_ file: NamedLyrics? = nil, player: String? = nil) {
         self.file = file
         self.player = player
-        found = file
     }
 
     // MARK: What the overlay asks
@@ -65,8 +76,9 @@ public final class LyricsSource: FrameSource {
     /// See `FrameSource`.
     public func start(_ sink: FrameSink) {
         self.sink = sink
-        tick = sink.host.reactor.timer { [unowned self] in draw($0) }
+        tick = sink.host.reactor.timer { [unowned self] in advance($0) }
         hiding = sink.host.reactor.timer { [unowned self] _ in setOffScreen(true) }
+        shelf = LyricsShelf(file, in: sink.host.reactor, log: sink.host.log) { [unowned self] in redraw() }
         follower = sink.host.media?.follow(player) { [unowned self] in playerChanged() }
         follower?.needsPosition = true
         natural = LyricsLook.natural(available: sink.host.monitor()?.workArea.size.width ?? 1280)
@@ -90,7 +102,7 @@ public final class LyricsSource: FrameSource {
 
     /// See `FrameSource`.
     public func preferencesChanged() {
-        if let state, file == nil { find(state.track) }
+        find()
         hideWhilePaused()
         redraw()
     }
@@ -113,6 +125,7 @@ public final class LyricsSource: FrameSource {
         tick = nil
         hiding = nil
         follower = nil
+        shelf = nil
         sink = nil
     }
 
@@ -130,19 +143,34 @@ public final class LyricsSource: FrameSource {
         guard let sink else { return }
         let old = state
         state = sink.host.media?.state(of: player)
-        if file == nil, state?.name != old?.name || state?.track != old?.track {
-            if let state { find(state.track) } else { found = nil }
-        }
+        if state?.name != old?.name || state?.track != old?.track { find() }
         hideWhilePaused()
         draw(sink.host.reactor.now)
         if state?.isSteered(as: old) != true { sink.invalidatePlaybackState() }
     }
 
-    private func find(_ track: MediaTrack) {
+    /// Looks for what is played; another song is as late as the settings say.
+    private func find() {
+        guard let sink, let shelf else { return }
+        let old = shelf.found?.path
+        shelf.find(state?.track, folders: sink.host.preferences.lyrics.folders)
+        if shelf.found?.path != old { delay = nil }
+    }
+
+    /// Lets the lyrics of this song come later or earlier, and says so on the HUD.
+    public func shift(_ change: OffsetChange) {
         guard let sink else { return }
-        let search = LyricsFinder(folders: sink.host.preferences.lyrics.folders).find(track)
-        for complaint in search.complaints { sink.host.log.notice("no lyrics: \(complaint)") }
-        found = search.found
+        let present = delay ?? sink.host.preferences.lyrics.delay
+        let wanted: Duration
+        switch change {
+        case .to(let milliseconds): wanted = .milliseconds(milliseconds)
+        case .by(let milliseconds): wanted = present + .milliseconds(milliseconds)
+        }
+        let new = min(max(wanted, .zero - Self.longestDelay), Self.longestDelay)
+        delay = new
+        let sign = new < .zero ? "" : "+"
+        sink.host.hud.show(HUDContent(icon: .info, text: "\(sign)\(new.nanoseconds / 1_000_000) ms"))
+        draw(sink.host.reactor.now)
     }
 
     private func hideWhilePaused() {
@@ -170,18 +198,42 @@ public final class LyricsSource: FrameSource {
         guard isVisible, let sink, let size = sink.renderSize else { return }
         let preferences = sink.host.preferences.lyrics
         let media = state?.clock ?? MediaClock(at: now)
-        let clock = LyricsClock(media: media, delay: preferences.delay, fill: preferences.fill)
-        let moment = found.map { clock.moment(of: $0.lyrics, at: now) }
+        let clock = LyricsClock(media: media, delay: delay ?? preferences.delay, fill: preferences.fill)
+        let moment = shelf?.found.map { clock.moment(of: $0.lyrics, at: now) }
         layOut(words(moment), size)
         guard let picture else { return }
-        let progress = moment?.progress ?? LyricProgress()
-        if progress != painted { paint(picture, progress, sink) }
-        let width = picture.width(of: progress.current)
-        let due = moment.flatMap { clock.change(after: $0, widthPx: width, now: now) }
+        scene = nil
+        if let moment, let lyrics = shelf?.found?.lyrics {
+            let scene = Scene(clock: clock, lyrics: lyrics, line: moment.line, picture: picture)
+            self.scene = scene
+            show(moment, of: scene, sink, now)
+        } else {
+            if painted != LyricProgress() { paint(picture, LyricProgress(), sink) }
+            tick?.cancel()
+        }
+    }
+
+    /// The time has come at which something looks different: mostly no more than how much of the line is over.
+    private func advance(_ now: Instant) {
+        guard isVisible, let sink, let scene else { return draw(now) }
+        let moment = scene.clock.moment(of: scene.lyrics, at: now)
+        guard moment.line == scene.line else { return draw(now) }
+        show(moment, of: scene, sink, now)
+    }
+
+    private func show(_ moment: LyricMoment, of scene: Scene, _ sink: FrameSink, _ now: Instant) {
+        if moment.progress != painted { paint(scene.picture, moment.progress, sink) }
+        let width = scene.picture.width(of: moment.progress.current)
+        let due = scene.clock.change(after: moment, widthPx: width, now: now)
         if let due { tick?.set(at: due) } else { tick?.cancel() }
     }
 
     private func paint(_ picture: any LyricsPicture, _ progress: LyricProgress, _ sink: FrameSink) {
+        if let painted, sink.retouch({ picture.redraw(progress, over: painted, in: $0) }) {
+            isLate = false
+            self.painted = progress
+            return
+        }
         guard let canvas = sink.canvas() else { return isLate = true }
         isLate = false
         picture.draw(progress, into: canvas)
@@ -198,9 +250,10 @@ public final class LyricsSource: FrameSource {
     }
 
     private func words(_ moment: LyricMoment?) -> LyricsText {
-        guard let lyrics = found?.lyrics, let moment else {
+        guard let lyrics = shelf?.found?.lyrics, let moment else {
             guard let state else { return LyricsText(first: "♪", second: "no player") }
-            return LyricsText(first: heading, second: state.track.title.isEmpty ? "" : state.track.artist)
+            let artist = state.track.title.isEmpty ? "" : state.track.artist
+            return LyricsText(first: heading, second: shelf?.complaint ?? artist)
         }
         let upcoming = lyrics.upcoming(after: moment.line)?.text ?? ""
         guard let index = moment.line else { return LyricsText(first: heading, second: upcoming) }
@@ -212,7 +265,7 @@ public final class LyricsSource: FrameSource {
 
     /// What is played, as far as anybody knows.
     private var heading: String {
-        let names = [state?.track.title, found?.lyrics.title, found?.name, state?.name]
+        let names = [state?.track.title, shelf?.found?.lyrics.title, shelf?.found?.name, state?.name]
         return names.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? ""
     }
 }

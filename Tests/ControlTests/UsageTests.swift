@@ -52,6 +52,14 @@ import Testing
             "the value 'keyboard' is invalid for '--class <class>': legal is backlight, leds"
         ),
         ("overlay opacity 19", "the value '19' is invalid for '<percent>': legal is 20% to 100%"),
+        (
+            "overlay offset 60001",
+            "the value '60001' is invalid for '<change>': legal is +100, -100 or 100 milliseconds, up to 60000"
+        ),
+        (
+            "overlay offset +0.1",
+            "the value '+0.1' is invalid for '<change>': legal is +100, -100 or 100 milliseconds, up to 60000"
+        ),
         ("overlay opacity 100.5", "the value '100.5' is invalid for '<percent>': legal is 20% to 100%"),
         (
             "overlay resize 0x9",

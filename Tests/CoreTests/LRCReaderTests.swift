@@ -68,10 +68,23 @@ import Testing
         #expect(!lyrics.hasTranslations)
     }
 
+    /// With a mark and without, either byte first.
+    @Test func isUTF16Too() throws {
+        let text = "[ti:桜]\r\n[00:01.00]さくら\r\n[00:02.00]😀"
+        for mark in ["\u{FEFF}", ""] {
+            let units = Array((mark + text).utf16)
+            for shifts in [(0, 8), (8, 0)] {
+                let bytes = units.flatMap { [UInt8($0 >> shifts.0 & 255), UInt8($0 >> shifts.1 & 255)] }
+                let lyrics = try LRCReader.read(bytes)
+                #expect(lyrics.title == "桜" && Self.shown(lyrics) == ["1000 さくら", "2000 😀"])
+            }
+        }
+    }
+
     @Test func whatIsNoLyrics() {
         let latin: [UInt8] = Array("[00:01.00]a\r\n[00:02.00]caf".utf8) + [0xe9, 10]
         #expect(throws: LyricsError.notUTF8(line: 2)) { try LRCReader.read(latin) }
-        #expect(throws: LyricsError.notUTF8(line: 1)) { try LRCReader.read([0xff, 0xfe, 0x5b, 0]) }
+        #expect(throws: LyricsError.notUTF8(line: 1)) { try LRCReader.read([0xff, 0x5b]) }
         #expect(throws: LyricsError.notUTF8(line: 3)) { try LRCReader.read([10, 10, 0x80]) }
         #expect(throws: LyricsError.noTimes) { try LRCReader.read([]) }
         #expect(throws: LyricsError.noTimes) { try Self.read("just\ntext [00:01.00]\n[ti:x]") }

@@ -189,6 +189,39 @@ state_of() { playerctl -p "$1" position; }
   inside mpris-mock -- x11-session --
 }
 
+@test "a drag over lyrics, a text and a mirror seeks once in a real player" {
+  body() {
+    ffmpeg -v error -f lavfi -i anullsrc=r=8000:cl=mono -t 300 song.wav
+    for i in 1 2 3 4 5; do echo "[0$i:00.00]line $i"; done >song.lrc
+    mpv --no-config --script=/usr/lib/mpv-mpris/mpris.so --vo=null --ao=null --no-video --really-quiet --pause song.wav &
+    eventually 10 playerctl -p mpv status
+    dbus-monitor --session "type='method_call',interface='org.mpris.MediaPlayer2.Player'" >monitor.log &
+    eventually 5 grep -q NameAcquired monitor.log
+    told() { grep -c 'member=SetPosition\|member=Seek$' monitor.log || true; }
+    xwin -n source -g 400x200+600+500 -c '#204080' >source.log &
+    line 5 source.log '^visible'
+    daemon
+    for content in 'lyrics song.lrc' 'text a_text_that_is_wide_enough_to_drag_on_it_for_a_while' 'window --name ^source$'; do
+      # shellcheck disable=SC2086 # words
+      floatoverlay show $content --at top-left --detach
+      landed
+      playerctl -p mpv position 100
+      eventually 3 near 100 0.1 state_of mpv
+      n=$(told)
+      # 150 s across the width, of which the slop is left out; nothing before the release.
+      xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 10 0 mousemove_relative $((W / 2 - 4)) 0
+      always 0.3 is "$n" told
+      near 100 0.1 state_of mpv
+      xdotool mouseup 1
+      eventually 3 near 175 3 state_of mpv
+      always 0.3 is "$((n + 1))" told
+      floatoverlay media seek -75
+      eventually 3 near 100 3 state_of mpv
+    done
+  }
+  inside mpris-mock --player other -- x11-session --
+}
+
 @test "a player that tells nonsense harms nobody" {
   body() {
     daemon

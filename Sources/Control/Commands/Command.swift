@@ -47,6 +47,9 @@ public enum Command: Hashable, Sendable {
             guard case .change(let change)? = brightness.request.action else { return false }
             return change.isRelative
         case .media(let media): if case .seekBy = media.action { return true } else { return false }
+        case .overlay(let overlay):
+            guard case .offset(.by) = overlay.action else { return false }
+            return true
         default: return false
         }
     }

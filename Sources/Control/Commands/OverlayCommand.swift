@@ -32,6 +32,8 @@ public enum OverlayAction: Hashable, Sendable {
     case opacity(Int)
     /// Whether clicks go through; `nil` is the other way round than now.
     case clickThrough(Bool?)
+    /// Lyrics that come later than they do, in milliseconds, or earlier.
+    case offset(OffsetChange)
     /// Saves what is on screen as a PNG; a path as typed.
     case screenshot(String)
 }

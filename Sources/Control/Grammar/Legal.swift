@@ -61,6 +61,15 @@ enum Legal {
     @Sendable static func limit(_ word: String) throws -> Int { try wholePercent(word, 1...153) }
     @Sendable static func opacity(_ word: String) throws -> Int { try wholePercent(word, 20...100) }
 
+    @Sendable static func offset(_ word: String) throws -> OffsetChange {
+        let text = Dashes.bare(word)
+        let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
+        guard let number = whole(isRelative ? String(text.dropFirst()) : text, 0...60_000) else {
+            throw Illegal("+100, -100 or 100 milliseconds, up to 60000")
+        }
+        return isRelative ? .by(text.hasPrefix("-") ? -number : number) : .to(number)
+    }
+
     @Sendable static func hudValue(_ word: String) throws -> Double {
         guard case .percent(let percent)? = LevelChange(Dashes.bare(word)), percent <= 999 else {
             throw Illegal("0% to 999%")

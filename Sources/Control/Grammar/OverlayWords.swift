@@ -19,7 +19,7 @@ struct OverlayWords: WordGroup {
             MoveWords.self,
             ResizeWords.self,
             CycleSizeWords.self, StashWords.self, OpacityWords.self, ClickThroughWords.self,
-            ScreenshotWords.self,
+            OffsetWords.self, ScreenshotWords.self,
         ])
 }
 
@@ -126,6 +126,16 @@ struct ClickThroughWords: CommandWords {
     var state: Switch
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.clickThrough(state == .toggle ? nil : state == .on)) }
+}
+
+struct OffsetWords: CommandWords {
+    static let configuration = CommandConfiguration(
+        commandName: "offset", abstract: "Let the lyrics of this song come later or earlier.")
+    @Argument(
+        help: "Milliseconds: +100 later, -100 earlier, 0 as the file says.", transform: Legal.offset)
+    var change: OffsetChange
+    @OptionGroup var target: TargetWords
+    func parsed() -> Invocation { target.invocation(.offset(change)) }
 }
 
 struct ScreenshotWords: CommandWords {

@@ -17,9 +17,10 @@ public struct LRCReader {
     private var found: [LyricLine] = []
     private var times = 0
 
-    /// The lyrics in `bytes`; a byte order mark and any line ends are fine.
+    /// The lyrics in `bytes`, UTF-8 or UTF-16; a byte order mark and any line ends are fine.
     public static func read(_ bytes: [UInt8]) throws(LyricsError) -> Lyrics {
         guard bytes.count <= sizeLimit else { throw .tooLong }
+        let bytes = utf8(bytes)
         try checkText(bytes)
         var reader = LRCReader()
         var next = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
@@ -29,6 +30,18 @@ public struct LRCReader {
             try reader.take(line(of: bytes, from: &next), number)
         }
         return try reader.finished()
+    }
+
+    /// The same in UTF-8 where it is UTF-16: by its mark, or as one byte of the first character is 0.
+    private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.count >= 2 else { return bytes }
+        let isLittle = bytes.starts(with: [0xff, 0xfe]) || bytes[1] == 0
+        guard isLittle || bytes.starts(with: [0xfe, 0xff]) || bytes[0] == 0 else { return bytes }
+        let units = (0..<bytes.count / 2).lazy.map { index in
+            let (first, second) = (UInt16(bytes[2 * index]), UInt16(bytes[2 * index + 1]))
+            return isLittle ? second << 8 | first : first << 8 | second
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     private static func checkText(_ bytes: [UInt8]) throws(LyricsError) {

@@ -90,7 +90,7 @@ public enum LyricsError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooLong: "it is longer than 1 MiB"
-        case .notUTF8(let line): "line \(line) is not UTF-8"
+        case .notUTF8(let line): "line \(line) is neither UTF-8 nor UTF-16"
         case .noTimes: "no line has a time such as [01:23.45]"
         case .tooManyTimes(let line): "line \(line) has a time more than \(LRCReader.mostTimes)"
         }

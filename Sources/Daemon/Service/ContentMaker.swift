@@ -143,7 +143,8 @@ extension LyricsFileError {
     var remedy: String {
         switch self {
         case .unreadable(let error): Diagnostic.remedy(error.exitStatus)
-        case .content(.notUTF8): "'iconv -f ENCODING -t UTF-8' makes it so"
+        case .content(.notUTF8):
+            "'iconv -f ENCODING -t UTF-8' makes it so; ENCODING may be GB18030, BIG5, SHIFT_JIS or LATIN1"
         case .content: "an .lrc file has lines such as [01:23.45]words"
         }
     }

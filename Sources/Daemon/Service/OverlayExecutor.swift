@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Contents
 internal import Control
 internal import Core
 internal import FloatOverlay
@@ -10,6 +11,7 @@ struct OverlayExecutor {
 
     /// Carries out `command` on the overlay it names, or the newest.
     func run(_ command: OverlayCommand, for requester: any Requester) {
+        if case .offset(let change) = command.action { return shift(change, command.id, requester) }
         guard let overlay = find(command.id) else {
             let message = command.id.map { "there is no overlay \($0)" } ?? "there is no overlay"
             return requester.fail(
@@ -46,8 +48,21 @@ struct OverlayExecutor {
         case .opacity(let percent): overlay.opacity = percent
         case .clickThrough(let wanted): overlay.clickThrough = wanted ?? !overlay.clickThrough
         case .cycleSize: overlay.cycleSize()
-        case .screenshot, .stash: break
+        case .screenshot, .stash, .offset: break
         }
+    }
+
+    /// Of several overlays with lyrics the newest is meant, as ever.
+    private func shift(_ change: OffsetChange, _ id: Int?, _ requester: any Requester) {
+        let present = host.overlays.filter { $0.holdsPlace && (id == nil || $0.id == id) }
+        guard let lyrics = present.lazy.compactMap({ $0.source as? LyricsSource }).last else {
+            let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
+            return requester.fail(
+                Diagnostic(
+                    message, hint: "'floatoverlay show lyrics' does", exitStatus: ExitStatus.unavailable))
+        }
+        lyrics.shift(change)
+        requester.finish(ExitStatus.done)
     }
 
     private func fail(_ requester: any Requester, _ message: String) {
