@@ -33,15 +33,6 @@ public struct PixelRect: Hashable, Sendable {
         return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
     }
 
-    /// What both have; `nil` when that is nothing.
-    public func intersection(_ other: PixelRect) -> PixelRect? {
-        let (left, top) = (max(x, other.x), max(y, other.y))
-        let right = min(x + size.width, other.x + other.size.width)
-        let bottom = min(y + size.height, other.y + other.size.height)
-        guard left < right, top < bottom else { return nil }
-        return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
-    }
-
     /// Every pixel that has a share in this part of a picture once it has been scaled from one extent to another, its
     /// pixels mixed with their neighbours.
     public func spread(from whole: PixelSize, to target: PixelSize) -> PixelRect {
