@@ -19,14 +19,18 @@ public final class SharedMemory {
         self.descriptor = descriptor
     }
 
-    /// Why `count` bytes behind `descriptor` cannot be adopted; `nil` where they can: a memfd that is that large, and
-    /// stays so by its seals.
+    /// Why `count` bytes behind `descriptor` cannot be adopted; `nil` where they can: a memfd that is that large, stays
+    /// so by its seals, and may be written to, as an X server wants it.
     public static func problem(_ descriptor: borrowing Descriptor, count: Int) -> String? {
         var status = stat()
         let seals = fo_seals(descriptor.number)
         guard seals >= 0, fstat(descriptor.number, &status) == 0 else { return "the descriptor is no memfd" }
         let wanted = FO_SEAL_SHRINK | FO_SEAL_GROW
         if seals & wanted != wanted { return "the memfd has not both F_SEAL_SHRINK and F_SEAL_GROW" }
+        if seals & FO_SEAL_WRITE != 0 { return "the memfd has F_SEAL_WRITE" }
+        if fo_fcntl(descriptor.number, F_GETFL, 0) & O_ACCMODE != O_RDWR {
+            return "the memfd is not open for reading and writing"
+        }
         let size = Int(status.st_size)
         return size < count || count < 1 ? "the memfd has \(size) bytes, its buffers \(count)" : nil
     }

@@ -30,6 +30,7 @@ int fo_seal_size(int fd);
 int fo_seals(int fd);
 #define FO_SEAL_SHRINK 0x0002
 #define FO_SEAL_GROW 0x0004
+#define FO_SEAL_WRITE 0x0008
 /// F_SETPIPE_SZ; behind _GNU_SOURCE.
 #define FO_SET_PIPE_SIZE 1031
 

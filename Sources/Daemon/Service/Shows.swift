@@ -113,9 +113,9 @@ extension Diagnostic {
         case .noFirstFrame:
             self.init(
                 "no first frame came within \(Int(source.patience.seconds)) seconds",
-                hint: source.kind == "shared"
-                    ? Self.contentHint("shared")
-                    : "check that the program before the pipe writes, and that --size and --format are its own",
+                hint: ["frames", "text"].contains(source.kind)
+                    ? "check that the program before the pipe writes, and that --size and --format are its own"
+                    : Self.contentHint(source.kind),
                 exitStatus: ExitStatus.unavailable)
         case .badContent(let text):
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
