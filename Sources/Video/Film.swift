@@ -28,6 +28,8 @@ final class Film {
     /// The track the desktop was told of last.
     private var track = ""
     private var told: (timeline: ProducerTimeline, playback: Playback, title: String)?
+    /// Where the track was when that was known last: the player is ahead of what it has told, and may have ended it.
+    private var range: (track: String, timeline: ProducerTimeline)?
     private var isToSettle = false
 
     /// Takes over the socket to the overlay.
@@ -173,8 +175,9 @@ final class Film {
         switch end {
         case .failed(let error): list.note(Trouble.of(place, error))
         case .finished:
-            guard isOpen, place.contains("://"), case .range(_, let duration, _, _)? = told?.timeline,
-                let position = told?.timeline.position(at: MonotonicClock.now),
+            guard place.contains("://"), let range, range.track == MPV.track(entry),
+                case .range(_, let duration, _, _) = range.timeline,
+                let position = range.timeline.position(at: MonotonicClock.now),
                 FilmList.isBrokenOff(at: position, of: duration)
             else { return }
             let (there, whole) = (TimeRange.text(position), TimeRange.text(duration))
@@ -217,6 +220,7 @@ final class Film {
         if told?.playback != playback { say(.playback(playback)) }
         if told?.timeline != timeline { say(.timeline(timeline)) }
         told = (timeline, playback, title)
+        if case .range = timeline { range = (mpv.track, timeline) }
     }
 
     private func tellDesktop(_ mpv: MPV) {

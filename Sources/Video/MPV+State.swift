@@ -51,9 +51,11 @@ extension MPV {
 
     /// What is played, as an object path: each entry of the list has its own.
     var track: String {
-        let id = whole("playlist-playing-pos").flatMap { whole("playlist/\($0)/id") } ?? 0
-        return "/floatoverlay/track/\(id)"
+        Self.track(whole("playlist-playing-pos").flatMap { whole("playlist/\($0)/id") } ?? 0)
     }
+
+    /// The object path of an entry of the list.
+    static func track(_ entry: Int64) -> String { "/floatoverlay/track/\(entry)" }
 
     /// How it is, for the desktop.
     var report: PlayerReport {

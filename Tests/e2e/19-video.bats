@@ -331,7 +331,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "hostile ones: huge, tiny, odd, of changing rate and size, that grow, from a pipe; stopped at once, fifty times" {
+@test "hostile ones: huge, tiny, odd" {
   body() {
     daemon
     # 16384 x 16384 is no picture for a corner of the screen; what is large can be.
@@ -353,6 +353,14 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
       eventually 3 is active field '.overlays[0].state'
       floatoverlay overlay close
     done
+    alive
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "of changing rate and size, that grow, from a pipe" {
+  body() {
+    daemon
     # Every third frame, then all: the times are those in the file. And another size in the middle of it.
     ffmpeg -v error -f lavfi -i testsrc2=size=320x180:rate=30:duration=4 -vf "select='gt(t,2)+not(mod(n,3))'" -fps_mode vfr vfr.mkv
     timed floatoverlay show video vfr.mkv
@@ -375,8 +383,14 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     cat whole.ts >pipe & floatoverlay show video pipe --detach
     landed; eventually 5 shows_colour 255 0 0
     floatoverlay overlay close
-    wait
-    # Ended while it starts: nothing stays.
+    alive
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "ended while it starts, fifty times: nothing stays" {
+  body() {
+    daemon
     film film.mkv 5
     for i in $(seq 50); do
       floatoverlay show video film.mkv 2>/dev/null & show=$!
