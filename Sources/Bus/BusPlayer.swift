@@ -17,6 +17,9 @@ final class BusPlayer {
     /// Questions that wait for their answer: for everything, and for the position.
     var everything = Inquiry()
     var place = Inquiry()
+    /// How much it may tell by itself, and whether it has told more, so that it is to be asked.
+    var gate = FloodGate()
+    var isUnheard = false
     private var judge = PositionJudge()
     private var abilities: [String: Bool] = [:]
 

@@ -30,6 +30,7 @@ public final class MediaPlayers: MediaControl {
     private var activity = 0
     private var isTelling = false
     private lazy var resync = reactor.timer { [unowned self] _ in askFollowed() }
+    private lazy var lull = reactor.timer { [unowned self] _ in askUnheard() }
     private lazy var deadline = reactor.timer { [unowned self] _ in serve() }
 
     private struct FollowerBox {
@@ -175,7 +176,7 @@ public final class MediaPlayers: MediaControl {
     // MARK: What players say
 
     private func changed(_ message: BusMessage) {
-        let heard = players.filter { $0.owner == message.sender }
+        let heard = speakers(of: message)
         guard !heard.isEmpty, message.text() != nil, let properties = message.dictionary() else { return }
         let isVague = message.texts()?.isEmpty == false
         for player in heard {
@@ -184,8 +185,28 @@ public final class MediaPlayers: MediaControl {
         }
     }
 
+    /// The players whose signal this is; nobody while they send too many, which are asked a moment later.
+    private func speakers(of message: BusMessage) -> [BusPlayer] {
+        guard let sender = message.sender else { return [] }
+        let now = MonotonicClock.now
+        return players.filter { player in
+            guard player.owner == sender else { return false }
+            if player.gate.admit(at: now) { return true }
+            player.isUnheard = true
+            if lull.deadline == nil { lull.set(after: FloodGate.window) }
+            return false
+        }
+    }
+
+    private func askUnheard() {
+        for player in players where player.isUnheard {
+            player.isUnheard = false
+            askAll(of: player)
+        }
+    }
+
     private func jumped(_ message: BusMessage) {
-        let heard = players.filter { $0.owner == message.sender }
+        let heard = speakers(of: message)
         guard !heard.isEmpty, let position = message.integer() else { return }
         activity += 1
         for player in heard { player.jump(to: position, at: MonotonicClock.now, activity: activity) }

@@ -98,14 +98,9 @@ final class Presenter {
         guard let current, canRetouch(current) else { return false }
         guard let part = draw(store.pool.canvas(of: current)) else { return true }
         contentIsCurrent = false
-        let count = part.size.width * part.size.height * 4
-        guard count <= Self.mostUnmarked else {
-            self.draw([part])
-            return true
-        }
-        composer.send(current, part, with: writer)
-        unmarked += count
-        if unmarked > Self.mostUnmarked { mark() }
+        unmarked += part.size.width * part.size.height * 4
+        let isSmall = unmarked <= Self.mostUnmarked
+        if isSmall { composer.send(current, part, with: writer) } else { self.draw([part]) }
         return true
     }
 
