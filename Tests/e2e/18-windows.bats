@@ -664,9 +664,10 @@ rested() {
     xdotool mousemove $((X + 60)) $((Y + H / 2)) mousedown 1
     xdotool mousemove $((X + 90)) $((Y + H / 2)) mousemove $((X + 200)) $((Y + H / 2))
     grab "64x72+$((X + W / 2 - 32))+$((Y + H / 2 - 36))" dragged.ppm
-    grab "${W}x60+$X+$Y" top.ppm
+    local below=120x60+$X+$((Y + 84))                        # where the next lines come, beside the HUD
+    grab "$below" below.ppm
     local i; for i in 1 2 3 4 5 6; do echo "while it is dragged $i" >&9; done
-    eventually 5 no shows top.ppm "${W}x60+$X+$Y"
+    eventually 5 no shows below.ppm "$below"
     local before; before=$(playerctl -p rig position)
     xdotool mouseup 1
     eventually 3 sought "$before"
