@@ -4,7 +4,7 @@
 
 setup() {
   load common
-  with=(again hand sound monitors saving words others asking storm rest_state tally)
+  with=(again hand sound monitors saving words others asking storm rest_state huds_on_screen tally)
 }
 
 # again CMD...: until the storm is over
@@ -74,6 +74,8 @@ rest_state() { # as it was at the beginning, and nothing moving
   sleep 2.5
 }
 
+huds_on_screen() { xq stack | grep -cE '^[^ ]+ 64x72\+'; }
+
 tally() { # what it holds: private memory and all of it in kB, descriptors, what the X server keeps for it
   awk '/^Private_Dirty|^Rss/ { print $2 }' "/proc/$DAEMON/smaps_rollup" | sort -n | paste -sd' '
   find "/proc/$DAEMON/fd" -type l | wc -l
@@ -90,7 +92,12 @@ tally() { # what it holds: private memory and all of it in kB, descriptors, what
     floatoverlay show frames --size 640x360 < <(frames 640x360 0 60) & show=$!
     eventually 5 is active field '.overlays[0].state'
     first=$(field '.overlays[0].id')
-    storm 4                                                  # what is made when it is first needed is there
+    # What is made when it is first needed is there: two HUDs in windows of their own, and whatever a storm needs.
+    floatoverlay overlay hide
+    floatoverlay volume 40%; floatoverlay hud 50 --text own
+    eventually 2 is 2 huds_on_screen
+    floatoverlay overlay reveal
+    storm 4
     rest_state
     tally >before
     frames_before=$(field '.overlays[0].frames.shown')
