@@ -117,7 +117,8 @@ final class Film {
         case .perform(.previous): mpv.goBack()
         case .perform(.seekBy(let way)): mpv.skip(by: way.seconds)
         case .perform(.seekTo(let place, _)): seek(SeekLane.Wish(seconds: place.seconds, isExact: true))
-        case .stop: end()
+        // Whoever asked is answered first.
+        case .stop: reactor.later { [unowned self] in end() }
         case .open(let url): mpv.open(url)
         case .setRate(let rate): mpv.set("speed", rate)
         case .setVolume(let volume): mpv.set("volume", volume * 100)
