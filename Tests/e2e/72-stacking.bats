@@ -2,7 +2,7 @@
 # What lies over what, on each kind of desktop: the table in docs/desktops.md. FLOATOVERLAY_TABLE=write, which is
 # `make desktops`, takes what it finds for right; else a cell that is another fails.
 
-setup() { load common; with=(row mine above_all below lockers raisers managers spaces cell locked_by); }
+setup() { load common; load table; with=(row mine above_all below lockers raisers managers spaces cell locked_by); }
 
 mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
 # cell CMD...: a cell of the table, what CMD prints; what goes wrong there is a cell too
@@ -120,19 +120,6 @@ row() {
   alive
 }
 
-# rows NUMBER: a row for each line "NAME|WINDOW MANAGER|COMPOSITOR", kept for the comparison at the end
-rows() {
-  local number=$1
-  export TABLE=$BATS_FILE_TMPDIR/rows.$number ROW
-  : >"$TABLE"
-  body() { row; }
-  while IFS='|' read -r ROW wm cm; do
-    inside x11-session --wm "$wm" --compositor "$cm" -- || { echo "with $ROW"; cat "$TABLE"; return 1; }
-  done
-  cat "$TABLE"
-  no grep -q 'FAILS' "$TABLE"
-}
-
 @test "openbox, picom, xcompmgr" {
   rows 1 <<'EOF'
 openbox|openbox|none
@@ -163,17 +150,7 @@ EOF
 }
 
 @test "the table of docs/desktops.md is what has been found" {
-  doc=$ROOT/docs/desktops.md said=$BATS_TEST_TMPDIR/said table=$BATS_TEST_TMPDIR/table
-  { echo '| desktop | new fullscreen window | a second one | menu over us | tooltip over us | always-raiser |' \
-      'i3lock | xsecurelock | other desktop | window manager killed, another comes |'
-    echo '|---|---|---|---|---|---|---|---|---|---|'
-    cat "$BATS_FILE_TMPDIR"/rows.[1-4]; } >"$table"
-  if [[ ${FLOATOVERLAY_TABLE:-} == write ]]; then
-    awk -v table="$table" '/^<!-- stacking/ { print; while ((getline line <table) > 0) print line; skip = 1 }
-      /^<!-- end/ { skip = 0 } !skip' "$doc" >"$said"
-    cp "$said" "$doc"
-  else
-    sed -n '/^<!-- stacking/,/^<!-- end/p' "$doc" | grep '^|' >"$said"
-    diff "$said" "$table"
-  fi
+  table_of stacking \
+    '| desktop | new fullscreen window | a second one | menu over us | tooltip over us | always-raiser | i3lock | xsecurelock | other desktop | window manager killed, another comes |' \
+    '|---|---|---|---|---|---|---|---|---|---|'
 }

@@ -4,6 +4,7 @@
 
 setup() {
   load common
+  load table
   with=(row program mirror window_shot same manager grown live covered gone gone_how back_how back resized shaped moved
     returned viewable in_use closed said)
 }
@@ -171,19 +172,6 @@ row() {
   alive
 }
 
-# rows NUMBER: a row for each line "NAME|WINDOW MANAGER|COMPOSITOR", kept for the comparison at the end
-rows() {
-  local number=$1
-  export TABLE=$BATS_FILE_TMPDIR/rows.$number ROW
-  : >"$TABLE"
-  body() { row; }
-  while IFS='|' read -r ROW wm cm; do
-    inside x11-session --wm "$wm" --compositor "$cm" -- || { echo "with $ROW"; cat "$TABLE"; return 1; }
-  done
-  cat "$TABLE"
-  no grep -q 'FAILS' "$TABLE"
-}
-
 @test "openbox, picom" {
   rows 1 <<'END'
 openbox|openbox|none
@@ -213,16 +201,7 @@ END
 }
 
 @test "the table of docs/desktops.md is what has been found" {
-  doc=$ROOT/docs/desktops.md said=$BATS_TEST_TMPDIR/said table=$BATS_TEST_TMPDIR/table
-  { echo '| desktop | it goes on | covered | minimised | back | resized | moved | `overlay return` | closed |'
-    echo '|---|---|---|---|---|---|---|---|---|'
-    cat "$BATS_FILE_TMPDIR"/rows.[1-4]; } >"$table"
-  if [[ ${FLOATOVERLAY_TABLE:-} == write ]]; then
-    awk -v table="$table" '/^<!-- mirrors/ { print; while ((getline line <table) > 0) print line; skip = 1 }
-      /^<!-- end/ { skip = 0 } !skip' "$doc" >"$said"
-    cp "$said" "$doc"
-  else
-    sed -n '/^<!-- mirrors/,/^<!-- end/p' "$doc" | grep '^|' >"$said"
-    diff "$said" "$table"
-  fi
+  table_of mirrors \
+    '| desktop | it goes on | covered | minimised | back | resized | moved | `overlay return` | closed |' \
+    '|---|---|---|---|---|---|---|---|---|'
 }
