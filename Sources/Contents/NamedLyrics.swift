@@ -12,6 +12,7 @@ public struct NamedLyrics {
     /// Reads a plain file, which never has to be waited for.
     public init(_ path: String) throws(LyricsFileError) {
         self.path = path
+        if Files.exists(path), !Files.isFile(path), !Files.isDirectory(path) { throw .content(.noFile) }
         let bytes: [UInt8]
         do throws(SystemError) {
             guard Files.isFile(path) else {

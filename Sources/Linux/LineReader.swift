@@ -6,9 +6,14 @@ public final class LineReader {
     public static let longestLine = 65536
     /// Of a burst only so many of its last lines are looked at: whoever floods us must not keep the loop.
     public static let mostRecent = 16
+    /// Reads no more often than this, and no more than `mostReads` at a time: nobody sees more than a frame's worth, and
+    /// whoever never stops writing waits for us.
+    private static let pause = Duration.milliseconds(8)
+    private static let mostReads = 4
 
     private let inlet: Inlet
     private var watching: Watching?
+    private var rest: Timer?
     private var partial: [UInt8] = []
     private var recent: [[UInt8]] = []
     private let accepts: (String) -> Bool
@@ -26,20 +31,21 @@ public final class LineReader {
         self.line = line
         self.ended = ended
         watching = reactor.watch(self.inlet.number) { [unowned self] _ in read() }
+        rest = reactor.timer { [unowned self] _ in watching?.wait(for: .readable) }
     }
 
     /// Reads no further.
-    public func stop() { watching?.cancel() }
+    public func stop() {
+        watching?.cancel()
+        rest = nil
+    }
 
     private func read() {
-        // A writer that never pauses must not keep the loop: the rest is for the next turn.
-        for _ in 0..<64 {
-            switch take() {
-            case nil: return report()
-            case 0?: return finish()
-            case _? where !inlet.neverBlocks: return report()
-            case _?: continue
-            }
+        watching?.wait(for: [])
+        rest?.set(after: Self.pause)
+        for _ in 0..<(inlet.neverBlocks ? Self.mostReads : 1) {
+            guard let count = take() else { break }
+            if count == 0 { return finish() }
         }
         report()
     }
@@ -77,7 +83,7 @@ public final class LineReader {
     }
 
     private func finish() {
-        watching?.cancel()
+        stop()
         if !partial.isEmpty { keep() }
         report()
         ended()

@@ -85,7 +85,8 @@ public enum UnixSocket {
     ) throws(SystemError) -> Int? {
         precondition(!buffer.isEmpty, "no room: it would look like the end")
         guard let start = buffer.baseAddress else { return nil }
-        var numbers: [CInt] = [-1, -1, -1, -1]
+        // More than anybody may send at once: whoever counts them sees it.
+        var numbers = [CInt](repeating: -1, count: 16)
         var received: CInt = 0
         while true {
             let count = fo_receive(socket, start, buffer.count, &numbers, CInt(numbers.count), &received)

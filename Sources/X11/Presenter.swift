@@ -37,6 +37,8 @@ final class Presenter {
     private var isDirty = false
     /// Whether something has changed in the mirrored window, and nothing else.
     private var isStirred = false
+    /// The last request of the drawing that followed a change of the mirrored window.
+    private var stirred: UInt = 0
     /// What it shows in place of frames.
     private var mirror: WindowMirror?
 
@@ -287,7 +289,7 @@ final class Presenter {
     }
 
     /// Brings the window up to date: place, content, HUD, all in one go; of content in the window already only `damage`.
-    private func draw(_ damage: [PixelRect] = []) {
+    private func draw(_ damage: [PixelRect] = [], marks: Bool = true) {
         guard connection.isUsable, hasFrame else { return }
         mirror?.isWatched = !isResting
         if damage.isEmpty { _ = settle() }
@@ -303,7 +305,7 @@ final class Presenter {
             unmarked = 0
             unfinished += 1
             telling.windowReaders += 1
-        } else {
+        } else if marks {
             mark()
         }
         if !draws { restMirror() }
@@ -372,9 +374,17 @@ final class Presenter {
             unfinished < Self.mostUnfinished
         else { return }
         if applyPlace() || isDirty { return draw() }
-        if isStirred, let part = settle() { return draw([part]) }
+        if isStirred, let part = settle() { return follow(part) }
         pacer.committed()
         if isMoved { mark() }
+    }
+
+    /// Draws `part` of the mirrored window. The event that told of it says how far the server has got too: nobody has to be
+    /// woken up by a mark.
+    private func follow(_ part: PixelRect) {
+        let isBehind = XLastKnownRequestProcessed(connection.display) < stirred
+        draw([part], marks: isBehind)
+        stirred = XNextRequest(connection.display) - 1
     }
 
     private func mark() {

@@ -15,6 +15,34 @@ import Testing
         #expect(pace.next(at: at(30)) == at(30))
     }
 
+    /// A film beside us at our own pace, never exactly: put off once, it would be late for ever.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>) func whatChangesAtOurPaceIsNotPutOff(seed: UInt64) {
+        var dice = SeededDice(seed: seed)
+        var pace = CommitPace(interval: .milliseconds(16))
+        for change in 0..<300 {
+            let time = at(Double(change) * 16 + .random(in: -1.9...1.9, using: &dice))
+            #expect(pace.next(at: time) == time, "seed \(seed), change \(change)")
+            pace.commit(at: time)
+        }
+    }
+
+    @Test(arguments: [0.3, 1, 3, 7, 13, 15]) func whatChangesFasterIsShownOnceAnInterval(between: Double) {
+        var pace = CommitPace(interval: .milliseconds(16))
+        var due: Instant?
+        var commits = 0
+        var time = 0.0
+        while time < 1600 {
+            if let late = due, late <= at(time) {
+                pace.commit(at: late)
+                commits += 1
+                due = nil
+            }
+            due = due ?? pace.next(at: at(time))
+            time += between
+        }
+        #expect((95...102).contains(commits), "\(commits)")
+    }
+
     /// The frames' times, and the commits' at the same times; when a change asked for at `asked` is due.
     @Test(
         "a change waits for a frame that is due about then, and a little longer",

@@ -94,7 +94,7 @@ of_colour() { is "$1" middle; }
 @test "what breaks a rule is told with its section, ends with 65 and harms nobody" {
   body() {
     served
-    for case in seals:buffers shrink:buffers short:buffers file:buffers none:buffers descriptors:buffers \
+    for case in seals:buffers shrink:buffers short:buffers file:buffers none:buffers descriptors:buffers crowd:buffers \
       index:frame twice:frame rect:frame rects:frame clock:frame nan:timeline kind:framing long:framing \
       huge:surface text:title; do
       producer case_${case%:*}
@@ -339,8 +339,8 @@ END
     [[ $status -eq 1 ]]
     grep "^${rule#*:}" <<<"$output" || { echo "$rule: $output" >&2; false; }
   done
-  for rule in seals:buffers shrink:buffers short:buffers file:buffers none:buffers descriptors:buffers index:frame \
-    twice:frame rect:frame rects:frame clock:frame nan:timeline kind:framing long:framing huge:surface text:title; do
+  for rule in seals:buffers shrink:buffers short:buffers file:buffers none:buffers descriptors:buffers crowd:buffers \
+    index:frame twice:frame rect:frame rects:frame clock:frame nan:timeline kind:framing long:framing huge:surface text:title; do
     run timeout 60 "$ROOT/scripts/frame-check" python3 "$E2E/producer.py" "case_${rule%:*}"
     [[ $status -eq 1 ]]
     grep "^${rule#*:}: ." <<<"$output" || { echo "$rule: $output" >&2; false; }

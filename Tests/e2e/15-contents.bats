@@ -79,6 +79,32 @@ setup() { load common; }
   inside x11-session --
 }
 
+@test "lines that never stop are read no faster than anybody can see them; the newest is shown" {
+  body() {
+    daemon
+    mkfifo lines
+    floatoverlay show text - <lines &
+    # At most four reads of 16 KiB in 8 ms: 8 MB a second, however slow this machine is.
+    python3 - >written <<'PROGRAM'
+import time
+with open("lines", "wb", buffering=0) as lines:
+    lines.write(b"first\n")
+    end, count = time.monotonic() + 1, 0
+    while time.monotonic() < end:
+        count += lines.write(b"again\n" * 5000)
+    lines.write(b"the last, which is much longer than all of those before\n")
+print(count)
+PROGRAM
+    (( $(<written) > 30000 && $(<written) < 12000000 ))
+    eventually 5 is active field '.overlays[0].state'
+    wide() { box; (( W > 300 )); }
+    eventually 2 wide
+    floatoverlay overlay close
+    wait $!
+  }
+  inside x11-session --
+}
+
 @test "a clock ticks" {
   body() {
     daemon

@@ -130,6 +130,9 @@ drawn() { field '.overlays[0].frames.shown'; }
     head -c 1100000 /dev/zero | tr '\0' ' ' >long.lrc
     hinted 65 floatoverlay show lyrics long.lrc
     hinted 66 floatoverlay show lyrics .
+    mkfifo pipe.lrc
+    hinted 65 floatoverlay show lyrics pipe.lrc
+    has 'pipe.lrc: it is no plain file'
     ladder >song.lrc
     floatoverlay show lyrics --at top-left --detach
     landed

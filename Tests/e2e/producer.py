@@ -418,6 +418,11 @@ def case_descriptors(one):
         one.attach(one.fd, message(21, "I", 0))
 
 
+def case_crowd(one):
+    numbers = struct.pack("5i", *[one.fd] * 5)
+    one.socket.sendmsg([message(21, "I", 0)], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, numbers)])
+
+
 def case_huge(one):
     one.surface(16385, 1)
 

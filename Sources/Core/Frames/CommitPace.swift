@@ -5,10 +5,14 @@
 public struct CommitPace: Hashable, Sendable {
     /// Time between two refreshes of the monitor.
     public var interval: Duration
+    /// When the last change was due, or as good as: what changes once a refresh by a clock of its own, a little earlier
+    /// or later than ours, must not be put off each time until it is a whole refresh late.
     private var latest: Instant?
     private var frame: Instant?
     /// Time from one frame to the next, while they come regularly.
     private var beat: Duration?
+
+    private var slack: Duration { interval / 4 }
 
     /// Starts with nothing changed yet.
     public init(interval: Duration = .nanoseconds(16_666_667)) { self.interval = interval }
@@ -24,16 +28,21 @@ public struct CommitPace: Hashable, Sendable {
     }
 
     /// Everything that was to be changed has been, at `now`.
-    public mutating func commit(at now: Instant) { latest = now }
+    public mutating func commit(at now: Instant) {
+        guard let latest, frame != now else { return self.latest = now }
+        self.latest = min(max(now, latest.advanced(by: interval)), now.advanced(by: slack))
+    }
 
     /// When the next change is due that is asked for at `now`.
     public func next(at now: Instant) -> Instant {
         guard let latest else { return now }
         let due = latest.advanced(by: interval)
-        let slack = interval / 4
-        guard let frame, let beat else { return max(now, due) }
-        let expected = frame.advanced(by: beat)
-        let isNear = due.advanced(by: .zero - slack) <= expected && expected <= due.advanced(by: slack)
-        return max(now, isNear ? expected.advanced(by: slack) : due)
+        let earliest = due.advanced(by: .zero - slack)
+        if let frame, let beat {
+            let expected = frame.advanced(by: beat)
+            let isNear = earliest <= expected && expected <= due.advanced(by: slack)
+            if isNear { return max(now, expected.advanced(by: slack)) }
+        }
+        return earliest <= now ? now : due
     }
 }

@@ -77,6 +77,8 @@ public struct LyricWord: Hashable, Sendable {
 
 /// Why a file is no lyrics; `description` has the line where there is one.
 public enum LyricsError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A pipe, a device, or a socket.
+    case noFile
     /// More than 1 MiB.
     case tooLong
     /// The line, from 1, that is not UTF-8.
@@ -89,6 +91,7 @@ public enum LyricsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in a few words.
     public var description: String {
         switch self {
+        case .noFile: "it is no plain file"
         case .tooLong: "it is longer than 1 MiB"
         case .notUTF8(let line): "line \(line) is neither UTF-8 nor UTF-16"
         case .noTimes: "no line has a time such as [01:23.45]"

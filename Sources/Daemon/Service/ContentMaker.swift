@@ -76,7 +76,7 @@ struct ContentMaker {
         do throws(LyricsFileError) {
             return try NamedLyrics(absolute(path))
         } catch {
-            throw Diagnostic("\(path): \(error)", hint: error.remedy, exitStatus: error.exitStatus)
+            throw Diagnostic(error.problem(of: path), hint: error.remedy, exitStatus: error.exitStatus)
         }
     }
 
@@ -139,6 +139,14 @@ extension SystemError {
 }
 
 extension LyricsFileError {
+    /// What is wrong with `path`.
+    func problem(of path: String) -> String {
+        switch self {
+        case .unreadable(let error): error.description
+        case .content(let error): "\(path): \(error)"
+        }
+    }
+
     /// What to do about it.
     var remedy: String {
         switch self {
