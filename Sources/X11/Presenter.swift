@@ -17,7 +17,7 @@ final class Presenter {
     let window: OverlayWindow
     let composer: Composer
     let pacer: Pacer
-    private let connection: Connection
+    let connection: Connection
     private let writer: FrameWriter
     private let format: WindowFormat
     private lazy var watchdog = Watchdog(reactor) { [unowned self] in giveUp($0) }
@@ -36,11 +36,11 @@ final class Presenter {
     private var placing: (frame: PixelRect, scale: Double)?
     private var isDirty = false
     /// Whether something has changed in the mirrored window, and nothing else.
-    private var isStirred = false
+    var isStirred = false
     /// The last request of the drawing that followed a change of the mirrored window.
-    private var stirred: UInt = 0
+    var stirred: UInt = 0
     /// What it shows in place of frames.
-    private var mirror: WindowMirror?
+    var mirror: WindowMirror?
 
     /// Whether a compositor blends our windows.
     var isCompositing: Bool
@@ -111,38 +111,8 @@ final class Presenter {
             && !isDirty && placing == nil && unfinished < Self.mostUnfinished && isDirect(buffer)
     }
 
-    /// Shows `mirror` from now on, and follows what becomes of it.
-    func present(_ mirror: WindowMirror) {
-        self.mirror = mirror
-        mirror.onDamage = { [unowned self] in stir() }
-        mirror.onRenew = { [unowned self] in draws ? redraw() : restMirror() }
-        if draws { draw() } else { restMirror() }
-    }
-
-    /// Draws what has changed in the mirrored window, soon.
-    private func stir() {
-        isStirred = true
-        if window.isMapped { pacer.schedule() }
-    }
-
-    /// Nobody sees it: the window draws for itself again, and its last picture stays, no larger than it was shown; or its
-    /// last picture is still wanted.
-    private func restMirror() {
-        guard let mirror, connection.isUsable else { return }
-        mirror.isWatched = false
-        guard !mirror.isFollowed else { return mirror.follow() }
-        if let picture = mirror.picture() {
-            composer.take(picture)
-            composer.keep(window.frame.size)
-        }
-        mirror.rest()
-    }
-
-    /// How often what is mirrored has been shown anew.
-    var mirrored: Int { mirror?.updates ?? 0 }
-
     /// Whether frames go to the window: the first one does in any case, as it puts it on the screen.
-    private var draws: Bool { !isHidden && !(isResting && window.isMapped) }
+    var draws: Bool { !isHidden && !(isResting && window.isMapped) }
 
     /// Whether there is a picture.
     var hasFrame: Bool { current != nil || mirror != nil }
@@ -289,7 +259,7 @@ final class Presenter {
     }
 
     /// Brings the window up to date: place, content, HUD, all in one go; of content in the window already only `damage`.
-    private func draw(_ damage: [PixelRect] = [], marks: Bool = true) {
+    func draw(_ damage: [PixelRect] = [], marks: Bool = true) {
         guard connection.isUsable, hasFrame else { return }
         mirror?.isWatched = !isResting
         if damage.isEmpty { _ = settle() }
@@ -309,12 +279,6 @@ final class Presenter {
             mark()
         }
         if !draws { restMirror() }
-    }
-
-    /// What has changed in the mirrored window, which is drawn now; `nil` when nothing has.
-    private func settle() -> PixelRect? {
-        isStirred = false
-        return mirror?.settle()
     }
 
     /// Puts the picture into the window; the frame whose completion event tells when that is done, where one does.
@@ -377,14 +341,6 @@ final class Presenter {
         if isStirred, let part = settle() { return follow(part) }
         pacer.committed()
         if isMoved { mark() }
-    }
-
-    /// Draws `part` of the mirrored window. The event that told of it says how far the server has got too: nobody has to be
-    /// woken up by a mark.
-    private func follow(_ part: PixelRect) {
-        let isBehind = XLastKnownRequestProcessed(connection.display) < stirred
-        draw([part], marks: isBehind)
-        stirred = XNextRequest(connection.display) - 1
     }
 
     private func mark() {
