@@ -395,7 +395,8 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     for i in $(seq 50); do
       floatoverlay show video film.mkv 2>/dev/null & show=$!
       sleep "0.0$((i % 10))"
-      kill -INT $show 2>/dev/null || true
+      # Before it has begun, too, when an interrupt would be ignored as for everything in the background.
+      kill -TERM $show 2>/dev/null || true
       wait $show || true
     done
     eventually 5 is '' here floatoverlay-vi
