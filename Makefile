@@ -86,11 +86,16 @@ golden:
 desktops: rig
 	FLOATOVERLAY_TABLE=write bats --print-output-on-failure Tests/e2e/72-stacking.bats Tests/e2e/73-mirrors.bats
 
+## protocols  writes the C of Wayland's protocols anew, from protocols/*.xml
+protocols:
+	scripts/protocols
+
 ## lint       swift format and shellcheck, strict
 lint:
 	@failed=; \
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift || failed=1; \
 	shellcheck -x -P SCRIPTDIR $(SCRIPTS) || failed=1; \
+	scripts/protocols --check || failed=1; \
 	! git grep -nE '^(<<<<<<<|>>>>>>>) ' || { echo 'lint: a merge was left half done'; failed=1; }; \
 	test -z "$$failed"
 
@@ -145,4 +150,4 @@ clean:
 	rm -rf .build .build-release dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test bench compare rig rig-test golden desktops lint fmt install uninstall clean
+.PHONY: help deps build release demo test bench compare rig rig-test golden desktops protocols lint fmt install uninstall clean

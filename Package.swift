@@ -44,6 +44,7 @@ let package = Package(
                 "Xcomposite", "Xdamage",
             ]
             .map { .linkedLibrary($0) }),
+        .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
         .target(name: "CPulse", linkerSettings: [.linkedLibrary("pulse")]),
         .target(name: "CBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CUdev", linkerSettings: [.linkedLibrary("udev")]),
@@ -59,6 +60,7 @@ let package = Package(
         module("Control", ["Core", argumentParser]),
         // Floor 2
         module("X11", ["CX11", "Linux", "Core", logging]),
+        module("Wayland", ["CWayland", "Linux", "Core", logging]),
         module("Pulse", ["CPulse", "Linux", "Core", logging]),
         module("Backlight", ["Linux", "Core"]),
         module("Udev", ["CUdev", "Linux", "Core"]),
@@ -113,6 +115,7 @@ let package = Package(
         tests("ImageTests", ["Paint", "Linux", "Core"]),
         tests("ControlTests", ["Control", "Core"]),
         tests("X11Tests", ["X11", "Linux", "Core", logging]),
+        tests("WaylandTests", ["Wayland", "Linux", "Core", logging]),
         tests("PulseTests", ["Pulse", "Linux", "Core"]),
         tests("BacklightTests", ["Backlight", "Udev", "Bus", "Linux", "Core"]),
         tests("PaintTests", ["Paint", "Core"], exclude: ["Golden"]),

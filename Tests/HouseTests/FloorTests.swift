@@ -21,7 +21,7 @@ import Testing
     ]
     /// What comes with the toolchain and may be imported; all of Foundation costs 5 ms at every start.
     static let toolchain: Set = ["Glibc", "FoundationEssentials"]
-    static let noFoundation: Set = ["Core", "Linux", "X11", "Pulse", "Backlight", "FloatOverlay"]
+    static let noFoundation: Set = ["Core", "Linux", "X11", "Wayland", "Pulse", "Backlight", "FloatOverlay"]
     /// Apps may draw by Cairo, whose calls come with this.
     static let lent = "Sources/Paint/Canvas+Cairo.swift"
     static let packages: Set = ["Logging", "ArgumentParser"]

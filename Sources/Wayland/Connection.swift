@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+internal import Core
+internal import Glibc
+internal import Linux
+internal import Logging
+
+/// One connection to a compositor in the loop: hands out events, sends what has been asked for before each wait, notices
+/// its own end.
+///
+/// Nobody else reads from it, so reading is announced to libwayland only when there is something to read, and is over
+/// in the same call: no turn of the loop has to be undone.
+final class Connection: Listening {
+    /// The longest a compositor may take to say what it has.
+    private static let patience = Duration.seconds(5)
+
+    let display: OpaquePointer
+    let listeners = Listeners()
+    let globals: Globals
+    let logger: Logger
+    /// Whether requests are of any use.
+    private(set) var isUsable = true
+    /// Whether the compositor has stopped reading: libwayland breaks a connection that has more to say than it can
+    /// keep, so nothing is committed meanwhile.
+    private(set) var isCongested = false
+    /// When the events that are being handed out were read.
+    private(set) var arrival = MonotonicClock.now
+    /// Called when the events that were there have been handed out.
+    var onDrained: (() -> Void)?
+    /// Called before each wait, for all that is to be committed.
+    var onSettle: (() -> Void)?
+    var onLost: (() -> Void)?
+    private let reactor: Reactor
+    private var watching: Watching?
+    private var hook: Registration?
+    private var isSynced = false
+    private var isDispatching = false
+    private var isOpen = true
+    private var isClosing = false
+
+    /// Connects to `name`, or to `$WAYLAND_DISPLAY` (`wl_display_connect`), and learns what there is.
+    init(_ name: String?, reactor: Reactor, logger: Logger) throws(StageError) {
+        let given = name ?? Process.variable("WAYLAND_DISPLAY") ?? ""
+        guard let display = wl_display_connect(name) else { throw .noDisplay(given) }
+        guard let registry = wl_display_get_registry(display) else {
+            wl_display_disconnect(display)
+            throw .noDisplay(given)
+        }
+        self.display = display
+        self.reactor = reactor
+        self.logger = logger
+        globals = Globals(registry, listeners)
+        fo_wayland_listen(handle) { Connection.from($0)?.note($1) }
+        // Once for what there is, once for what that says of itself.
+        guard roundTrip(), roundTrip() else {
+            close()
+            throw .noDisplay(given)
+        }
+        adopt()
+    }
+
+    deinit { close() }
+
+    /// Ends it, lost or not; everything made with it has been ended before.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        isUsable = false
+        watching?.cancel()
+        hook?.cancel()
+        globals.end()
+        fo_wayland_forget(handle)
+        // Somebody may be in the middle of an event of this display.
+        if isDispatching { isClosing = true } else { wl_display_disconnect(display) }
+    }
+
+    private func adopt() {
+        watching = reactor.watch(wl_display_get_fd(display)) { [unowned self] in ready($0) }
+        hook = reactor.beforeWaiting { [unowned self] in settle() }
+    }
+
+    private func note(_ line: UnsafePointer<CChar>) {
+        logger.info("wayland: \(String(cString: line))")
+    }
+
+    // MARK: In the loop
+
+    private func ready(_ interest: Interest) {
+        if interest != .writable { read() }
+    }
+
+    /// Reads what is there and hands it out (`wl_display_read_events`).
+    private func read() {
+        guard isUsable, !isDispatching else { return }
+        arrival = MonotonicClock.now
+        isDispatching = true
+        let isAlive = take()
+        isDispatching = false
+        if isClosing { return wl_display_disconnect(display) }
+        if isAlive { onDrained?() } else { lose() }
+    }
+
+    private func take() -> Bool {
+        while wl_display_prepare_read(display) != 0 {
+            guard wl_display_dispatch_pending(display) >= 0, isUsable else { return false }
+        }
+        return wl_display_read_events(display) >= 0 && wl_display_dispatch_pending(display) >= 0
+    }
+
+    /// Sends what there is to say.
+    private func settle() {
+        guard isUsable else { return }
+        if !isCongested { onSettle?() }
+        flush()
+    }
+
+    private func flush() {
+        guard isUsable else { return }
+        // With EPIPE there is still an error to be read.
+        let isFull = wl_display_flush(display) < 0 && Glibc.errno == EAGAIN
+        guard isFull != isCongested else { return }
+        isCongested = isFull
+        watching?.wait(for: isFull ? [.readable, .writable] : .readable)
+    }
+
+    /// Lets the compositor answer everything that has been asked so far (`wl_display_sync`); says whether it did. For the
+    /// beginning only: the loop waits.
+    private func roundTrip() -> Bool {
+        guard let callback = wl_display_sync(display) else { return false }
+        isSynced = false
+        wl_callback_add_listener(callback, listeners.sync.pointer, handle)
+        let deadline = MonotonicClock.now.advanced(by: Self.patience)
+        while !isSynced {
+            let rest = MonotonicClock.now.duration(to: deadline)
+            guard rest > .zero, wl_display_flush(display) >= 0 || Glibc.errno == EAGAIN else { break }
+            var one = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
+            guard poll(&one, 1, CInt(rest.seconds * 1000) + 1) > 0 else { continue }
+            guard take() else { break }
+        }
+        wl_callback_destroy(callback)
+        return isSynced
+    }
+
+    fileprivate func synced() { isSynced = true }
+
+    // MARK: The end
+
+    private func lose() {
+        guard isUsable else { return }
+        isUsable = false
+        watching?.cancel()
+        hook?.cancel()
+        logger.notice("wayland: the connection is lost: \(fault)")
+        reactor.later { [weak self] in self?.onLost?() }
+    }
+
+    private var fault: String {
+        let error = wl_display_get_error(display)
+        guard error == EPROTO else { return SystemError(operation: "read", errno: error).description }
+        var interface: UnsafePointer<wl_interface>?
+        var id: UInt32 = 0
+        let code = wl_display_get_protocol_error(display, &interface, &id)
+        let name = interface.map { String(cString: $0.pointee.name) } ?? "an object"
+        return "protocol error \(code) of \(name) \(id)"
+    }
+}
+
+extension wl_callback_listener {
+    /// The answer to `wl_display_sync`.
+    static var sync: Self {
+        var functions = Self()
+        functions.done = { owner, _, _ in Connection.from(owner)?.synced() }
+        return functions
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+internal import Core
+
+/// What the compositor has to offer.
+final class Globals: Listening {
+    /// What nothing works without.
+    struct Essentials {
+        let compositor: OpaquePointer
+        let subcompositor: OpaquePointer
+        let memory: OpaquePointer
+        let layerShell: OpaquePointer
+        let viewporter: OpaquePointer
+    }
+
+    /// The monitors that have said what they are.
+    var outputs: [Output] { allOutputs.filter { $0.facts != nil } }
+    /// `wp_fractional_scale_manager_v1`.
+    private(set) var fractionalScale: OpaquePointer?
+    /// Called when an output is there, is gone or has changed.
+    var onOutputs: (() -> Void)?
+    private let registry: OpaquePointer
+    private let listeners: Listeners
+    private var singles: [String: OpaquePointer] = [:]
+    private var allOutputs: [Output] = []
+
+    /// Listens to `registry`, which it ends.
+    init(_ registry: OpaquePointer, _ listeners: Listeners) {
+        self.registry = registry
+        self.listeners = listeners
+        wl_registry_add_listener(registry, listeners.registry.pointer, handle)
+    }
+
+    /// Ends everything that has been bound.
+    func end() {
+        for output in allOutputs { output.end() }
+        allOutputs.removeAll()
+        for (_, proxy) in singles { wl_proxy_destroy(proxy) }
+        singles.removeAll()
+        wl_registry_destroy(registry)
+    }
+
+    /// What nothing works without. Throws `unsupported` naming the first that is not there.
+    func essentials() throws(StageError) -> Essentials {
+        Essentials(
+            compositor: try need("wl_compositor"), subcompositor: try need("wl_subcompositor"),
+            memory: try need("wl_shm"), layerShell: try need("zwlr_layer_shell_v1"),
+            viewporter: try need("wp_viewporter"))
+    }
+
+    private func need(_ interface: String) throws(StageError) -> OpaquePointer {
+        guard let proxy = singles[interface] else { throw .unsupported(interface) }
+        return proxy
+    }
+
+    /// The output behind a `wl_output`.
+    func output(_ proxy: OpaquePointer?) -> Output? { allOutputs.first { $0.proxy == proxy } }
+
+    fileprivate func add(_ name: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32) {
+        let word = String(cString: interface)
+        guard Self.isUsed(word), singles[word] == nil,
+            let proxy = fo_bind(registry, name, interface, version).map(OpaquePointer.init)
+        else { return }
+        switch word {
+        case "wl_output": add(Output(proxy, name: name, listeners))
+        default: singles[word] = proxy
+        }
+        if word == "wp_fractional_scale_manager_v1" { fractionalScale = proxy }
+        if word == "zxdg_output_manager_v1" { for output in allOutputs { output.ask(proxy) } }
+    }
+
+    private func add(_ output: Output) {
+        allOutputs.append(output)
+        output.onChange = { [unowned self] in onOutputs?() }
+        if let manager = singles["zxdg_output_manager_v1"] { output.ask(manager) }
+    }
+
+    fileprivate func remove(_ name: UInt32) {
+        guard let index = allOutputs.firstIndex(where: { $0.name == name }) else { return }
+        let output = allOutputs.remove(at: index)
+        output.end()
+        onOutputs?()
+    }
+
+    /// Outputs come as often as there are any, all others once.
+    private static func isUsed(_ interface: String) -> Bool {
+        switch interface {
+        case "wl_compositor", "wl_subcompositor", "wl_shm", "wl_output": true
+        case "zwlr_layer_shell_v1", "wp_viewporter": true
+        case "wp_fractional_scale_manager_v1", "zxdg_output_manager_v1": true
+        default: false
+        }
+    }
+}
+
+extension wl_registry_listener {
+    /// What there is, and what there is no more.
+    static var globals: Self {
+        var functions = Self()
+        functions.global = { owner, _, name, interface, version in
+            if let interface { Globals.from(owner)?.add(name, interface, version) }
+        }
+        functions.global_remove = { owner, _, name in Globals.from(owner)?.remove(name) }
+        return functions
+    }
+}

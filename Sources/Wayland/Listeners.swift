@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+
+/// The functions that libwayland calls, for every kind of object that has events. They have to stay where they are for
+/// as long as the objects live, so each connection has one of these.
+///
+/// Each is made empty and filled in: libraries newer than this code have more events, which only come to those who bind
+/// newer versions.
+final class Listeners {
+    let registry = Table(wl_registry_listener.globals)
+    let sync = Table(wl_callback_listener.sync)
+    let output = Table(wl_output_listener.output)
+    let xdgOutput = Table(zxdg_output_v1_listener.output)
+
+    /// One of them, at a fixed address.
+    final class Table<Functions> {
+        let pointer: UnsafeMutablePointer<Functions>
+
+        init(_ functions: Functions) {
+            pointer = .allocate(capacity: 1)
+            pointer.initialize(to: functions)
+        }
+
+        deinit {
+            pointer.deinitialize(count: 1)
+            pointer.deallocate()
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+internal import Core
+
+/// A monitor (`wl_output`), and what it says of itself. It counts from its own first `done` on: what others say may be
+/// over before its name has come.
+final class Output: Listening {
+    /// The number of the global.
+    let name: UInt32
+    let proxy: OpaquePointer
+    /// What it has said; `nil` before it has said all.
+    private(set) var facts: OutputFacts?
+    /// Called when `facts` are others.
+    var onChange: (() -> Void)?
+    private let listeners: Listeners
+    private var xdgOutput: OpaquePointer?
+    private var coming = OutputFacts()
+
+    /// Listens to `proxy`, which it ends.
+    init(_ proxy: OpaquePointer, name: UInt32, _ listeners: Listeners) {
+        self.proxy = proxy
+        self.name = name
+        self.listeners = listeners
+        wl_output_add_listener(proxy, listeners.output.pointer, handle)
+    }
+
+    /// Asks `manager` for what `wl_output` does not say: extent and place in logical pixels, in old versions the name.
+    func ask(_ manager: OpaquePointer) {
+        guard xdgOutput == nil, let asked = zxdg_output_manager_v1_get_xdg_output(manager, proxy) else {
+            return
+        }
+        xdgOutput = asked
+        zxdg_output_v1_add_listener(asked, listeners.xdgOutput.pointer, handle)
+    }
+
+    /// Ends it; nothing is heard of it afterwards.
+    func end() {
+        onChange = nil
+        if let xdgOutput { zxdg_output_v1_destroy(xdgOutput) }
+        xdgOutput = nil
+        if wl_output_get_version(proxy) >= WL_OUTPUT_RELEASE_SINCE_VERSION {
+            wl_output_release(proxy)
+        } else {
+            wl_output_destroy(proxy)
+        }
+    }
+
+    fileprivate func told(_ change: (inout OutputFacts) -> Void) { change(&coming) }
+
+    /// That was all for now, of one of the two that tell.
+    fileprivate func done() {
+        guard coming.mode != nil, xdgOutput == nil || coming.logical != nil, coming != facts else { return }
+        if coming.name.isEmpty { coming.name = "output-\(name)" }
+        facts = coming
+        onChange?()
+    }
+}
+
+extension wl_output_listener {
+    /// What a monitor says of itself.
+    static var output: Self {
+        var functions = Self()
+        functions.geometry = { owner, _, _, _, _, _, _, make, model, transform in
+            Output.from(owner)?.told {
+                $0.make = make.map { String(cString: $0) } ?? ""
+                $0.model = model.map { String(cString: $0) } ?? ""
+                // 90 and 270 degrees, mirrored or not.
+                $0.isTurned = transform % 2 != 0
+            }
+        }
+        functions.mode = { owner, _, flags, width, height, refresh in
+            guard flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
+            Output.from(owner)?.told {
+                $0.mode = PixelSize(width: Int(width), height: Int(height))
+                $0.refresh = refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
+            }
+        }
+        functions.scale = { owner, _, factor in Output.from(owner)?.told { $0.factor = Int(factor) } }
+        functions.name = { owner, _, name in
+            if let name { Output.from(owner)?.told { $0.name = String(cString: name) } }
+        }
+        functions.description = { _, _, _ in }
+        functions.done = { owner, _ in Output.from(owner)?.done() }
+        return functions
+    }
+}
+
+extension zxdg_output_v1_listener {
+    /// What a monitor is in logical pixels.
+    static var output: Self {
+        var functions = Self()
+        functions.logical_position = { owner, _, x, y in
+            Output.from(owner)?.told { $0.origin = Point(x: Double(x), y: Double(y)) }
+        }
+        functions.logical_size = { owner, _, width, height in
+            Output.from(owner)?.told { $0.logical = Size(width: Double(width), height: Double(height)) }
+        }
+        functions.name = { owner, _, name in
+            if let name { Output.from(owner)?.told { $0.name = String(cString: name) } }
+        }
+        functions.description = { _, _, _ in }
+        functions.done = { owner, _ in Output.from(owner)?.done() }
+        return functions
+    }
+}

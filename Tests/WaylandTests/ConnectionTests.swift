@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Glibc
+import Linux
+import Logging
+import Testing
+
+@testable import Wayland
+
+extension WaylandSuite {
+    @Suite struct ConnectionTests {
+        private let logger = Logger(label: "wayland")
+
+        @Test("what there is, is known", arguments: Compositor.allCases)
+        func globals(compositor: Compositor) throws {
+            let session = try Session(compositor, ["--size", "1280x720", "--size", "1280x720"])
+            let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
+            _ = try connection.globals.essentials()
+            let outputs = connection.globals.outputs.compactMap(\.facts)
+            #expect((connection.globals.fractionalScale != nil) == (compositor == .kwin))
+            #expect(outputs.map(\.size) == [Size(width: 1280, height: 720), Size(width: 1280, height: 720)])
+            #expect(outputs.map(\.origin) == [Point(x: 0, y: 0), Point(x: 1280, y: 0)])
+            #expect(outputs.map(\.scale) == [1, 1])
+            let names =
+                compositor == .sway
+                ? ["HEADLESS-1+headless+headless", "HEADLESS-2+headless+headless"]
+                : ["Virtual-0", "Virtual-1"]
+            #expect(outputs.map(\.id.text) == names)
+        }
+
+        @Test(
+            "the scale is that of the monitor, also between whole numbers",
+            arguments: [
+                (Compositor.sway, 1.5, 1280.0), (.sway, 2, 960), (.kwin, 1.5, 1280), (.kwin, 1.25, 1536),
+            ])
+        func scale(compositor: Compositor, scale: Double, width: Double) throws {
+            let session = try Session(compositor, ["--size", "1920x1080", "--scale", "\(scale)"])
+            let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
+            let facts = try #require(connection.globals.outputs.first?.facts)
+            #expect(facts.scale == scale && facts.size.width == width)
+            #expect(facts.pixels == PixelSize(width: 1920, height: 1080))
+        }
+
+        @Test("a compositor without layers is told from none at all")
+        func lacking() throws {
+            let session = try Session("weston", [])
+            let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
+            #expect(throws: StageError.unsupported("zwlr_layer_shell_v1")) {
+                try connection.globals.essentials()
+            }
+            #expect(throws: StageError.noDisplay("/nowhere/wayland-7")) {
+                try Connection("/nowhere/wayland-7", reactor: Reactor(), logger: logger)
+            }
+        }
+
+        @Test("a compositor that dies is told of once, and nothing spins", arguments: Compositor.allCases)
+        func lost(compositor: Compositor) throws {
+            let session = try Session(compositor)
+            let reactor = Reactor()
+            let connection = try Connection(session.display, reactor: reactor, logger: logger)
+            var losses = 0
+            connection.onLost = { losses += 1 }
+            session.signal(SIGKILL)
+            #expect(reactor.run(until: { losses == 1 }, within: .seconds(5)))
+            let turns = reactor.turns
+            reactor.turn(waitingAtMost: .milliseconds(300))
+            #expect(reactor.turns - turns == 1 && losses == 1 && !connection.isUsable)
+            connection.close()
+        }
+
+        @Test("idle is idle", arguments: Compositor.allCases)
+        func idle(compositor: Compositor) throws {
+            let session = try Session(compositor)
+            let reactor = Reactor()
+            let connection = try Connection(session.display, reactor: reactor, logger: logger)
+            while reactor.turnEnds(within: .milliseconds(200)) {}
+            let turns = reactor.turns
+            reactor.turn(waitingAtMost: .seconds(1))
+            #expect(reactor.turns - turns == 1 && reactor.nextDeadline == nil && connection.isUsable)
+        }
+    }
+}
+
+extension Reactor {
+    /// One turn; whether something ended its wait.
+    func turnEnds(within limit: Duration) -> Bool {
+        let start = MonotonicClock.now
+        turn(waitingAtMost: limit)
+        return start.duration(to: MonotonicClock.now) < limit - .milliseconds(5)
+    }
+}
