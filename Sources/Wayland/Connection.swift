@@ -11,12 +11,10 @@ internal import Logging
 /// Nobody else reads from it, so reading is announced to libwayland only when there is something to read, and is over
 /// in the same call: no turn of the loop has to be undone.
 final class Connection: Listening {
-    /// The longest a compositor may take to say what it has.
-    private static let patience = Duration.seconds(5)
-
     let display: OpaquePointer
     let listeners = Listeners()
     let globals: Globals
+    let essentials: Globals.Essentials
     let logger: Logger
     /// Whether requests are of any use.
     private(set) var isUsable = true
@@ -33,7 +31,6 @@ final class Connection: Listening {
     private let reactor: Reactor
     private var watching: Watching?
     private var hook: Registration?
-    private var isSynced = false
     private var isDispatching = false
     private var isOpen = true
     private var isClosing = false
@@ -46,16 +43,20 @@ final class Connection: Listening {
             wl_display_disconnect(display)
             throw .noDisplay(given)
         }
+        let globals = Globals(registry, listeners)
+        do throws(StageError) {
+            // Once for what there is, once for what that says of itself.
+            for _ in 0..<2 where !Answer.wait(on: display, listeners) { throw .noDisplay(given) }
+            essentials = try globals.essentials()
+        } catch {
+            globals.end()
+            wl_display_disconnect(display)
+            throw error
+        }
         self.display = display
+        self.globals = globals
         self.reactor = reactor
         self.logger = logger
-        globals = Globals(registry, listeners)
-        fo_wayland_listen(handle) { Connection.from($0)?.note($1) }
-        // Once for what there is, once for what that says of itself.
-        guard roundTrip(), roundTrip() else {
-            close()
-            throw .noDisplay(given)
-        }
         adopt()
     }
 
@@ -75,6 +76,7 @@ final class Connection: Listening {
     }
 
     private func adopt() {
+        fo_wayland_listen(handle) { Connection.from($0)?.note($1) }
         watching = reactor.watch(wl_display_get_fd(display)) { [unowned self] in ready($0) }
         hook = reactor.beforeWaiting { [unowned self] in settle() }
     }
@@ -123,26 +125,6 @@ final class Connection: Listening {
         watching?.wait(for: isFull ? [.readable, .writable] : .readable)
     }
 
-    /// Lets the compositor answer everything that has been asked so far (`wl_display_sync`); says whether it did. For the
-    /// beginning only: the loop waits.
-    private func roundTrip() -> Bool {
-        guard let callback = wl_display_sync(display) else { return false }
-        isSynced = false
-        wl_callback_add_listener(callback, listeners.sync.pointer, handle)
-        let deadline = MonotonicClock.now.advanced(by: Self.patience)
-        while !isSynced {
-            let rest = MonotonicClock.now.duration(to: deadline)
-            guard rest > .zero, wl_display_flush(display) >= 0 || Glibc.errno == EAGAIN else { break }
-            var one = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
-            guard poll(&one, 1, CInt(rest.seconds * 1000) + 1) > 0 else { continue }
-            guard take() else { break }
-        }
-        wl_callback_destroy(callback)
-        return isSynced
-    }
-
-    fileprivate func synced() { isSynced = true }
-
     // MARK: The end
 
     private func lose() {
@@ -162,14 +144,5 @@ final class Connection: Listening {
         let code = wl_display_get_protocol_error(display, &interface, &id)
         let name = interface.map { String(cString: $0.pointee.name) } ?? "an object"
         return "protocol error \(code) of \(name) \(id)"
-    }
-}
-
-extension wl_callback_listener {
-    /// The answer to `wl_display_sync`.
-    static var sync: Self {
-        var functions = Self()
-        functions.done = { owner, _, _ in Connection.from(owner)?.synced() }
-        return functions
     }
 }

@@ -11,6 +11,11 @@ final class Listeners {
     let sync = Table(wl_callback_listener.sync)
     let output = Table(wl_output_listener.output)
     let xdgOutput = Table(zxdg_output_v1_listener.output)
+    let surface = Table(wl_surface_listener.sheet)
+    let frame = Table(wl_callback_listener.frame)
+    let buffer = Table(wl_buffer_listener.buffer)
+    let layerSurface = Table(zwlr_layer_surface_v1_listener.window)
+    let fractionalScale = Table(wp_fractional_scale_v1_listener.window)
 
     /// One of them, at a fixed address.
     final class Table<Functions> {

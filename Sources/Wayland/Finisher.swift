@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// Gives frames their corners and their opacity, which compositors have no say in: in place where nobody reads them and
+/// they are fully seen, else in a copy.
+final class Finisher {
+    private let copies: FramePool
+
+    init(_ connection: Connection) { copies = FramePool(connection) }
+
+    /// The buffer that shows `frame` at `opacity` with the corners of `mask`; `nil` when none is free now.
+    func finished(_ frame: FrameBuffer, opacity: Double, mask: CornerMask?) -> FrameBuffer? {
+        let share = Pixels.share(opacity)
+        if share == 256 {
+            if frame.finish.mask == mask { return frame }
+            if !frame.isBusy {
+                frame.finish.undo(frame)
+                if let mask { frame.finish.apply(mask, to: frame) }
+                return frame
+            }
+        }
+        guard let copy = copies.take(frame.size) else { return nil }
+        copy.alpha = .premultiplied
+        Pixels.copy(frame, into: copy, share: share)
+        frame.finish.restore(copy, share: share)
+        if let mask { Finish.cut(copy, mask) }
+        return copy
+    }
+
+    /// The surface that had the buffers is gone.
+    func forget() { copies.forEach { $0.forget() } }
+
+    /// The compositor has none of them any more.
+    func end() { copies.end() }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+internal import Core
+
+/// A HUD, or the controls, over a surface's content: a sub-surface of its own (`wl_subsurface`, desynchronised), which
+/// the compositor blends and moves along, so that neither needs the other's pixels. It takes no input.
+final class HUDLayer: Layer {
+    /// Where it is on the surface, in the compositor's logical pixels.
+    private struct Spot: Hashable {
+        var x: Int
+        var y: Int
+        var extent: PixelSize
+    }
+
+    private let connection: Connection
+    private let pool: FramePool
+    private let finisher: Finisher
+    private weak var presenter: Presenter?
+    private var sheet: Sheet?
+    private var role: OpaquePointer?
+    private var spot: Spot?
+    private var current: FrameBuffer?
+    private var way = (x: 0, y: 0)
+    private var opacity = 0.0
+    /// Whether what the compositor has is not what is to be seen.
+    private var isDirty = false
+    /// Whether the picture still has what is beyond the surface's corners.
+    private var isUncut = false
+
+    init(_ presenter: Presenter, _ connection: Connection) {
+        self.presenter = presenter
+        self.connection = connection
+        pool = FramePool(connection)
+        finisher = Finisher(connection)
+    }
+
+    // MARK: What is asked for
+
+    func canvas(_ size: PixelSize) -> Canvas? { presenter == nil ? nil : pool.canvas(size) }
+
+    func shift(x: Int, y: Int) {
+        guard way != (x, y) else { return }
+        way = (x, y)
+        touch()
+    }
+
+    func present(_ canvas: consuming Canvas, opacity: Double) {
+        guard presenter != nil else { return }
+        let buffer = pool.redeem(canvas)
+        current?.isHeld = false
+        buffer.isHeld = true
+        (current, isUncut) = (buffer, true)
+        self.opacity = min(max(opacity, 0), 1)
+        touch()
+    }
+
+    func setOpacity(_ opacity: Double) {
+        let opacity = min(max(opacity, 0), 1)
+        guard current != nil, opacity != self.opacity else { return }
+        self.opacity = opacity
+        touch()
+    }
+
+    func hide() {
+        guard current != nil else { return }
+        current?.isHeld = false
+        current = nil
+        touch()
+    }
+
+    /// Has to be looked at again: it, or the surface below it, has changed.
+    func touch() {
+        isDirty = true
+        presenter?.touch()
+    }
+
+    // MARK: What is done
+
+    /// Whether there is anything to be seen of it.
+    private var isVisible: Bool { current != nil && opacity > 0 }
+
+    /// Gets its place right on `parent`, over `below`; whether that takes a commit of the parent, and one at once.
+    func place(on parent: Sheet, over below: OpaquePointer, _ view: PresentedView) -> Bool {
+        guard isVisible, let current else { return false }
+        let isNew = sheet == nil
+        if isNew { make(on: parent, over: below) }
+        let spot = self.spot(of: current, view)
+        guard isNew || spot != self.spot, let role else { return false }
+        self.spot = spot
+        wl_subsurface_set_position(role, Int32(spot.x), Int32(spot.y))
+        sheet?.setExtent(spot.extent)
+        isDirty = true
+        return true
+    }
+
+    /// Brings the screen up to date, as soon as the compositor has shown what it has; its surface is on screen.
+    func commit(_ view: PresentedView) {
+        guard isDirty, let sheet else { return isDirty = false }
+        guard isVisible, let current else {
+            isDirty = false
+            if sheet.isMapped {
+                sheet.detach()
+                sheet.commit(isAwaited: false)
+            }
+            return
+        }
+        guard !sheet.isWaiting else { return }
+        cut(current, view)
+        guard let shown = finisher.finished(current, opacity: opacity * view.opacity, mask: nil) else {
+            return
+        }
+        isDirty = !sheet.attach(shown)
+        sheet.commit(isAwaited: true)
+    }
+
+    /// What lies over it, and is not made yet, goes over this.
+    func top(over below: OpaquePointer) -> OpaquePointer { sheet?.surface ?? below }
+
+    /// The surface below it is going: it is made anew on the next one.
+    func leave() {
+        if let role { wl_subsurface_destroy(role) }
+        sheet?.end()
+        (role, sheet, spot) = (nil, nil, nil)
+        pool.forEach { $0.forget() }
+        finisher.forget()
+        isDirty = true
+    }
+
+    /// Takes part in nothing any more.
+    func end() {
+        presenter = nil
+        leave()
+        pool.end()
+        finisher.end()
+    }
+
+    /// Draws it over the middle of `picture`.
+    func draw(over picture: inout SoftPicture) {
+        guard isVisible, let current else { return }
+        picture.lay(SoftPicture(current), way: way, share: Pixels.share(opacity))
+    }
+
+    private func make(on parent: Sheet, over below: OpaquePointer) {
+        let sheet = Sheet(connection)
+        sheet.onFrame = { [unowned self] in presenter?.touch() }
+        sheet.setInput(.empty)
+        role = wl_subcompositor_get_subsurface(
+            connection.essentials.subcompositor, sheet.surface, parent.surface)
+        guard let role else { preconditionFailure("out of memory") }
+        wl_subsurface_set_desync(role)
+        wl_subsurface_place_above(role, below)
+        self.sheet = sheet
+    }
+
+    /// Its middle is `way` from the content's.
+    private func spot(of picture: FrameBuffer, _ view: PresentedView) -> Spot {
+        let extent = PixelSize(
+            width: max(1, view.logical(picture.size.width)), height: max(1, view.logical(picture.size.height))
+        )
+        return Spot(
+            x: (view.extent.width - extent.width) / 2 + view.logical(way.x),
+            y: (view.extent.height - extent.height) / 2 + view.logical(way.y), extent: extent)
+    }
+
+    /// Nothing of it is seen beyond the surface's round corners.
+    private func cut(_ picture: FrameBuffer, _ view: PresentedView) {
+        guard isUncut else { return }
+        isUncut = false
+        let corner = (
+            x: (view.pixels.width - picture.size.width) / 2 + way.x,
+            y: (view.pixels.height - picture.size.height) / 2 + way.y
+        )
+        if let mask = view.mask(on: view.pixels) { Finish.cut(picture, at: corner, mask, of: view.pixels) }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+internal import Core
+
+/// A layer surface on the overlay layer: above fullscreen windows, without a keyboard. It lives on one output, and it is
+/// on the screen once: what goes to another output, or off the screen, makes another window when it comes back. One that
+/// is only unmapped has to say everything again too, and what the compositor had to say to it meanwhile may not be
+/// answered any more.
+final class OverlayWindow: Listening {
+    let sheet: Sheet
+    /// The output it was made for; `nil` where the compositor chose, until it has said which.
+    private(set) var output: Output?
+    /// Device pixels a logical pixel, where the compositor says so (`wp_fractional_scale_v1`).
+    private(set) var scale: Double?
+    /// Whether the compositor has said that a buffer may come.
+    private(set) var isConfigured = false
+    /// Called when a buffer may come.
+    var onConfigure: (() -> Void)?
+    /// Called when `scale` or `output` is another one.
+    var onChange: (() -> Void)?
+    /// Called when the compositor has taken it away.
+    var onClose: (() -> Void)?
+    private let connection: Connection
+    private let layerSurface: OpaquePointer
+    private var fractional: OpaquePointer?
+    private var place: LayerPlace
+    private var input: Region
+
+    /// Makes it on `output`, or on the one that the compositor chooses, at `place` with `input` as all of it that takes
+    /// any, and asks for leave to show something.
+    init(
+        _ connection: Connection, on output: Output?, named name: String, at place: LayerPlace, input: Region
+    ) {
+        self.connection = connection
+        self.output = output
+        self.place = place
+        self.input = input
+        sheet = Sheet(connection)
+        let layer = ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY.rawValue
+        guard
+            let made = zwlr_layer_shell_v1_get_layer_surface(
+                connection.essentials.layerShell, sheet.surface, output?.proxy, layer, name)
+        else { preconditionFailure("out of memory") }
+        layerSurface = made
+        zwlr_layer_surface_v1_add_listener(made, connection.listeners.layerSurface.pointer, handle)
+        followScale()
+        sheet.onEnter = { [unowned self] in entered($0) }
+        prepare()
+    }
+
+    private func followScale() {
+        guard let manager = connection.globals.fractionalScale else { return }
+        fractional = wp_fractional_scale_manager_v1_get_fractional_scale(manager, sheet.surface)
+        guard let fractional else { return }
+        wp_fractional_scale_v1_add_listener(
+            fractional, connection.listeners.fractionalScale.pointer, handle)
+    }
+
+    /// Takes it off the screen for good.
+    func end() {
+        (onConfigure, onChange, onClose) = (nil, nil, nil)
+        if let fractional { wp_fractional_scale_v1_destroy(fractional) }
+        zwlr_layer_surface_v1_destroy(layerSurface)
+        sheet.end()
+    }
+
+    /// Moves and resizes it, from the next commit on; whether that is anything new.
+    func move(to place: LayerPlace) -> Bool {
+        guard place != self.place else { return false }
+        self.place = place
+        place.apply(to: layerSurface)
+        sheet.setExtent(place.extent)
+        return true
+    }
+
+    /// Sets which part takes input, from the next commit on; whether that is anything new.
+    func takeInput(_ input: Region) -> Bool {
+        guard input != self.input else { return false }
+        self.input = input
+        sheet.setInput(input)
+        return true
+    }
+
+    /// Says everything about it and asks for leave to show something. The part that takes input comes before the first
+    /// buffer.
+    private func prepare() {
+        zwlr_layer_surface_v1_set_keyboard_interactivity(
+            layerSurface, ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_NONE.rawValue)
+        place.apply(to: layerSurface)
+        sheet.setExtent(place.extent)
+        sheet.setInput(input)
+        sheet.commit(isAwaited: false)
+    }
+
+    private func entered(_ proxy: OpaquePointer?) {
+        guard output == nil, let entered = connection.globals.output(proxy) else { return }
+        output = entered
+        onChange?()
+    }
+
+    fileprivate func configured(_ serial: UInt32) {
+        zwlr_layer_surface_v1_ack_configure(layerSurface, serial)
+        guard !isConfigured else { return }
+        isConfigured = true
+        onConfigure?()
+    }
+
+    fileprivate func prefers(_ scale: UInt32) {
+        let scale = ScaleRule.limited(Double(scale) / 120)
+        guard scale != self.scale else { return }
+        self.scale = scale
+        onChange?()
+    }
+
+    fileprivate func closed() { onClose?() }
+}
+
+extension zwlr_layer_surface_v1_listener {
+    /// Leave to show something, and the end. Every leave is acknowledged; the extent in it is the one asked for, or an
+    /// older one.
+    static var window: Self {
+        var functions = Self()
+        functions.configure = { owner, _, serial, _, _ in OverlayWindow.from(owner)?.configured(serial) }
+        functions.closed = { owner, _ in OverlayWindow.from(owner)?.closed() }
+        return functions
+    }
+}
+
+extension wp_fractional_scale_v1_listener {
+    /// The scale, which may come several times.
+    static var window: Self {
+        var functions = Self()
+        functions.preferred_scale = { owner, _, scale in OverlayWindow.from(owner)?.prefers(scale) }
+        return functions
+    }
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+internal import Core
+internal import Logging
+
+/// The frames of one surface on their way to its window: the newest wins, one commit for each frame that the compositor
+/// shows, which carries everything that has changed until then. The one on screen stays ours, for whatever makes the
+/// window show it again.
+final class Presenter {
+    let store: FrameStore
+    /// What is to be seen from the next commit on.
+    private(set) var view: PresentedView
+    /// Frames that were never shown.
+    private(set) var drops = FrameDrops()
+    /// Whether it is kept off the screen.
+    private(set) var isHidden = false
+    /// From below to the top.
+    private(set) var layers: [HUDLayer] = []
+    /// Told of what happens to frames.
+    var emit: ((SurfaceEvent) -> Void)?
+    /// Called when the compositor has shown a commit.
+    var onShown: (() -> Void)?
+    private let connection: Connection
+    private let finisher: Finisher
+    private var window: OverlayWindow?
+    private var place: LayerPlace
+    private var input: Region
+    /// The extent, and what is done to pictures, of what has been committed.
+    private var shownView: PresentedView
+    private var opaque = Region.empty
+    private var current: FrameBuffer?
+    private var pending: FrameBuffer?
+    /// The frame the window shows just as it is, but for its corners; `nil` when it shows something else.
+    private var inWindow: FrameBuffer?
+    /// What of the current frame differs from what the window shows; empty is all of it.
+    private var damage: [PixelRect] = []
+    /// Whether the current frame has been on the screen.
+    private var isDrawn = false
+    /// Whether the window does not show the current frame as it is to be seen.
+    private var isStale = false
+    private var isTouched = false
+    /// Whether somebody wanted a buffer when there was none.
+    private var isStarved = false
+
+    init(_ connection: Connection, at place: LayerPlace, view: PresentedView, input: Region) {
+        self.connection = connection
+        self.place = place
+        self.view = view
+        self.input = input
+        shownView = view
+        store = FrameStore(connection)
+        finisher = Finisher(connection)
+        store.onRelease = { [unowned self] in released($0) }
+        layers = (0..<HUDStack.most + 3).map { _ in HUDLayer(self, connection) }
+    }
+
+    /// Whether there is a picture.
+    var hasFrame: Bool { current != nil }
+
+    // MARK: What is asked for
+
+    /// Lends a free buffer; `nil` when there is none.
+    func canvas(_ size: PixelSize) -> Canvas? {
+        if let canvas = store.pool.canvas(size) { return canvas }
+        isStarved = true
+        return nil
+    }
+
+    /// Shows `buffer`, which differs from the one before in `damage`, empty for all of it; the newest of those that come
+    /// before the compositor has room.
+    func present(_ buffer: FrameBuffer, damage: [PixelRect] = []) {
+        buffer.isHeld = true
+        buffer.isLent = false
+        buffer.damage = damage
+        guard let current, isBound, !isDrawn || window?.sheet.isWaiting == true else { return show(buffer) }
+        let old = pending
+        if let old { buffer.damage = old.damage.isEmpty || damage.isEmpty ? [] : old.damage + damage }
+        pending = buffer
+        touch()
+        guard let old, old !== buffer, old !== current else { return }
+        drops.replaced += 1
+        drop(old)
+    }
+
+    /// Whether frames go to a window, so that none of them is left out without being counted for that.
+    private var isBound: Bool { !isHidden && window != nil }
+
+    /// Moves and resizes it, soon.
+    func place(_ place: LayerPlace, view: PresentedView, input: Region) {
+        self.place = place
+        self.input = input
+        change(to: view)
+        touch()
+    }
+
+    /// Changes which part takes input, at once.
+    func takeInput(_ input: Region) {
+        self.input = input
+        touch()
+    }
+
+    /// Changes what is done to pictures, soon.
+    func change(to view: PresentedView) {
+        guard view != self.view else { return }
+        self.view = view
+        isStale = true
+        touch()
+    }
+
+    /// Has to be looked at before the next wait.
+    func touch() { isTouched = true }
+
+    /// Shows nothing from now on; frames that come are kept, the newest. The window that is on screen has to go.
+    func hide() {
+        isHidden = true
+        guard let next = pending else { return }
+        pending = nil
+        show(next)
+    }
+
+    /// Shows what there is in a window, once there is a frame.
+    func reveal() {
+        isHidden = false
+        touch()
+    }
+
+    // MARK: The window
+
+    /// Shows everything in `window` from now on; the one before has been left.
+    func enter(_ window: OverlayWindow) {
+        self.window = window
+        window.onConfigure = { [unowned self] in touch() }
+        window.sheet.onFrame = { [unowned self] in frameShown() }
+        outdate()
+    }
+
+    /// Lets go of the window, which is about to end.
+    func leave() {
+        window = nil
+        for layer in layers { layer.leave() }
+        store.forEach { $0.forget() }
+        finisher.forget()
+        store.forEach { settle($0) }
+        outdate()
+    }
+
+    /// Nothing is where it was, nobody waits for anything.
+    private func outdate() {
+        inWindow = nil
+        isStale = true
+        opaque = .empty
+        touch()
+    }
+
+    /// Shows nothing any more.
+    func end() {
+        emit = nil
+        onShown = nil
+        for layer in layers { layer.end() }
+        window = nil
+        store.end()
+        finisher.end()
+        (current, pending, inWindow) = (nil, nil, nil)
+    }
+
+    // MARK: Committing
+
+    /// Brings the window up to date, as far as the compositor has shown what it has.
+    func settle() {
+        guard isTouched, !isHidden, hasFrame, let window, window.isConfigured else { return }
+        isTouched = false
+        let sheet = window.sheet
+        var isAwaited = false
+        if !sheet.isWaiting { isAwaited = update(window) }
+        guard sheet.isMapped else { return }
+        var isChanged = window.takeInput(input)
+        var top = sheet.surface
+        for layer in layers {
+            if layer.place(on: sheet, over: top, shownView) { isChanged = true }
+            top = layer.top(over: top)
+        }
+        if isAwaited || isChanged { sheet.commit(isAwaited: isAwaited) }
+        for layer in layers { layer.commit(shownView) }
+    }
+
+    /// Puts place and picture into the next commit; whether there is anything to be seen of that.
+    private func update(_ window: OverlayWindow) -> Bool {
+        if let next = pending, isDrawn {
+            pending = nil
+            show(next)
+        }
+        let isAttached = isStale && attach(window.sheet)
+        // Without a picture it has no place either.
+        guard isAttached || window.sheet.isMapped else { return false }
+        let isMoved = window.move(to: place)
+        if view.opacity != shownView.opacity { for layer in layers { layer.touch() } }
+        shownView = view
+        return isMoved || isAttached
+    }
+
+    private func attach(_ sheet: Sheet) -> Bool {
+        guard let current else { return false }
+        let mask = view.mask(on: current.size)
+        guard let shown = finisher.finished(current, opacity: view.opacity, mask: mask),
+            sheet.attach(shown, damage: shown === current ? damage : [])
+        else {
+            // The next buffer that comes free makes it good.
+            touch()
+            return false
+        }
+        tellOpaque(sheet, shown)
+        inWindow = shown === current ? current : nil
+        (isDrawn, isStale, damage) = (true, false, [])
+        return true
+    }
+
+    private func tellOpaque(_ sheet: Sheet, _ shown: FrameBuffer) {
+        let isOpaque = shown.alpha == .opaque
+        guard isOpaque != (opaque != .empty) || isOpaque && view != shownView else { return }
+        opaque = isOpaque ? view.inner : .empty
+        sheet.setOpaque(opaque)
+    }
+
+    private func frameShown() {
+        touch()
+        onShown?()
+        if let next = pending {
+            pending = nil
+            show(next)
+        }
+        emit?(.frameDue(connection.arrival))
+    }
+
+    // MARK: Frames
+
+    private func show(_ buffer: FrameBuffer) {
+        let old = current
+        if old != nil && old !== buffer && !isDrawn { drops.hidden += 1 }
+        // What differs is known only against what the window shows.
+        damage = old != nil && inWindow === old && !isStale ? buffer.damage : []
+        current = buffer
+        (isDrawn, isStale) = (false, true)
+        touch()
+        if let old, old !== buffer { drop(old) }
+    }
+
+    private func drop(_ buffer: FrameBuffer) {
+        buffer.isHeld = false
+        settle(buffer)
+    }
+
+    private func released(_ buffer: FrameBuffer) {
+        settle(buffer)
+        guard isStarved, !buffer.isAdopted, buffer.isFree else { return }
+        isStarved = false
+        emit?(.frameDue(connection.arrival))
+    }
+
+    /// A producer's buffer that nobody uses any more goes back to it, as it was.
+    private func settle(_ buffer: FrameBuffer) {
+        guard buffer.isAdopted, buffer.isFree else { return }
+        buffer.finish.undo(buffer)
+        buffer.isLent = true
+        if store.isAdopted(buffer) { emit?(.returned(buffer.index)) }
+    }
+
+    /// The picture as it is, layers included, at full opacity; `nil` before the first frame.
+    func picture() -> SoftPicture? {
+        guard let current else { return nil }
+        var picture = SoftPicture(current).scaled(to: view.pixels)
+        for layer in layers { layer.draw(over: &picture) }
+        return picture
+    }
+}

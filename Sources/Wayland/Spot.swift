@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// Where a wish leads to on the monitors there are.
+struct Spot {
+    /// What stays visible of a surface at the edge of its monitor, in logical pixels.
+    private static let tab = 40.0
+
+    /// The monitor; `nil` while there is none.
+    let head: Head?
+    /// As the compositor has it.
+    let place: LayerPlace
+    /// The same as facts for those above.
+    let placed: Placed
+
+    /// Finds the place for `wish` of a surface that is on `present`, where the compositor would have it at `scale` device
+    /// pixels a logical one. One that is not `isFree`, in the user's hand, stays within reach on its monitor.
+    init(_ wish: Placement, in layout: OutputLayout, present: Monitor.ID?, scale: Double?, isFree: Bool) {
+        head = layout.head(wish.monitor, present: present)
+        guard let head else {
+            place = LayerPlace(wish, zoom: 1)
+            placed = Placed(
+                placement: wish, pixelSize: PixelSize(wish.size, scale: scale ?? 1), scale: scale ?? 1)
+            return
+        }
+        var placement = wish
+        placement.monitor = head.monitor.id
+        if !isFree {
+            let visible = min(Self.tab, wish.size.width, wish.size.height)
+            let origin = wish.origin(on: head.monitor.size)
+            let rescued = OverlayGeometry.rescued(placement, on: head.monitor.size, visible: visible)
+            // The very same numbers where nothing has to change: no rounding.
+            if rescued.origin(on: head.monitor.size) != origin { placement = rescued }
+        }
+        place = LayerPlace(placement, zoom: head.zoom)
+        let native = scale ?? head.nativeScale
+        let extent = Size(width: Double(place.extent.width), height: Double(place.extent.height))
+        placed = Placed(
+            placement: placement, pixelSize: PixelSize(extent, scale: native), scale: native * head.zoom)
+    }
+}

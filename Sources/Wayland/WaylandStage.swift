@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+public import Core
+public import Linux
+public import Logging
+
+/// The Wayland back end: one connection to a compositor with layer-shell, whose windows are surfaces of the overlay
+/// layer.
+///
+/// A logical pixel is the compositor's own, unless the user has set a scale. A monitor's extent is what panels leave of
+/// it: a client is never told where they are, and the compositor counts places from them.
+///
+/// When the connection breaks, every surface says `.gone(.displayLost)`, then the stage `.lost`.
+public final class WaylandStage: Stage {
+    /// `wayland`.
+    public let backEnd = "wayland"
+    /// Told of what changes here.
+    public var onEvent: ((StageEvent) -> Void)?
+
+    let connection: Connection
+    let reactor: Reactor
+    private(set) var layout = OutputLayout()
+    private(set) var surfaces: [WaylandSurface] = []
+    private var rule: ScaleRule
+    private var isOpen = true
+    private var isLayoutDue = false
+
+    /// Connects to the compositor called `display`, or to `$WAYLAND_DISPLAY`, and lives in `reactor`. `scale` is the
+    /// user's word for device pixels a logical pixel. Throws `noDisplay` when no compositor answers and `unsupported`,
+    /// with the name of the interface, when it lacks one without which nothing works.
+    public init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(StageError) {
+        connection = try Connection(display, reactor: reactor, logger: logger)
+        self.reactor = reactor
+        rule = ScaleRule(override: scale)
+        layout = read()
+        connect()
+    }
+
+    deinit { close() }
+
+    // MARK: What is there
+
+    /// The monitors now; empty for a moment while outputs change.
+    public var monitors: [Monitor] { layout.heads.map(\.monitor) }
+
+    /// What this connection can do now: compositors blend everything, and tell nothing of keys, of the pointer where it
+    /// is not ours, and of others' windows.
+    public var abilities: Abilities { [.compositing] }
+
+    /// Unknown.
+    public var pointerMonitor: Monitor.ID? { nil }
+
+    /// How the monitors lie together (`zxdg_output_v1.logical_position`), in the logical pixels of the one called `id`.
+    public func map(from id: Monitor.ID) -> MonitorMap? { layout.map(from: id) }
+
+    /// Sets or takes back the user's word for the scale; surfaces keep their logical places and extents.
+    public func setScale(_ scale: Double?) {
+        guard isOpen, connection.isUsable, rule.override != scale else { return }
+        rule = ScaleRule(override: scale)
+        relayout()
+    }
+
+    // MARK: Surfaces
+
+    /// Makes a surface, which is on the screen with its first frame. Throws `lost`.
+    public func open(
+        _ role: SurfaceRole, at placement: Placement, title: String
+    ) throws(StageError) -> any Surface {
+        guard isOpen, connection.isUsable else { throw .lost }
+        let surface = WaylandSurface(self, role, at: placement)
+        surfaces.append(surface)
+        return surface
+    }
+
+    /// Closes every surface, without a word, and the connection.
+    public func close() {
+        guard isOpen else { return }
+        isOpen = false
+        for surface in surfaces { surface.shut() }
+        surfaces.removeAll()
+        connection.close()
+    }
+
+    /// A surface is gone.
+    func forget(_ surface: WaylandSurface) { surfaces.removeAll { $0 === surface } }
+
+    /// The surface whose window is the `wl_surface` behind `proxy`.
+    func surface(_ proxy: OpaquePointer?) -> WaylandSurface? {
+        surfaces.first { $0.window?.sheet.surface == proxy }
+    }
+
+    // MARK: Set-up and end
+
+    private func connect() {
+        connection.onSettle = { [unowned self] in
+            for surface in surfaces { surface.settle() }
+        }
+        connection.onDrained = { [unowned self] in
+            if isLayoutDue { relayout() }
+        }
+        connection.onLost = { [unowned self] in lost() }
+        connection.globals.onOutputs = { [unowned self] in isLayoutDue = true }
+    }
+
+    private func read() -> OutputLayout {
+        OutputLayout(connection.globals.outputs, rule: rule) { _ in nil }
+    }
+
+    private func relayout() {
+        isLayoutDue = false
+        let layout = read()
+        guard isOpen, layout != self.layout else { return }
+        self.layout = layout
+        for surface in surfaces { surface.layoutChanged() }
+        onEvent?(.monitorsChanged)
+    }
+
+    private func lost() {
+        guard isOpen else { return }
+        isOpen = false
+        for surface in surfaces { surface.lose(.displayLost) }
+        connection.close()
+        onEvent?(.lost)
+    }
+}

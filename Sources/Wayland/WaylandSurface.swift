@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// The surface of a `WaylandStage`: keeps the wish for a place apart from the facts, has a window where there is an
+/// output for it, and hands the rest to those who do it.
+final class WaylandSurface: Surface {
+    /// Logical pixels of the round corners: the overlay's, and the HUD's.
+    private static let overlayRadius = 8.0
+    private static let hudRadius = 4.0
+
+    var onEvent: ((SurfaceEvent) -> Void)?
+    private(set) var placed: Placed
+    let role: SurfaceRole
+    let presenter: Presenter
+    /// What the pointer looks like over it.
+    private(set) var cursor = PointerCursor.arrow
+    /// The window on the screen, or ready for it; `nil` while there is no output, or none has been chosen yet.
+    private(set) var window: OverlayWindow?
+    /// Valid while `isOpen`: the stage closes its surfaces before it goes.
+    unowned let stage: WaylandStage
+    private(set) var isOpen = true
+    private var wish: Placement
+    private var place: LayerPlace
+    private var shape: InputShape
+    private var radius: Double
+    private var opacity = 1.0
+    private var isCarried = false
+    private var isPlacedDue = false
+    private var isShownTold = false
+    /// How often in a row the compositor has taken a window away from an output that is still there.
+    private var refusals = 0
+    private let reactor: Reactor
+    private let connection: Connection
+    private lazy var retry = reactor.timer { [unowned self] _ in renew() }
+    private lazy var patience = reactor.timer { [unowned self] _ in tellShown() }
+
+    init(_ stage: WaylandStage, _ role: SurfaceRole, at placement: Placement) {
+        self.stage = stage
+        reactor = stage.reactor
+        connection = stage.connection
+        self.role = role
+        wish = placement
+        shape = role == .hud ? .none : .all
+        radius = role == .hud ? Self.hudRadius : Self.overlayRadius
+        let spot = Spot(placement, in: stage.layout, present: nil, scale: nil, isFree: false)
+        (placed, place) = (spot.placed, spot.place)
+        let view = PresentedView(
+            extent: spot.place.extent, pixels: spot.placed.pixelSize, radius: radius * spot.placed.scale,
+            isHard: role == .hud)
+        presenter = Presenter(connection, at: place, view: view, input: .empty)
+        presenter.emit = { [unowned self] in emit($0) }
+        presenter.onShown = { [unowned self] in tellShown() }
+        presenter.takeInput(input)
+        prepare()
+    }
+
+    var isShown: Bool { isOpen && window != nil && presenter.hasFrame && !presenter.isHidden }
+    var badge: any Layer { presenter.layers[0] }
+    var huds: [any Layer] { Array(presenter.layers[1...HUDStack.most]) }
+    var controls: any Layer { presenter.layers[HUDStack.most + 1] }
+    var mark: any Layer { presenter.layers[HUDStack.most + 2] }
+    var drops: FrameDrops { presenter.drops }
+    /// The compositor's logical pixels in one of ours, for whoever is told of input in the former.
+    var zoom: Double { head?.zoom ?? 1 }
+
+    func emit(_ event: SurfaceEvent) {
+        if isOpen { onEvent?(event) }
+    }
+
+    /// Brings the screen up to date, before the next wait.
+    func settle() {
+        if presenter.isHidden {
+            if window?.sheet.isMapped == true { renew() }
+            if isChosen { leave() }
+        } else if window == nil, presenter.hasFrame, retry.deadline == nil {
+            renew()
+        }
+        presenter.settle()
+    }
+
+    // MARK: Place
+
+    func request(_ placement: Placement) {
+        guard isOpen else { return }
+        wish = placement
+        locate()
+    }
+
+    func beginCarry() { isCarried = isOpen }
+
+    func carry(to placement: Placement) {
+        guard isOpen, isCarried else { return }
+        wish = placement
+        locate()
+    }
+
+    func endCarry() {
+        guard isOpen, isCarried else { return }
+        isCarried = false
+        locate()
+        tellPlaced()
+    }
+
+    /// The monitor it is on.
+    private var head: Head? {
+        stage.layout.head(window?.output)
+            ?? stage.layout.head(placed.placement.monitor, present: nil)
+    }
+
+    /// Finds its place again: monitors, their scale or its own have changed.
+    func layoutChanged() {
+        guard isOpen else { return }
+        if let window, let output = window.output, stage.layout.head(output) == nil { leave() }
+        locate()
+        if window == nil { prepare() }
+    }
+
+    /// Turns the wish into a place, on the monitors there are. While there are none it stays where it is.
+    private func locate() {
+        guard !stage.layout.heads.isEmpty else { return }
+        let present = stage.layout.head(window?.output)
+        let spot = Spot(
+            wish, in: stage.layout, present: present?.monitor.id, scale: window?.scale, isFree: isCarried)
+        place = spot.place
+        let isNew = spot.placed != placed
+        placed = spot.placed
+        presenter.place(place, view: view, input: input)
+        // A window stays on its output for life.
+        if let present, wish.monitor != nil, spot.head != present { renew() }
+        if isNew && !isCarried { tellPlaced() }
+    }
+
+    /// Tells the place at the end of the turn, once.
+    private func tellPlaced() {
+        guard !isPlacedDue else { return }
+        isPlacedDue = true
+        reactor.later { [weak self] in
+            guard let self else { return }
+            isPlacedDue = false
+            emit(.placed(placed))
+        }
+    }
+
+    // MARK: The window
+
+    /// Whether the compositor has more than one output to choose from for it, and does so when a window is made.
+    private var isChosen: Bool { wish.monitor == nil && stage.layout.heads.count > 1 }
+
+    /// Has a window ready before it is needed, which spares the first frame a wait; not where the output is chosen by
+    /// what the user does just then.
+    private func prepare() {
+        if !isChosen { renew() }
+    }
+
+    /// Has a window, a new one.
+    private func renew() {
+        leave()
+        guard isOpen, connection.isUsable, !connection.isCongested else { return }
+        let head = stage.layout.head(wish.monitor, present: placed.placement.monitor)
+        guard let output = connection.globals.outputs.first(where: { $0.name == head?.output }) else {
+            return
+        }
+        let name = role == .hud ? "floatoverlay-hud" : "floatoverlay"
+        let window = OverlayWindow(
+            connection, on: isChosen ? nil : output, named: name, at: place, input: input)
+        window.onChange = { [unowned self] in locate() }
+        window.onClose = { [unowned self] in taken() }
+        self.window = window
+        presenter.enter(window)
+    }
+
+    private func leave() {
+        guard let window else { return }
+        self.window = nil
+        presenter.leave()
+        window.end()
+    }
+
+    /// The compositor has taken the window away. Where its output goes too, that is told first; else it may not be
+    /// wanted, and is tried again later, and once more.
+    private func taken() {
+        let output = window?.output
+        leave()
+        guard stage.layout.head(output) != nil else { return prepare() }
+        refusals += 1
+        if refusals > 3 { return lose(.refused) }
+        retry.set(after: .milliseconds(500) * refusals)
+    }
+
+    private func tellShown() {
+        patience.cancel()
+        refusals = 0
+        guard !isShownTold else { return }
+        isShownTold = true
+        emit(.shown)
+    }
+
+    // MARK: Frames
+
+    func canvas(_ size: PixelSize) -> Canvas? { isOpen ? presenter.canvas(size) : nil }
+
+    func present(_ canvas: consuming Canvas, alpha: FrameAlpha) {
+        guard isOpen else { return }
+        let buffer = presenter.store.pool.redeem(canvas)
+        buffer.alpha = alpha
+        presenter.present(buffer)
+        awaitShown()
+    }
+
+    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
+        guard isOpen, connection.isUsable else { throw .lost }
+        presenter.store.adopt(try Adoption(descriptor, layout: layout, count: count, on: connection))
+    }
+
+    func presentAdopted(_ index: Int, damage: [PixelRect]) {
+        guard isOpen, let buffer = presenter.store.adopted(index) else { return }
+        presenter.present(buffer, damage: damage)
+        awaitShown()
+    }
+
+    /// A monitor that sleeps shows nothing, and a first frame on it counts all the same.
+    private func awaitShown() {
+        if !isShownTold && patience.deadline == nil && window != nil { patience.set(after: .seconds(1)) }
+    }
+
+    func snapshot() -> Snapshot? { isOpen ? presenter.picture()?.snapshot : nil }
+
+    // MARK: On screen and off
+
+    func takeInput(_ shape: InputShape) {
+        guard isOpen else { return }
+        self.shape = shape
+        presenter.takeInput(input)
+    }
+
+    func setCursor(_ cursor: PointerCursor) {
+        if isOpen { self.cursor = cursor }
+    }
+
+    func setCornerRadius(_ radius: Double) {
+        guard isOpen, radius != self.radius else { return }
+        self.radius = radius
+        presenter.place(place, view: view, input: input)
+    }
+
+    func setOpacity(_ opacity: Double) {
+        guard isOpen else { return }
+        self.opacity = min(max(opacity, 0), 1)
+        presenter.change(to: view)
+    }
+
+    private var view: PresentedView {
+        PresentedView(
+            extent: place.extent, pixels: placed.pixelSize, opacity: opacity, radius: radius * placed.scale,
+            isHard: role == .hud)
+    }
+
+    /// What takes input, in the compositor's logical pixels.
+    private var input: Region {
+        switch shape {
+        case .all: view.whole
+        case .none: .empty
+        case .rects(let rects): view.region(rects.map { PixelRect($0, zoom: zoom) })
+        }
+    }
+
+    func hide() {
+        guard isOpen, !presenter.isHidden else { return }
+        presenter.hide()
+    }
+
+    func reveal() {
+        guard isOpen, presenter.isHidden else { return }
+        presenter.reveal()
+    }
+
+    func close() {
+        guard isOpen else { return }
+        shut()
+        stage.forget(self)
+    }
+
+    /// Ends it without a word to the stage, which is going too.
+    func shut() {
+        isOpen = false
+        retry.cancel()
+        patience.cancel()
+        leave()
+        presenter.end()
+    }
+
+    /// It is gone for `reason`.
+    func lose(_ reason: GoneReason) {
+        guard isOpen else { return }
+        shut()
+        stage.forget(self)
+        onEvent?(.gone(reason))
+    }
+}
+
+extension PixelRect {
+    /// The whole logical pixels of the compositor that `rect` covers, each of ours being `zoom` of them.
+    fileprivate init(_ rect: Rect, zoom: Double) {
+        func whole(_ value: Double) -> Int {
+            value.isFinite ? Int(min(max(value * zoom, -1e6), 1e6).rounded()) : 0
+        }
+        let (x, y) = (whole(rect.origin.x), whole(rect.origin.y))
+        self.init(
+            x: x, y: y,
+            size: PixelSize(width: max(0, whole(rect.maxX) - x), height: max(0, whole(rect.maxY) - y)))
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Logging
+import Testing
+import Wayland
+
+/// A loop, a private compositor and a stage on it; what is heard is kept.
+final class Bench {
+    let reactor = Reactor()
+    let session: Session
+    let stage: WaylandStage
+    private(set) var stageEvents: [StageEvent] = []
+
+    init(_ compositor: Compositor, _ arguments: [String] = [], scale: Double? = nil) throws {
+        let sizes = arguments.contains("--size") ? [] : ["--size", "640x480"]
+        session = try Session(compositor, sizes + arguments)
+        stage = try WaylandStage(
+            display: session.display, reactor: reactor, scale: scale, logger: Self.logger)
+        stage.onEvent = { [unowned self] in stageEvents.append($0) }
+    }
+
+    /// A stage in a session that is there.
+    init(_ session: Session) throws {
+        self.session = session
+        stage = try WaylandStage(display: session.display, reactor: reactor, scale: nil, logger: Self.logger)
+        stage.onEvent = { [unowned self] in stageEvents.append($0) }
+    }
+
+    deinit { stage.close() }
+
+    static var logger: Logger {
+        var logger = Logger(label: "wayland") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = Process.variable("FO_LOG") == nil ? .error : .debug
+        return logger
+    }
+
+    /// An overlay of `width` × `height` at `x`, `y` of the first monitor.
+    func overlay(
+        _ x: Double = 100, _ y: Double = 100, _ width: Double = 64, _ height: Double = 48,
+        role: SurfaceRole = .overlay
+    ) throws -> Watched {
+        Watched(try stage.open(role, at: place(x, y, width, height), title: "test"), self)
+    }
+
+    func place(
+        _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ corner: Corner = .topLeft,
+        monitor: Int = 0
+    ) -> Placement {
+        Placement(
+            monitor: stage.monitors.count > monitor ? stage.monitors[monitor].id : nil, corner: corner,
+            inset: Size(width: x, height: y), size: Size(width: width, height: height))
+    }
+
+    /// Runs the loop until `condition` holds; looks again after every turn and every few milliseconds.
+    @discardableResult
+    func wait(_ limit: Duration = .seconds(5), until condition: () throws -> Bool) rethrows -> Bool {
+        let deadline = MonotonicClock.now.advanced(by: limit)
+        while MonotonicClock.now < deadline {
+            if try condition() { return true }
+            reactor.turn(waitingAtMost: .milliseconds(5))
+        }
+        return try condition()
+    }
+
+    /// Whether the screen gets these colours, each of a pixel, within `tolerance`; the first that is wrong otherwise.
+    func sees(_ wanted: [Spot], tolerance: Int = 0) throws -> Bool {
+        var wrong: String?
+        let isRight = try wait {
+            let screen = try session.screen()
+            wrong = wanted.first { !isNear(screen[$0.x, $0.y], $0.color, tolerance) }
+                .map { "\($0.x),\($0.y) is \(hex(screen[$0.x, $0.y])), not \(hex($0.color))" }
+            return wrong == nil
+        }
+        if let wrong { Issue.record("\(wrong)") }
+        return isRight
+    }
+
+    /// Runs the loop until nothing has happened for a while.
+    func settle(_ quiet: Duration = .milliseconds(120)) { while reactor.turnEnds(within: quiet) {} }
+
+    /// What is behind everything.
+    var ground: UInt32 { session.compositor == .kwin ? 0 : 0x204060 }
+}
+
+/// A pixel of the screen and its colour, 0xRRGGBB.
+struct Spot {
+    var x: Int
+    var y: Int
+    var color: UInt32
+    init(_ x: Int, _ y: Int, _ color: UInt32) { (self.x, self.y, self.color) = (x, y, color) }
+}
+
+func hex(_ color: UInt32) -> String { String(color, radix: 16) }
+
+/// Whether two colours are no further apart than `tolerance` in any channel.
+func isNear(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
+    for shift: UInt32 in [0, 8, 16] {
+        let (one, other) = (Int((a >> shift) & 255), Int((b >> shift) & 255))
+        if abs(one - other) > tolerance { return false }
+    }
+    return true
+}
+
+/// A surface and what it has said.
+final class Watched {
+    let surface: any Surface
+    private(set) var isShown = false
+    private(set) var framesDue = 0
+    private(set) var returned: [Int] = []
+    private(set) var placed: [Placed] = []
+    private(set) var gone: [GoneReason] = []
+    private unowned let bench: Bench
+
+    init(_ surface: any Surface, _ bench: Bench) {
+        self.surface = surface
+        self.bench = bench
+        surface.onEvent = { [unowned self] in take($0) }
+    }
+
+    private func take(_ event: SurfaceEvent) {
+        switch event {
+        case .placed(let place): placed.append(place)
+        case .shown: isShown = true
+        case .frameDue: framesDue += 1
+        case .returned(let index): returned.append(index)
+        case .input: break
+        case .gone(let reason): gone.append(reason)
+        }
+    }
+
+    /// Shows one frame of `size`, or of the surface's own, whose pixels `color` gives as 0xAARRGGBB.
+    func show(
+        size: PixelSize? = nil, alpha: FrameAlpha = .premultiplied, _ color: (Int, Int) -> UInt32
+    ) throws {
+        guard let canvas = surface.canvas(size ?? surface.placed.pixelSize) else { throw Missing("a buffer") }
+        canvas.paint(color)
+        surface.present(canvas, alpha: alpha)
+    }
+
+    /// Shows one frame of one colour and waits until it is on screen.
+    func showAndWait(_ color: UInt32, alpha: FrameAlpha = .premultiplied) throws {
+        let before = framesDue
+        try show(alpha: alpha) { _, _ in color }
+        #expect(bench.wait { self.framesDue > before && self.isShown })
+    }
+
+    /// Whether a buffer of that size can be had; it goes back at once.
+    func lends(_ width: Int, _ height: Int) -> Bool {
+        if let canvas = surface.canvas(PixelSize(width: width, height: height)) {
+            return canvas.stride == width * 4
+        }
+        return false
+    }
+
+    func show(_ layer: any Layer, _ size: PixelSize, _ color: UInt32, opacity: Double = 1) throws {
+        guard let canvas = layer.canvas(size) else { throw Missing("a buffer") }
+        canvas.paint { _, _ in color }
+        layer.present(canvas, opacity: opacity)
+    }
+}
+
+extension Canvas {
+    borrowing func paint(_ color: (Int, Int) -> UInt32) {
+        for y in 0..<size.height {
+            let row = (pixels + y * stride).assumingMemoryBound(to: UInt32.self)
+            for x in 0..<size.width { row[x] = color(x, y) }
+        }
+    }
+}

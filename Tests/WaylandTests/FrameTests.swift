@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+import Wayland
+
+extension WaylandSuite {
+    @Suite struct FrameTests {
+        @Test(
+            "a frame is where it was asked for, exactly, with round corners", arguments: Compositor.allCases)
+        func place(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay(100, 60, 64, 48)
+            #expect(
+                !overlay.surface.isShown
+                    && overlay.surface.placed.pixelSize == PixelSize(width: 64, height: 48))
+            try overlay.showAndWait(0xffff_8040)
+            let back = bench.ground
+            #expect(
+                try bench.sees([
+                    Spot(132, 84, 0xff8040), Spot(108, 60, 0xff8040), Spot(163, 99, 0xff8040),
+                    Spot(100, 60, back), Spot(163, 60, back), Spot(100, 107, back), Spot(163, 107, back),
+                    Spot(99, 84, back), Spot(164, 84, back), Spot(132, 59, back), Spot(132, 108, back),
+                ]))
+            #expect(overlay.placed.isEmpty && overlay.surface.drops.total == 0)
+        }
+
+        @Test("every corner, outside too, and moves", arguments: Compositor.allCases)
+        func corners(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            let (white, back): (UInt32, UInt32) = (0xffffff, bench.ground)
+            let rows: [(Corner, Double, Double, [Spot])] = [
+                (.topRight, 20, 10, [Spot(619, 30, white), Spot(620, 30, back), Spot(590, 10, white)]),
+                (.bottomLeft, 7, 9, [Spot(7, 450, white), Spot(6, 450, back), Spot(30, 470, white)]),
+                (.bottomRight, 0, 0, [Spot(639, 450, white), Spot(600, 479, white), Spot(575, 450, back)]),
+                (
+                    .bottomRight, -24, 100,
+                    [Spot(639, 350, white), Spot(600, 350, white), Spot(599, 350, back)]
+                ),
+                (.topLeft, -24, 100, [Spot(0, 120, white), Spot(39, 120, white), Spot(40, 120, back)]),
+            ]
+            for (corner, x, y, spots) in rows {
+                overlay.surface.request(bench.place(x, y, 64, 48, corner))
+                #expect(try bench.sees(spots), "\(corner) \(x) \(y)")
+                #expect(overlay.placed.last?.placement == bench.place(x, y, 64, 48, corner))
+            }
+        }
+
+        @Test("what is translucent is blended, what is opaque is not", arguments: Compositor.allCases)
+        func alpha(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0x8040_0000)
+            let blended: UInt32 = compositor == .sway ? 0x502030 : 0x400000
+            #expect(try bench.sees([Spot(132, 124, blended)], tolerance: 1))
+            // The fourth byte means nothing.
+            try overlay.showAndWait(0x0012_3456, alpha: .opaque)
+            #expect(try bench.sees([Spot(132, 124, 0x123456), Spot(100, 100, bench.ground)]))
+            overlay.surface.setCornerRadius(0)
+            #expect(try bench.sees([Spot(132, 124, 0x123456), Spot(100, 100, 0x123456)]))
+        }
+
+        @Test("opacity, also of what is on screen already, and back", arguments: Compositor.allCases)
+        func opacity(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            overlay.surface.setOpacity(0.5)
+            let half: UInt32 = compositor == .sway ? 0x8f9faf : 0x7f7f7f
+            #expect(try bench.sees([Spot(132, 124, half), Spot(100, 100, bench.ground)], tolerance: 1))
+            try overlay.showAndWait(0x00ff_ffff, alpha: .opaque)
+            #expect(try bench.sees([Spot(132, 124, half)], tolerance: 1))
+            overlay.surface.setOpacity(1)
+            #expect(try bench.sees([Spot(132, 124, 0xffffff), Spot(100, 100, bench.ground)]))
+            overlay.surface.setOpacity(0)
+            #expect(try bench.sees([Spot(132, 124, bench.ground)]))
+        }
+
+        @Test(
+            "frames of another size fill the surface; a resize keeps the frame",
+            arguments: Compositor.allCases)
+        func scaling(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay(100, 100, 80, 60)
+            for size in [PixelSize(width: 20, height: 15), PixelSize(width: 320, height: 240)] {
+                let before = overlay.framesDue
+                try overlay.show(size: size) { x, _ in x < size.width / 2 ? 0xffff_0000 : 0xff00_ff00 }
+                #expect(bench.wait { overlay.framesDue > before })
+                #expect(
+                    try bench.sees([
+                        Spot(110, 130, 0xff0000), Spot(170, 130, 0x00ff00), Spot(179, 130, 0x00ff00),
+                        Spot(180, 130, bench.ground), Spot(99, 130, bench.ground),
+                    ]))
+            }
+            #expect(try bench.sees([Spot(100, 100, bench.ground), Spot(179, 159, bench.ground)]))
+            overlay.surface.request(bench.place(100, 100, 160, 120))
+            #expect(
+                try bench.sees([
+                    Spot(120, 160, 0xff0000), Spot(240, 160, 0x00ff00), Spot(259, 160, 0x00ff00),
+                    Spot(260, 160, bench.ground), Spot(100, 100, bench.ground),
+                ]))
+            #expect(overlay.placed.last?.pixelSize == PixelSize(width: 160, height: 120))
+        }
+
+        @Test("the newest wins, nothing waits, every loss is counted", arguments: Compositor.allCases)
+        func newest(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            var presented = 0
+            while presented < 60 {
+                if overlay.lends(64, 48) {
+                    presented += 1
+                    try overlay.show { _, _ in 0xff00_0000 | UInt32(presented) << 16 }
+                }
+                bench.reactor.turn(waitingAtMost: .milliseconds(2))
+            }
+            #expect(try bench.sees([Spot(132, 124, 60 << 16)]))
+            let replaced = overlay.surface.drops.replaced
+            // KWin keeps each buffer for two frames: there they come no faster than they are shown.
+            #expect(replaced > 20 || compositor == .kwin)
+            #expect(overlay.surface.drops.total == replaced)
+            #expect(bench.wait { overlay.framesDue >= presented + 1 - replaced })
+            // One commit for each of many.
+            let due = overlay.framesDue
+            for index in 0..<60 {
+                let before = overlay.framesDue
+                try overlay.show { _, _ in 0xff00_0000 | UInt32(index) }
+                #expect(bench.wait { overlay.framesDue > before })
+            }
+            #expect(overlay.framesDue - due == 60 && overlay.surface.drops.replaced == replaced)
+        }
+
+        @Test("hidden and back, with the last frame, nothing left", arguments: Compositor.allCases)
+        func hide(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            for _ in 0..<3 {
+                overlay.surface.hide()
+                #expect(!overlay.surface.isShown)
+                #expect(try bench.sees([Spot(132, 124, bench.ground)]))
+                overlay.surface.request(bench.place(200, 100, 64, 48))
+                overlay.surface.reveal()
+                #expect(overlay.surface.isShown)
+                #expect(try bench.sees([Spot(232, 124, 0xffffff), Spot(132, 124, bench.ground)]))
+                overlay.surface.request(bench.place(100, 100, 64, 48))
+            }
+            overlay.surface.hide()
+            for color: UInt32 in [1, 2, 3, 0xffab_cdef] { try overlay.show { _, _ in color } }
+            #expect(overlay.surface.drops.hidden == 3)
+            overlay.surface.reveal()
+            #expect(try bench.sees([Spot(132, 124, 0xabcdef)]))
+            overlay.surface.close()
+            #expect(try bench.sees([Spot(132, 124, bench.ground)]))
+        }
+
+        @Test("hidden before it was ever seen")
+        func hiddenFirst() throws {
+            let bench = try Bench(.sway)
+            let overlay = try bench.overlay()
+            overlay.surface.hide()
+            try overlay.show { _, _ in 0xffff_ffff }
+            bench.settle()
+            #expect(!overlay.isShown && overlay.framesDue == 0)
+            overlay.surface.reveal()
+            #expect(bench.wait { overlay.isShown })
+            #expect(try bench.sees([Spot(132, 124, 0xffffff)]))
+        }
+    }
+}

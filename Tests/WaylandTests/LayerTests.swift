@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+import Wayland
+
+extension WaylandSuite {
+    @Suite struct LayerTests {
+        @Test(
+            "layers lie over the content, each where it belongs, and go with it",
+            arguments: Compositor.allCases)
+        func stack(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay(100, 100, 120, 90)
+            let surface = overlay.surface
+            try overlay.showAndWait(0xffff_ffff)
+            // The top ones first: what comes later goes below them all the same.
+            try overlay.show(surface.controls, PixelSize(width: 60, height: 10), 0xff00_00ff)
+            bench.settle()
+            try overlay.show(surface.hud, PixelSize(width: 20, height: 20), 0xffff_0000)
+            surface.huds[1].shift(x: 30, y: 20)
+            try overlay.show(surface.huds[1], PixelSize(width: 10, height: 10), 0xff00_ff00)
+            try overlay.show(surface.badge, PixelSize(width: 40, height: 40), 0xff00_0000)
+            #expect(
+                try bench.sees([
+                    Spot(160, 145, 0x0000ff), Spot(160, 138, 0xff0000), Spot(145, 129, 0x000000),
+                    Spot(141, 145, 0x0000ff), Spot(190, 165, 0x00ff00), Spot(110, 145, 0xffffff),
+                ]))
+            surface.request(bench.place(300, 100, 120, 90))
+            #expect(
+                try bench.sees([
+                    Spot(360, 145, 0x0000ff), Spot(360, 138, 0xff0000), Spot(390, 165, 0x00ff00),
+                    Spot(160, 145, bench.ground),
+                ]))
+            surface.request(bench.place(300, 100, 160, 90))
+            #expect(try bench.sees([Spot(380, 145, 0x0000ff), Spot(410, 165, 0x00ff00)]))
+            surface.controls.hide()
+            surface.huds[1].hide()
+            #expect(
+                try bench.sees([
+                    Spot(380, 145, 0xff0000), Spot(410, 165, 0xffffff), Spot(365, 129, 0x000000),
+                ]))
+            surface.hide()
+            #expect(try bench.sees([Spot(380, 145, bench.ground)]))
+            surface.reveal()
+            #expect(try bench.sees([Spot(380, 145, 0xff0000), Spot(365, 129, 0x000000)]))
+        }
+
+        @Test("a layer's own opacity, and the surface's", arguments: Compositor.allCases)
+        func opacity(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay(100, 100, 120, 90)
+            try overlay.showAndWait(0xffff_ffff)
+            let hud = overlay.surface.hud
+            try overlay.show(hud, PixelSize(width: 20, height: 20), 0xff00_0000, opacity: 0.5)
+            #expect(try bench.sees([Spot(160, 145, 0x7f7f7f), Spot(120, 145, 0xffffff)], tolerance: 1))
+            for step in 1...20 { hud.setOpacity(0.5 + Double(step) / 40) }
+            #expect(try bench.sees([Spot(160, 145, 0)], tolerance: 1))
+            hud.setOpacity(0)
+            #expect(try bench.sees([Spot(160, 145, 0xffffff)]))
+            hud.setOpacity(1)
+            overlay.surface.setOpacity(0.5)
+            let (white, black): (UInt32, UInt32) =
+                compositor == .sway ? (0x8f9faf, 0x475057) : (0x7f7f7f, 0x3f3f3f)
+            #expect(try bench.sees([Spot(120, 145, white), Spot(160, 145, black)], tolerance: 2))
+        }
+
+        @Test("pictures of the whole surface keep to its corners", arguments: Compositor.allCases)
+        func corners(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay(100, 100, 120, 90)
+            try overlay.showAndWait(0xffff_ffff)
+            try overlay.show(overlay.surface.controls, PixelSize(width: 120, height: 90), 0xff00_ff00)
+            let mark = overlay.surface.mark
+            mark.shift(x: 48, y: -33)
+            try overlay.show(mark, PixelSize(width: 24, height: 24), 0xffff_0000)
+            let back = bench.ground
+            #expect(
+                try bench.sees([
+                    Spot(100, 100, back), Spot(219, 100, back), Spot(100, 189, back), Spot(219, 189, back),
+                    Spot(160, 145, 0x00ff00), Spot(100, 145, 0x00ff00), Spot(210, 112, 0xff0000),
+                    Spot(219, 120, 0xff0000),
+                ]))
+        }
+
+        @Test("a HUD comes and goes while frames go on, and frames while a HUD goes on")
+        func both() throws {
+            let bench = try Bench(.sway)
+            let overlay = try bench.overlay(100, 100, 120, 90)
+            try overlay.showAndWait(0xffff_ffff)
+            for index in 0..<40 {
+                let before = overlay.framesDue
+                try overlay.show { _, _ in 0xff00_00ff }
+                if index % 4 == 0 {
+                    try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0xffff_0000)
+                } else if index % 4 == 3 {
+                    overlay.surface.hud.hide()
+                } else {
+                    overlay.surface.hud.setOpacity(1 - Double(index % 4) / 10)
+                }
+                #expect(bench.wait { overlay.framesDue > before })
+            }
+            #expect(try bench.sees([Spot(160, 145, 0x0000ff)]))
+            #expect(overlay.surface.drops.total == 0)
+        }
+
+        @Test("a HUD alone: ready, shown, faded, gone, again", arguments: Compositor.allCases)
+        func alone(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let hud = try bench.overlay(288, 204, 64, 72, role: .hud)
+            bench.settle()
+            #expect(!hud.surface.isShown)
+            for round in 1...3 {
+                // In the order of the HUD's windows.
+                try hud.show { _, _ in 0xff00_0000 }
+                hud.surface.setOpacity(1)
+                if !hud.surface.isShown { hud.surface.reveal() }
+                #expect(try bench.sees([Spot(320, 240, 0), Spot(288, 204, bench.ground)]), "\(round)")
+                for step in 1...9 {
+                    let before = hud.framesDue
+                    hud.surface.setOpacity(1 - Double(step) / 10)
+                    #expect(bench.wait { hud.framesDue > before })
+                }
+                hud.surface.hide()
+                #expect(try bench.sees([Spot(320, 240, bench.ground)]))
+            }
+        }
+
+        @Test("what it shows can be read back, layers included")
+        func snapshot() throws {
+            let bench = try Bench(.sway)
+            let overlay = try bench.overlay(100, 100, 120, 90)
+            #expect(overlay.surface.snapshot() == nil)
+            try overlay.show(size: PixelSize(width: 60, height: 45), alpha: .opaque) { x, _ in
+                x < 30 ? 0x00ff_0000 : 0x0000_ff00
+            }
+            try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0x8000_0000)
+            overlay.surface.setOpacity(0.4)
+            bench.settle()
+            let picture = try #require(overlay.surface.snapshot())
+            #expect(picture.size == PixelSize(width: 120, height: 90))
+            func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+                Array(picture.pixels[((y * 120 + x) * 4)..<((y * 120 + x) * 4 + 4)])
+            }
+            #expect(pixel(0, 0) == [0, 0, 255, 255] && pixel(119, 89) == [0, 255, 0, 255])
+            #expect(pixel(55, 45) == [0, 0, 127, 255] && pixel(65, 45) == [0, 127, 0, 255])
+            overlay.surface.hide()
+            #expect(overlay.surface.snapshot()?.pixels == picture.pixels)
+        }
+    }
+}

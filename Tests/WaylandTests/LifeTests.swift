@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Glibc
+import Linux
+import Testing
+import Wayland
+
+extension WaylandSuite {
+    @Suite struct LifeTests {
+        @Test("without a compositor there is no stage, nor without layers")
+        func none() throws {
+            #expect(throws: StageError.noDisplay("/nowhere/wayland-7")) {
+                try WaylandStage(
+                    display: "/nowhere/wayland-7", reactor: Reactor(), scale: nil, logger: Bench.logger)
+            }
+            let weston = try Session("weston", [])
+            #expect(throws: StageError.unsupported("zwlr_layer_shell_v1")) {
+                try WaylandStage(
+                    display: weston.display, reactor: Reactor(), scale: nil, logger: Bench.logger)
+            }
+        }
+
+        @Test(
+            "a compositor that dies is told of once, and nothing spins", arguments: Compositor.allCases)
+        func lost(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            let hud = try bench.overlay(10, 10, 64, 72, role: .hud)
+            try overlay.showAndWait(0xffff_ffff)
+            try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0xffff_0000)
+            func losses() -> Int {
+                bench.stageEvents.filter { if case .lost = $0 { true } else { false } }.count
+            }
+            bench.session.signal(SIGKILL)
+            // Requests go on until the loss is noticed.
+            try overlay.show { _, _ in 0xff00_0000 }
+            #expect(bench.wait { losses() == 1 })
+            #expect(overlay.gone == [.displayLost] && hud.gone == [.displayLost])
+            let turns = bench.reactor.turns
+            bench.reactor.turn(waitingAtMost: .milliseconds(700))
+            #expect(bench.reactor.turns - turns == 1)
+            #expect(losses() == 1 && overlay.gone.count == 1)
+            #expect(!overlay.lends(9, 9))
+            overlay.surface.request(bench.place(1, 1, 20, 20))
+            overlay.surface.close()
+            #expect(throws: StageError.lost) { try bench.overlay() }
+            bench.stage.setScale(2)
+        }
+
+        @Test("a compositor that stops reading for a while loses nobody", arguments: Compositor.allCases)
+        func stopped(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            let hud = try bench.overlay(400, 300, 64, 72, role: .hud)
+            try overlay.showAndWait(0xffff_ffff)
+            bench.session.signal(SIGSTOP)
+            let until = MonotonicClock.now.advanced(by: .milliseconds(1500))
+            var count: UInt32 = 0
+            while MonotonicClock.now < until {
+                count += 1
+                if overlay.lends(64, 48) { try overlay.show { _, _ in 0xff00_0000 | count } }
+                overlay.surface.request(bench.place(Double(100 + count % 2), 100, 64, 48))
+                overlay.surface.setOpacity(count % 2 == 0 ? 0.5 : 0.6)
+                overlay.surface.hud.setOpacity(count % 2 == 0 ? 0.5 : 0.6)
+                if hud.lends(64, 72) { try hud.show { _, _ in 0xff00_ffff } }
+                if count % 2 == 0 { hud.surface.hide() } else { hud.surface.reveal() }
+                bench.reactor.turn(waitingAtMost: .zero)
+            }
+            bench.session.signal(SIGCONT)
+            overlay.surface.request(bench.place(100, 100, 64, 48))
+            overlay.surface.setOpacity(1)
+            hud.surface.reveal()
+            try? hud.show { _, _ in 0xff00_ffff }
+            #expect(bench.wait { overlay.lends(64, 48) })
+            try overlay.show { _, _ in 0xffab_cdef }
+            #expect(count > 1000)
+            #expect(try bench.sees([Spot(132, 124, 0xabcdef), Spot(432, 336, 0x00ffff)]))
+            #expect(bench.stageEvents.isEmpty)
+        }
+
+        @Test("idle is idle", arguments: Compositor.allCases)
+        func idle(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            _ = try bench.overlay(400, 300, 64, 72, role: .hud)
+            try overlay.showAndWait(0xffff_ffff)
+            try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0x8000_0000)
+            overlay.surface.hud.setOpacity(0.5)
+            bench.settle(.milliseconds(1200))
+            let turns = bench.reactor.turns
+            #expect(bench.reactor.nextDeadline == nil)
+            bench.reactor.turn(waitingAtMost: .seconds(1))
+            #expect(bench.reactor.turns - turns == 1)
+        }
+
+        @Test("opening and closing leaves nothing behind")
+        func noLeaks() throws {
+            let bench = try Bench(.sway)
+            func cycle(_ count: Int) throws {
+                for _ in 0..<count {
+                    let overlay = try bench.overlay()
+                    try overlay.show { _, _ in 0xffff_ffff }
+                    try overlay.show(overlay.surface.hud, PixelSize(width: 9, height: 9), 0xff00_0000)
+                    #expect(bench.wait { overlay.isShown })
+                    overlay.surface.close()
+                }
+                bench.settle()
+            }
+            try cycle(10)
+            let before = Files.list("/proc/self/fd").count
+            let mapped = Self.maps()
+            try cycle(100)
+            #expect(Files.list("/proc/self/fd").count <= before)
+            #expect(abs(Self.maps() - mapped) <= 4)
+        }
+
+        @Test("stages come and go without a trace")
+        func stages() throws {
+            let session = try Session(.sway)
+            let reactor = Reactor()
+            func cycle() throws {
+                let stage = try WaylandStage(
+                    display: session.display, reactor: reactor, scale: nil, logger: Bench.logger)
+                _ = try stage.open(
+                    .hud,
+                    at: Placement(
+                        monitor: nil, corner: .topLeft, inset: .zero, size: Size(width: 9, height: 9)),
+                    title: "")
+                reactor.turn(waitingAtMost: .zero)
+            }
+            try cycle()
+            let before = Files.list("/proc/self/fd").count
+            for _ in 0..<50 { try cycle() }
+            #expect(Files.list("/proc/self/fd").count == before)
+            let turns = reactor.turns
+            reactor.turn(waitingAtMost: .milliseconds(100))
+            #expect(reactor.turns - turns == 1)
+        }
+
+        @Test("closing from inside an event is safe", arguments: [false, true])
+        func closeInside(isStage: Bool) throws {
+            let bench = try Bench(.sway)
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            var isClosed = false
+            overlay.surface.onEvent = { event in
+                guard case .frameDue = event, !isClosed else { return }
+                isClosed = true
+                if isStage { bench.stage.close() } else { overlay.surface.close() }
+            }
+            try overlay.show { _, _ in 0xff00_0000 }
+            #expect(bench.wait { isClosed })
+            bench.settle(.milliseconds(50))
+            #expect(try bench.sees([Spot(132, 124, bench.ground)]))
+            overlay.surface.onEvent = nil  // it holds the bench, and with it the session
+        }
+
+        @Test("a canvas and a layer may outlive their surface")
+        func outlive() throws {
+            let bench = try Bench(.sway)
+            let overlay = try bench.overlay()
+            let hud = overlay.surface.hud
+            let canvas = overlay.surface.canvas(PixelSize(width: 64, height: 48))
+            overlay.surface.close()
+            bench.stage.close()
+            if let canvas { canvas.paint { _, _ in 0xffff_ffff } } else { throw Missing("a buffer") }
+            if hud.canvas(PixelSize(width: 8, height: 8)) != nil { Issue.record("a HUD of nothing") }
+            hud.hide()
+        }
+
+        private static func maps() -> Int {
+            (try? Files.read("/proc/self/maps", limit: 1 << 22))?.filter { $0 == 10 }.count ?? 0
+        }
+    }
+}
