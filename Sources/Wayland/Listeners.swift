@@ -15,6 +15,7 @@ final class Listeners {
     let frame = Table(wl_callback_listener.frame)
     let buffer = Table(wl_buffer_listener.buffer)
     let layerSurface = Table(zwlr_layer_surface_v1_listener.window)
+    let probe = Table(zwlr_layer_surface_v1_listener.probe)
     let fractionalScale = Table(wp_fractional_scale_v1_listener.window)
 
     /// One of them, at a fixed address.

@@ -21,6 +21,8 @@ public final class WaylandStage: Stage {
     private(set) var layout = OutputLayout()
     private(set) var surfaces: [WaylandSurface] = []
     private var rule: ScaleRule
+    /// By the number of the output.
+    private var probes: [UInt32: PanelProbe] = [:]
     private var isOpen = true
     private var isLayoutDue = false
 
@@ -31,6 +33,11 @@ public final class WaylandStage: Stage {
         connection = try Connection(display, reactor: reactor, logger: logger)
         self.reactor = reactor
         rule = ScaleRule(override: scale)
+        probe()
+        guard Answer.wait(on: connection.display, connection.listeners) else {
+            close()
+            throw .lost
+        }
         layout = read()
         connect()
     }
@@ -77,7 +84,7 @@ public final class WaylandStage: Stage {
         isOpen = false
         for surface in surfaces { surface.shut() }
         surfaces.removeAll()
-        connection.close()
+        end()
     }
 
     /// A surface is gone.
@@ -101,12 +108,29 @@ public final class WaylandStage: Stage {
         connection.globals.onOutputs = { [unowned self] in isLayoutDue = true }
     }
 
+    /// Asks about panels on outputs that are new.
+    private func probe() {
+        let outputs = connection.globals.outputs
+        for (name, probe) in probes where !outputs.contains(where: { $0.name == name }) {
+            probe.end()
+            probes[name] = nil
+        }
+        for output in outputs where probes[output.name] == nil {
+            let probe = PanelProbe(connection, output)
+            probe.onChange = { [unowned self] in isLayoutDue = true }
+            probes[output.name] = probe
+        }
+    }
+
+    /// The outputs of which all is known.
     private func read() -> OutputLayout {
-        OutputLayout(connection.globals.outputs, rule: rule) { _ in nil }
+        let known = connection.globals.outputs.filter { probes[$0.name]?.hasAnswered == true }
+        return OutputLayout(known, rule: rule) { probes[$0.name]?.free }
     }
 
     private func relayout() {
         isLayoutDue = false
+        probe()
         let layout = read()
         guard isOpen, layout != self.layout else { return }
         self.layout = layout
@@ -118,7 +142,13 @@ public final class WaylandStage: Stage {
         guard isOpen else { return }
         isOpen = false
         for surface in surfaces { surface.lose(.displayLost) }
-        connection.close()
+        end()
         onEvent?(.lost)
+    }
+
+    private func end() {
+        for (_, probe) in probes { probe.end() }
+        probes.removeAll()
+        connection.close()
     }
 }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+import Wayland
+
+extension WaylandSuite {
+    @Suite struct AdoptionTests {
+        private static let layout = FrameLayout(
+            size: PixelSize(width: 64, height: 48), stride: 320, alpha: .premultiplied)
+
+        private func fill(_ memory: SharedMemory, _ index: Int, _ color: UInt32, _ layout: FrameLayout) {
+            let words = memory.bytes.bindMemory(to: UInt32.self)
+            let (start, row) = (index * layout.byteCount / 4, layout.stride / 4)
+            for y in 0..<layout.size.height {
+                for x in 0..<layout.size.width { words[start + y * row + x] = color }
+            }
+        }
+
+        private func isAll(_ memory: SharedMemory, _ index: Int, _ color: UInt32, _ layout: FrameLayout)
+            -> Bool
+        {
+            let words = memory.bytes.bindMemory(to: UInt32.self)
+            let (start, row) = (index * layout.byteCount / 4, layout.stride / 4)
+            return (0..<layout.size.height).allSatisfy { y in
+                (0..<layout.size.width).allSatisfy { words[start + y * row + $0] == color }
+            }
+        }
+
+        @Test(
+            "a producer's frames are shown where they lie, and come back as they were",
+            arguments: Compositor.allCases)
+        func frames(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            let memory = try SharedMemory(count: 3 * Self.layout.byteCount)
+            try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 3)
+            let colors: [UInt32] = [0xffff_0000, 0xff00_ff00, 0xff00_00ff]
+            for round in 0..<9 {
+                let index = round % 3
+                if round >= 3 {
+                    #expect(bench.wait { overlay.returned.count(where: { $0 == index }) == round / 3 })
+                }
+                #expect(round < 3 || isAll(memory, index, colors[index], Self.layout))
+                fill(memory, index, colors[index], Self.layout)
+                let before = overlay.framesDue
+                overlay.surface.presentAdopted(index, damage: [])
+                #expect(bench.wait { overlay.framesDue > before })
+            }
+            #expect(try bench.sees([Spot(132, 124, 0x0000ff), Spot(100, 100, bench.ground)]))
+            #expect(overlay.surface.drops.total == 0)
+            overlay.surface.setOpacity(0.5)
+            let half: UInt32 = compositor == .sway ? 0x1020af : 0x00007f
+            #expect(try bench.sees([Spot(132, 124, half)], tolerance: 1))
+            #expect(overlay.surface.snapshot()?.pixels.prefix(4) == [255, 0, 0, 255])
+        }
+
+        @Test("opaque frames of any fourth byte", arguments: Compositor.allCases)
+        func opaque(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            var layout = Self.layout
+            layout.alpha = .opaque
+            let memory = try SharedMemory(count: 2 * layout.byteCount)
+            try overlay.surface.adopt(memory.descriptor.number, layout: layout, count: 2)
+            for (index, color) in [(0, UInt32(0x0012_3456)), (1, 0x00ab_cdef)] {
+                fill(memory, index, color, layout)
+                overlay.surface.presentAdopted(index, damage: [])
+                #expect(
+                    try bench.sees([Spot(132, 124, color & 0xffffff), Spot(100, 100, bench.ground)]))
+            }
+            overlay.surface.presentAdopted(9, damage: [])
+        }
+
+        @Test("what has not changed is not shown anew, what has is")
+        func damage() throws {
+            let bench = try Bench(.sway)
+            let overlay = try bench.overlay()
+            let memory = try SharedMemory(count: 2 * Self.layout.byteCount)
+            try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 2)
+            fill(memory, 0, 0xffff_0000, Self.layout)
+            fill(memory, 1, 0xff00_ff00, Self.layout)
+            overlay.surface.presentAdopted(0, damage: [])
+            #expect(try bench.sees([Spot(132, 124, 0xff0000)]))
+            overlay.surface.presentAdopted(
+                1, damage: [PixelRect(x: 20, y: 20, size: PixelSize(width: 20, height: 10))])
+            #expect(try bench.sees([Spot(130, 125, 0x00ff00)]))
+            #expect(bench.wait { overlay.returned == [0] })
+        }
+
+        @Test("memory that is not what it should be is refused, other producers' is kept until it is done")
+        func soundness() throws {
+            let bench = try Bench(.sway)
+            let overlay = try bench.overlay()
+            let memory = try SharedMemory(count: 2 * Self.layout.byteCount)
+            var wide = Self.layout
+            wide.stride = 64
+            #expect(throws: StageError.unsupported("this layout of frames")) {
+                try overlay.surface.adopt(memory.descriptor.number, layout: wide, count: 2)
+            }
+            #expect(throws: StageError.unsupported("this layout of frames")) {
+                try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 17)
+            }
+            #expect(throws: StageError.self) {
+                try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 3)
+            }
+            try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 2)
+            fill(memory, 0, 0xffff_0000, Self.layout)
+            overlay.surface.presentAdopted(0, damage: [])
+            #expect(try bench.sees([Spot(132, 124, 0xff0000)]))
+            let next = try SharedMemory(count: Self.layout.byteCount)
+            fill(next, 0, 0xff00_ff00, Self.layout)
+            try overlay.surface.adopt(next.descriptor.number, layout: Self.layout, count: 1)
+            #expect(try bench.sees([Spot(132, 124, 0xff0000)]))
+            overlay.surface.presentAdopted(0, damage: [])
+            #expect(try bench.sees([Spot(132, 124, 0x00ff00)]))
+            #expect(overlay.returned.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Foundation
+import Linux
+import Testing
+import Wayland
+
+extension WaylandSuite {
+    @Suite struct MonitorTests {
+        @Test(
+            "a frame pixel is a device pixel at every scale",
+            arguments: [
+                (Compositor.sway, 1.5), (.sway, 2), (.kwin, 1.5), (.kwin, 1.25), (.kwin, 2),
+            ])
+        func scale(compositor: Compositor, scale: Double) throws {
+            let bench = try Bench(compositor, ["--size", "1200x900", "--scale", "\(scale)"])
+            let overlay = try bench.overlay(40, 20, 64, 48)
+            bench.settle()
+            let size = overlay.surface.placed.pixelSize
+            #expect(size == PixelSize(width: Int(64 * scale), height: Int(48 * scale)))
+            #expect(overlay.surface.placed.scale == scale)
+            overlay.surface.setCornerRadius(0)
+            try overlay.show { x, y in (x + y) % 2 == 0 ? 0xffff_ffff : 0xff00_0000 }
+            #expect(bench.wait { overlay.isShown })
+            try overlay.show(overlay.surface.hud, PixelSize(width: 24, height: 12), 0xffff_0000)
+            let (left, top) = (Int(40 * scale), Int(20 * scale))
+            let middle = (left + size.width / 2, top + size.height / 2)
+            #expect(
+                try bench.sees([
+                    Spot(left, top, 0xffffff), Spot(left + 1, top, 0), Spot(left + 1, top + 1, 0xffffff),
+                    Spot(left + size.width - 1, top + size.height - 1, 0xffffff),
+                    Spot(left - 1, top, bench.ground), Spot(left + size.width, top, bench.ground),
+                    Spot(middle.0 - 8, middle.1 - 3, 0xff0000), Spot(middle.0 + 8, middle.1 + 3, 0xff0000),
+                ]))
+        }
+
+        @Test("the user's word for the scale makes everything larger", arguments: Compositor.allCases)
+        func override(compositor: Compositor) throws {
+            let bench = try Bench(compositor, scale: 2)
+            #expect(bench.stage.monitors.map(\.size) == [Size(width: 320, height: 240)])
+            let overlay = try bench.overlay(10, 10, 40, 30)
+            #expect(overlay.surface.placed.pixelSize == PixelSize(width: 80, height: 60))
+            #expect(overlay.surface.placed.scale == 2)
+            try overlay.showAndWait(0xffff_ffff)
+            #expect(
+                try bench.sees([
+                    Spot(60, 50, 0xffffff), Spot(20, 50, 0xffffff), Spot(99, 50, 0xffffff),
+                    Spot(19, 50, bench.ground), Spot(100, 50, bench.ground), Spot(22, 22, bench.ground),
+                ]))
+            bench.stage.setScale(nil)
+            #expect(bench.stage.monitors.map(\.size) == [Size(width: 640, height: 480)])
+            #expect(
+                try bench.sees([Spot(30, 30, 0xffffff), Spot(49, 30, 0xffffff), Spot(60, 30, bench.ground)]))
+            #expect(overlay.placed.last?.pixelSize == PixelSize(width: 40, height: 30))
+        }
+
+        @Test("from one monitor to another, with all it shows", arguments: Compositor.allCases)
+        func several(compositor: Compositor) throws {
+            let bench = try Bench(compositor, ["--size", "640x480", "--size", "640x480"])
+            #expect(bench.stage.monitors.count == 2)
+            let map = try #require(bench.stage.map(from: bench.stage.monitors[1].id))
+            #expect(map.areas.map(\.rect.origin.x) == [0, -640])
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0xffff_0000)
+            #expect(try bench.sees([Spot(110, 124, 0xffffff), Spot(132, 124, 0xff0000)]))
+            for monitor in [1, 0, 1] {
+                overlay.surface.request(bench.place(100, 100, 64, 48, .bottomRight, monitor: monitor))
+                let left = 640 * monitor
+                #expect(
+                    try bench.sees([
+                        Spot(left + 485, 356, 0xffffff), Spot(left + 508, 356, 0xff0000),
+                        Spot(640 - left + 508, 356, bench.ground),
+                    ]))
+                #expect(overlay.placed.last?.placement.monitor == bench.stage.monitors[monitor].id)
+            }
+            #expect(overlay.surface.drops.total == 0)
+        }
+
+        @Test("a HUD without a monitor is where the compositor has it", arguments: Compositor.allCases)
+        func chosen(compositor: Compositor) throws {
+            let bench = try Bench(compositor, ["--size", "640x480", "--size", "640x480"])
+            var place = bench.place(100, 100, 64, 72)
+            place.monitor = nil
+            let hud = Watched(try bench.stage.open(.hud, at: place, title: "test"), bench)
+            let focused = compositor == .sway ? [1, 0] : [0]
+            for monitor in focused {
+                if compositor == .sway {
+                    try bench.session.run("swaymsg", ["focus", "output", bench.stage.monitors[monitor].name])
+                }
+                try hud.show { _, _ in 0xffff_ffff }
+                hud.surface.reveal()
+                #expect(try bench.sees([Spot(640 * monitor + 132, 136, 0xffffff)]))
+                #expect(hud.surface.placed.placement.monitor == bench.stage.monitors[monitor].id)
+                hud.surface.hide()
+                #expect(try bench.sees([Spot(640 * monitor + 132, 136, bench.ground)]))
+            }
+        }
+
+        @Test(
+            "places are counted from what panels leave, as they come and go", arguments: Compositor.allCases)
+        func panels(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay(20, 20, 64, 48)
+            overlay.surface.request(bench.place(20, 20, 64, 48, .bottomRight))
+            try overlay.showAndWait(0xffff_ffff)
+            #expect(try bench.sees([Spot(600, 459, 0xffffff), Spot(600, 460, bench.ground)]))
+            let config = "\(bench.session.environment["HOME"] ?? "")/panel.json"
+            try #"{"layer":"top","position":"bottom","height":40,"modules-left":[]}"#.write(
+                toFile: config, atomically: true, encoding: .utf8)
+            let panel = try bench.session.start("waybar", ["-c", config])
+            #expect(bench.wait { bench.stage.monitors.map(\.size) == [Size(width: 640, height: 440)] })
+            #expect(try bench.sees([Spot(600, 419, 0xffffff)]))
+            panel.end()
+            #expect(bench.wait { bench.stage.monitors.map(\.size) == [Size(width: 640, height: 480)] })
+            #expect(try bench.sees([Spot(600, 459, 0xffffff), Spot(600, 460, bench.ground)]))
+        }
+    }
+}
