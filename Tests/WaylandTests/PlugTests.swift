@@ -32,6 +32,8 @@ extension WaylandSuite {
         @Test("a monitor goes and comes back, then all of them: nothing is lost")
         func unplug() throws {
             #expect(bench.wait { bench.stage.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
+            // i3 has made them larger, one over the other.
+            try bench.session.run("swaymsg", ["output", "X11-2", "position", "4000", "0"])
             bench.settle()
             let second = try #require(bench.stage.monitors.first { $0.name == "X11-2" })
             var place = bench.place(30, 30, 64, 48)
