@@ -22,22 +22,37 @@ final class HUDWindow: HUDPane {
     var onGone: (() -> Void)?
     private let surface: any Surface
     private unowned let host: OverlayHost
+    private var place = 0
 
     /// Opens the window; nothing is to be seen of it yet.
     init(on monitor: Monitor, _ host: OverlayHost) throws(StageError) {
         self.monitor = monitor
         self.host = host
-        let placement = Self.placement(0, on: monitor, host.preferences.hud)
+        let placement = Self.placement(0, on: monitor, host)
         surface = try host.stage.open(.hud, at: placement, title: "FloatOverlay HUD")
         surface.takeInput(.none)
         surface.onEvent = { [unowned self] event in
-            if case .gone = event { onGone?() }
+            switch event {
+            case .gone: onGone?()
+            case .placed(let placed): follow(placed.placement.monitor)
+            default: break
+            }
         }
     }
 
     func move(to place: Int) {
+        self.place = place
         surface.setCornerRadius(radius)
-        surface.request(Self.placement(place, on: monitor, host.preferences.hud))
+        surface.request(Self.placement(place, on: monitor, host))
+    }
+
+    /// The desktop has chosen a monitor: there it is at the same place.
+    private func follow(_ id: Monitor.ID?) {
+        guard Self.isChosen(host), id != monitor.id,
+            let chosen = host.stage.monitors.first(where: { $0.id == id })
+        else { return }
+        monitor = chosen
+        move(to: place)
     }
 
     func paint(_ content: HUDContent, opacity: Double) -> Bool {
@@ -62,8 +77,16 @@ final class HUDWindow: HUDPane {
         return look.style == .bar && blends ? look.radius - 2 * look.zoom : look.radius
     }
 
-    private static func placement(_ place: Int, on monitor: Monitor, _ hud: Preferences.HUD) -> Placement {
-        hud.position.placement(place, hud.look, margin: hud.margin, on: monitor)
+    /// Whether the desktop is to choose the monitor: it knows where its user is, and does not tell.
+    private static func isChosen(_ host: OverlayHost) -> Bool {
+        host.preferences.hud.monitor == .pointer && !host.stage.abilities.contains(.pointerMonitor)
+    }
+
+    private static func placement(_ place: Int, on monitor: Monitor, _ host: OverlayHost) -> Placement {
+        let hud = host.preferences.hud
+        var placement = hud.position.placement(place, hud.look, margin: hud.margin, on: monitor)
+        if isChosen(host) { placement.monitor = nil }
+        return placement
     }
 }
 

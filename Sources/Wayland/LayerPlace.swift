@@ -32,6 +32,16 @@ struct LayerPlace: Hashable {
             Int32(corner.isBottom ? y : 0), Int32(corner.isRight ? 0 : x))
     }
 
+    /// Asks for all that panels leave of an output, which is answered with its extent.
+    static func fill(_ surface: OpaquePointer) {
+        let edges = [
+            ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT, ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT,
+            ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP, ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM,
+        ]
+        zwlr_layer_surface_v1_set_anchor(surface, edges.reduce(0) { $0 | $1.rawValue })
+        zwlr_layer_surface_v1_set_size(surface, 0, 0)
+    }
+
     private static func limited(_ value: Double) -> Int {
         value.isFinite ? Int(min(max(value, -32000), 32000).rounded()) : 0
     }

@@ -69,7 +69,8 @@ extension wl_output_listener {
             }
         }
         functions.mode = { owner, _, flags, width, height, refresh in
-            guard flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
+            let isSound = (1...65535).contains(width) && (1...65535).contains(height)
+            guard isSound, flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
             Output.from(owner)?.told {
                 $0.mode = PixelSize(width: Int(width), height: Int(height))
                 $0.refresh = refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
@@ -93,6 +94,7 @@ extension zxdg_output_v1_listener {
             Output.from(owner)?.told { $0.origin = Point(x: Double(x), y: Double(y)) }
         }
         functions.logical_size = { owner, _, width, height in
+            guard (1...65535).contains(width), (1...65535).contains(height) else { return }
             Output.from(owner)?.told { $0.logical = Size(width: Double(width), height: Double(height)) }
         }
         functions.name = { owner, _, name in

@@ -24,6 +24,12 @@ struct OutputLayout: Hashable {
     /// The monitor of an output.
     func head(_ output: Output?) -> Head? { heads.first { $0.output == output?.name } }
 
+    /// The monitor that `window` is on, or, by how much there is of it, will be on: of two that are alike any will do.
+    func head(of window: OverlayWindow?) -> Head? {
+        if let output = window?.output { return head(output) }
+        return window?.room.flatMap { room in heads.first { $0.monitor.size * $0.zoom == room } }
+    }
+
     /// All monitors in the logical pixels of the one called `id`, that one first; `nil` where the compositor does not say
     /// how they lie.
     func map(from id: Monitor.ID) -> MonitorMap? {

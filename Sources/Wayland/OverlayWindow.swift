@@ -12,11 +12,13 @@ final class OverlayWindow: Listening {
     private(set) var output: Output?
     /// Device pixels a logical pixel, where the compositor says so (`wp_fractional_scale_v1`).
     private(set) var scale: Double?
+    /// How much panels leave of the output that the compositor chose, in its logical pixels, once it has said so.
+    private(set) var room: Size?
     /// Whether the compositor has said that a buffer may come.
     private(set) var isConfigured = false
     /// Called when a buffer may come.
     var onConfigure: (() -> Void)?
-    /// Called when `scale` or `output` is another one.
+    /// Called when `scale`, `output` or `room` is another one.
     var onChange: (() -> Void)?
     /// Called when the compositor has taken it away.
     var onClose: (() -> Void)?
@@ -25,6 +27,8 @@ final class OverlayWindow: Listening {
     private var fractional: OpaquePointer?
     private var place: LayerPlace
     private var input: Region
+    /// Whether it has asked for all of an output, to be told how large that is, and not for its place yet.
+    private var isFilling = false
 
     /// Makes it on `output`, or on the one that the compositor chooses, at `place` with `input` as all of it that takes
     /// any, and asks for leave to show something.
@@ -66,8 +70,8 @@ final class OverlayWindow: Listening {
 
     /// Moves and resizes it, from the next commit on; whether that is anything new.
     func move(to place: LayerPlace) -> Bool {
-        guard place != self.place else { return false }
-        self.place = place
+        guard place != self.place || isFilling else { return false }
+        (self.place, isFilling) = (place, false)
         place.apply(to: layerSurface)
         sheet.setExtent(place.extent)
         return true
@@ -86,7 +90,8 @@ final class OverlayWindow: Listening {
     private func prepare() {
         zwlr_layer_surface_v1_set_keyboard_interactivity(
             layerSurface, ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_NONE.rawValue)
-        place.apply(to: layerSurface)
+        isFilling = output == nil
+        if isFilling { LayerPlace.fill(layerSurface) } else { place.apply(to: layerSurface) }
         sheet.setExtent(place.extent)
         sheet.setInput(input)
         sheet.commit(isAwaited: false)
@@ -98,10 +103,14 @@ final class OverlayWindow: Listening {
         onChange?()
     }
 
-    fileprivate func configured(_ serial: UInt32) {
+    fileprivate func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
         zwlr_layer_surface_v1_ack_configure(layerSurface, serial)
         guard !isConfigured else { return }
         isConfigured = true
+        if isFilling {
+            room = Size(width: Double(width), height: Double(height))
+            onChange?()
+        }
         onConfigure?()
     }
 
@@ -116,11 +125,13 @@ final class OverlayWindow: Listening {
 }
 
 extension zwlr_layer_surface_v1_listener {
-    /// Leave to show something, and the end. Every leave is acknowledged; the extent in it is the one asked for, or an
-    /// older one.
+    /// Leave to show something, and the end. Every leave is acknowledged; where an extent was asked for, it is that one, or
+    /// an older one.
     static var window: Self {
         var functions = Self()
-        functions.configure = { owner, _, serial, _, _ in OverlayWindow.from(owner)?.configured(serial) }
+        functions.configure = { owner, _, serial, width, height in
+            OverlayWindow.from(owner)?.configured(serial, width: width, height: height)
+        }
         functions.closed = { owner, _ in OverlayWindow.from(owner)?.closed() }
         return functions
     }

@@ -24,12 +24,7 @@ final class PanelProbe: Listening {
         else { preconditionFailure("out of memory") }
         layerSurface = made
         zwlr_layer_surface_v1_add_listener(made, connection.listeners.probe.pointer, handle)
-        let edges = [
-            ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT, ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT,
-            ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP, ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM,
-        ]
-        zwlr_layer_surface_v1_set_anchor(made, edges.reduce(0) { $0 | $1.rawValue })
-        zwlr_layer_surface_v1_set_size(made, 0, 0)
+        LayerPlace.fill(made)
         sheet.setInput(.empty)
         sheet.commit(isAwaited: false)
     }

@@ -119,7 +119,7 @@ final class WaylandSurface: Surface {
     /// Turns the wish into a place, on the monitors there are. While there are none it stays where it is.
     private func locate() {
         guard !stage.layout.heads.isEmpty else { return }
-        let present = stage.layout.head(window?.output)
+        let present = stage.layout.head(of: window)
         let spot = Spot(
             wish, in: stage.layout, present: present?.monitor.id, scale: window?.scale, isFree: isCarried)
         place = spot.place

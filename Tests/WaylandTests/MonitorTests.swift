@@ -77,6 +77,30 @@ extension WaylandSuite {
             #expect(overlay.surface.drops.total == 0)
         }
 
+        @Test("how large the monitor is that the compositor chose, is known before anything is shown")
+        func room() throws {
+            let bench = try Bench(.sway, ["--size", "640x480", "--size", "800x600"])
+            var place = bench.place(100, 100, 64, 72)
+            place.monitor = nil
+            for monitor in [1, 0, 1] {
+                let name = bench.stage.monitors[monitor].name
+                try bench.session.run("swaymsg", ["focus", "output", name])
+                let hud = Watched(try bench.stage.open(.hud, at: place, title: "test"), bench)
+                try hud.show { _, _ in 0xffff_ffff }
+                #expect(
+                    bench.wait {
+                        hud.surface.placed.placement.monitor == bench.stage.monitors[monitor].id
+                            && !hud.placed.isEmpty || monitor == 0
+                    })
+                #expect(!hud.isShown)
+                place.inset.width += 10
+                hud.surface.request(place)
+                let left = 640 * monitor + Int(place.inset.width)
+                #expect(try bench.sees([Spot(left + 32, 136, 0xffffff), Spot(left - 1, 136, bench.ground)]))
+                hud.surface.close()
+            }
+        }
+
         @Test("a HUD without a monitor is where the compositor has it", arguments: Compositor.allCases)
         func chosen(compositor: Compositor) throws {
             let bench = try Bench(compositor, ["--size", "640x480", "--size", "640x480"])
