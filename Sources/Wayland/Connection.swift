@@ -82,7 +82,7 @@ final class Connection: Listening {
     }
 
     private func note(_ line: UnsafePointer<CChar>) {
-        logger.info("wayland: \(String(cString: line))")
+        logger.notice("wayland: \(String(cString: line))")
     }
 
     // MARK: In the loop
@@ -111,8 +111,9 @@ final class Connection: Listening {
 
     /// Sends what there is to say.
     private func settle() {
-        guard isUsable else { return }
-        if !isCongested { onSettle?() }
+        if isCongested { flush() }
+        guard isUsable, !isCongested else { return }
+        onSettle?()
         flush()
     }
 

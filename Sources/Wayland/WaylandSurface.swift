@@ -33,7 +33,7 @@ final class WaylandSurface: Surface {
     private let reactor: Reactor
     private let connection: Connection
     private lazy var retry = reactor.timer { [unowned self] _ in renew() }
-    private lazy var patience = reactor.timer { [unowned self] _ in tellShown() }
+    private lazy var patience = reactor.timer { [unowned self] _ in if isShown { tellShown() } }
 
     init(_ stage: WaylandStage, _ role: SurfaceRole, at placement: Placement) {
         self.stage = stage
@@ -221,7 +221,7 @@ final class WaylandSurface: Surface {
 
     /// A monitor that sleeps shows nothing, and a first frame on it counts all the same.
     private func awaitShown() {
-        if !isShownTold && patience.deadline == nil && window != nil { patience.set(after: .seconds(1)) }
+        if !isShownTold && patience.deadline == nil && isShown { patience.set(after: .seconds(1)) }
     }
 
     func snapshot() -> Snapshot? { isOpen ? presenter.picture()?.snapshot : nil }
@@ -273,6 +273,7 @@ final class WaylandSurface: Surface {
     func reveal() {
         guard isOpen, presenter.isHidden else { return }
         presenter.reveal()
+        awaitShown()
     }
 
     func close() {

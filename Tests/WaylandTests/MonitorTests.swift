@@ -54,6 +54,25 @@ extension WaylandSuite {
             #expect(overlay.placed.last?.pixelSize == PixelSize(width: 40, height: 30))
         }
 
+        @Test("a monitor that changes its scale or its extent takes along what is on it")
+        func changes() throws {
+            let bench = try Bench(.sway, ["--size", "800x600"])
+            let name = try #require(bench.stage.monitors.first?.name)
+            let overlay = try bench.overlay()
+            overlay.surface.request(bench.place(20, 10, 64, 48, .bottomRight))
+            try overlay.showAndWait(0xffff_ffff)
+            let back = bench.ground
+            #expect(try bench.sees([Spot(716, 566, 0xffffff), Spot(715, 566, back), Spot(780, 566, back)]))
+            try bench.session.run("swaymsg", ["output", name, "scale", "2"])
+            #expect(bench.wait { overlay.placed.last?.scale == 2 })
+            #expect(overlay.surface.placed.pixelSize == PixelSize(width: 128, height: 96))
+            #expect(bench.stage.monitors.map(\.size) == [Size(width: 400, height: 300)])
+            #expect(try bench.sees([Spot(632, 532, 0xffffff), Spot(631, 532, back), Spot(760, 532, back)]))
+            try bench.session.run("swaymsg", ["output", name, "resolution", "640x480"])
+            #expect(bench.wait { bench.stage.monitors.map(\.size) == [Size(width: 320, height: 240)] })
+            #expect(try bench.sees([Spot(472, 412, 0xffffff), Spot(471, 412, back), Spot(600, 412, back)]))
+        }
+
         @Test("from one monitor to another, with all it shows", arguments: Compositor.allCases)
         func several(compositor: Compositor) throws {
             let bench = try Bench(compositor, ["--size", "640x480", "--size", "640x480"])

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@testable import Wayland
+
+/// What needs no compositor.
+@Suite struct TableTests {
+    @Test(
+        "the scale comes of the extents, in 120ths, and is never below 1",
+        arguments: [
+            (1920, 1080, false, Size(width: 1280, height: 720), 2, 1.5),
+            (1366, 768, false, Size(width: 1093, height: 614), 2, 1.25),
+            (1366, 768, false, Size(width: 1092, height: 614), 2, 1.25),
+            (1920, 1080, true, Size(width: 720, height: 1280), 2, 1.5),
+            (3840, 2160, false, Size(width: 2194, height: 1234), 2, 1.75),
+            (1920, 1080, false, Size(width: 3840, height: 2160), 1, 1),
+            (1920, 1080, false, nil, 2, 2), (1920, 1080, false, nil, 0, 1),
+        ] as [(Int, Int, Bool, Size?, Int, Double)])
+    func scale(width: Int, height: Int, isTurned: Bool, logical: Size?, factor: Int, scale: Double) {
+        var facts = OutputFacts()
+        facts.mode = PixelSize(width: width, height: height)
+        (facts.isTurned, facts.logical, facts.factor) = (isTurned, logical, factor)
+        #expect(facts.scale == scale)
+        if let logical { #expect(facts.size == logical) }
+    }
+
+    @Test("without an extent in logical pixels it is the mode's, as it stands")
+    func extent() {
+        var facts = OutputFacts()
+        facts.mode = PixelSize(width: 1920, height: 1080)
+        (facts.isTurned, facts.factor) = (true, 2)
+        #expect(facts.size == Size(width: 540, height: 960))
+        (facts.name, facts.make, facts.model) = ("DP-1", "", "U2412M")
+        #expect(facts.id == Monitor.ID("DP-1+U2412M"))
+    }
+
+    @Test("the user's word for the scale is theirs, within bounds")
+    func rule() {
+        #expect(ScaleRule(override: nil).scale(1.5) == 1.5 && ScaleRule(override: nil).zoom(1.5) == 1)
+        #expect(ScaleRule(override: 3).scale(1.5) == 3 && ScaleRule(override: 3).zoom(1.5) == 2)
+        #expect(ScaleRule(override: 99).scale(1) == 8 && ScaleRule(override: .nan).scale(1) == 1)
+    }
+
+    @Test("places are whole and bounded, whatever is asked for")
+    func places() {
+        let wild = Placement(
+            monitor: nil, corner: .topLeft, inset: Size(width: .infinity, height: -1e12),
+            size: Size(width: 0, height: .nan))
+        let place = LayerPlace(wild, zoom: 1)
+        #expect(place.x == 0 && place.y == -32000 && place.extent == PixelSize(width: 1, height: 1))
+        let plain = Placement(
+            monitor: nil, corner: .topRight, inset: Size(width: 10.4, height: -5.5),
+            size: Size(width: 33.3, height: 20))
+        let doubled = LayerPlace(plain, zoom: 2)
+        #expect(doubled.x == 21 && doubled.y == -11 && doubled.extent == PixelSize(width: 67, height: 40))
+    }
+
+    @Test("opacity is exact at both ends, and nowhere more than 1 off")
+    func pixels() {
+        for value: UInt32 in 0...255 {
+            let pixel = value &* 0x0101_0101
+            #expect(Pixels.times(pixel, 256) == pixel && Pixels.times(pixel, 0) == 0)
+            for percent in stride(from: 5, through: 95, by: 5) {
+                let exact = Double(value) * Double(percent) / 100
+                let got = Double(Pixels.times(pixel, Pixels.share(Double(percent) / 100)) >> 24)
+                #expect(abs(exact - got) <= 1.5, "\(value) at \(percent)")
+            }
+            #expect(Pixels.over(0, pixel) == pixel)
+            #expect(Pixels.over(0xff00_0000 | value, pixel) == 0xff00_0000 | value)
+            // Half of black leaves half.
+            let half = Pixels.over(0x8000_0000, 0xff00_0000 | value << 16)
+            #expect(half >> 24 == 255 && abs(Double(half >> 16 & 255) - Double(value) * 127 / 255) <= 0.5)
+        }
+        #expect(Pixels.share(7) == 256 && Pixels.share(-1) == 0)
+    }
+
+    @Test("corners are round, also of frames that are stretched, and never larger than half")
+    func corners() throws {
+        let size = PixelSize(width: 100, height: 60)
+        #expect(CornerMask(radius: 0, shown: size, on: size, isHard: false) == nil)
+        let mask = try #require(CornerMask(radius: 8, shown: size, on: size, isHard: false))
+        #expect((mask.width, mask.height) == (8, 8))
+        #expect(mask.share(0, 0) == 0 && mask.share(7, 7) == 256 && mask.share(8, 0) == 256)
+        let covered = (0..<64).reduce(0) { $0 + Double(mask.share($1 % 8, $1 / 8)) / 256 }
+        #expect(abs(covered - .pi * 16) < 0.5)
+        let hard = try #require(CornerMask(radius: 8, shown: size, on: size, isHard: true))
+        for y in 0..<8 { #expect((0..<8).count { hard.share($0, y) == 0 } == hard.inset(y)) }
+        let half = PixelSize(width: 50, height: 60)
+        let narrow = try #require(CornerMask(radius: 8, shown: size, on: half, isHard: false))
+        #expect((narrow.across, narrow.down) == (4, 8))
+        let small = PixelSize(width: 6, height: 4)
+        let tiny = try #require(CornerMask(radius: 8, shown: small, on: small, isHard: false))
+        #expect((tiny.across, tiny.down) == (2, 2))
+    }
+
+    @Test("what takes input keeps to the corners")
+    func region() throws {
+        let size = PixelSize(width: 30, height: 20)
+        let mask = try #require(CornerMask(radius: 4, shown: size, on: size, isHard: true))
+        let all = Region([PixelRect(x: 0, y: 0, size: size)], of: size, mask: mask)
+        let insets = (0..<4).map { mask.inset($0) }
+        #expect(all.holes.count == insets.count { $0 > 0 } * 4)
+        #expect(all.holes.reduce(0) { $0 + $1.size.width } == 4 * insets.reduce(0, +))
+        #expect(Region([], of: size, mask: nil) == .empty)
+    }
+}
