@@ -15,7 +15,6 @@ extension WaylandSuite {
         func globals(compositor: Compositor) throws {
             let session = try Session(compositor, ["--size", "1280x720", "--size", "1280x720"])
             let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
-            _ = try connection.globals.essentials()
             let outputs = connection.globals.outputs.compactMap(\.facts)
             #expect((connection.globals.fractionalScale != nil) == (compositor == .kwin))
             #expect(outputs.map(\.size) == [Size(width: 1280, height: 720), Size(width: 1280, height: 720)])
@@ -44,9 +43,8 @@ extension WaylandSuite {
         @Test("a compositor without layers is told from none at all")
         func lacking() throws {
             let session = try Session("weston", [])
-            let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
             #expect(throws: StageError.unsupported("zwlr_layer_shell_v1")) {
-                try connection.globals.essentials()
+                try Connection(session.display, reactor: Reactor(), logger: logger)
             }
             #expect(throws: StageError.noDisplay("/nowhere/wayland-7")) {
                 try Connection("/nowhere/wayland-7", reactor: Reactor(), logger: logger)
