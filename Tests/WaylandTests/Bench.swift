@@ -64,9 +64,11 @@ final class Bench {
     }
 
     /// Whether the screen gets these colours, each of a pixel, within `tolerance`; the first that is wrong otherwise.
-    func sees(_ wanted: [Spot], tolerance: Int = 0) throws -> Bool {
+    func sees(
+        _ wanted: [Spot], tolerance: Int = 0, within limit: Duration = .seconds(5)
+    ) throws -> Bool {
         var wrong: String?
-        let isRight = try wait {
+        let isRight = try wait(limit) {
             let screen = try session.screen()
             wrong = wanted.first { !isNear(screen[$0.x, $0.y], $0.color, tolerance) }
                 .map { "\($0.x),\($0.y) is \(hex(screen[$0.x, $0.y])), not \(hex($0.color))" }

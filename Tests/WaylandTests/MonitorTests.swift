@@ -152,7 +152,10 @@ extension WaylandSuite {
             try #"{"layer":"top","position":"bottom","height":40,"modules-left":[]}"#.write(
                 toFile: config, atomically: true, encoding: .utf8)
             let panel = try bench.session.start("waybar", ["-c", config])
-            #expect(bench.wait { bench.stage.monitors.map(\.size) == [Size(width: 640, height: 440)] })
+            #expect(
+                bench.wait(.seconds(20)) {
+                    bench.stage.monitors.map(\.size) == [Size(width: 640, height: 440)]
+                })
             #expect(try bench.sees([Spot(600, 419, 0xffffff)]))
             panel.end()
             #expect(bench.wait { bench.stage.monitors.map(\.size) == [Size(width: 640, height: 480)] })

@@ -18,7 +18,10 @@ extension WaylandSuite {
                 ["--no-config", "--vo=wlshm", "--fs", "--no-osc", "--osd-level=0", "--loop=inf"]
                     + ["--really-quiet", "av://lavfi:color=c=red:s=64x48"])
             let red = Spot(400, 300, 0xff0000)
-            #expect(try bench.sees([red, Spot(132, 124, 0xffffff), Spot(100, 100, 0xff0000)], tolerance: 3))
+            #expect(
+                try bench.sees(
+                    [red, Spot(132, 124, 0xffffff), Spot(100, 100, 0xff0000)], tolerance: 3,
+                    within: .seconds(20)))
             let second = try bench.overlay(200, 100, 64, 48)
             try second.showAndWait(0xff00_ff00)
             let hud = try bench.overlay(288, 204, 64, 72, role: .hud)
