@@ -13,7 +13,7 @@ extension OverlayController {
         case .enter, .motion: hover = input.position
         // It may have taken the overlay along: where it is now the next motion says.
         case .leave, .release, .touchDown: hover = nil
-        case .press, .scroll, .touchMove, .touchUp, .cancel: break
+        case .press, .scroll, .scrollEnd, .touchMove, .touchUp, .cancel: break
         }
     }
 

@@ -37,7 +37,7 @@ extension OverlayController {
 
     /// Reads input as the settings say; on the tab of a stashed one there is only pulling and clicking.
     func readGestures() {
-        recognizer.settings = isStashed ? .tab : GestureSettings(host.preferences, options)
+        recognizer.settings = isStashed ? .tab : GestureSettings(host, options)
     }
 
     /// Ends what is going on without finishing it. A gesture's own effect may ask for it, so it has a list of its own.
@@ -214,11 +214,13 @@ extension InputEvent {
 }
 
 extension GestureSettings {
-    /// What preferences and options together say.
-    init(_ preferences: Preferences, _ options: OverlayOptions) {
+    /// What preferences, options and the display together say.
+    init(_ host: OverlayHost, _ options: OverlayOptions) {
+        let preferences = host.preferences
         self.init(
             bindings: preferences.bindings, isEnabled: options.hasGestures ?? preferences.overlay.hasGestures,
-            dragMoves: preferences.overlay.dragMoves)
+            dragMoves: preferences.overlay.dragMoves,
+            hasModifiers: host.stage.abilities.contains(.modifiers))
     }
 }
 

@@ -85,7 +85,7 @@ public final class OverlayController {
         self.options = options
         self.host = host
         opacityPercent = options.opacity ?? host.preferences.overlay.opacity
-        recognizer = GestureRecognizer(settings: GestureSettings(host.preferences, options))
+        recognizer = GestureRecognizer(settings: GestureSettings(host, options))
     }
 
     // MARK: Life

@@ -178,7 +178,7 @@ final class OverlayControls {
         let (size, least) = (panel.layout.size, FirstHint.least)
         guard size.width >= least.width, size.height >= least.height else { return }
         host.firstHint = nil
-        hint = FirstHint.lines(overlay.recognizer.settings, host.stage.abilities)
+        hint = FirstHint.lines(overlay.recognizer.settings)
         guard store.isDue, !hint.isEmpty else { return }
         store.keep()
         panel.hint(now)

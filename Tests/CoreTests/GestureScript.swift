@@ -5,7 +5,7 @@ import Core
 /// `down 10,10 @0; move 10,60 @16; up @20` → `began brightness vertical; turned brightness -44; ended brightness`.
 ///
 /// Steps: `down [BUTTON] X,Y`, `move X,Y`, `up [BUTTON] [X,Y]`, `touch ID X,Y`, `slide ID X,Y`, `lift ID`,
-/// `scroll X,Y`, `cancel`, `enter`, `leave`, `tick`; each may end in `+shift`, `+super` and `@MILLISECONDS`.
+/// `scroll X,Y`, `still`, `cancel`, `enter`, `leave`, `tick`; each may end in `+shift`, `+super` and `@MILLISECONDS`.
 /// What a step does not say is as in the one before.
 struct GestureScript {
     var recognizer: GestureRecognizer
@@ -57,6 +57,7 @@ struct GestureScript {
 
     private static func kind(_ verb: Substring, _ word: Substring?) -> InputEvent.Kind {
         switch verb {
+        case "still": .scrollEnd
         case "down": .press(button(word))
         case "up": .release(button(word))
         case "move": .motion

@@ -155,6 +155,64 @@ import Testing
             .standard.binding(.dragHorizontal, .words(["media", "next"]))),
     ]
 
+    static let withoutModifiers: GestureSettings = {
+        var settings = GestureSettings.standard
+        settings.hasModifiers = false
+        return settings
+    }()
+
+    static let withoutModifiersSwapped: GestureSettings = {
+        var settings = swapped
+        settings.hasModifiers = false
+        return settings
+    }()
+
+    static let noModifiers = [
+        Case(
+            "the right button moves", "down right 10,100; move 20,100; up right",
+            "began move free; carried 4,0; carried 4,0; ended move", withoutModifiers),
+        Case("and clicks", "down right 10,100; move 15,100; up right", "right-click", withoutModifiers),
+        Case(
+            "the middle one too", "down middle 10,100; move 10,110; up middle",
+            "began move free; carried 0,4; carried 0,4; ended move", withoutModifiers),
+        Case(
+            "the left one does not", "down 10,100; move 10,90; up",
+            "began brightness vertical; turned brightness 4; ended brightness", withoutModifiers),
+        Case(
+            "no edge is in its way", "down right 5,100; move 15,100; up right",
+            "began move free; carried 4,0; carried 4,0; ended move",
+            {
+                var settings = withoutModifiers
+                settings.hasGrips = true
+                return settings
+            }()),
+        Case(
+            "a second button cancels", "down right 10,100; move 20,100; down; up; move 90,90; up right",
+            "began move free; carried 4,0; cancelled move", withoutModifiers),
+        Case(
+            "swapped: it adjusts", "down right 10,100; move 10,90; up right",
+            "began brightness vertical; turned brightness 4; ended brightness", withoutModifiersSwapped),
+        Case(
+            "swapped: in both halves and across",
+            "down right 310,100; move 310,90; up right; down right 9,9; move 19,9; up right",
+            "began volume vertical; turned volume 4; ended volume; "
+                + "began seek horizontal; turned seek 4; ended seek", withoutModifiersSwapped),
+        Case(
+            "swapped: the left one moves, the middle one too",
+            "down 10,100; move 20,100; up; down middle 9,9; move 9,19; up middle",
+            "began move free; carried 4,0; carried 4,0; ended move; "
+                + "began move free; carried 0,4; carried 0,4; ended move", withoutModifiersSwapped),
+        Case(
+            "Super counts all the same where it is told", "down 10,100 +super; move 20,100; up",
+            "began move free; carried 4,0; carried 4,0; ended move", withoutModifiers),
+        Case(
+            "bound to nothing", "down right 10,100; move 20,100; up right", "",
+            withoutModifiers.binding(.dragSuper, .axis(.none))),
+        Case(
+            "a finger that rests still means Super", "touch 1 50,100 @0; slide 1 70,100 @400; lift 1",
+            "began move free; carried 8,0; carried 8,0; ended move", withoutModifiers),
+    ]
+
     static let cancelling = [
         Case(
             "a second button", "down 10,100; move 10,90; down right; move 10,50; up right; up left",
@@ -279,6 +337,15 @@ import Testing
             "until a pause", "scroll 0.2,-0.9 @0; scroll 1.5,0 @200; scroll 1.5,0 @401; scroll 0,-0.9 @500",
             "stepped brightness 1"),
         Case(
+            "until the fingers are lifted",
+            "scroll 0.2,-0.9 @0; still @10; scroll 1.5,0.2 @20; still @30; scroll 0.3,-0.6 @40",
+            "stepped brightness 1; stepped volume 1"),
+        Case(
+            "what is left of a notch outlasts that", "scroll 0,-0.6 @0; still; scroll 0,-0.6 @50",
+            "stepped volume 1"),
+        Case(
+            "nothing scrolled is nothing lifted", "still; down 10,100; still; up; still", "click"),
+        Case(
             "a wheel that clicks is never kept", "scroll 0,-0.9; scroll 1,0; scroll 0,-1; scroll -2,0",
             "stepped brightness 1; stepped volume 1; stepped brightness -2"),
         Case(
@@ -365,7 +432,8 @@ import Testing
     ]
 
     static let all =
-        grips + holding + tabs + slop + direction + modifiers + settings + cancelling + clicks + wheels
+        grips + holding + tabs + slop + direction + modifiers + noModifiers + settings + cancelling + clicks
+        + wheels
 
     @Test(arguments: all) func effects(_ example: Case) {
         #expect(GestureScript.run(example.script, example.settings) == example.effects)

@@ -120,7 +120,7 @@ import Testing
             case .cancel:
                 if !actions.isEmpty { faults.append("\(actions) at a cancel") }
                 armed = nil
-            case .motion, .touchMove, .enter, .leave, .scroll:
+            case .motion, .touchMove, .enter, .leave, .scroll, .scrollEnd:
                 if !actions.isEmpty { faults.append("\(actions) at \(kind)") }
                 if panel.pressed == nil { armed = nil }
             }

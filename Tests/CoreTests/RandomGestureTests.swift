@@ -63,6 +63,7 @@ import Testing
         case 33: .cancel
         case 34: .enter
         case 35: .leave
+        case 36: .scrollEnd
         default: .scroll(x: .random(in: -1...1, using: &dice), y: .random(in: -1...1, using: &dice))
         }
     }
@@ -72,6 +73,7 @@ import Testing
         settings.hasGrips = Bool.random(using: &dice)
         settings.isEnabled = Int.random(in: 0..<5, using: &dice) > 0
         settings.dragMoves = Int.random(in: 0..<4, using: &dice) == 0
+        settings.hasModifiers = Int.random(in: 0..<3, using: &dice) > 0
         for trigger in Trigger.pointerTriggers where trigger.takesAxis {
             if Int.random(in: 0..<6, using: &dice) > 0 { continue }
             settings.bindings[trigger] = Axis.allCases.randomElement(using: &dice).map { .axis($0) }

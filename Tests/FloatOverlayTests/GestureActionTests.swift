@@ -59,6 +59,16 @@ import Testing
         #expect(fixture.volume.reading?.state.percent == 140)
     }
 
+    @Test(arguments: [true, false])
+    func withoutModifiersTheRightButtonMoves(hasModifiers: Bool) {
+        let fixture = Fixture(volume: 20)
+        if !hasModifiers { fixture.stage.abilities.remove(.modifiers) }
+        let surface = shown(fixture, ManualSource())
+        drag(surface, from: Point(x: 100, y: 100), by: Size(width: -100, height: 0), button: .right)
+        #expect(surface.carried.isEmpty == hasModifiers)
+        #expect(fixture.volume.sets.isEmpty)
+    }
+
     @Test func liveContentCannotBeSought() {
         let fixture = Fixture()
         let source = ManualSource()

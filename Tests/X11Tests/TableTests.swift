@@ -6,22 +6,6 @@ import Testing
 
 /// What needs no server.
 @Suite struct TableTests {
-    @Test("server time is mapped by the shortest way seen, and unrolled")
-    func clock() {
-        var clock = EventClock()
-        let start = Int64(1_000_000)
-        // Stamp, arrival in milliseconds after `start`, expected instant.
-        let rows: [(UInt32, Int64, Int64)] = [
-            (4_294_967_290, 0, 0), (4_294_967_294, 9, 4), (3, 13, 9), (10, 14, 14), (20, 30, 24),
-            (30, 34, 34),
-            (5000, 5010, 5004), (99_000, 9000, 9000), (99_010, 9010, 9010),
-        ]
-        for (stamp, arrival, expected) in rows {
-            let instant = clock.instant(stamp, arrival: Instant(milliseconds: start + arrival))
-            #expect(instant == Instant(milliseconds: start + expected), "\(stamp)")
-        }
-    }
-
     @Test func edid() throws {
         var bytes = [UInt8](repeating: 0, count: 128)
         bytes.replaceSubrange(

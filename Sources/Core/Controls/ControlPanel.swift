@@ -68,7 +68,7 @@ public struct ControlPanel: Sendable {
         latest = event.position
         switch event.kind {
         case .press, .touchDown, .scroll: hintEnd = nil
-        case .enter, .leave, .release, .motion, .touchMove, .touchUp, .cancel: break
+        case .enter, .leave, .release, .motion, .scrollEnd, .touchMove, .touchUp, .cancel: break
         }
         switch hold {
         case .none: return idle(event, isFree: isFree)
@@ -126,7 +126,7 @@ public struct ControlPanel: Sendable {
         case .leave: left(event.time)
         case .press(let button): return down(.button(button), event, isFree)
         case .touchDown(let id): return down(.finger(id), event, isFree)
-        case .release, .scroll, .touchMove, .touchUp, .cancel: break
+        case .release, .scroll, .scrollEnd, .touchMove, .touchUp, .cancel: break
         }
         return false
     }
@@ -170,7 +170,7 @@ public struct ControlPanel: Sendable {
         case .press(let button): spend(adding: .button(button))
         case .touchDown(let id): spend(adding: .finger(id))
         case .cancel: cancelled(event)
-        case .enter, .leave, .motion, .release, .scroll, .touchMove, .touchUp: break
+        case .enter, .leave, .motion, .release, .scroll, .scrollEnd, .touchMove, .touchUp: break
         }
     }
 
@@ -219,7 +219,7 @@ public struct ControlPanel: Sendable {
             // A pointer that comes anew proves that no button is held.
             held.forgetButtons()
             settle(event)
-        case .leave, .motion, .scroll, .touchMove: break
+        case .leave, .motion, .scroll, .scrollEnd, .touchMove: break
         }
         return true
     }

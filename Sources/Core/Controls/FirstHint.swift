@@ -6,30 +6,34 @@ public enum FirstHint {
     public static let least = Size(width: 200, height: 112)
 
     /// One line about the place, one about levels; those that nothing is bound to are left out.
-    public static func lines(_ settings: GestureSettings, _ abilities: Abilities) -> [String] {
-        let hasModifiers = abilities.contains(.modifiers)
-        return [move(settings, hasModifiers), levels(settings, hasModifiers)].compactMap { $0 }
+    public static func lines(_ settings: GestureSettings) -> [String] {
+        [move(settings), levels(settings)].compactMap { $0 }
     }
 
-    private static func move(_ settings: GestureSettings, _ hasModifiers: Bool) -> String? {
-        if settings.axis(.dragSuper) == .move && (hasModifiers || settings.dragMoves) {
-            return settings.dragMoves ? "Drag to move" : "Super+drag to move"
-        }
-        return settings.axis(.dragMiddle) == .move ? "Drag with the middle button to move" : nil
+    private static func move(_ settings: GestureSettings) -> String? {
+        let isOnSuper = settings.axis(.dragSuper) == .move
+        if isOnSuper && settings.dragMoves { return "Drag to move" }
+        if isOnSuper && settings.hasModifiers { return "Super+drag to move" }
+        if settings.axis(.dragMiddle) == .move { return "Drag with the middle button to move" }
+        return isOnSuper ? "Drag with the right button to move" : nil
     }
 
-    private static func levels(_ settings: GestureSettings, _ hasModifiers: Bool) -> String? {
-        if settings.dragMoves && !hasModifiers { return nil }
-        let drag = settings.dragMoves ? "Super+drag" : "Drag"
+    private static func levels(_ settings: GestureSettings) -> String? {
         let (left, right) = (word(settings.axis(.dragVerticalLeft)), word(settings.axis(.dragVerticalRight)))
+        let way = "\(drag(settings)) up or down"
         switch (left, right) {
         case (nil, nil): return nil
-        case (let left?, nil): return "\(drag) up or down on the left: \(left)"
-        case (nil, let right?): return "\(drag) up or down on the right: \(right)"
+        case (let left?, nil): return "\(way) on the left: \(left)"
+        case (nil, let right?): return "\(way) on the right: \(right)"
         case (let left?, let right?):
-            return left == right
-                ? "\(drag) up or down: \(left)" : "\(drag) up or down: \(left) left, \(right) right"
+            return left == right ? "\(way): \(left)" : "\(way): \(left) left, \(right) right"
         }
+    }
+
+    /// How a level is dragged.
+    private static func drag(_ settings: GestureSettings) -> String {
+        if !settings.dragMoves { return "Drag" }
+        return settings.hasModifiers ? "Super+drag" : "Drag with the right button"
     }
 
     private static func word(_ axis: Axis) -> String? {

@@ -75,8 +75,10 @@ public struct GestureRecognizer: Sendable {
 
     /// Takes one event on a surface of the extent `size` and appends what it means.
     public mutating func handle(_ event: InputEvent, size: Size, into effects: inout [GestureEffect]) {
-        if case .scroll(let x, let y) = event.kind {
-            return scroll(x, y, event, &effects)
+        switch event.kind {
+        case .scroll(let x, let y): return scroll(x, y, event, &effects)
+        case .scrollEnd: return scrollLock.end()
+        default: break
         }
         let phase = Self.phase(event.kind)
         if case .entered = phase { resetWheels() }
@@ -172,7 +174,7 @@ public struct GestureRecognizer: Sendable {
         case .touchMove(let id): .moved(finger: id)
         case .cancel: .cancelled
         case .enter: .entered
-        case .leave, .scroll: .nothing
+        case .leave, .scroll, .scrollEnd: .nothing
         }
     }
 
@@ -252,8 +254,9 @@ public struct GestureRecognizer: Sendable {
         return followed
     }
 
-    /// Whether the drag is one with Super; a finger that has rested means it.
+    /// Whether the drag is one with Super; a finger that has rested means it, and the right button where nobody tells.
     private func isSuper(_ press: Press, _ now: Instant) -> Bool {
+        if isRightForSuper(press.holder) { return true }
         guard case .finger = press.holder else { return press.modifiers.contains(.super) }
         return !press.hasStrayed && press.time.duration(to: now) >= GestureSettings.holdTime
     }
@@ -263,9 +266,13 @@ public struct GestureRecognizer: Sendable {
         return Grip.grip(at: press.position, size: press.size)
     }
 
+    private func isRightForSuper(_ holder: Holder) -> Bool {
+        !settings.hasModifiers && holder == .button(.right)
+    }
+
     /// The axis of a drag that goes on as it has begun.
     private func axis(_ press: Press, _ isSuper: Bool, isVertical: Bool) -> Axis {
-        switch press.holder.button {
+        switch isRightForSuper(press.holder) ? .left : press.holder.button {
         case .middle: settings.axis(.dragMiddle)
         case .left where isSuper != settings.dragMoves: settings.axis(.dragSuper)
         case .left where !isVertical: settings.axis(.dragHorizontal)

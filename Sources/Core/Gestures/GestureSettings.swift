@@ -25,15 +25,20 @@ public struct GestureSettings: Sendable {
     public var dragMoves: Bool
     /// Whether drags of edges and corners resize.
     public var hasGrips: Bool
+    /// Whether the display tells which keys are held; where it does not, the right button drags as the left one with
+    /// Super does.
+    public var hasModifiers: Bool
 
     /// Makes settings from their parts.
     public init(
-        bindings: [Trigger: Binding], isEnabled: Bool = true, dragMoves: Bool = false, hasGrips: Bool = true
+        bindings: [Trigger: Binding], isEnabled: Bool = true, dragMoves: Bool = false, hasGrips: Bool = true,
+        hasModifiers: Bool = true
     ) {
         self.bindings = bindings
         self.isEnabled = isEnabled
         self.dragMoves = dragMoves
         self.hasGrips = hasGrips
+        self.hasModifiers = hasModifiers
     }
 
     /// For a tab of an overlay that is put aside: every drag pulls it, a click counts at once, and nothing turns a

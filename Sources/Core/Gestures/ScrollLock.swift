@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Keeps a scroll on the axis it goes along: fingers on a touchpad never move quite straight, and what they stray
-/// must not turn the other wheel. The lock ends with a pause.
+/// must not turn the other wheel. The lock ends when they are lifted, where that is told, and with a pause.
 struct ScrollLock: Sendable {
     /// Without scrolling for longer than this the next one is another scroll.
     static let pause = Duration.milliseconds(200)
@@ -27,6 +27,9 @@ struct ScrollLock: Sendable {
         case .down: return (0, waiting.y)
         }
     }
+
+    /// The fingers are lifted: what comes next is another scroll.
+    mutating func end() { loosen() }
 
     /// Forgets the scroll.
     mutating func reset() { self = ScrollLock() }

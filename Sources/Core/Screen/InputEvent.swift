@@ -14,6 +14,8 @@ public struct InputEvent: Hashable, Sendable {
         case motion
         /// The wheel turned, in notches: right and down are positive; a touchpad sends fractions.
         case scroll(x: Double, y: Double)
+        /// The fingers that scrolled were lifted; where nobody tells, it does not come.
+        case scrollEnd
         /// A finger came down; `id` tells fingers apart.
         case touchDown(id: UInt32)
         case touchMove(id: UInt32)
