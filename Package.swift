@@ -44,7 +44,9 @@ let package = Package(
                 "Xcomposite", "Xdamage",
             ]
             .map { .linkedLibrary($0) }),
-        .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
+        .target(
+            name: "CWayland",
+            linkerSettings: [.linkedLibrary("wayland-client"), .linkedLibrary("Xcursor")]),
         .target(name: "CPulse", linkerSettings: [.linkedLibrary("pulse")]),
         .target(name: "CBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CUdev", linkerSettings: [.linkedLibrary("udev")]),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "CWayland.h"
 
+#include <X11/Xcursor/Xcursor.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -51,4 +52,17 @@ void fo_wayland_listen(void *owner, fo_wayland_log log) {
 
 void fo_wayland_forget(void *owner) {
     if (listener == owner) listener = NULL;
+}
+
+bool fo_cursor_load(struct fo_cursor *cursor, const char *name, const char *theme, int size) {
+    XcursorImage *image = XcursorLibraryLoadImage(name, theme, size);
+    if (!image) return false;
+    *cursor = (struct fo_cursor){image->width, image->height, image->xhot, image->yhot,
+                                 image->size,  image->pixels, image};
+    return true;
+}
+
+void fo_cursor_free(struct fo_cursor *cursor) {
+    XcursorImageDestroy(cursor->image);
+    cursor->image = NULL;
 }

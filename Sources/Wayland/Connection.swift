@@ -15,6 +15,7 @@ final class Connection: Listening {
     let listeners = Listeners()
     let globals: Globals
     let essentials: Globals.Essentials
+    let input: InputReader
     let logger: Logger
     /// Whether requests are of any use.
     private(set) var isUsable = true
@@ -43,18 +44,21 @@ final class Connection: Listening {
             wl_display_disconnect(display)
             throw .noDisplay(given)
         }
-        let globals = Globals(registry, listeners)
+        let input = InputReader(listeners)
+        let globals = Globals(registry, listeners, input)
         do throws(StageError) {
             // Once for what there is, once for what that says of itself.
             for _ in 0..<2 where !Answer.wait(on: display, listeners) { throw .noDisplay(given) }
             essentials = try globals.essentials()
         } catch {
+            input.end()
             globals.end()
             wl_display_disconnect(display)
             throw error
         }
         self.display = display
         self.globals = globals
+        self.input = input
         self.reactor = reactor
         self.logger = logger
         adopt()
@@ -69,6 +73,7 @@ final class Connection: Listening {
         isUsable = false
         watching?.cancel()
         hook?.cancel()
+        input.end()
         globals.end()
         fo_wayland_forget(handle)
         // Somebody may be in the middle of an event of this display.
@@ -77,6 +82,8 @@ final class Connection: Listening {
 
     private func adopt() {
         fo_wayland_listen(handle) { Connection.from($0)?.note($1) }
+        input.clock = { [unowned self] in arrival }
+        input.cursors = CursorSet(compositor: essentials.compositor, memory: essentials.memory)
         watching = reactor.watch(wl_display_get_fd(display)) { [unowned self] in ready($0) }
         hook = reactor.beforeWaiting { [unowned self] in settle() }
     }

@@ -21,13 +21,15 @@ final class Globals: Listening {
     var onOutputs: (() -> Void)?
     private let registry: OpaquePointer
     private let listeners: Listeners
+    private let input: InputReader
     private var singles: [String: OpaquePointer] = [:]
     private var allOutputs: [Output] = []
 
-    /// Listens to `registry`, which it ends.
-    init(_ registry: OpaquePointer, _ listeners: Listeners) {
+    /// Listens to `registry`, which it ends; seats are for `input`.
+    init(_ registry: OpaquePointer, _ listeners: Listeners, _ input: InputReader) {
         self.registry = registry
         self.listeners = listeners
+        self.input = input
         wl_registry_add_listener(registry, listeners.registry.pointer, handle)
     }
 
@@ -63,6 +65,7 @@ final class Globals: Listening {
         else { return }
         switch word {
         case "wl_output": add(Output(proxy, name: name, listeners))
+        case "wl_seat": input.add(proxy, name: name)
         default: singles[word] = proxy
         }
         if word == "wp_fractional_scale_manager_v1" { fractionalScale = proxy }
@@ -76,6 +79,7 @@ final class Globals: Listening {
     }
 
     fileprivate func remove(_ name: UInt32) {
+        input.remove(name)
         guard let index = allOutputs.firstIndex(where: { $0.name == name }) else { return }
         let output = allOutputs.remove(at: index)
         output.end()

@@ -17,6 +17,10 @@ final class Listeners {
     let layerSurface = Table(zwlr_layer_surface_v1_listener.window)
     let probe = Table(zwlr_layer_surface_v1_listener.probe)
     let fractionalScale = Table(wp_fractional_scale_v1_listener.window)
+    let seat = Table(wl_seat_listener.seat)
+    let pointer = Table(wl_pointer_listener.pointer)
+    let touch = Table(wl_touch_listener.touch)
+    let keyboard = Table(wl_keyboard_listener.keyboard)
 
     /// One of them, at a fixed address.
     final class Table<Functions> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The headers of libwayland-client and of the protocols, and what Swift cannot say.
 #pragma once
+#include <stdbool.h>
 #include <wayland-client.h>
 
 #include "fractional-scale-v1.h"
@@ -24,3 +25,20 @@ typedef void (*fo_wayland_log)(void *_Nonnull owner, const char *_Nonnull line);
 void fo_wayland_listen(void *_Nonnull owner, fo_wayland_log _Nonnull log);
 /// `owner` hears nothing more.
 void fo_wayland_forget(void *_Nonnull owner);
+
+/// One picture of a cursor theme.
+struct fo_cursor {
+    uint32_t width, height, hot_x, hot_y;
+    /// The extent it was drawn for, which may be another one than was asked for.
+    uint32_t size;
+    /// Premultiplied BGRA, rows without gaps.
+    const uint32_t *_Nullable pixels;
+    void *_Nullable image;
+};
+
+/// Reads the picture called `name` of `theme`, NULL for the default one, that is nearest to `size`; false without one.
+/// Here because libXcursor's header brings all of Xlib's along. It needs no X server for that, and reads one file where
+/// libwayland-cursor reads the whole theme, for 20 ms at the least.
+bool fo_cursor_load(struct fo_cursor *_Nonnull cursor, const char *_Nonnull name, const char *_Nullable theme, int size);
+/// Lets go of it.
+void fo_cursor_free(struct fo_cursor *_Nonnull cursor);

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// What all events of a seat's pointer and fingers have in common.
+struct PointerEvent {
+    /// The seat, by its number in the registry.
+    let seat: UInt32
+    let time: Instant
+    /// The compositor's logical pixels, from the top left corner of the surface it is for.
+    let position: Point
+    let modifiers: Modifiers
+}

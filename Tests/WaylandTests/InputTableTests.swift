@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@testable import Wayland
+
+/// What input needs no compositor for.
+@Suite struct InputTableTests {
+    /// What one frame says, and the notches it comes to.
+    struct Frame: Sendable, CustomTestStringConvertible {
+        var name: String
+        var says: [Word]
+        var x: Double
+        var y: Double
+        var isOver = false
+        var testDescription: String { name }
+
+        enum Word: Sendable {
+            case px(UInt32, Double)
+            case clicks(UInt32, Int32)
+            case value(UInt32, Int32)
+            case stop
+        }
+    }
+
+    static let frames = [
+        Frame(name: "nothing", says: [], x: 0, y: 0),
+        Frame(name: "a click as KWin's fake input says it", says: [.px(0, 15)], x: 0, y: 1),
+        Frame(name: "a click of sway's", says: [.clicks(0, -1), .px(0, -15)], x: 0, y: -1),
+        Frame(name: "the order is another one", says: [.px(0, -15), .clicks(0, -1)], x: 0, y: -1),
+        Frame(name: "a click of 10 px", says: [.px(0, 10), .clicks(0, 1)], x: 0, y: 1),
+        Frame(name: "120ths", says: [.value(0, 120), .px(0, 15)], x: 0, y: 1),
+        Frame(name: "a fine wheel", says: [.px(0, 1.875), .value(0, 15)], x: 0, y: 0.125),
+        Frame(name: "several in one frame", says: [.value(0, 60), .value(0, 60), .clicks(1, 2)], x: 2, y: 1),
+        Frame(name: "a tilt", says: [.clicks(1, -1), .px(1, -15)], x: -1, y: 0),
+        Frame(name: "fingers", says: [.px(0, 3), .px(1, -6)], x: -0.4, y: 0.2),
+        Frame(
+            name: "fingers, and a count of one axis", says: [.px(0, 3), .px(1, 99), .value(1, 0)], x: 0,
+            y: 0.2),
+        Frame(name: "lifted", says: [.stop], x: 0, y: 0, isOver: true),
+        Frame(name: "lifted in motion", says: [.px(0, 7.5), .stop], x: 0, y: 0.5, isOver: true),
+        Frame(name: "no such axis", says: [.px(2, 15), .clicks(7, 1), .value(.max, 120)], x: 0, y: 0),
+        Frame(name: "as much as can be", says: [.clicks(0, .max), .clicks(0, .max)], x: 0, y: 4_294_967_294),
+    ]
+
+    @Test(arguments: frames) func scrolling(frame: Frame) {
+        var scroll = ScrollFrame()
+        for _ in 0..<2 {
+            for word in frame.says {
+                switch word {
+                case .px(let axis, let px): scroll.moved(axis, by: px)
+                case .clicks(let axis, let clicks): scroll.clicked(axis, by: clicks)
+                case .value(let axis, let value): scroll.turned(axis, by: value)
+                case .stop: scroll.stopped()
+                }
+            }
+            #expect(scroll.isOver == frame.isOver)
+            let turned = scroll.take()
+            #expect(abs(turned.x - frame.x) < 1e-9 && abs(turned.y - frame.y) < 1e-9, "\(turned)")
+            #expect(!scroll.isOver)
+        }
+    }
+
+    @Test(
+        "buttons have the numbers of X11",
+        arguments: [
+            (0x110, .left), (0x111, .right), (0x112, .middle), (0x113, .other(8)), (0x114, .other(9)),
+            (0x100, .other(256)), (.max, .other(4_294_967_295)),
+        ] as [(UInt32, PointerButton)])
+    func button(code: UInt32, expected: PointerButton) { #expect(SeatPointer.button(code) == expected) }
+
+    @Test(
+        "modifiers",
+        arguments: [
+            (0, []), (1, .shift), (4, .control), (8, .alt), (64, .super), (65, [.shift, .super]),
+            // Caps and Num Lock mean nothing.
+            (2 | 16, []), (.max, [.shift, .control, .alt, .super]),
+        ] as [(UInt32, Modifiers)])
+    func modifiers(mask: UInt32, expected: Modifiers) { #expect(SeatKeyboard.modifiers(mask) == expected) }
+
+    @Test(
+        "a cursor is as large as it was drawn",
+        arguments: [
+            (24, 24, 24, 1, 24), (48, 48, 24, 2, 48), (96, 96, 24, 4, 96), (32, 24, 24, 1, 32),
+            (64, 48, 24, 2, 64), (64, 64, 24, 3, 66),
+            // The theme has no larger one, or an odd one.
+            (24, 24, 48, 1, 24), (33, 48, 24, 2, 34), (35, 35, 24, 1, 35), (10, 8, 256, 1, 10),
+        ])
+    func cursor(side: Int, drawnFor: Int, extent: Int, expected: Int, padded: Int) {
+        let scale = CursorPicture.scale(drawnFor: drawnFor, extent: extent)
+        #expect(scale == expected && CursorPicture.padded(side, to: scale) == padded)
+    }
+}

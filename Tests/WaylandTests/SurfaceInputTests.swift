@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@testable import Wayland
+
+/// What a surface tells of what several seats do to it.
+@Suite struct SurfaceInputTests {
+    /// Steps as one reads them aloud: `enter 1 10,10`, `leave 1`, `move 1 20,10`, `down 1`, `down 1 right`, `up 1`,
+    /// `touch 1 7 10,10`, `slide 1 7 20,10`, `lift 1 7`, `turn 1`, `still 1`, `escape 1`, `lose 1`, `hide`. The first
+    /// number is the seat's, the second one a finger's.
+    private final class Script {
+        let input = SurfaceInput()
+        private(set) var told: [String] = []
+        private var position = Point(x: 0, y: 0)
+        private let time = Instant(milliseconds: 0)
+
+        init() {
+            input.emit = { [unowned self] in told.append(Self.words($0)) }
+            input.onGrab = { [unowned self] in told.append($0 ? "grab" : "free") }
+        }
+
+        func play(_ steps: String) -> String {
+            for step in steps.split(separator: ";") { play(step.split(separator: " ").map(String.init)) }
+            return told.joined(separator: "; ")
+        }
+
+        private func play(_ step: [String]) {
+            var words = step
+            if let place = words.last?.split(separator: ","), place.count == 2,
+                let x = Double(place[0]), let y = Double(place[1])
+            {
+                position = Point(x: x, y: y)
+                words.removeLast()
+            }
+            let seat = words.count > 1 ? UInt32(words[1]) ?? 0 : 0
+            let finger = words.count > 2 ? UInt32(words[2]) ?? 0 : 0
+            let event = PointerEvent(seat: seat, time: time, position: position, modifiers: [])
+            let button = words.last == "right" ? PointerButton.right : .left
+            switch words[0] {
+            case "enter": input.cross(isInside: true, event)
+            case "leave": input.cross(isInside: false, event)
+            case "move": input.motion(event)
+            case "down": input.button(button, isPress: true, event)
+            case "up": input.button(button, isPress: false, event)
+            case "touch": if !input.fingerDown(finger, event) { told.append("refused") }
+            case "slide": input.fingerMove(finger, event)
+            case "lift": input.fingerUp(finger, event)
+            case "turn": input.scroll(x: 0, y: 1, event)
+            case "still": input.scrollEnd(event)
+            case "escape": input.escape(seat, time)
+            case "lose": input.cancel(seat, time)
+            case "hide": input.cancel(time)
+            default: Issue.record("no such step: \(words)")
+            }
+        }
+
+        private static func words(_ event: InputEvent) -> String {
+            let place = "\(Int(event.position.x)),\(Int(event.position.y))"
+            return switch event.kind {
+            case .enter: "enter \(place)"
+            case .leave: "leave"
+            case .press(let button): "press \(button) \(place)"
+            case .release(let button): "release \(button) \(place)"
+            case .motion: "motion \(place)"
+            case .scroll(_, let y): "scroll \(Int(y))"
+            case .scrollEnd: "still"
+            case .touchDown(let id): "down \(id) \(place)"
+            case .touchMove(let id): "move \(id) \(place)"
+            case .touchUp(let id): "up \(id)"
+            case .cancel: "cancel \(place)"
+            }
+        }
+    }
+
+    static let pointers = [
+        ("enter 1 5,5; move 1 9,9; leave 1", "enter 5,5; motion 9,9; leave"),
+        (
+            "enter 1 5,5; down 1; move 1 50,5; up 1; leave 1",
+            "enter 5,5; grab; press left 5,5; motion 50,5; free; release left 50,5; leave"
+        ),
+        // A compositor that lets go at the edge says so first; one that does not has broken the grab.
+        (
+            "enter 1 5,5; down 1; up 1; leave 1; move 1 90,5",
+            "enter 5,5; grab; press left 5,5; free; release left 5,5; leave; enter 90,5; motion 90,5"
+        ),
+        ("enter 1 5,5; down 1; leave 1; up 1", "enter 5,5; grab; press left 5,5; free; cancel 5,5; leave"),
+        (
+            "enter 1 5,5; down 1; down 1 right; up 1; up 1 right",
+            "enter 5,5; grab; press left 5,5; press right 5,5; release left 5,5; free; release right 5,5"
+        ),
+        ("up 1; move 1 3,3; up 1 right", "enter 3,3; motion 3,3"),
+        ("enter 1 5,5; turn 1; still 1", "enter 5,5; scroll 1; still"),
+        (
+            "enter 1 5,5; down 1; move 1 8,8; escape 1; move 1 9,9; up 1",
+            "enter 5,5; grab; press left 5,5; motion 8,8; cancel 8,8; motion 9,9; free; release left 9,9"
+        ),
+        ("enter 1 5,5; escape 1; lose 1; hide", "enter 5,5"),
+        ("enter 1 5,5; down 1; lose 1; up 1", "enter 5,5; grab; press left 5,5; free; cancel 5,5"),
+        ("enter 1 5,5; down 1; lose 2; hide; hide", "enter 5,5; grab; press left 5,5; free; cancel 5,5"),
+    ]
+
+    static let seats = [
+        // While one presses the other is not listened to.
+        (
+            "enter 1 5,5; down 1; enter 2 9,9; move 2 8,8; down 2; turn 2; up 2; up 1",
+            "enter 5,5; grab; press left 5,5; free; release left 8,8"
+        ),
+        ("enter 1 5,5; enter 2 9,9; leave 2; move 1 6,6", "enter 5,5; leave; enter 6,6; motion 6,6"),
+        ("enter 1 5,5; enter 2 9,9; leave 1; leave 2", "enter 5,5; leave"),
+        (
+            "enter 1 5,5; down 1; escape 2; leave 2; up 1",
+            "enter 5,5; grab; press left 5,5; free; release left 5,5"
+        ),
+    ]
+
+    static let fingers = [
+        (
+            "touch 1 7 5,5; touch 1 8 9,9; slide 1 7 6,6; lift 1 8; lift 1 7",
+            "grab; down 7 5,5; down 8 9,9; move 7 6,6; up 8; free; up 7"
+        ),
+        (
+            "touch 1 7 5,5; touch 2 7 9,9; slide 2 7 6,6; lift 2 7; lift 1 7",
+            "grab; down 7 5,5; refused; free; up 7"
+        ),
+        ("touch 1 7 5,5; touch 1 7 9,9; lift 1 7", "grab; down 7 5,5; refused; free; up 7"),
+        (
+            "enter 1 5,5; down 1; touch 1 7 9,9; up 1",
+            "enter 5,5; grab; press left 5,5; refused; free; release left 9,9"
+        ),
+        (
+            "touch 1 7 5,5; enter 1 9,9; move 1 8,8; down 1; turn 1; up 1; lift 1 7",
+            "grab; down 7 5,5; free; up 7; enter 8,8"
+        ),
+        ("touch 1 7 5,5; lose 1; slide 1 7 6,6; lift 1 7; lose 1", "grab; down 7 5,5; free; cancel 5,5"),
+        (
+            "touch 1 7 5,5; touch 1 8 9,9; escape 1; lift 1 8; lift 1 7",
+            "grab; down 7 5,5; down 8 9,9; cancel 9,9; up 8; free; up 7"
+        ),
+        ("slide 1 7 6,6; lift 1 7", ""),
+    ]
+
+    @Test(arguments: pointers + seats + fingers) func tells(steps: String, expected: String) {
+        #expect(Script().play(steps) == expected)
+    }
+
+    @Test func positionsAreInOurLogicalPixels() {
+        let script = Script()
+        script.input.factor = 0.5
+        #expect(
+            script.play("enter 1 20,40; down 1; lose 1")
+                == "enter 10,20; grab; press left 10,20; free; cancel 10,20")
+    }
+}
