@@ -89,7 +89,7 @@ final class Globals: Listening {
     /// Outputs come as often as there are any, all others once.
     private static func isUsed(_ interface: String) -> Bool {
         switch interface {
-        case "wl_compositor", "wl_subcompositor", "wl_shm", "wl_output": true
+        case "wl_compositor", "wl_subcompositor", "wl_shm", "wl_output", "wl_seat": true
         case "zwlr_layer_shell_v1", "wp_viewporter": true
         case "wp_fractional_scale_manager_v1", "zxdg_output_manager_v1": true
         default: false

@@ -16,6 +16,8 @@ final class OverlayWindow: Listening {
     private(set) var room: Size?
     /// Whether the compositor has said that a buffer may come.
     private(set) var isConfigured = false
+    /// Whether it stays where it is, and takes what input it takes: a hand has hold of it, or another one follows.
+    var isPinned = false
     /// Called when a buffer may come.
     var onConfigure: (() -> Void)?
     /// Called when `scale`, `output` or `room` is another one.
@@ -29,6 +31,8 @@ final class OverlayWindow: Listening {
     private var input: Region
     /// Whether it has asked for all of an output, to be told how large that is, and not for its place yet.
     private var isFilling = false
+    /// A pixel that is none.
+    private var nothing: FrameBuffer?
 
     /// Makes it on `output`, or on the one that the compositor chooses, at `place` with `input` as all of it that takes
     /// any, and asks for leave to show something.
@@ -70,7 +74,9 @@ final class OverlayWindow: Listening {
 
     /// Moves and resizes it, from the next commit on; whether that is anything new.
     func move(to place: LayerPlace) -> Bool {
-        guard place != self.place || isFilling else { return false }
+        guard !isPinned, place != self.place || isFilling else { return false }
+        // sway 1.7 takes the place that is left for one on the first output, and leaves what is seen there on others.
+        if let corner = output?.facts?.origin, corner != Point(x: 0, y: 0) { sheet.redraw() }
         (self.place, isFilling) = (place, false)
         place.apply(to: layerSurface)
         sheet.setExtent(place.extent)
@@ -79,10 +85,24 @@ final class OverlayWindow: Listening {
 
     /// Sets which part takes input, from the next commit on; whether that is anything new.
     func takeInput(_ input: Region) -> Bool {
-        guard input != self.input else { return false }
+        guard !isPinned, input != self.input else { return false }
         self.input = input
         sheet.setInput(input)
         return true
+    }
+
+    /// Whether `place` is where it is, or is asked to be.
+    func isAt(_ place: LayerPlace) -> Bool { place == self.place }
+
+    /// Nothing is seen of it any more, but whoever has hold of it keeps that.
+    func blank() {
+        guard nothing == nil, sheet.isMapped, let segment = Segment.make(4, on: connection) else { return }
+        let nothing = FrameBuffer(segment, offset: 0, index: 0)
+        (nothing.size, nothing.stride) = (PixelSize(width: 1, height: 1), 4)
+        self.nothing = nothing
+        guard sheet.attach(nothing) else { return }
+        sheet.setOpaque(.empty)
+        sheet.commit(isAwaited: false)
     }
 
     /// Says everything about it and asks for leave to show something. The part that takes input comes before the first

@@ -23,6 +23,8 @@ final class Presenter {
     private let connection: Connection
     private let finisher: Finisher
     private var window: OverlayWindow?
+    /// The window to go on in as soon as it may have a picture.
+    private var next: OverlayWindow?
     private var place: LayerPlace
     private var input: Region
     /// The extent, and what is done to pictures, of what has been committed.
@@ -134,9 +136,27 @@ final class Presenter {
         outdate()
     }
 
+    /// Goes on in `next` as soon as it may have a picture, and until then in the window there is.
+    func pass(to next: OverlayWindow) {
+        self.next?.onConfigure = nil
+        self.next = next
+        next.onConfigure = { [unowned self] in arrive() }
+    }
+
+    /// Whether there is a window to go on in that may have no picture yet.
+    var isPassing: Bool { next != nil }
+
+    private func arrive() {
+        guard let next else { return }
+        self.next = nil
+        window?.sheet.onFrame = nil
+        for layer in layers { layer.leave() }
+        enter(next)
+    }
+
     /// Lets go of the window, which is about to end.
     func leave() {
-        window = nil
+        (window, next) = (nil, nil)
         for layer in layers { layer.leave() }
         store.forEach { $0.forget() }
         finisher.forget()
@@ -157,7 +177,7 @@ final class Presenter {
         emit = nil
         onShown = nil
         for layer in layers { layer.end() }
-        window = nil
+        (window, next) = (nil, nil)
         store.end()
         finisher.end()
         (current, pending, inWindow) = (nil, nil, nil)

@@ -76,6 +76,13 @@ final class Sheet: Listening {
         part.with(connection) { wl_surface_set_opaque_region(surface, $0) }
     }
 
+    /// Has the compositor draw all of it anew where it is.
+    func redraw() {
+        guard isMapped else { return }
+        wl_surface_damage_buffer(surface, 0, 0, .max, .max)
+        wl_surface_commit(surface)
+    }
+
     /// Makes what has been set and attached count, and waits for it to be shown where `isAwaited`.
     func commit(isAwaited: Bool) {
         if isAwaited && callback == nil, let callback = wl_surface_frame(surface) {

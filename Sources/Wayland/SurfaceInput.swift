@@ -93,8 +93,8 @@ final class SurfaceInput {
     /// Ends what is going on without finishing it.
     func cancel(_ time: Instant) {
         guard state.letGo() else { return }
-        onGrab(false)
         emit(InputEvent(kind: .cancel, position: latest, time: time))
+        if !state.isGrabbed { onGrab(false) }
     }
 
     private func press(_ kind: InputEvent.Kind, finger: UInt32? = nil, _ event: PointerEvent) {
@@ -104,9 +104,9 @@ final class SurfaceInput {
 
     private func release(_ kind: InputEvent.Kind, finger: UInt32? = nil, _ event: PointerEvent) {
         guard state.release(finger: finger) else { return }
-        if !state.isGrabbed { onGrab(false) }
         tell(kind, event)
         if let crossing = state.crossing() { emit(at: latest, crossing, event) }
+        if !state.isGrabbed { onGrab(false) }
     }
 
     private func tell(_ kind: InputEvent.Kind, _ event: PointerEvent) {

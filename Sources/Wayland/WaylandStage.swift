@@ -90,11 +90,6 @@ public final class WaylandStage: Stage {
     /// A surface is gone.
     func forget(_ surface: WaylandSurface) { surfaces.removeAll { $0 === surface } }
 
-    /// The surface whose window is the `wl_surface` behind `proxy`.
-    func surface(_ proxy: OpaquePointer?) -> WaylandSurface? {
-        surfaces.first { $0.window?.sheet.surface == proxy }
-    }
-
     // MARK: Set-up and end
 
     private func connect() {

@@ -13,10 +13,16 @@ final class WaylandSurface: Surface {
     private(set) var placed: Placed
     let role: SurfaceRole
     let presenter: Presenter
-    /// What the pointer looks like over it.
-    private(set) var cursor = PointerCursor.arrow
+    /// What pointers and fingers do to it.
+    let hand = SurfaceInput()
     /// The window on the screen, or ready for it; `nil` while there is no output, or none has been chosen yet.
-    private(set) var window: OverlayWindow?
+    var window: OverlayWindow?
+    /// The windows it had before, for as long as they are needed.
+    var past: [OverlayWindow] = []
+    /// The window that is pressed.
+    var pressed: OverlayWindow?
+    /// Whether the compositor has shown the present window.
+    var isSeen = false
     /// Valid while `isOpen`: the stage closes its surfaces before it goes.
     unowned let stage: WaylandStage
     private(set) var isOpen = true
@@ -31,7 +37,7 @@ final class WaylandSurface: Surface {
     /// How often in a row the compositor has taken a window away from an output that is still there.
     private var refusals = 0
     private let reactor: Reactor
-    private let connection: Connection
+    let connection: Connection
     private lazy var retry = reactor.timer { [unowned self] _ in renew() }
     private lazy var patience = reactor.timer { [unowned self] _ in if isShown { tellShown() } }
 
@@ -50,7 +56,9 @@ final class WaylandSurface: Surface {
             isHard: role == .hud)
         presenter = Presenter(connection, at: place, view: view, input: .empty)
         presenter.emit = { [unowned self] in emit($0) }
-        presenter.onShown = { [unowned self] in tellShown() }
+        presenter.onShown = { [unowned self] in shown() }
+        hand.emit = { [unowned self] in emit(.input($0)) }
+        hand.onGrab = { [unowned self] in handChanged(isDown: $0) }
         presenter.takeInput(input)
         prepare()
     }
@@ -61,8 +69,8 @@ final class WaylandSurface: Surface {
     var controls: any Layer { presenter.layers[HUDStack.most + 1] }
     var mark: any Layer { presenter.layers[HUDStack.most + 2] }
     var drops: FrameDrops { presenter.drops }
-    /// The compositor's logical pixels in one of ours, for whoever is told of input in the former.
-    var zoom: Double { head?.zoom ?? 1 }
+    /// The compositor's logical pixels in one of ours.
+    private var zoom: Double { head?.zoom ?? 1 }
 
     func emit(_ event: SurfaceEvent) {
         if isOpen { onEvent?(event) }
@@ -120,15 +128,25 @@ final class WaylandSurface: Surface {
     private func locate() {
         guard !stage.layout.heads.isEmpty else { return }
         let present = stage.layout.head(of: window)
+        let wish = isCarried ? stage.layout.home(of: wish, present: placed.placement.monitor) : wish
         let spot = Spot(
             wish, in: stage.layout, present: present?.monitor.id, scale: window?.scale, isFree: isCarried)
         place = spot.place
         let isNew = spot.placed != placed
         placed = spot.placed
         presenter.place(place, view: view, input: input)
-        // A window stays on its output for life.
-        if let present, wish.monitor != nil, spot.head != present { renew() }
+        hand.factor = 1 / zoom
+        hand.scale = placed.scale / zoom
+        // A window stays on its output for life, and where it is while it is pressed.
+        let isElsewhere = present != nil && wish.monitor != nil && spot.head != present
+        if isElsewhere || isHeldBack { succeed() }
         if isNew && !isCarried { tellPlaced() }
+    }
+
+    /// Whether the window is not to move, but has to.
+    private var isHeldBack: Bool {
+        guard hand.isGrabbed, let window, window === pressed else { return false }
+        return !window.isAt(place)
     }
 
     /// Tells the place at the end of the turn, once.
@@ -154,38 +172,52 @@ final class WaylandSurface: Surface {
     }
 
     /// Has a window, a new one.
-    private func renew() {
+    func renew() {
         leave()
-        guard isOpen, connection.isUsable, !connection.isCongested else { return }
-        let head = stage.layout.head(wish.monitor, present: placed.placement.monitor)
+        guard let window = makeWindow(input: input) else { return }
+        self.window = window
+        presenter.enter(window)
+    }
+
+    /// Makes a window for where it is to be; `nil` where there is no output.
+    func makeWindow(input: Region) -> OverlayWindow? {
+        guard isOpen, connection.isUsable, !connection.isCongested else { return nil }
+        let head = stage.layout.head(placed.placement.monitor, present: nil)
         guard let output = connection.globals.outputs.first(where: { $0.name == head?.output }) else {
-            return
+            return nil
         }
         let name = role == .hud ? "floatoverlay-hud" : "floatoverlay"
         let window = OverlayWindow(
             connection, on: isChosen ? nil : output, named: name, at: place, input: input)
         window.onChange = { [unowned self] in locate() }
-        window.onClose = { [unowned self] in taken() }
-        self.window = window
-        presenter.enter(window)
+        window.onClose = { [unowned self, unowned window] in taken(window) }
+        connection.input.enroll(window.sheet.surface, hand)
+        return window
     }
 
     private func leave() {
         guard let window else { return }
         self.window = nil
         presenter.leave()
-        window.end()
+        endPast()
+        end(window)
     }
 
-    /// The compositor has taken the window away. Where its output goes too, that is told first; else it may not be
+    /// The compositor has taken a window away. Where its output goes too, that is told first; else it may not be
     /// wanted, and is tried again later, and once more.
-    private func taken() {
-        let output = window?.output
+    private func taken(_ taken: OverlayWindow) {
+        guard taken === window else { return forget(taken) }
+        let output = taken.output
         leave()
         guard stage.layout.head(output) != nil else { return prepare() }
         refusals += 1
         if refusals > 3 { return lose(.refused) }
         retry.set(after: .milliseconds(500) * refusals)
+    }
+
+    private func shown() {
+        tellShown()
+        if !presenter.isPassing { seen() }
     }
 
     private func tellShown() {
@@ -235,7 +267,7 @@ final class WaylandSurface: Surface {
     }
 
     func setCursor(_ cursor: PointerCursor) {
-        if isOpen { self.cursor = cursor }
+        if isOpen { hand.cursor = cursor }
     }
 
     func setCornerRadius(_ radius: Double) {
@@ -256,9 +288,10 @@ final class WaylandSurface: Surface {
             isHard: role == .hud)
     }
 
-    /// What takes input, in the compositor's logical pixels.
-    private var input: Region {
-        switch shape {
+    /// What takes input, in the compositor's logical pixels: nothing while another window is pressed.
+    var input: Region {
+        if let pressed, pressed !== window { return .empty }
+        return switch shape {
         case .all: view.whole
         case .none: .empty
         case .rects(let rects): view.region(rects.map { PixelRect($0, zoom: zoom) })
@@ -267,7 +300,9 @@ final class WaylandSurface: Surface {
 
     func hide() {
         guard isOpen, !presenter.isHidden else { return }
+        hand.cancel(connection.arrival)
         presenter.hide()
+        if !past.isEmpty { leave() }
     }
 
     func reveal() {

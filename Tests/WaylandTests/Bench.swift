@@ -111,6 +111,9 @@ final class Watched {
     private(set) var framesDue = 0
     private(set) var returned: [Int] = []
     private(set) var placed: [Placed] = []
+    private(set) var inputs: [InputEvent] = []
+    /// Told of input as well.
+    var onInput: ((InputEvent) -> Void)?
     private(set) var gone: [GoneReason] = []
     private unowned let bench: Bench
 
@@ -126,7 +129,9 @@ final class Watched {
         case .shown: isShown = true
         case .frameDue: framesDue += 1
         case .returned(let index): returned.append(index)
-        case .input: break
+        case .input(let input):
+            inputs.append(input)
+            onInput?(input)
         case .gone(let reason): gone.append(reason)
         }
     }

@@ -77,65 +77,65 @@ import Testing
         ("enter 1 5,5; move 1 9,9; leave 1", "enter 5,5; motion 9,9; leave"),
         (
             "enter 1 5,5; down 1; move 1 50,5; up 1; leave 1",
-            "enter 5,5; grab; press left 5,5; motion 50,5; free; release left 50,5; leave"
+            "enter 5,5; grab; press left 5,5; motion 50,5; release left 50,5; free; leave"
         ),
         // A compositor that lets go at the edge says so first; one that does not has broken the grab.
         (
             "enter 1 5,5; down 1; up 1; leave 1; move 1 90,5",
-            "enter 5,5; grab; press left 5,5; free; release left 5,5; leave; enter 90,5; motion 90,5"
+            "enter 5,5; grab; press left 5,5; release left 5,5; free; leave; enter 90,5; motion 90,5"
         ),
-        ("enter 1 5,5; down 1; leave 1; up 1", "enter 5,5; grab; press left 5,5; free; cancel 5,5; leave"),
+        ("enter 1 5,5; down 1; leave 1; up 1", "enter 5,5; grab; press left 5,5; cancel 5,5; free; leave"),
         (
             "enter 1 5,5; down 1; down 1 right; up 1; up 1 right",
-            "enter 5,5; grab; press left 5,5; press right 5,5; release left 5,5; free; release right 5,5"
+            "enter 5,5; grab; press left 5,5; press right 5,5; release left 5,5; release right 5,5; free"
         ),
         ("up 1; move 1 3,3; up 1 right", "enter 3,3; motion 3,3"),
         ("enter 1 5,5; turn 1; still 1", "enter 5,5; scroll 1; still"),
         (
             "enter 1 5,5; down 1; move 1 8,8; escape 1; move 1 9,9; up 1",
-            "enter 5,5; grab; press left 5,5; motion 8,8; cancel 8,8; motion 9,9; free; release left 9,9"
+            "enter 5,5; grab; press left 5,5; motion 8,8; cancel 8,8; motion 9,9; release left 9,9; free"
         ),
         ("enter 1 5,5; escape 1; lose 1; hide", "enter 5,5"),
-        ("enter 1 5,5; down 1; lose 1; up 1", "enter 5,5; grab; press left 5,5; free; cancel 5,5"),
-        ("enter 1 5,5; down 1; lose 2; hide; hide", "enter 5,5; grab; press left 5,5; free; cancel 5,5"),
+        ("enter 1 5,5; down 1; lose 1; up 1", "enter 5,5; grab; press left 5,5; cancel 5,5; free"),
+        ("enter 1 5,5; down 1; lose 2; hide; hide", "enter 5,5; grab; press left 5,5; cancel 5,5; free"),
     ]
 
     static let seats = [
         // While one presses the other is not listened to.
         (
             "enter 1 5,5; down 1; enter 2 9,9; move 2 8,8; down 2; turn 2; up 2; up 1",
-            "enter 5,5; grab; press left 5,5; free; release left 8,8"
+            "enter 5,5; grab; press left 5,5; release left 8,8; free"
         ),
         ("enter 1 5,5; enter 2 9,9; leave 2; move 1 6,6", "enter 5,5; leave; enter 6,6; motion 6,6"),
         ("enter 1 5,5; enter 2 9,9; leave 1; leave 2", "enter 5,5; leave"),
         (
             "enter 1 5,5; down 1; escape 2; leave 2; up 1",
-            "enter 5,5; grab; press left 5,5; free; release left 5,5"
+            "enter 5,5; grab; press left 5,5; release left 5,5; free"
         ),
     ]
 
     static let fingers = [
         (
             "touch 1 7 5,5; touch 1 8 9,9; slide 1 7 6,6; lift 1 8; lift 1 7",
-            "grab; down 7 5,5; down 8 9,9; move 7 6,6; up 8; free; up 7"
+            "grab; down 7 5,5; down 8 9,9; move 7 6,6; up 8; up 7; free"
         ),
         (
             "touch 1 7 5,5; touch 2 7 9,9; slide 2 7 6,6; lift 2 7; lift 1 7",
-            "grab; down 7 5,5; refused; free; up 7"
+            "grab; down 7 5,5; refused; up 7; free"
         ),
-        ("touch 1 7 5,5; touch 1 7 9,9; lift 1 7", "grab; down 7 5,5; refused; free; up 7"),
+        ("touch 1 7 5,5; touch 1 7 9,9; lift 1 7", "grab; down 7 5,5; refused; up 7; free"),
         (
             "enter 1 5,5; down 1; touch 1 7 9,9; up 1",
-            "enter 5,5; grab; press left 5,5; refused; free; release left 9,9"
+            "enter 5,5; grab; press left 5,5; refused; release left 9,9; free"
         ),
         (
             "touch 1 7 5,5; enter 1 9,9; move 1 8,8; down 1; turn 1; up 1; lift 1 7",
-            "grab; down 7 5,5; free; up 7; enter 8,8"
+            "grab; down 7 5,5; up 7; enter 8,8; free"
         ),
-        ("touch 1 7 5,5; lose 1; slide 1 7 6,6; lift 1 7; lose 1", "grab; down 7 5,5; free; cancel 5,5"),
+        ("touch 1 7 5,5; lose 1; slide 1 7 6,6; lift 1 7; lose 1", "grab; down 7 5,5; cancel 5,5; free"),
         (
             "touch 1 7 5,5; touch 1 8 9,9; escape 1; lift 1 8; lift 1 7",
-            "grab; down 7 5,5; down 8 9,9; cancel 9,9; up 8; free; up 7"
+            "grab; down 7 5,5; down 8 9,9; cancel 9,9; up 8; up 7; free"
         ),
         ("slide 1 7 6,6; lift 1 7", ""),
     ]
@@ -149,6 +149,6 @@ import Testing
         script.input.factor = 0.5
         #expect(
             script.play("enter 1 20,40; down 1; lose 1")
-                == "enter 10,20; grab; press left 10,20; free; cancel 10,20")
+                == "enter 10,20; grab; press left 10,20; cancel 10,20; free")
     }
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// A window that is pressed stays where it is until it is let go: compositors do not agree on what the coordinates of a
+/// press mean once it moves, and it could not go to another output anyway. Another one, which takes no input, goes and is
+/// seen in its place.
+extension WaylandSurface {
+    /// Goes on in another window, where it is to be now. The one there is stays as it is until that one is seen.
+    func succeed() {
+        guard let old = window, presenter.hasFrame, !presenter.isHidden else { return renew() }
+        window = nil
+        guard let next = makeWindow(input: input) else { return window = old }
+        old.isPinned = true
+        old.onChange = nil
+        past.append(old)
+        window = next
+        isSeen = false
+        presenter.pass(to: next)
+    }
+
+    /// The present window is seen.
+    func seen() {
+        isSeen = true
+        guard !past.isEmpty else { return }
+        guard hand.isGrabbed, let pressed, past.contains(where: { $0 === pressed }) else { return endPast() }
+        pressed.blank()
+        let others = past.filter { $0 !== pressed }
+        past = [pressed]
+        for other in others { end(other) }
+    }
+
+    /// Something is down, or nothing any more.
+    func handChanged(isDown: Bool) {
+        if isDown {
+            if pressed == nil { pressed = window }
+            pressed?.isPinned = true
+        } else if past.isEmpty {
+            pressed?.isPinned = false
+            pressed = nil
+            presenter.touch()
+        } else if isSeen {
+            endPast()
+        }
+    }
+
+    /// The compositor has taken a window of before away.
+    func forget(_ old: OverlayWindow) {
+        past.removeAll { $0 === old }
+        end(old)
+    }
+
+    /// Nothing is needed any more of what was before.
+    func endPast() {
+        let ended = past
+        past = []
+        pressed = nil
+        for old in ended { end(old) }
+        presenter.takeInput(input)
+    }
+
+    /// Ends a window: whatever is on it leaves.
+    func end(_ window: OverlayWindow) {
+        connection.input.discharge(window.sheet.surface)
+        window.end()
+    }
+}
+
+extension OutputLayout {
+    /// The same place in the pixels of the monitor that most of it is on: a window is on one only.
+    func home(of wish: Placement, present: Monitor.ID?) -> Placement {
+        guard let head = head(wish.monitor, present: present), let map = map(from: head.monitor.id) else {
+            return wish
+        }
+        let rect = Rect(origin: wish.origin(on: head.monitor.size), size: wish.size)
+        let area = map.home(of: rect)
+        guard area.monitor.id != head.monitor.id else { return wish }
+        let local = area.local(rect)
+        return Placement(
+            monitor: area.monitor.id, corner: .topLeft,
+            inset: Size(width: local.origin.x, height: local.origin.y), size: local.size)
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import Wayland
+
+extension WaylandSuite {
+    /// What is moved and resized under a hand: exact on compositors that do not agree on what coordinates mean meanwhile.
+    @Suite struct CarryTests {
+        /// Two screens of 800 × 600 beside each other, with an overlay of 200 × 150 at 100,100 that follows the hand.
+        final class Hand {
+            let rig: InputRig
+            let surface: WaylandSurface
+            /// Where a way of the hand leads to.
+            var place: (Size) -> Placement
+            /// Where it goes once it is let go.
+            var landing: Placement?
+            private var start: Point?
+            private(set) var steps = 0
+
+            init(_ compositor: Compositor) throws {
+                let sizes = ["--size", "800x600", "--size", "800x600"]
+                let rig = try InputRig(compositor, sizes, layout: "1600x600")
+                self.rig = rig
+                surface = try #require(rig.overlay.surface as? WaylandSurface)
+                place = { rig.bench.place(100 + $0.width, 100 + $0.height, 200, 150) }
+                rig.overlay.onInput = { [unowned self] in take($0) }
+            }
+
+            private func take(_ input: InputEvent) {
+                switch input.kind {
+                case .press, .touchDown:
+                    start = input.position
+                    surface.beginCarry()
+                case .motion, .touchMove: follow(input.position)
+                case .release, .touchUp, .cancel:
+                    follow(input.position)
+                    if let landing { surface.carry(to: landing) }
+                    surface.endCarry()
+                    start = nil
+                default: break
+                }
+            }
+
+            private func follow(_ position: Point) {
+                guard let start else { return }
+                steps += 1
+                surface.carry(to: place(position - start))
+            }
+
+            /// Whether everything is as before it was pressed.
+            var isAtRest: Bool { surface.past.isEmpty && surface.pressed == nil }
+        }
+
+        private func origin(_ hand: Hand) -> Point {
+            hand.surface.placed.placement.origin(on: Size(width: 800, height: 600))
+        }
+
+        @Test("it is where the hand is, on the way and at the end", arguments: Compositor.allCases)
+        func move(compositor: Compositor) throws {
+            let hand = try Hand(compositor)
+            let (rig, ground) = (hand.rig, hand.rig.bench.ground)
+            let player = try rig.player(["to 150,140", "press 1", "to 350,240 300", "wait 2000"])
+            #expect(
+                rig.bench.wait {
+                    hand.steps > 0 && rig.overlay.inputs.last?.position == Point(x: 250, y: 140)
+                })
+            rig.bench.settle()
+            #expect(
+                try rig.bench.sees([
+                    Spot(301, 250, 0xffffff), Spot(499, 250, 0xffffff), Spot(299, 250, ground),
+                ]))
+            #expect(try rig.bench.sees([Spot(101, 120, ground), Spot(250, 150, ground)]))
+            withExtendedLifetime(player) {}
+            #expect(rig.bench.wait { rig.overlay.inputs.last?.kind == .leave })
+            #expect(hand.isAtRest)
+        }
+
+        @Test("a drag ends where the hand let go, without a reversal", arguments: Compositor.allCases)
+        func drag(compositor: Compositor) throws {
+            let hand = try Hand(compositor)
+            let (rig, ground) = (hand.rig, hand.rig.bench.ground)
+            let frames = rig.overlay.framesDue
+            try rig.play(["to 150,140", "press 1", "to 550,340 400", "release 1"])
+            let positions = rig.overlay.inputs.filter { $0.kind == .motion }.map(\.position)
+            for (a, b) in zip(positions, positions.dropFirst()) { #expect(a.x <= b.x && a.y <= b.y) }
+            let released = rig.overlay.inputs.last { $0.kind == .release(.left) }
+            #expect(released?.position == Point(x: 450, y: 240))
+            #expect(origin(hand) == Point(x: 500, y: 300) && hand.isAtRest)
+            #expect(rig.overlay.framesDue - frames < hand.steps)
+            #expect(
+                try rig.bench.sees([
+                    Spot(501, 375, 0xffffff), Spot(698, 375, 0xffffff), Spot(499, 375, ground),
+                    Spot(701, 375, ground), Spot(150, 140, ground),
+                ]))
+            // The window that took its place is pressed like any other, and nothing is left at the old place.
+            hand.rig.overlay.onInput = nil
+            try rig.play(["to 150,140", "press 1", "release 1", "to 510,320", "press 3", "release 3"])
+            #expect(rig.pressing == [.press(.left), .release(.left), .press(.right), .release(.right)])
+            #expect(rig.overlay.inputs.last { $0.kind == .press(.right) }?.position == Point(x: 10, y: 20))
+        }
+
+        @Test("a resize by its left side leaves the right one where it is", arguments: Compositor.allCases)
+        func resize(compositor: Compositor) throws {
+            let hand = try Hand(compositor)
+            let (rig, ground) = (hand.rig, hand.rig.bench.ground)
+            hand.place = { way in
+                rig.bench.place(100 + way.width, 100 + way.width / 2, 200 - way.width, 150 - way.width / 2)
+            }
+            try rig.play(["to 101,180", "press 1", "to 41,180 200", "to 61,180 200", "release 1"])
+            #expect(origin(hand) == Point(x: 60, y: 80))
+            #expect(hand.surface.placed.pixelSize == PixelSize(width: 240, height: 170) && hand.isAtRest)
+            #expect(
+                try rig.bench.sees([
+                    Spot(61, 180, 0xffffff), Spot(58, 180, ground), Spot(298, 180, 0xffffff),
+                    Spot(301, 180, ground),
+                ]))
+            #expect(rig.overlay.placed.last?.pixelSize == PixelSize(width: 240, height: 170))
+        }
+
+        @Test("it crosses to another monitor and back without being let go", arguments: Compositor.allCases)
+        func cross(compositor: Compositor) throws {
+            let hand = try Hand(compositor)
+            let (rig, ground) = (hand.rig, hand.rig.bench.ground)
+            let (first, second) = (rig.bench.stage.monitors[0].id, rig.bench.stage.monitors[1].id)
+            hand.landing = rig.bench.place(400, 200, 200, 150, monitor: 1)
+            try rig.play(["to 150,140", "press 1", "to 1250,240 500", "wait 100", "release 1"])
+            #expect(hand.surface.placed.placement.monitor == second)
+            #expect(origin(hand) == Point(x: 400, y: 200) && hand.isAtRest)
+            #expect(
+                try rig.bench.sees([
+                    Spot(1201, 275, 0xffffff), Spot(1398, 275, 0xffffff), Spot(1199, 275, ground),
+                    Spot(150, 140, ground),
+                ]))
+            hand.landing = rig.bench.place(200, 200, 200, 150)
+            hand.place = { way in rig.bench.place(400 + way.width, 200 + way.height, 200, 150, monitor: 1) }
+            try rig.play([
+                "to 1250,240", "press 1", "to 350,240 300", "to 1150,240 300", "to 250,240 300", "release 1",
+            ])
+            #expect(hand.surface.placed.placement.monitor == first)
+            #expect(origin(hand) == Point(x: 200, y: 200) && hand.isAtRest)
+            #expect(try rig.bench.sees([Spot(201, 275, 0xffffff), Spot(1201, 275, ground)]))
+        }
+
+        @Test("a flick is over before there is anything to move", arguments: Compositor.allCases)
+        func flick(compositor: Compositor) throws {
+            let hand = try Hand(compositor)
+            for _ in 0..<5 {
+                try hand.rig.play(["to 150,140", "press 1", "to 250,240", "release 1", "to 10,10"])
+                #expect(hand.rig.bench.wait { hand.isAtRest })
+                #expect(origin(hand) == Point(x: 200, y: 200))
+                hand.surface.request(hand.place(.zero))
+                hand.rig.bench.settle()
+            }
+            #expect(
+                try hand.rig.bench.sees([Spot(101, 175, 0xffffff), Spot(310, 260, hand.rig.bench.ground)]))
+        }
+
+        @Test("a hand that is lost leaves it where it came to", arguments: Compositor.allCases)
+        func lost(compositor: Compositor) throws {
+            let hand = try Hand(compositor)
+            try hand.rig.play(["to 150,140", "press 1", "to 250,190 100"])
+            #expect(hand.rig.bench.wait { hand.isAtRest && hand.rig.pressing.last == .cancel })
+            #expect(origin(hand) == Point(x: 200, y: 150))
+            hand.rig.overlay.onInput = nil
+            // KWin does not know yet that the button of a fake device that is gone is up.
+            try hand.rig.play([
+                "to 10,10", "press 1", "release 1", "to 210,160", "press 3", "release 3",
+            ])
+            #expect(hand.rig.pressing.suffix(2) == [.press(.right), .release(.right)])
+        }
+
+        @Test("hidden in the hand it comes back as one", arguments: Compositor.allCases)
+        func hidden(compositor: Compositor) throws {
+            let hand = try Hand(compositor)
+            let player = try hand.rig.player([
+                "to 150,140", "press 1", "to 250,190 100", "wait 500", "release 1",
+            ])
+            #expect(hand.rig.bench.wait { origin(hand) == Point(x: 200, y: 150) })
+            hand.rig.bench.settle()
+            hand.surface.hide()
+            #expect(hand.isAtRest && hand.rig.pressing == [.press(.left), .cancel])
+            hand.rig.bench.settle(.milliseconds(600))
+            withExtendedLifetime(player) {}
+            let ground = hand.rig.bench.ground
+            #expect(try hand.rig.bench.sees([Spot(201, 225, ground), Spot(150, 140, ground)]))
+            hand.surface.reveal()
+            #expect(try hand.rig.bench.sees([Spot(201, 225, 0xffffff), Spot(150, 140, ground)]))
+        }
+
+        @Test("a finger takes it along too")
+        func finger() throws {
+            let hand = try Hand(.kwin)
+            try hand.rig.play(["down 2 150,140", "move 2 550,340 300", "up 2"])
+            #expect(origin(hand) == Point(x: 500, y: 300) && hand.isAtRest)
+            #expect(try hand.rig.bench.sees([Spot(501, 375, 0xffffff), Spot(150, 140, 0)]))
+        }
+
+        @Test("frames and a HUD go on while it is carried", arguments: Compositor.allCases)
+        func frames(compositor: Compositor) throws {
+            let hand = try Hand(compositor)
+            let rig = hand.rig
+            guard let picture = rig.overlay.surface.hud.canvas(PixelSize(width: 64, height: 72)) else {
+                throw Missing("a buffer")
+            }
+            picture.paint { _, _ in 0xff00_ff00 }
+            rig.overlay.surface.hud.present(picture, opacity: 1)
+            var shown = 0
+            try rig.play(["to 150,140", "press 1", "to 350,240 300", "wait 300", "release 1"]) {
+                guard rig.overlay.framesDue > shown else { return }
+                shown = rig.overlay.framesDue
+                try? rig.overlay.show { _, _ in shown % 2 == 0 ? 0xffff_0000 : 0xff00_00ff }
+            }
+            try rig.overlay.showAndWait(0xff40_5060)
+            #expect(try rig.bench.sees([Spot(400, 275, 0x00ff00), Spot(310, 275, 0x405060)]))
+            #expect(hand.isAtRest)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import Wayland
+
+/// A screen of 800 × 600 with an overlay of 200 × 150 at 100,100.
+final class InputRig {
+    let session: Session
+    let bench: Bench
+    let overlay: Watched
+    private let layout: String
+    private var player: Child?
+
+    /// `layout` is the extent of all outputs together.
+    init(
+        _ compositor: Compositor, _ arguments: [String] = ["--size", "800x600"], layout: String = "800x600"
+    ) throws {
+        self.layout = layout
+        session = try Session(compositor, arguments)
+        bench = try Bench(session)
+        overlay = try bench.overlay(100, 100, 200, 150)
+        try overlay.showAndWait(0xffff_ffff)
+    }
+
+    /// Plays the steps of `wlpointer` or `kwinput` on a device of their own, and waits for their end.
+    func play(_ steps: [String], seat: String? = nil, while isGoingOn: () -> Void = {}) throws {
+        let player = try player(steps, seat: seat)
+        var isOver = false
+        try player.watch(in: bench.reactor) { _ in isOver = true }
+        self.player = player
+        #expect(
+            bench.wait(.seconds(20)) {
+                isGoingOn()
+                return isOver
+            })
+        bench.settle()
+    }
+
+    /// Begins to play.
+    func player(_ steps: [String], seat: String? = nil) throws -> Child {
+        let isSway = session.compositor == .sway
+        var words = isSway ? ["-q", "-e", layout, "-s"] : ["-q", "-s"]
+        if let seat { words = ["-S", seat] + words }
+        return try session.start(Session.rig(isSway ? "bin/wlpointer" : "bin/kwinput"), words + steps)
+    }
+
+    /// What was pressed and let go.
+    var pressing: [InputEvent.Kind] { Self.pressing(overlay) }
+
+    static func pressing(_ watched: Watched) -> [InputEvent.Kind] {
+        watched.inputs.map(\.kind).filter {
+            switch $0 {
+            case .press, .release, .touchDown, .touchUp, .cancel: true
+            default: false
+            }
+        }
+    }
+
+    var scrolls: [(x: Double, y: Double)] {
+        overlay.inputs.compactMap { if case .scroll(let x, let y) = $0.kind { (x, y) } else { nil } }
+    }
+
+    /// The dark pixels of a part of the screen, the pointer included.
+    func dark(_ part: Rect, _ scale: Int) throws -> Set<Int> {
+        let picture = try Picture(session.run("grim", ["-c", "-t", "ppm", "-"]))
+        var dark: Set<Int> = []
+        for y in Int(part.origin.y) * scale..<Int(part.maxY) * scale {
+            for x in Int(part.origin.x) * scale..<Int(part.maxX) * scale where picture[x, y] & 0xff < 0x80 {
+                dark.insert(y * picture.width + x)
+            }
+        }
+        return dark
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import Wayland
+
+extension WaylandSuite {
+    /// Pointers, fingers, wheels and cursors, by the virtual devices of sway and KWin.
+    @Suite struct InputTests {
+        @Test("a drag is told in the frame of the press, also outside", arguments: Compositor.allCases)
+        func drag(compositor: Compositor) throws {
+            let rig = try InputRig(compositor)
+            try rig.play(["to 150,140", "press 1", "to 450,240 200", "release 1", "to 10,10"])
+            let inputs = rig.overlay.inputs
+            #expect(inputs.first?.kind == .enter && inputs.last?.kind == .leave)
+            let pressed = try #require(inputs.firstIndex { $0.kind == .press(.left) })
+            #expect(inputs[pressed].position == Point(x: 50, y: 40))
+            let released = try #require(inputs.firstIndex { $0.kind == .release(.left) })
+            #expect(inputs[released].position == Point(x: 350, y: 140))
+            let motions = inputs[pressed...released]
+            #expect(motions.count > 20)
+            for (a, b) in zip(motions, motions.dropFirst()) {
+                #expect(a.position.x <= b.position.x && a.position.y <= b.position.y && a.time <= b.time)
+            }
+            #expect(inputs.allSatisfy { $0.time <= MonotonicClock.now && $0.modifiers == [] })
+            // The stamps are those of the hand, not of our reading.
+            let seconds = inputs[pressed].time.duration(to: inputs[released].time).seconds
+            #expect(seconds > 0.15 && seconds < 2)
+        }
+
+        @Test("buttons have their names", arguments: Compositor.allCases)
+        func buttons(compositor: Compositor) throws {
+            let rig = try InputRig(compositor)
+            try rig.play([
+                "to 150,140", "press 2", "release 2", "press 3", "press 1", "release 3", "release 1",
+            ])
+            #expect(
+                rig.pressing == [
+                    .press(.middle), .release(.middle), .press(.right), .press(.left), .release(.right),
+                    .release(.left),
+                ])
+        }
+
+        @Test("a wheel turns in notches, up is negative", arguments: Compositor.allCases)
+        func wheel(compositor: Compositor) throws {
+            let rig = try InputRig(compositor)
+            try rig.play(["to 150,140", "wheel 3", "wheel -1"])
+            #expect(rig.scrolls.map(\.y) == [-1, -1, -1, 1] && rig.scrolls.allSatisfy { $0.x == 0 })
+        }
+
+        @Test("fingers on a touchpad turn by fractions, and are lifted")
+        func touchpad() throws {
+            let rig = try InputRig(.sway)
+            try rig.play(["to 150,140", "tilt 2", "swipe 3,-4.5", "swipe 0,30", "lift"])
+            let expected = [(1.0, 0.0), (1, 0), (0.2, 0), (0, -0.3), (0, 2)]
+            #expect(rig.scrolls.count == expected.count)
+            for (turn, (x, y)) in zip(rig.scrolls, expected) {
+                #expect(abs(turn.x - x) < 1e-9 && abs(turn.y - y) < 1e-9, "\(turn)")
+            }
+            #expect(rig.overlay.inputs.filter { $0.kind == .scrollEnd }.count == 2)
+        }
+
+        @Test(
+            "a device that goes leaves nothing pressed, and the next one counts",
+            arguments: Compositor.allCases)
+        func unplugging(compositor: Compositor) throws {
+            let rig = try InputRig(compositor)
+            try rig.play(["to 150,140", "press 1", "to 200,180 50"])
+            #expect(rig.bench.wait { rig.overlay.inputs.last?.kind == .leave })
+            #expect(rig.pressing == [.press(.left), .cancel])
+            #expect(rig.overlay.inputs.last { $0.kind == .cancel }?.position == Point(x: 100, y: 80))
+            try rig.play(["to 10,10", "to 160,150", "press 3", "release 3"])
+            #expect(rig.pressing.suffix(2) == [.press(.right), .release(.right)])
+        }
+
+        @Test("hiding under a press cancels it", arguments: Compositor.allCases)
+        func hiding(compositor: Compositor) throws {
+            let rig = try InputRig(compositor)
+            try rig.play(["to 150,140", "press 1", "wait 100", "release 1", "wait 50"]) {
+                if rig.pressing == [.press(.left)] { rig.overlay.surface.hide() }
+            }
+            #expect(rig.pressing == [.press(.left), .cancel])
+        }
+
+        @Test("only what takes input hears of it", arguments: Compositor.allCases)
+        func shapes(compositor: Compositor) throws {
+            let rig = try InputRig(compositor)
+            rig.overlay.surface.takeInput(.rects([Rect(x: 160, y: 0, width: 40, height: 40)]))
+            rig.bench.settle()
+            try rig.play(["to 150,140", "press 1", "release 1", "to 280,120", "press 3", "release 3"])
+            #expect(rig.pressing == [.press(.right), .release(.right)])
+            rig.overlay.surface.takeInput(.none)
+            rig.bench.settle()
+            try rig.play(["to 280,120", "press 3", "release 3"])
+            #expect(rig.pressing.count == 2)
+            rig.overlay.surface.takeInput(.all)
+            rig.bench.settle()
+            try rig.play(["to 150,140", "press 1", "release 1"])
+            #expect(rig.pressing.suffix(2) == [.press(.left), .release(.left)])
+        }
+
+        @Test("fingers are followed one by one, beyond the edge too, and not as a pointer")
+        func touch() throws {
+            let rig = try InputRig(.kwin)
+            try rig.play([
+                "down 3 150,150", "down 4 250,240", "move 3 500,120 50", "up 4", "up 3", "down 3 110,110",
+                "cancel",
+                "move 3 200,200", "down 5 120,120", "up 5",
+            ])
+            let kinds = rig.pressing
+            let downs = kinds.compactMap { if case .touchDown(let id) = $0 { id } else { nil } }
+            #expect(downs.count == 4)
+            guard downs.count == 4 else { return }
+            #expect(
+                kinds == [
+                    .touchDown(id: downs[0]), .touchDown(id: downs[1]), .touchUp(id: downs[1]),
+                    .touchUp(id: downs[0]), .touchDown(id: downs[2]), .cancel, .touchDown(id: downs[3]),
+                    .touchUp(id: downs[3]),
+                ])
+            let end = rig.overlay.inputs.first { $0.kind == .touchUp(id: downs[0]) }
+            #expect(end?.position == Point(x: 400, y: 20))
+        }
+
+        @Test("two seats are two hands: while one presses the other is not heard")
+        func seats() throws {
+            let rig = try InputRig(.sway)
+            try rig.session.run("swaymsg", ["seat", "two", "fallback", "true"])
+            let other = try rig.bench.overlay(400, 100, 200, 150)
+            try other.showAndWait(0xff00_ff00)
+            let two = try rig.player(
+                ["to 450,140", "press 3", "to 150,140 50", "release 3", "wait 100", "press 3", "release 3"],
+                seat: "two")
+            try rig.play(["to 160,150", "press 1", "wait 400", "release 1"])
+            withExtendedLifetime(two) {}
+            #expect(rig.pressing == [.press(.left), .release(.left)])
+            #expect(InputRig.pressing(other) == [.press(.right), .release(.right)])
+            try rig.play(["to 160,150", "press 2", "release 2"], seat: "two")
+            #expect(rig.pressing.suffix(2) == [.press(.middle), .release(.middle)])
+        }
+
+        @Test("the pointer looks like what it does, at every scale", arguments: [1, 2])
+        func cursor(scale: Int) throws {
+            let rig = try InputRig(.sway, ["--size", "800x600", "--scale", "\(scale)"])
+            let keeper = try rig.session.start(Session.rig("bin/wlpointer"), ["-k", "60"])
+            defer { keeper.end() }
+            var pictures: [Set<Int>] = []
+            for cursor in [PointerCursor.arrow, .move, .resizeLeft, .arrow] {
+                rig.overlay.surface.setCursor(cursor)
+                try rig.play(["to \(200 * scale),\(180 * scale)"])
+                pictures.append(try rig.dark(Rect(x: 150, y: 140, width: 100, height: 80), scale))
+            }
+            let least = 40 * scale * scale
+            #expect(
+                pictures.allSatisfy { (least...least * 10).contains($0.count) }, "\(pictures.map(\.count))")
+            #expect(pictures[0] == pictures[3] && Set(pictures).count == 3)
+        }
+
+        @Test("KWin gives the keyboard to who is clicked: then modifiers and Escape are heard")
+        func modifiers() throws {
+            let rig = try InputRig(.kwin)
+            try rig.play([
+                "to 150,140", "press 1", "release 1", "wait 50", "keydown shift", "to 160,140",
+                "keydown super",
+                "to 170,140", "keyup super", "keyup shift", "to 180,140", "press 1", "key esc", "release 1",
+            ])
+            let held = rig.overlay.inputs.filter { $0.kind == .motion }.suffix(3).map(\.modifiers)
+            #expect(held == [.shift, [.shift, .super], []])
+            #expect(rig.pressing.suffix(3) == [.press(.left), .cancel, .release(.left)])
+        }
+    }
+}
