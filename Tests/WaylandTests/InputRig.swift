@@ -25,8 +25,10 @@ final class InputRig {
     }
 
     /// Plays the steps of `wlpointer` or `kwinput` on a device of their own, and waits for their end.
-    func play(_ steps: [String], seat: String? = nil, while isGoingOn: () -> Void = {}) throws {
-        let player = try player(steps, seat: seat)
+    func play(_ steps: [String], rate: Int = 250, seat: String? = nil, while isGoingOn: () -> Void = {})
+        throws
+    {
+        let player = try player(steps, rate: rate, seat: seat)
         var isOver = false
         try player.watch(in: bench.reactor) { _ in isOver = true }
         self.player = player
@@ -39,9 +41,10 @@ final class InputRig {
     }
 
     /// Begins to play.
-    func player(_ steps: [String], seat: String? = nil) throws -> Child {
+    func player(_ steps: [String], rate: Int = 250, seat: String? = nil) throws -> Child {
         let isSway = session.compositor == .sway
         var words = isSway ? ["-q", "-e", layout, "-s"] : ["-q", "-s"]
+        words = ["-r", "\(rate)"] + words
         if let seat { words = ["-S", seat] + words }
         return try session.start(Session.rig(isSway ? "bin/wlpointer" : "bin/kwinput"), words + steps)
     }

@@ -100,6 +100,36 @@ extension WaylandSuite {
             #expect(rig.pressing.suffix(2) == [.press(.left), .release(.left)])
         }
 
+        @Test("whoever hears of it may end everything", arguments: Compositor.allCases, [false, true])
+        func closing(compositor: Compositor, isStage: Bool) throws {
+            let rig = try InputRig(compositor)
+            let other = try rig.bench.overlay(400, 100, 200, 150)
+            try other.showAndWait(0xff00_ff00)
+            rig.overlay.onInput = { input in
+                guard input.kind == .motion else { return }
+                if isStage { rig.bench.stage.close() } else { rig.overlay.surface.close() }
+            }
+            try rig.play([
+                "to 150,140", "press 1", "to 200,180 50", "release 1", "to 450,140", "press 3", "release 3",
+            ])
+            rig.overlay.onInput = nil
+            #expect(rig.overlay.inputs.last?.kind == .motion)
+            #expect(InputRig.pressing(other) == (isStage ? [] : [.press(.right), .release(.right)]))
+        }
+
+        @Test(
+            "positions are in our logical pixels where the user has set a scale",
+            arguments: Compositor.allCases)
+        func scaled(compositor: Compositor) throws {
+            let rig = try InputRig(compositor)
+            rig.bench.stage.setScale(2)
+            rig.bench.settle()
+            // The overlay is now at 200,200 of the compositor's pixels, 400 × 300 of them.
+            try rig.play(["to 250,240", "press 1", "to 550,440", "release 1"])
+            #expect(rig.overlay.inputs.first { $0.kind == .press(.left) }?.position == Point(x: 25, y: 20))
+            #expect(rig.overlay.inputs.last { $0.kind == .release(.left) }?.position == Point(x: 175, y: 120))
+        }
+
         @Test("fingers are followed one by one, beyond the edge too, and not as a pointer")
         func touch() throws {
             let rig = try InputRig(.kwin)
