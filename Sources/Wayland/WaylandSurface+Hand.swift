@@ -37,7 +37,7 @@ extension WaylandSurface {
         } else if past.isEmpty {
             pressed?.isPinned = false
             pressed = nil
-            presenter.touch()
+            presenter.takeInput(input)
         } else if isSeen {
             endPast()
         }
@@ -45,6 +45,8 @@ extension WaylandSurface {
 
     /// The compositor has taken a window of before away.
     func forget(_ old: OverlayWindow) {
+        // The one to come is not seen yet.
+        if presenter.isPassing { return renew() }
         past.removeAll { $0 === old }
         end(old)
     }

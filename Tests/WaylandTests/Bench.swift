@@ -52,6 +52,11 @@ final class Bench {
             inset: Size(width: x, height: y), size: Size(width: width, height: height))
     }
 
+    func monitor(_ name: String) throws -> Monitor {
+        guard let found = stage.monitors.first(where: { $0.name == name }) else { throw Missing(name) }
+        return found
+    }
+
     /// Runs the loop until `condition` holds; looks again after every turn and every few milliseconds.
     @discardableResult
     func wait(_ limit: Duration = .seconds(5), until condition: () throws -> Bool) rethrows -> Bool {

@@ -19,12 +19,15 @@ extension WaylandSuite {
             private var start: Point?
             private(set) var steps = 0
 
-            init(
+            convenience init(
                 _ compositor: Compositor,
                 _ arguments: [String] = ["--size", "800x600", "--size", "800x600"],
                 layout: String = "1600x600"
             ) throws {
-                let rig = try InputRig(compositor, arguments, layout: layout)
+                try self.init(InputRig(compositor, arguments, layout: layout))
+            }
+
+            init(_ rig: InputRig) throws {
                 self.rig = rig
                 surface = try #require(rig.overlay.surface as? WaylandSurface)
                 place = { rig.bench.place(100 + $0.width, 100 + $0.height, 200, 150) }
@@ -242,6 +245,50 @@ extension WaylandSuite {
             #expect(try hand.rig.bench.sees([Spot(201, 225, ground), Spot(150, 140, ground)]))
             hand.surface.reveal()
             #expect(try hand.rig.bench.sees([Spot(201, 225, 0xffffff), Spot(150, 140, ground)]))
+        }
+
+        @Test("the monitor it was taken from may go: it stays where it has come to")
+        func unplugged() throws {
+            let sizes = ["--size", "640x480", "--size", "640x480"]
+            let session = try Session(
+                "sway", ["--nested"] + sizes, around: ["x11-session", "--wm", "i3", "--"])
+            let bench = try Bench(session)
+            #expect(bench.wait { bench.stage.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
+            bench.settle()
+            let (first, second) = try (bench.monitor("X11-1"), bench.monitor("X11-2"))
+            let (width, height) = (first.size.width, max(first.size.height, second.size.height))
+            try session.run("swaymsg", ["output", "X11-1", "position", "0", "0"])
+            try session.run("swaymsg", ["output", "X11-2", "position", "\(Int(width))", "0"])
+            bench.settle()
+            let rig = try InputRig(bench, layout: "\(Int(width + second.size.width))x\(Int(height))")
+            var place = bench.place(100, 100, 200, 150)
+            place.monitor = first.id
+            rig.overlay.surface.request(place)
+            bench.settle()
+            let hand = try Hand(rig)
+            hand.place = { way in
+                var moved = place
+                moved.inset = Size(width: 100 + way.width, height: 100 + way.height)
+                return moved
+            }
+            let far = Int(width) + 50
+            let player = try rig.player(["to 150,140", "press 1", "to \(far + 150),140 200", "wait 8000"])
+            #expect(bench.wait { hand.surface.placed.placement.monitor == second.id })
+            bench.settle()
+            #expect(hand.surface.past.count == 1 && rig.pressing == [.press(.left)])
+            hand.landing = bench.place(150, 100, 200, 150)
+            hand.landing?.monitor = second.id
+            let display = session.environment["RIG_HOST_DISPLAY"] ?? ""
+            try session.run("env", ["DISPLAY=\(display)", "i3-msg", "[title=\"X11-1\"] kill"])
+            #expect(bench.wait { bench.stage.monitors.map(\.name) == ["X11-2"] && hand.isAtRest })
+            #expect(rig.pressing == [.press(.left), .cancel])
+            #expect(hand.surface.isShown && hand.surface.placed.placement.monitor == second.id)
+            #expect(
+                try bench.wait {
+                    let screen = try Picture(session.run("grim", ["-o", "X11-2", "-t", "ppm", "-"]))
+                    return screen[151, 175] == 0xffffff && screen[148, 175] != 0xffffff
+                })
+            withExtendedLifetime(player) {}
         }
 
         @Test("a finger takes it along too")

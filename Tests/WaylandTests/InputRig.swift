@@ -14,12 +14,14 @@ final class InputRig {
     private var player: Child?
 
     /// `layout` is the extent of all outputs together.
-    init(
+    convenience init(
         _ compositor: Compositor, _ arguments: [String] = ["--size", "800x600"], layout: String = "800x600"
     ) throws {
-        self.layout = layout
-        session = try Session(compositor, arguments)
-        bench = try Bench(session)
+        try self.init(Bench(Session(compositor, arguments)), layout: layout)
+    }
+
+    init(_ bench: Bench, layout: String) throws {
+        (self.bench, self.layout, session) = (bench, layout, bench.session)
         overlay = try bench.overlay(100, 100, 200, 150)
         try overlay.showAndWait(0xffff_ffff)
     }
