@@ -20,6 +20,8 @@ final class Presenter {
     var emit: ((SurfaceEvent) -> Void)?
     /// Called when the compositor has shown a commit.
     var onShown: (() -> Void)?
+    /// Called when a window has got its first picture.
+    var onPicture: (() -> Void)?
     private let connection: Connection
     private let finisher: Finisher
     private var window: OverlayWindow?
@@ -175,7 +177,7 @@ final class Presenter {
     /// Shows nothing any more.
     func end() {
         emit = nil
-        onShown = nil
+        (onShown, onPicture) = (nil, nil)
         for layer in layers { layer.end() }
         (window, next) = (nil, nil)
         store.end()
@@ -190,6 +192,7 @@ final class Presenter {
         guard isTouched, !isHidden, hasFrame, let window, window.isConfigured else { return }
         isTouched = false
         let sheet = window.sheet
+        let isNew = !sheet.isMapped
         var isAwaited = false
         if !sheet.isWaiting { isAwaited = update(window) }
         guard sheet.isMapped else { return }
@@ -201,6 +204,7 @@ final class Presenter {
         }
         if isAwaited || isChanged { sheet.commit(isAwaited: isAwaited) }
         for layer in layers { layer.commit(shownView) }
+        if isNew { onPicture?() }
     }
 
     /// Puts place and picture into the next commit; whether there is anything to be seen of that.

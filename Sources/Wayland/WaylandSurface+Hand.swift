@@ -14,13 +14,14 @@ extension WaylandSurface {
         old.onChange = nil
         past.append(old)
         window = next
-        isSeen = false
+        isPictured = false
         presenter.pass(to: next)
     }
 
-    /// The present window is seen.
-    func seen() {
-        isSeen = true
+    /// The present window has just got its picture. What went before is seen no more in the same frame: two of them would
+    /// be seen through each other.
+    func pictured() {
+        isPictured = true
         guard !past.isEmpty else { return }
         guard hand.isGrabbed, let pressed, past.contains(where: { $0 === pressed }) else { return endPast() }
         pressed.blank()
@@ -38,7 +39,7 @@ extension WaylandSurface {
             pressed?.isPinned = false
             pressed = nil
             presenter.takeInput(input)
-        } else if isSeen {
+        } else if isPictured {
             endPast()
         }
     }

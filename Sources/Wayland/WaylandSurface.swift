@@ -21,8 +21,8 @@ final class WaylandSurface: Surface {
     var past: [OverlayWindow] = []
     /// The window that is pressed.
     var pressed: OverlayWindow?
-    /// Whether the compositor has shown the present window.
-    var isSeen = false
+    /// Whether the present window has its picture.
+    var isPictured = false
     /// Valid while `isOpen`: the stage closes its surfaces before it goes.
     unowned let stage: WaylandStage
     private(set) var isOpen = true
@@ -56,7 +56,8 @@ final class WaylandSurface: Surface {
             isHard: role == .hud)
         presenter = Presenter(connection, at: place, view: view, input: .empty)
         presenter.emit = { [unowned self] in emit($0) }
-        presenter.onShown = { [unowned self] in shown() }
+        presenter.onShown = { [unowned self] in tellShown() }
+        presenter.onPicture = { [unowned self] in pictured() }
         hand.emit = { [unowned self] in emit(.input($0)) }
         hand.onGrab = { [unowned self] in handChanged(isDown: $0) }
         presenter.takeInput(input)
@@ -213,11 +214,6 @@ final class WaylandSurface: Surface {
         refusals += 1
         if refusals > 3 { return lose(.refused) }
         retry.set(after: .milliseconds(500) * refusals)
-    }
-
-    private func shown() {
-        tellShown()
-        if !presenter.isPassing { seen() }
     }
 
     private func tellShown() {
