@@ -31,7 +31,7 @@ final class OverlayWindow: Listening {
     private var input: Region
     /// Whether it has asked for all of an output, to be told how large that is, and not for its place yet.
     private var isFilling = false
-    /// A pixel that is none.
+    /// What it shows while it is blank.
     private var nothing: FrameBuffer?
 
     /// Makes it on `output`, or on the one that the compositor chooses, at `place` with `input` as all of it that takes
@@ -94,15 +94,23 @@ final class OverlayWindow: Listening {
     /// Whether `place` is where it is, or is asked to be.
     func isAt(_ place: LayerPlace) -> Bool { place == self.place }
 
-    /// Nothing is seen of it any more, but whoever has hold of it keeps that.
+    /// Shows nothing, and yet is there: for whoever has hold of it, or for what is to come.
     func blank() {
-        guard nothing == nil, sheet.isMapped, let segment = Segment.make(4, on: connection) else { return }
-        let nothing = FrameBuffer(segment, offset: 0, index: 0)
-        (nothing.size, nothing.stride) = (PixelSize(width: 1, height: 1), 4)
+        guard isConfigured, let nothing = nothing ?? Self.nothing(on: connection), sheet.attach(nothing)
+        else {
+            return
+        }
         self.nothing = nothing
-        guard sheet.attach(nothing) else { return }
         sheet.setOpaque(.empty)
         sheet.commit(isAwaited: false)
+    }
+
+    /// A pixel that is none.
+    private static func nothing(on connection: Connection) -> FrameBuffer? {
+        guard let segment = Segment.make(4, on: connection) else { return nil }
+        let nothing = FrameBuffer(segment, offset: 0, index: 0)
+        (nothing.size, nothing.stride) = (PixelSize(width: 1, height: 1), 4)
+        return nothing
     }
 
     /// Says everything about it and asks for leave to show something. The part that takes input comes before the first

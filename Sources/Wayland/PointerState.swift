@@ -16,6 +16,9 @@ struct PointerState {
     /// Whether a button or a finger is down.
     var isGrabbed: Bool { buttons > 0 || !fingers.isEmpty }
 
+    /// Whether a pointer is here.
+    var isVisited: Bool { visitor != nil }
+
     /// Whether what the pointer of `seat` does counts: while one presses no other is listened to, and while a finger
     /// does none at all.
     func follows(_ seat: UInt32) -> Bool { fingers.isEmpty && (buttons == 0 || seat == holder) }

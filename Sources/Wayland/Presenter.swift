@@ -27,6 +27,8 @@ final class Presenter {
     private var window: OverlayWindow?
     /// The window to go on in as soon as it may have a picture.
     private var next: OverlayWindow?
+    /// Whether the window has no picture of ours yet.
+    private var isFresh = false
     private var place: LayerPlace
     private var input: Region
     /// The extent, and what is done to pictures, of what has been committed.
@@ -135,6 +137,7 @@ final class Presenter {
         self.window = window
         window.onConfigure = { [unowned self] in touch() }
         window.sheet.onFrame = { [unowned self] in frameShown() }
+        isFresh = true
         outdate()
     }
 
@@ -143,6 +146,7 @@ final class Presenter {
         self.next?.onConfigure = nil
         self.next = next
         next.onConfigure = { [unowned self] in arrive() }
+        if next.isConfigured { arrive() }
     }
 
     /// Whether there is a window to go on in that may have no picture yet.
@@ -192,7 +196,6 @@ final class Presenter {
         guard isTouched, !isHidden, hasFrame, let window, window.isConfigured else { return }
         isTouched = false
         let sheet = window.sheet
-        let isNew = !sheet.isMapped
         var isAwaited = false
         if !sheet.isWaiting { isAwaited = update(window) }
         guard sheet.isMapped else { return }
@@ -204,7 +207,10 @@ final class Presenter {
         }
         if isAwaited || isChanged { sheet.commit(isAwaited: isAwaited) }
         for layer in layers { layer.commit(shownView) }
-        if isNew { onPicture?() }
+        if isFresh && !isStale {
+            isFresh = false
+            onPicture?()
+        }
     }
 
     /// Puts place and picture into the next commit; whether there is anything to be seen of that.

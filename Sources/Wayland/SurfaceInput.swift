@@ -22,6 +22,9 @@ final class SurfaceInput {
     /// Whether a button or a finger is down.
     var isGrabbed: Bool { state.isGrabbed }
 
+    /// Whether a pointer is over it.
+    var isVisited: Bool { state.isVisited }
+
     // MARK: Pointers
 
     /// A pointer came over the surface or left it. One that leaves with a button down has lost its grab.

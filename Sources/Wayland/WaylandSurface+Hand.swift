@@ -9,13 +9,51 @@ extension WaylandSurface {
     func succeed() {
         guard let old = window, presenter.hasFrame, !presenter.isHidden else { return renew() }
         window = nil
-        guard let next = makeWindow(input: input) else { return window = old }
+        guard let next = takeSpare() ?? makeWindow(input: input) else { return window = old }
         old.isPinned = true
         old.onChange = nil
         past.append(old)
         window = next
         isPictured = false
         presenter.pass(to: next)
+    }
+
+    /// Something happens to it: a hand is near, or is not any more. A window that comes is faded in by some compositors,
+    /// and must have come before it is to be seen all at once.
+    func handIs(_ kind: InputEvent.Kind) {
+        switch kind {
+        case .enter, .press, .touchDown: if role == .overlay { makeSpare() }
+        case .leave: endSpare()
+        default: break
+        }
+    }
+
+    private func makeSpare() {
+        guard spare == nil, past.isEmpty, presenter.hasFrame, !presenter.isHidden, !isChosen,
+            let made = makeWindow(input: .empty)
+        else { return }
+        made.onChange = nil
+        made.onConfigure = { [unowned made] in made.blank() }
+        spare = made
+    }
+
+    /// The spare window, where it is of use.
+    private func takeSpare() -> OverlayWindow? {
+        let monitor = placed.placement.monitor
+        guard let spare, spare.isConfigured, stage.layout.head(spare.output)?.monitor.id == monitor else {
+            return nil
+        }
+        self.spare = nil
+        spare.onConfigure = nil
+        follow(spare)
+        return spare
+    }
+
+    /// There is no need for a spare window.
+    func endSpare() {
+        guard let spare else { return }
+        self.spare = nil
+        end(spare)
     }
 
     /// The present window has just got its picture. What went before is seen no more in the same frame: two of them would
@@ -39,6 +77,7 @@ extension WaylandSurface {
             pressed?.isPinned = false
             pressed = nil
             presenter.takeInput(input)
+            if !hand.isVisited { endSpare() }
         } else if isPictured {
             endPast()
         }
@@ -46,6 +85,7 @@ extension WaylandSurface {
 
     /// The compositor has taken a window of before away.
     func forget(_ old: OverlayWindow) {
+        if old === spare { return endSpare() }
         // The one to come is not seen yet.
         if presenter.isPassing { return renew() }
         past.removeAll { $0 === old }

@@ -21,6 +21,8 @@ final class WaylandSurface: Surface {
     var past: [OverlayWindow] = []
     /// The window that is pressed.
     var pressed: OverlayWindow?
+    /// A blank window that is there already, for when the one that is pressed is to move.
+    var spare: OverlayWindow?
     /// Whether the present window has its picture.
     var isPictured = false
     /// Valid while `isOpen`: the stage closes its surfaces before it goes.
@@ -58,7 +60,10 @@ final class WaylandSurface: Surface {
         presenter.emit = { [unowned self] in emit($0) }
         presenter.onShown = { [unowned self] in tellShown() }
         presenter.onPicture = { [unowned self] in pictured() }
-        hand.emit = { [unowned self] in emit(.input($0)) }
+        hand.emit = { [unowned self] in
+            handIs($0.kind)
+            emit(.input($0))
+        }
         hand.onGrab = { [unowned self] in handChanged(isDown: $0) }
         presenter.takeInput(input)
         prepare()
@@ -164,7 +169,7 @@ final class WaylandSurface: Surface {
     // MARK: The window
 
     /// Whether the compositor has more than one output to choose from for it, and does so when a window is made.
-    private var isChosen: Bool { wish.monitor == nil && stage.layout.heads.count > 1 }
+    var isChosen: Bool { wish.monitor == nil && stage.layout.heads.count > 1 }
 
     /// Has a window ready before it is needed, which spares the first frame a wait; not where the output is chosen by
     /// what the user does just then.
@@ -190,13 +195,17 @@ final class WaylandSurface: Surface {
         let name = role == .hud ? "floatoverlay-hud" : "floatoverlay"
         let window = OverlayWindow(
             connection, on: isChosen ? nil : output, named: name, at: place, input: input)
-        window.onChange = { [unowned self] in locate() }
+        follow(window)
         window.onClose = { [unowned self, unowned window] in taken(window) }
         connection.input.enroll(window.sheet.surface, hand)
         return window
     }
 
+    /// What becomes of `window` counts.
+    func follow(_ window: OverlayWindow) { window.onChange = { [unowned self] in locate() } }
+
     private func leave() {
+        endSpare()
         guard let window else { return }
         self.window = nil
         presenter.leave()
@@ -297,6 +306,7 @@ final class WaylandSurface: Surface {
     func hide() {
         guard isOpen, !presenter.isHidden else { return }
         hand.cancel(connection.arrival)
+        endSpare()
         presenter.hide()
         if !past.isEmpty { leave() }
     }

@@ -132,7 +132,7 @@ extension WaylandSuite {
             let hand = try Hand(compositor)
             let rig = hand.rig
             let ours = rig.overlay.onInput
-            // It flies from 100,100 to 220,100, and is pressed on its way.
+            // It is on its way from 100,100 to 220,100, and pressed there while that is not over.
             var x = 100.0
             rig.overlay.onInput = { input in
                 if input.kind == .press(.left) {
@@ -142,10 +142,8 @@ extension WaylandSuite {
                 ours?(input)
             }
             hand.surface.beginCarry()
-            try rig.play(["to 230,140", "press 1", "to 430,240 200", "release 1"]) {
-                guard !rig.overlay.inputs.contains(where: { $0.kind == .press(.left) }), x < 220 else {
-                    return
-                }
+            try rig.play(["wait 800", "to 230,140", "press 1", "to 430,240 200", "release 1"]) {
+                guard x < 220 else { return }
                 x += 4
                 hand.surface.carry(to: rig.bench.place(x, 100, 200, 150))
             }
