@@ -157,6 +157,27 @@ extension WaylandSuite {
                 ]))
         }
 
+        @Test(
+            "a blank window comes with the pointer, takes over and goes with it",
+            arguments: Compositor.allCases)
+        func spare(compositor: Compositor) throws {
+            let hand = try Hand(compositor)
+            let rig = hand.rig
+            var (first, spare) = (hand.surface.window, nil as OverlayWindow?)
+            try rig.play([
+                "to 150,140", "wait 300", "press 1", "to 250,190 100", "wait 100", "release 1", "to 10,10",
+            ]) {
+                if !hand.surface.hand.isGrabbed, first === hand.surface.window { spare = hand.surface.spare }
+            }
+            let carried = try #require(spare)
+            #expect(hand.surface.window === carried && hand.isAtRest && hand.surface.spare == nil)
+            (first, spare) = (nil, nil)
+            #expect(try rig.bench.sees([Spot(201, 225, 0xffffff), Spot(150, 140, rig.bench.ground)]))
+            // One that is not needed leaves nothing behind.
+            try rig.play(["to 250,240", "wait 100"])
+            #expect(rig.bench.wait { hand.surface.spare == nil && hand.surface.window === carried })
+        }
+
         @Test("a resize by its left side leaves the right one where it is", arguments: Compositor.allCases)
         func resize(compositor: Compositor) throws {
             let hand = try Hand(compositor)
