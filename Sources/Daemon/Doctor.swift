@@ -74,7 +74,8 @@ final class Doctor {
     private func checkDesktop(_ preferences: Preferences) -> Bool {
         let log = Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() }
         do throws(StageError) {
-            let host = try OverlayHost.withoutLock(reactor: Reactor(), preferences: preferences, log: log)
+            let host = try OverlayHost.withoutLock(
+                reactor: Reactor(), preferences: preferences, backend: session.backend, log: log)
             checkDisplay(host)
             checkWindows(host)
             checkLevels(host)
@@ -91,11 +92,10 @@ final class Doctor {
     }
 
     private func checkDisplay(_ host: OverlayHost) {
-        let isXwayland = Process.variable("WAYLAND_DISPLAY") != nil
-        add(
-            "display", .fine,
-            "\(host.stage.backEnd)\(isXwayland ? ", through Xwayland" : "") on \(Process.variable("DISPLAY") ?? "")"
-        )
+        checkBackend(host)
+        for remark in host.stage.remarks {
+            add(remark.subject, remark.isLimit ? .limited : .fine, remark.text, hint: remark.hint)
+        }
         for monitor in host.stage.monitors {
             let (width, height) = (Int(monitor.size.width), Int(monitor.size.height))
             add("monitor", .fine, "\(monitor.name) \(width)x\(height) at scale \(monitor.scale)")
@@ -107,6 +107,17 @@ final class Doctor {
                 "compositor", .limited, "none: the overlay is opaque, a HUD of its own fades to black",
                 hint: "picom or the desktop's own compositor gives translucency")
         }
+    }
+
+    /// Which display it is, and why not the compositor's own.
+    private func checkBackend(_ host: OverlayHost) {
+        let (compositor, server) = (Process.variable("WAYLAND_DISPLAY"), Process.variable("DISPLAY"))
+        guard host.stage.backEnd == Backend.x11.rawValue else {
+            return add("display", .fine, "\(host.stage.backEnd) on \(compositor ?? "wayland-0")")
+        }
+        guard compositor != nil else { return add("display", .fine, "x11 on \(server ?? "")") }
+        let reason = session.backend == .x11 ? "as asked for" : OverlayHost.obstacle(.wayland) ?? "for now"
+        add("display", .fine, "x11, through Xwayland on \(server ?? ""): \(reason)")
     }
 
     private func checkWindows(_ host: OverlayHost) {

@@ -9,8 +9,8 @@ final class DisplayLock {
     private let path: String
 
     /// Takes the lock that a daemon would; `nil` in a session that has no directory for it, where no daemon runs.
-    static func take() throws(StageError) -> DisplayLock? {
-        let found = try? SocketName(backend: nil, variable: Process.variable, list: Files.list)
+    static func take(_ backend: Backend?) throws(StageError) -> DisplayLock? {
+        let found = try? SocketName(backend: backend, variable: Process.variable, list: Files.list)
         guard let found, (try? Files.makeDirectory(found.directory)) != nil else { return nil }
         return try DisplayLock(found.lock)
     }

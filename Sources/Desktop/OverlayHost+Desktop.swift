@@ -24,25 +24,24 @@ private final class LogindWriter: PrivilegedWriter {
 }
 
 extension OverlayHost {
-    /// Joins the display, the audio server, the backlight and the bus of the desktop this process runs on, and takes
+    /// Joins the display, the one `backend` asks for or the one there is, the audio server, the backlight and the bus of the desktop this process runs on, and takes
     /// the display's overlay lock: while a daemon or another such program has it, throws `.inUse`. Only the display
     /// has to be there; what else is missing is waited for.
     public static func onThisDesktop(
-        reactor: Reactor = Reactor(), preferences: Preferences = Preferences(),
+        reactor: Reactor = Reactor(), preferences: Preferences = Preferences(), backend: Backend? = nil,
         log: Logger = Logger(label: "floatoverlay")
     ) throws(StageError) -> OverlayHost {
-        let lock = try DisplayLock.take()
-        let host = try withoutLock(reactor: reactor, preferences: preferences, log: log)
+        let lock = try DisplayLock.take(backend)
+        let host = try withoutLock(reactor: reactor, preferences: preferences, backend: backend, log: log)
         if let lock { host.keep(lock) }
         return host
     }
 
     /// The same for whoever holds the lock already, or only looks.
     public static func withoutLock(
-        reactor: Reactor, preferences: Preferences, log: Logger
+        reactor: Reactor, preferences: Preferences, backend: Backend?, log: Logger
     ) throws(StageError) -> OverlayHost {
-        let stage = try X11Stage(
-            display: nil, reactor: reactor, scale: preferences.overlay.scale, logger: log)
+        let stage = try DesktopStage.open(backend, in: reactor, scale: preferences.overlay.scale, log: log)
         let panel = BacklightPanel(
             in: reactor, preferences: preferences.brightness, privileged: LogindWriter(SystemBus(in: reactor))
         )

@@ -32,6 +32,8 @@ public protocol Stage: AnyObject {
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void)
     /// Which windows can be mirrored, or why none, in words that follow "windows".
     var mirroring: String { get }
+    /// What `doctor` says of this display.
+    var remarks: [StageRemark] { get }
     /// Ends a search for the window that the user picks; `done` is not called any more.
     func cancelPick()
     /// Closes every surface and the connection.
@@ -54,6 +56,8 @@ extension Stage {
     public func cancelPick() {}
     /// None.
     public var mirroring: String { "cannot be mirrored here" }
+    /// None.
+    public var remarks: [StageRemark] { [] }
 }
 
 /// What a surface is for.

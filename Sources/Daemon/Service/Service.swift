@@ -54,7 +54,8 @@ final class Service {
                 exitStatus: ExitStatus.badConfig)
         }
         do throws(StageError) {
-            host = try OverlayHost.withoutLock(reactor: reactor, preferences: config.preferences, log: log)
+            host = try OverlayHost.withoutLock(
+                reactor: reactor, preferences: config.preferences, backend: invocation.session.backend, log: log)
         } catch {
             throw Diagnostic(error)
         }
@@ -199,7 +200,8 @@ extension Diagnostic {
     init(_ error: StageError) {
         self.init(
             error.words,
-            hint: "set DISPLAY to a running X server (Xwayland counts); 'floatoverlay doctor' says more",
+            hint: "it takes WAYLAND_DISPLAY of a compositor with layer-shell, or DISPLAY of an X server (Xwayland counts); "
+                + "'floatoverlay doctor' says more",
             exitStatus: ExitStatus.unavailable)
     }
 }

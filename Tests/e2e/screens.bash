@@ -1,0 +1,83 @@
+# shellcheck shell=bash
+# screens.bash - for tests that are the same on X11 and on Wayland: `load screens`. The screen is 1280x720, its scale 1.
+#
+#   on SCREEN [SESSION... --]    `body` on x11 (openbox), sway or kwin, inside other sessions; $SCREEN is its name there
+#
+# In `body`, all positions in pixels:
+#   seated                       there is a pointer from now on; before anything else
+#   photo GEOMETRY FILE          a part of the screen as PPM, without the pointer
+#   colour X Y                   a pixel as #rrggbb
+#   point X Y                    the pointer goes there
+#   click_at X Y [BUTTON]        a click
+#   swipe BUTTON X0 Y0 X1 Y1     the button held from the first point to the last, in 0.3 s
+#   roll CLICKS X Y              the wheel there, up when positive
+#   fullscreen COLOUR            another program's fullscreen window; its pid in $FULL
+on() {
+  local screen=$1; shift
+  local session=(wayland-session --compositor "$screen" --size 1280x720 --)
+  [[ $screen != x11 ]] || session=(x11-session --wm openbox --size 1280x720 --)
+  export SCREEN=$screen
+  with+=(seated photo colour point click_at swipe roll fullscreen is_full)
+  inside "$@" "${session[@]}"
+}
+
+seated() {
+  case $SCREEN in
+    sway) wlpointer -q -e 1280x720 -k 600 >/dev/null & ;;
+    kwin) kwinput -q -k 600 >/dev/null & ;;
+  esac
+}
+
+photo() {
+  local x=${1#*+}
+  case $SCREEN in
+    x11) xq grab "$1" >"$2" ;;
+    sway) grim -t ppm -g "${x%+*},${x#*+} ${1%%+*}" "$2" ;;
+    kwin) kwin-shot photo.png "$1" && convert photo.png -alpha off -depth 8 "$2" ;;
+  esac
+}
+
+colour() { photo "1x1+$1+$2" colour.ppm && od -An -tx1 -v colour.ppm | tr -d ' \n' | sed 's/.*\(......\)$/#\1/'; }
+
+point() {
+  case $SCREEN in
+    x11) xdotool mousemove "$1" "$2" ;;
+    sway) wlpointer -q -e 1280x720 "$1" "$2" ;;
+    kwin) kwinput -q "$1" "$2" ;;
+  esac
+}
+
+click_at() {
+  case $SCREEN in
+    x11) xdotool mousemove "$1" "$2" click "${3:-1}" ;;
+    sway) wlpointer -q -e 1280x720 -b "${3:-1}" "$1" "$2" ;;
+    kwin) kwinput -q -b "${3:-1}" "$1" "$2" ;;
+  esac
+}
+
+swipe() {
+  case $SCREEN in
+    x11) drag -q -t 300 -b "$@" ;;
+    sway) wlpointer -q -e 1280x720 -t 300 -b "$@" ;;
+    kwin) kwinput -q -t 300 -b "$@" ;;
+  esac
+}
+
+roll() {
+  case $SCREEN in
+    x11) drag -q -w "$@" ;;
+    sway) wlpointer -q -e 1280x720 -w "$@" ;;
+    kwin) kwinput -q -w "$@" ;;
+  esac
+}
+
+fullscreen() {
+  case $SCREEN in
+    x11) xwin -f -F -n full -c "$1" >full.log & ;;
+    *) mpv --no-config --vo=wlshm --fs --no-osc --osd-level=0 --no-audio --loop --title=full "av://lavfi:color=${1/\#/0x}:s=320x180" \
+        >full.log 2>&1 & ;;
+  esac
+  FULL=$!
+  eventually 10 is_full "$1"
+}
+is_full() { is "$1" colour 20 20; }
