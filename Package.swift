@@ -75,7 +75,9 @@ let package = Package(
         // Floor 4
         module(
             "Desktop",
-            ["FloatOverlay", "X11", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Linux", "Core", logging]),
+            [
+                "FloatOverlay", "X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Linux", "Core", logging,
+            ]),
         module("Contents", ["FloatOverlay", "Scale", "Linux", "Core", logging]),
         // Floor 5
         .executableTarget(

@@ -26,7 +26,7 @@ moved_to() { box && is "$1 $2" echo $X $Y; }
 # cell NAME CMD...: a row of the table for this screen, what CMD prints; what goes wrong is a cell too
 cell() {
   local said name=$1; shift
-  said=$("$@" 2>&1) || said="FAILS: ${said//$'\n'/ }"
+  said=$("$@" 2>wrong) || said="FAILS: $said $(tr '\n' ' ' <wrong)"
   printf '%s|%s\n' "$name" "$said"
 }
 
@@ -41,7 +41,6 @@ films() { # the numbers of 60 frames a second: never two in one picture
   local i
   ffmpeg -v error -re -f lavfi -i testsrc2=s=480x270:r=60:d=20 -f yuv4mpegpipe -pix_fmt yuv420p - 2>/dev/null |
     floatoverlay show frames --hold &
-  eventually 5 is y4m field .overlays[0].content || true
   eventually 5 eval '(( $(field .overlays[0].frames.shown) > 60 ))'
   is 0 field .overlays[0].frames.dropped
   floatoverlay overlay close
@@ -98,7 +97,8 @@ click_through() {
 }
 middle_drag() {
   swipe 2 $((X + 240)) $((Y + 200)) $((X + 340)) $((Y + 260))
-  eventually 3 moved_to $((X + 100)) $((Y + 60)) || return
+  # The first six pixels say what it is.
+  eventually 3 moved_to $((X + 94)) $((Y + 57)) || return
   eventually 2 is '#40a060' middle && echo exact
 }
 moves() {
@@ -108,7 +108,7 @@ moves() {
 resizes() {
   floatoverlay overlay resize 50%
   eventually 3 eval 'box; (( W == 240 ))' && eventually 2 is '#40a060' middle
-  floatoverlay overlay resize 480
+  floatoverlay overlay resize 100%
   eventually 3 eval 'box; (( W == 480 ))' && eventually 2 is '#40a060' middle && echo resizes
 }
 hides() {
@@ -117,16 +117,16 @@ hides() {
   floatoverlay overlay reveal
   eventually 2 is '#40a060' middle && echo 'hides, reveals'
 }
-stashes() {
+stashes() { # to the left, where it is nearer
   floatoverlay overlay stash
-  eventually 3 is '#40a060' colour 1265 $((Y + H / 4))
-  floatoverlay overlay stash
+  eventually 3 is '#40a060' colour 8 $((Y + H / 2)) && eventually 3 no is '#40a060' middle
+  floatoverlay overlay reveal
   eventually 3 is '#40a060' middle && echo 'but for a tab'
 }
 cycles() {
   click_at $((X + W / 2)) $((Y + H / 4)); click_at $((X + W / 2)) $((Y + H / 4))
   eventually 3 eval 'box; (( W != 480 ))'
-  floatoverlay overlay resize 480
+  floatoverlay overlay resize 100%
   eventually 3 eval 'box; (( W == 480 ))' && echo 'another size'
 }
 shots() {
