@@ -19,6 +19,8 @@ final class Globals: Listening {
     private(set) var fractionalScale: OpaquePointer?
     /// Called when an output is there, is gone or has changed.
     var onOutputs: (() -> Void)?
+    /// The newest version there is of each, used here or not.
+    private(set) var offers: [String: UInt32] = [:]
     private let registry: OpaquePointer
     private let listeners: Listeners
     private let input: InputReader
@@ -60,6 +62,7 @@ final class Globals: Listening {
 
     fileprivate func add(_ name: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32) {
         let word = String(cString: interface)
+        offers[word] = version
         guard Self.isUsed(word), singles[word] == nil,
             let proxy = fo_bind(registry, name, interface, version).map(OpaquePointer.init)
         else { return }

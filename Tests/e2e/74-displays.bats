@@ -173,3 +173,33 @@ column() { # NUMBER SCREEN
     END { for (i = 1; i <= n; i++) print "| " name[i] " |" row[name[i]] }' column.1 column.2 column.3 >rows.1
   table_of displays '| | X11 (openbox) | sway | KWin |' '|---|---|---|---|'
 }
+
+@test "the display: a compositor with layer-shell, else an X server, else 69; --backend; doctor says which and why" {
+  body() {
+    run floatoverlay doctor
+    has "display: wayland on $WAYLAND_DISPLAY"
+    has 'protocols: sway: layer-shell 4, '
+    has 'locker: a locker is a window like ours here'
+    run floatoverlay doctor --backend x11
+    has "display: x11, through Xwayland on $DISPLAY: as asked for"
+    floatoverlay show text one --detach
+    floatoverlay show text two --detach --backend x11
+    is "one two" eval 'for d in wayland-1 $DISPLAY; do [[ -S $XDG_RUNTIME_DIR/floatoverlay/$d.sock ]]; done; echo one two'
+    floatoverlay daemon --stop
+    floatoverlay daemon --stop --backend x11
+    # Gone, with its socket left behind.
+    run env WAYLAND_DISPLAY=wayland-9 floatoverlay doctor
+    has "display: x11, through Xwayland on $DISPLAY: the display wayland-9 does not answer"
+  }
+  inside wayland-session --xwayland --
+  body() {
+    run floatoverlay doctor
+    has "display: x11, through Xwayland on $DISPLAY: the display has no zwlr_layer_shell_v1"
+    hinted 69 floatoverlay show text no --backend wayland
+    unset DISPLAY
+    hinted 69 floatoverlay show text no
+    has 'the display has no zwlr_layer_shell_v1'
+    ends 69 floatoverlay doctor
+  }
+  inside wayland-session --compositor weston --xwayland --
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+public import Core
+internal import Linux
+
+extension WaylandStage {
+    /// The compositor, what it offers, and what does not work with it.
+    public var remarks: [StageRemark] { Remarks(program, connection.globals.offers).all }
+
+    /// The compositor's name as a process; empty where that cannot be known.
+    private var program: String {
+        guard let peer = UnixSocket.peer(wl_display_get_fd(connection.display)) else { return "" }
+        return Files.line("/proc/\(peer.process)/comm") ?? ""
+    }
+}
+
+/// What is worth knowing of a compositor.
+struct Remarks {
+    private static let protocols = [
+        ("layer-shell", "zwlr_layer_shell_v1"), ("fractional-scale", "wp_fractional_scale_manager_v1"),
+        ("screencopy", "zwlr_screencopy_manager_v1"),
+        ("foreign-toplevel", "zwlr_foreign_toplevel_manager_v1"), ("session-lock", "ext_session_lock_manager_v1"),
+    ]
+
+    private let program: String
+    private let offers: [String: UInt32]
+
+    /// Of `program`, which offers the interfaces `offers` in these versions.
+    init(_ program: String, _ offers: [String: UInt32]) {
+        self.program = program
+        self.offers = offers
+    }
+
+    /// All of them.
+    var all: [StageRemark] { [compositor, modifiers, focus, scale, locker].compactMap { $0 } }
+
+    private var isKWin: Bool { program.hasPrefix("kwin") }
+
+    private var compositor: StageRemark {
+        let words = Self.protocols.map { name, interface in
+            offers[interface].map { "\(name) \($0)" } ?? "no \(name)"
+        }
+        let name = program.isEmpty ? "the compositor" : program
+        return StageRemark("protocols", "\(name): \(words.joined(separator: ", "))")
+    }
+
+    private var modifiers: StageRemark {
+        StageRemark(
+            "gestures", "the compositor tells no keys: Super, Shift and Escape do nothing, the right button drags like Super",
+            isLimit: true)
+    }
+
+    /// Seen with 5.27.
+    private var focus: StageRemark? {
+        isKWin ? StageRemark("focus", "KWin gives the keyboard to an overlay that is clicked on", isLimit: true) : nil
+    }
+
+    private var scale: StageRemark? {
+        guard offers["wp_fractional_scale_manager_v1"] == nil else { return nil }
+        return StageRemark(
+            "scale", "between whole scales the compositor makes our pictures smaller, a little less sharp", isLimit: true)
+    }
+
+    /// KWin's locker is its own.
+    private var locker: StageRemark? {
+        guard offers["ext_session_lock_manager_v1"] == nil, !isKWin else { return nil }
+        return StageRemark(
+            "locker", "a locker is a window like ours here, and an overlay may stay visible over it", isLimit: true,
+            hint: "floatoverlay overlay hide; swaylock; floatoverlay overlay reveal")
+    }
+}
