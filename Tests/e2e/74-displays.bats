@@ -4,7 +4,7 @@
 
 setup() {
   load common; load table; load screens
-  with=(desk middle cell louder darker moved_to behave frames films over_fullscreen drag_volume drag_brightness wheel hud_outside
+  with=(desk middle cell louder lighter moved_to wide sized plain green behave frames film over_fullscreen drag_volume drag_brightness wheel hud_outside
     hud_alone click_through middle_drag moves resizes hides stashes cycles shots)
 }
 
@@ -14,14 +14,18 @@ desk() {
   daemon
   floatoverlay volume 20% --no-hud --quiet
   floatoverlay brightness 20% --no-hud --quiet
-  still 480x270 '#40a060' --at 400,200 --width 480
-  eventually 5 is '#40a060' colour 640 300
+  X=400 Y=200 W=480 H=270
+  green
   box
 }
+green() { still 480x270 '#40a060' --at 400,200 --width 480 && eventually 5 is '#40a060' middle; }
 middle() { colour $((X + W / 2)) $((Y + H / 4)); }
+plain() { photo "$1" plain.ppm && is 1 identify -format %k plain.ppm; }
 louder() { near "$1" 1 level; }
-darker() { near "$1" 1 eval 'echo $(($(light) * 100 / 19200))'; }
+lighter() { near "$1" 1 eval 'echo $(($(light) * 100 / 19200))'; }
 moved_to() { box && is "$1 $2" echo $X $Y; }
+wide() { box && is "$1" echo $W; }
+sized() { eventually 3 wide "$1" && box; }
 
 # cell NAME CMD...: a row of the table for this screen, what CMD prints; what goes wrong is a cell too
 cell() {
@@ -33,111 +37,88 @@ cell() {
 # --- behaviours: each prints what it found
 
 frames() { # exactly what was put in, but for the round corners
-  photo ${W}x$H+$X+$Y seen.ppm
-  convert -size ${W}x$H 'xc:#40a060' -depth 8 want.ppm
-  alike want.ppm seen.ppm 0 10 && echo exact
+  photo ${W}x$H+$X+$Y seen.ppm &&
+    convert -size ${W}x$H 'xc:#40a060' -depth 8 want.ppm &&
+    alike want.ppm seen.ppm 0 10 && echo exact
 }
-films() { # the numbers of 60 frames a second: never two in one picture
-  local i
+film() { # 60 frames a second
   ffmpeg -v error -re -f lavfi -i testsrc2=s=480x270:r=60:d=20 -f yuv4mpegpipe -pix_fmt yuv420p - 2>/dev/null |
     floatoverlay show frames --hold &
-  eventually 5 eval '(( $(field .overlays[0].frames.shown) > 60 ))'
-  is 0 field .overlays[0].frames.dropped
-  floatoverlay overlay close
-  wait $! || true
-  still 480x270 '#40a060' --at 400,200 --width 480
-  eventually 5 is '#40a060' middle
-  echo '60 a second, none dropped'
+  eventually 9 eval '(( $(field .overlays[0].frames.shown) > 60 ))' &&
+    is 0 field .overlays[0].frames.dropped &&
+    floatoverlay overlay close &&
+    { wait $! || true; } && green && echo '60 a second, none dropped'
 }
 over_fullscreen() {
-  fullscreen '#d0d0d0'
-  always 0.5 is '#40a060' middle && echo above
-  kill "$FULL"; wait "$FULL" || true
+  fullscreen '#d0d0d0' && always 0.5 is '#40a060' middle && kill "$FULL" && { wait "$FULL" || true; } &&
+    eventually 3 no is_full '#d0d0d0' && echo above
 }
 drag_volume() { # half the range of a right-half drag
-  floatoverlay volume 20% --no-hud --quiet
-  swipe 1 $((X + W * 3 / 4)) $((Y + H - 30)) $((X + W * 3 / 4)) $((Y + H - 30 - 6 - H / 2))
-  eventually 2 louder 70 && echo 'sound'
+  floatoverlay volume 20% --no-hud --quiet &&
+    swipe 1 $((X + W * 3 / 4)) $((Y + H - 30)) $((X + W * 3 / 4)) $((Y + H - 30 - 6 - H / 2)) &&
+    eventually 2 louder 70 && echo 'volume'
 }
 drag_brightness() {
-  floatoverlay brightness 20% --no-hud --quiet
-  swipe 1 $((X + W / 4)) $((Y + H - 30)) $((X + W / 4)) $((Y + H - 30 - 6 - H / 2))
-  eventually 2 darker 70 && echo 'light'
+  floatoverlay brightness 20% --no-hud --quiet &&
+    swipe 1 $((X + W / 4)) $((Y + H - 30)) $((X + W / 4)) $((Y + H - 30 - 6 - H / 2)) &&
+    eventually 2 lighter 70 && echo 'brightness'
 }
 wheel() {
-  floatoverlay volume 20% --no-hud --quiet
-  roll 2 $((X + W / 2)) $((Y + H / 4))
-  eventually 2 louder 30 && echo 'a step each'
+  floatoverlay volume 20% --no-hud --quiet &&
+    roll 2 $((X + W / 2)) $((Y + H / 4)) &&
+    eventually 2 louder 30 && echo 'a step each'
 }
 hud_outside() { # in the overlay
   local part=64x72+$((X + (W - 64) / 2))+$((Y + (H - 72) / 2))
-  eventually 4 eval "photo $part bare.ppm; convert bare.ppm -format %k info: | grep -qx 1"
-  pactl set-sink-volume rig_a 37%
-  eventually 3 eval "photo $part hud.ppm; ! cmp -s hud.ppm bare.ppm"
-  eventually 4 eval "photo $part hud.ppm; cmp -s hud.ppm bare.ppm" && echo 'seen, and gone again'
+  eventually 5 plain $part && pactl set-sink-volume rig_a 37% &&
+    eventually 3 no plain $part && eventually 5 plain $part && echo 'seen, and gone again'
 }
 hud_alone() {
-  floatoverlay overlay close
   local part=64x72+608+324
-  photo $part bare.ppm
-  pactl set-sink-volume rig_a 47%
-  eventually 3 eval "photo 200x200+540+260 hud.ppm; convert hud.ppm -format %k info: | grep -qvx 1"
-  eventually 5 eval "photo $part hud.ppm; cmp -s hud.ppm bare.ppm" && echo 'seen, and gone again'
-  still 480x270 '#40a060' --at 400,200 --width 480
-  eventually 5 is '#40a060' middle
+  floatoverlay overlay close && eventually 2 no is '#40a060' middle && eventually 5 plain $part &&
+    pactl set-sink-volume rig_a 47% &&
+    eventually 3 no plain $part && eventually 5 plain $part && green && echo 'seen, and gone again'
 }
 click_through() {
-  local before
-  floatoverlay overlay click-through on
-  floatoverlay volume 20% --no-hud --quiet
-  roll 2 $((X + W / 2)) $((Y + H / 2))
-  always 0.5 louder 20 || return
-  click_at $((X + W - 20)) $((Y + 20))
-  eventually 2 eval "roll 1 $((X + W / 2)) $((Y + H / 2)); ! louder 20" && echo 'below; the hot spot takes them back'
+  floatoverlay overlay click-through on && floatoverlay volume 20% --no-hud --quiet &&
+    roll 2 $((X + W / 2)) $((Y + H / 2)) && always 0.5 louder 20 &&
+    click_at $((X + W - 20)) $((Y + 20)) && sleep 0.3 && roll 1 $((X + W / 2)) $((Y + H / 2)) &&
+    eventually 2 louder 25 && echo 'below; the hot spot takes them back'
 }
-middle_drag() {
-  swipe 2 $((X + 240)) $((Y + 200)) $((X + 340)) $((Y + 260))
-  # The first six pixels say what it is.
-  eventually 3 moved_to $((X + 94)) $((Y + 57)) || return
-  eventually 2 is '#40a060' middle && echo exact
+middle_drag() { # the first six pixels say what it is
+  swipe 2 $((X + 240)) $((Y + 200)) $((X + 340)) $((Y + 260)) &&
+    eventually 3 moved_to $((X + 94)) $((Y + 57)) && box && eventually 2 is '#40a060' middle && echo exact
 }
 moves() {
-  floatoverlay overlay move 300,100
-  eventually 3 moved_to 300 100 && eventually 2 is '#40a060' middle && no is '#40a060' colour 790 380 && echo moves
+  floatoverlay overlay move 300,100 &&
+    eventually 3 moved_to 300 100 && box && eventually 2 is '#40a060' middle && echo moves
 }
 resizes() {
-  floatoverlay overlay resize 50%
-  eventually 3 eval 'box; (( W == 240 ))' && eventually 2 is '#40a060' middle
-  floatoverlay overlay resize 100%
-  eventually 3 eval 'box; (( W == 480 ))' && eventually 2 is '#40a060' middle && echo resizes
+  floatoverlay overlay resize 50% && sized 240 && eventually 2 is '#40a060' middle &&
+    floatoverlay overlay resize 100% && sized 480 && eventually 2 is '#40a060' middle && echo resizes
 }
 hides() {
-  floatoverlay overlay hide
-  eventually 2 no is '#40a060' middle
-  floatoverlay overlay reveal
-  eventually 2 is '#40a060' middle && echo 'hides, reveals'
+  floatoverlay overlay hide && eventually 2 no is '#40a060' middle &&
+    floatoverlay overlay reveal && eventually 2 is '#40a060' middle && echo 'hides, reveals'
 }
 stashes() { # to the left, where it is nearer
-  floatoverlay overlay stash
-  eventually 3 is '#40a060' colour 8 $((Y + H / 2)) && eventually 3 no is '#40a060' middle
-  floatoverlay overlay reveal
-  eventually 3 is '#40a060' middle && echo 'but for a tab'
+  floatoverlay overlay stash && eventually 3 is '#40a060' colour 8 $((Y + H / 2)) && eventually 3 no is '#40a060' middle &&
+    floatoverlay overlay reveal && eventually 3 is '#40a060' middle && echo 'but for a tab'
 }
 cycles() {
-  click_at $((X + W / 2)) $((Y + H / 4)); click_at $((X + W / 2)) $((Y + H / 4))
-  eventually 3 eval 'box; (( W != 480 ))'
-  floatoverlay overlay resize 100%
-  eventually 3 eval 'box; (( W == 480 ))' && echo 'another size'
+  click_at $((X + W / 2)) $((Y + H / 4)) && click_at $((X + W / 2)) $((Y + H / 4)) &&
+    eventually 3 no wide 480 && floatoverlay overlay resize 100% && sized 480 && echo 'another size'
 }
 shots() {
-  floatoverlay overlay screenshot shot.png
-  is "${W}x$H #40A060" eval "identify -format '%wx%h ' shot.png; convert shot.png -format '%[hex:p{240,60}]' info: | sed 's/^/#/;s/FF$//'" && echo exact
+  floatoverlay overlay screenshot shot.png &&
+    is '480x270 #40A060' eval "identify -format '%wx%h ' shot.png; convert shot.png -format '%[hex:p{240,60}]' info: | sed 's/^/#/;s/FF$//'" &&
+    echo exact
 }
 
 # all of them, in the order of the table
 behave() {
   cell 'a frame, 1:1' frames
-  cell 'a film from a pipe' films
+  cell 'a film from a pipe' film
   cell 'over a fullscreen window' over_fullscreen
   cell 'drag up, right half' drag_volume
   cell 'drag up, left half' drag_brightness
