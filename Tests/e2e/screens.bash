@@ -5,7 +5,7 @@
 #
 # In `body`, all positions in pixels:
 #   seated                       there is a pointer from now on; before anything else
-#   photo GEOMETRY FILE          a part of the screen as PPM, without the pointer
+#   photo GEOMETRY FILE          a part of the screen as PPM; on sway with the pointer, where it is there
 #   colour X Y                   a pixel as #rrggbb
 #   point X Y                    the pointer goes there
 #   click_at X Y [BUTTON]        a click
@@ -17,14 +17,14 @@ on() {
   local session=(wayland-session --compositor "$screen" --size 1280x720 --)
   [[ $screen != x11 ]] || session=(x11-session --wm openbox --size 1280x720 --)
   export SCREEN=$screen
-  with+=(seated photo colour point click_at swipe roll fullscreen is_full)
+  with+=(seated photo colour point click_at swipe roll fullscreen is_full like)
   inside "$@" "${session[@]}"
 }
 
 seated() {
   case $SCREEN in
-    sway) wlpointer -q -e 1280x720 -k 600 >/dev/null & ;;
-    kwin) kwinput -q -k 600 >/dev/null & ;;
+    sway) wlpointer -q -e 1280x720 -k 600 >/dev/null 2>&1 & ;;
+    kwin) kwinput -q -k 600 >/dev/null 2>&1 & ;;
   esac
 }
 
@@ -42,32 +42,32 @@ colour() { photo "1x1+$1+$2" colour.ppm && od -An -tx1 -v colour.ppm | tr -d ' \
 point() {
   case $SCREEN in
     x11) xdotool mousemove "$1" "$2" ;;
-    sway) wlpointer -q -e 1280x720 "$1" "$2" ;;
-    kwin) kwinput -q "$1" "$2" ;;
+    sway) wlpointer -q -e 1280x720 "$1" "$2" 2>/dev/null ;;
+    kwin) kwinput -q "$1" "$2" 2>/dev/null ;;
   esac
 }
 
 click_at() {
   case $SCREEN in
     x11) xdotool mousemove "$1" "$2" click "${3:-1}" ;;
-    sway) wlpointer -q -e 1280x720 -b "${3:-1}" "$1" "$2" ;;
-    kwin) kwinput -q -b "${3:-1}" "$1" "$2" ;;
+    sway) wlpointer -q -e 1280x720 -b "${3:-1}" "$1" "$2" 2>/dev/null ;;
+    kwin) kwinput -q -b "${3:-1}" "$1" "$2" 2>/dev/null ;;
   esac
 }
 
 swipe() {
   case $SCREEN in
-    x11) drag -q -t 300 -b "$@" ;;
-    sway) wlpointer -q -e 1280x720 -t 300 -b "$@" ;;
-    kwin) kwinput -q -t 300 -b "$@" ;;
+    x11) drag -q -t 300 -b "$@" 2>/dev/null ;;
+    sway) wlpointer -q -e 1280x720 -t 300 -b "$@" 2>/dev/null ;;
+    kwin) kwinput -q -t 300 -b "$@" 2>/dev/null ;;
   esac
 }
 
 roll() {
   case $SCREEN in
-    x11) drag -q -w "$@" ;;
-    sway) wlpointer -q -e 1280x720 -w "$@" ;;
-    kwin) kwinput -q -w "$@" ;;
+    x11) drag -q -w "$@" 2>/dev/null ;;
+    sway) wlpointer -q -e 1280x720 -w "$@" 2>/dev/null ;;
+    kwin) kwinput -q -w "$@" 2>/dev/null ;;
   esac
 }
 
@@ -80,4 +80,12 @@ fullscreen() {
   FULL=$!
   eventually 10 is_full "$1"
 }
-is_full() { is "$1" colour 20 20; }
+is_full() { like "$1" colour 20 20; }
+
+# like COLOUR CMD...: CMD prints a colour that is that one, by what a film's arithmetic leaves of it
+like() {
+  local got i; got=$("${@:2}") || return
+  for i in 1 3 5; do
+    (( 16#${got:i:2} - 16#${1:i:2} <= 3 && 16#${1:i:2} - 16#${got:i:2} <= 3 )) || { echo "'$got', not $1: ${*:2}" >&2; return 1; }
+  done
+}
