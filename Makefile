@@ -84,7 +84,7 @@ golden:
 
 ## desktops   takes what lies over what, and what is mirrored, on each kind of desktop for right: the tables in docs/desktops.md
 desktops: rig
-	FLOATOVERLAY_TABLE=write bats --print-output-on-failure Tests/e2e/72-stacking.bats Tests/e2e/73-mirrors.bats
+	FLOATOVERLAY_TABLE=write bats --print-output-on-failure Tests/e2e/72-stacking.bats Tests/e2e/73-mirrors.bats Tests/e2e/74-displays.bats
 
 ## protocols  writes the C of Wayland's protocols anew, from protocols/*.xml
 protocols:

@@ -318,8 +318,14 @@ TOML
   inside audio-session -- x11-session --
 }
 
-@test "on Xwayland no keys are taken, and doctor says who binds them" {
+@test "on Wayland no keys are taken, nor on Xwayland, and doctor says who binds them" {
   body() {
+    daemon
+    is null field .keys
+    ends 0 floatoverlay doctor
+    has 'hands out none'
+    floatoverlay daemon --stop
+    unset WAYLAND_DISPLAY
     daemon
     is null field .keys
     ends 0 floatoverlay doctor

@@ -64,6 +64,7 @@ behaves() {
 @test "sway with Xwayland: over a fullscreen window, no focus, clicks go through outside" {
   body() {
     wlpointer -k 100 &
+    floatoverlay() { command floatoverlay "$@" --backend x11; }
     daemon
     convert -size 480x270 xc:'#40a060' -depth 8 bgra:still.raw
     floatoverlay show frames still.raw --size 480x270 --hold --detach

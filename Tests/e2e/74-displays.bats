@@ -105,7 +105,7 @@ stashes() { # to the left, where it is nearer
     floatoverlay overlay reveal && eventually 3 is '#40a060' middle && echo 'but for a tab'
 }
 cycles() {
-  click_at $((X + W / 2)) $((Y + H / 4)) && click_at $((X + W / 2)) $((Y + H / 4)) &&
+  double_click $((X + W / 2)) $((Y + H / 4)) &&
     eventually 3 no wide 480 && floatoverlay overlay resize 100% && sized 480 && echo 'another size'
 }
 shots() {

@@ -379,6 +379,7 @@ desk() {
     is 3 eval 'wc -l <sway.conf'
     while read -r line; do swaymsg -- "$line" >/dev/null; done <sway.conf
     line 5 "$at/words" '^daemon$'
+    floatoverlay() { command floatoverlay "$@" --backend x11; }
     daemon
     floatoverlay volume 50% -q --no-hud
     for key in Raise Lower; do

@@ -9,6 +9,7 @@
 #   colour X Y                   a pixel as #rrggbb
 #   point X Y                    the pointer goes there
 #   click_at X Y [BUTTON]        a click
+#   double_click X Y             two of them
 #   swipe BUTTON X0 Y0 X1 Y1     the button held from the first point to the last, in 0.3 s
 #   roll CLICKS X Y              the wheel there, up when positive
 #   fullscreen COLOUR            another program's fullscreen window; its pid in $FULL
@@ -17,7 +18,7 @@ on() {
   local session=(wayland-session --compositor "$screen" --size 1280x720 --)
   [[ $screen != x11 ]] || session=(x11-session --wm openbox --size 1280x720 --)
   export SCREEN=$screen
-  with+=(seated photo colour point click_at swipe roll fullscreen is_full like)
+  with+=(seated photo colour point click_at double_click swipe roll fullscreen is_full like)
   inside "$@" "${session[@]}"
 }
 
@@ -52,6 +53,15 @@ click_at() {
     x11) xdotool mousemove "$1" "$2" click "${3:-1}" ;;
     sway) wlpointer -q -e 1280x720 -b "${3:-1}" "$1" "$2" 2>/dev/null ;;
     kwin) kwinput -q -b "${3:-1}" "$1" "$2" 2>/dev/null ;;
+  esac
+}
+
+double_click() {
+  local clicks=("to $1,$2" 'press 1' 'release 1' 'wait 60' 'press 1' 'release 1')
+  case $SCREEN in
+    x11) xdotool mousemove "$1" "$2" click --repeat 2 --delay 60 1 ;;
+    sway) wlpointer -q -e 1280x720 -s "${clicks[@]}" 2>/dev/null ;;
+    kwin) kwinput -q -s "${clicks[@]}" 2>/dev/null ;;
   esac
 }
 
