@@ -76,7 +76,8 @@ let package = Package(
         module(
             "Desktop",
             [
-                "FloatOverlay", "X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Linux", "Core", logging,
+                "FloatOverlay", "X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Linux",
+                "Core", logging,
             ]),
         module("Contents", ["FloatOverlay", "Scale", "Linux", "Core", logging]),
         // Floor 5

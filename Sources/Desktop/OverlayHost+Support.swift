@@ -11,7 +11,9 @@ extension OverlayHost {
 
     /// What keeps overlays from this desktop, or from the display `backend` of it, in words; `nil` where nothing does. What
     /// another program does there at the moment is not counted: `onThisDesktop` says it.
-    public static func obstacle(_ backend: Backend? = nil, log: Logger = Logger(label: "floatoverlay")) -> String? {
+    public static func obstacle(_ backend: Backend? = nil, log: Logger = Logger(label: "floatoverlay"))
+        -> String?
+    {
         do throws(StageError) {
             let stage = try DesktopStage.open(backend, in: Reactor(), scale: nil, log: log)
             defer { stage.close() }

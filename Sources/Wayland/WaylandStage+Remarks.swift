@@ -19,7 +19,8 @@ struct Remarks {
     private static let protocols = [
         ("layer-shell", "zwlr_layer_shell_v1"), ("fractional-scale", "wp_fractional_scale_manager_v1"),
         ("screencopy", "zwlr_screencopy_manager_v1"),
-        ("foreign-toplevel", "zwlr_foreign_toplevel_manager_v1"), ("session-lock", "ext_session_lock_manager_v1"),
+        ("foreign-toplevel", "zwlr_foreign_toplevel_manager_v1"),
+        ("session-lock", "ext_session_lock_manager_v1"),
     ]
 
     private let program: String
@@ -46,26 +47,31 @@ struct Remarks {
 
     private var modifiers: StageRemark {
         StageRemark(
-            "gestures", "the compositor tells no keys: Super, Shift and Escape do nothing, the right button drags like Super",
+            "gestures",
+            "the compositor tells no keys: Super, Shift and Escape do nothing, the right button drags like Super",
             isLimit: true)
     }
 
     /// Seen with 5.27.
     private var focus: StageRemark? {
-        isKWin ? StageRemark("focus", "KWin gives the keyboard to an overlay that is clicked on", isLimit: true) : nil
+        isKWin
+            ? StageRemark("focus", "KWin gives the keyboard to an overlay that is clicked on", isLimit: true)
+            : nil
     }
 
     private var scale: StageRemark? {
         guard offers["wp_fractional_scale_manager_v1"] == nil else { return nil }
         return StageRemark(
-            "scale", "between whole scales the compositor makes our pictures smaller, a little less sharp", isLimit: true)
+            "scale", "between whole scales the compositor makes our pictures smaller, a little less sharp",
+            isLimit: true)
     }
 
     /// KWin's locker is its own.
     private var locker: StageRemark? {
         guard offers["ext_session_lock_manager_v1"] == nil, !isKWin else { return nil }
         return StageRemark(
-            "locker", "a locker is a window like ours here, and an overlay may stay visible over it", isLimit: true,
+            "locker", "a locker is a window like ours here, and an overlay may stay visible over it",
+            isLimit: true,
             hint: "floatoverlay overlay hide; swaylock; floatoverlay overlay reveal")
     }
 }

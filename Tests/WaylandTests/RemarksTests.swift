@@ -32,6 +32,7 @@ import Testing
         let remarks = Remarks("niri", ["zwlr_layer_shell_v1": 4, "zwlr_screencopy_manager_v1": 3]).all
         #expect(
             remarks.first?.text
-                == "niri: layer-shell 4, no fractional-scale, screencopy 3, no foreign-toplevel, no session-lock")
+                == "niri: layer-shell 4, no fractional-scale, screencopy 3, no foreign-toplevel, no session-lock"
+        )
     }
 }

@@ -55,7 +55,8 @@ final class Service {
         }
         do throws(StageError) {
             host = try OverlayHost.withoutLock(
-                reactor: reactor, preferences: config.preferences, backend: invocation.session.backend, log: log)
+                reactor: reactor, preferences: config.preferences, backend: invocation.session.backend,
+                log: log)
         } catch {
             throw Diagnostic(error)
         }
@@ -200,7 +201,7 @@ extension Diagnostic {
     init(_ error: StageError) {
         self.init(
             error.words,
-            hint: "it takes WAYLAND_DISPLAY of a compositor with layer-shell, or DISPLAY of an X server (Xwayland counts); "
+            hint: "set WAYLAND_DISPLAY to a compositor with layer-shell, or DISPLAY to an X server; "
                 + "'floatoverlay doctor' says more",
             exitStatus: ExitStatus.unavailable)
     }
