@@ -74,7 +74,7 @@ import Testing
         ("hud --muted", "hud needs a value, --text or --follow"),
         ("hud --text x --max 5", "hud needs a value, --text or --follow"),
         ("hud 500 --max 50", "the value is above 999% of --max"),
-        ("volume --backend wayland", "the value 'wayland' is invalid for '--backend <name>': legal is x11"),
+        ("volume --backend mir", "the value 'mir' is invalid for '--backend <name>': legal is x11, wayland"),
     ])
     func says(_ line: String, _ message: String) {
         let error = #expect(throws: Diagnostic.self) { try command(line) }
