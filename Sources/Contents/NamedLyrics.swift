@@ -12,12 +12,9 @@ public struct NamedLyrics {
     /// Reads a plain file, which never has to be waited for.
     public init(_ path: String) throws(LyricsFileError) {
         self.path = path
-        if Files.exists(path), !Files.isFile(path), !Files.isDirectory(path) { throw .content(.noFile) }
+        guard Files.isFile(path) else { throw Self.absence(of: path) }
         let bytes: [UInt8]
         do throws(SystemError) {
-            guard Files.isFile(path) else {
-                throw SystemError(operation: "read", object: path, errno: Files.exists(path) ? 21 : 2)
-            }
             bytes = try Files.read(path, limit: LRCReader.sizeLimit)
         } catch {
             throw error.errno == 27 ? .content(.tooLong) : .unreadable(error)
@@ -27,6 +24,15 @@ public struct NamedLyrics {
         } catch {
             throw .content(error)
         }
+    }
+
+    /// Why there is no plain file at `path`.
+    private static func absence(of path: String) -> LyricsFileError {
+        if !Files.exists(path) { return .unreadable(SystemError(operation: "read", object: path, errno: 2)) }
+        if Files.isDirectory(path) {
+            return .unreadable(SystemError(operation: "read", object: path, errno: 21))
+        }
+        return .content(.noFile)
     }
 
     /// The file's name without what it ends in, for lyrics that do not say a title.

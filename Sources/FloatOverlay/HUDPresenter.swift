@@ -6,7 +6,7 @@ internal import Logging
 /// The HUDs: in the middle of the overlay when there is one on screen, else in windows of their own. One for each
 /// topic, as `HUDStack` says.
 public final class HUDPresenter {
-    static let frame = Duration.nanoseconds(16_666_667)
+    static let frame = Monitor.usualRefresh
 
     private unowned let host: OverlayHost
     private let tick: Timer

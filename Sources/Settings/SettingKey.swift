@@ -47,7 +47,7 @@ struct SettingKey: Sendable {
         SettingKey("overlay", "margin", \.overlay.margin, .number(0...1000)),
         SettingKey("overlay", "remember", \.overlay.remembers, .flag),
         SettingKey("overlay", "opacity", \.overlay.opacity, .whole(20...100)),
-        SettingKey("overlay", "scale", \.overlay.scale, .numberOrAuto(1...8)),
+        SettingKey("overlay", "scale", \.overlay.scale, .numberOrAuto(Monitor.scales)),
         SettingKey("overlay", "gestures", \.overlay.hasGestures, .flag),
         SettingKey("overlay", "drag", \.overlay.dragMoves, .words("gestures", "move")),
         SettingKey("overlay", "motion", \.overlay.motion, .word),

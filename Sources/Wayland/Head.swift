@@ -24,6 +24,6 @@ struct Head: Hashable {
         monitor = Monitor(
             id: facts.id, name: facts.name, size: size,
             workArea: Rect(origin: Point(x: 0, y: 0), size: size), scale: rule.scale(facts.scale),
-            refresh: facts.refresh ?? .nanoseconds(16_666_667), isPrimary: false)
+            refresh: facts.refresh ?? Monitor.usualRefresh, isPrimary: false)
     }
 }

@@ -37,7 +37,7 @@ struct OutputFacts: Hashable {
         let isWide = logical.width >= logical.height
         let ratio = isWide ? Double(pixels.width) / logical.width : Double(pixels.height) / logical.height
         let scale = (ratio * 120).rounded() / 120
-        return ScaleRule.limited(scale)
+        return Monitor.legalScale(scale)
     }
 
     /// Its extent in logical pixels.

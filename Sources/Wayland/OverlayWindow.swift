@@ -143,7 +143,7 @@ final class OverlayWindow: Listening {
     }
 
     fileprivate func prefers(_ scale: UInt32) {
-        let scale = ScaleRule.limited(Double(scale) / 120)
+        let scale = Monitor.legalScale(Double(scale) / 120)
         guard scale != self.scale else { return }
         self.scale = scale
         onChange?()

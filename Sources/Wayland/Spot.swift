@@ -3,9 +3,6 @@ internal import Core
 
 /// Where a wish leads to on the monitors there are.
 struct Spot {
-    /// What stays visible of a surface at the edge of its monitor, in logical pixels.
-    private static let tab = 40.0
-
     /// The monitor; `nil` while there is none.
     let head: Head?
     /// As the compositor has it.
@@ -26,7 +23,7 @@ struct Spot {
         var placement = wish
         placement.monitor = head.monitor.id
         if !isFree {
-            let visible = min(Self.tab, wish.size.width, wish.size.height)
+            let visible = min(OverlayGeometry.tab, wish.size.width, wish.size.height)
             let origin = wish.origin(on: head.monitor.size)
             let rescued = OverlayGeometry.rescued(placement, on: head.monitor.size, visible: visible)
             // The very same numbers where nothing has to change: no rounding.

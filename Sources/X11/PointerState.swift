@@ -4,9 +4,7 @@ internal import Core
 /// What a pointer or fingers are doing to one surface, and the frame their positions are told in: the
 /// surface's top left corner, which stays where it was at the press for as long as anything is down.
 struct PointerState {
-    private var buttons = 0
-    /// The fingers that are down, by the server's numbers.
-    private var fingers: [UInt32] = []
+    private var presses = Presses()
     private var origin: (x: Int, y: Int) = (0, 0)
     private(set) var device: CInt = 0
     private var source: CInt = 0
@@ -15,12 +13,12 @@ struct PointerState {
     private var isEntered = false
 
     /// Whether a button or a finger is down.
-    var isGrabbed: Bool { buttons > 0 || !fingers.isEmpty }
+    var isGrabbed: Bool { presses.isAny }
 
     /// Whether what a pointer does counts: while it presses no other one is listened to, and while a finger does
     /// none at all.
     func follows(_ event: PointerEvent) -> Bool {
-        fingers.isEmpty && (buttons == 0 || event.device == device)
+        presses.fingers.isEmpty && (presses.buttons == 0 || event.device == device)
     }
 
     /// Whether it is about the pointer that presses, or nothing does.
@@ -28,49 +26,37 @@ struct PointerState {
 
     /// Whether a finger that comes down counts: while anything else presses it is not listened to.
     func admitsFinger(_ event: PointerEvent) -> Bool {
-        buttons == 0 && (fingers.isEmpty || (event.device == device && event.source == source))
+        presses.buttons == 0
+            && (presses.fingers.isEmpty || (event.device == device && event.source == source))
     }
 
     /// Whether the finger `id` is down.
-    func holds(finger id: UInt32) -> Bool { fingers.contains(id) }
+    func holds(finger id: UInt32) -> Bool { presses.fingers.contains(id) }
 
     /// A finger, or a button, went down on a surface at `frame`; says whether it was the first.
     mutating func press(_ event: PointerEvent, finger: UInt32?, frame: PixelRect) -> Bool {
-        let isFirst = !isGrabbed
+        let isFirst = presses.add(finger: finger)
         if isFirst {
             origin = (frame.x, frame.y)
             device = event.device
             source = event.source
         }
-        if let finger { fingers.append(finger) } else { buttons += 1 }
         return isFirst
     }
 
     /// A finger, or a button, went up; says whether it was down here.
-    mutating func release(finger: UInt32?) -> Bool {
-        if let finger {
-            guard let place = fingers.firstIndex(of: finger) else { return false }
-            fingers.remove(at: place)
-        } else {
-            guard buttons > 0 else { return false }
-            buttons -= 1
-        }
-        return true
-    }
+    mutating func release(finger: UInt32?) -> Bool { presses.remove(finger: finger) }
 
     /// Forgets what is down; says whether anything was.
-    mutating func letGo() -> Bool {
-        let wasGrabbed = isGrabbed
-        buttons = 0
-        fingers.removeAll(keepingCapacity: true)
-        return wasGrabbed
-    }
+    mutating func letGo() -> Bool { presses.removeAll() }
 
     /// Whether what is down was pressed with the device `id`.
     func isHeld(by id: CInt) -> Bool { isGrabbed && source == id }
 
     /// Whether buttons are believed down though the server says none is: the grab was broken.
-    func hasLost(_ event: PointerEvent) -> Bool { buttons > 0 && !event.hasButtons && event.device == device }
+    func hasLost(_ event: PointerEvent) -> Bool {
+        presses.buttons > 0 && !event.hasButtons && event.device == device
+    }
 
     /// The pointer came or went; what to tell of it, which waits while anything is down.
     mutating func cross(isInside: Bool) -> InputEvent.Kind? {

@@ -5,7 +5,6 @@ internal import Core
 /// How many device pixels a logical pixel is: what the user says, else `Xft.dpi`, else the monitor's
 /// millimetres.
 struct ScaleRule: Hashable {
-    private static let range = 1.0...8.0
     private static let step = 0.25
     private static let baseDPI = 96.0
 
@@ -16,17 +15,13 @@ struct ScaleRule: Hashable {
 
     /// The scale of a monitor whose longer side has `pixels` and measures `millimetres`; 0 is unknown.
     func scale(pixels: Int, millimetres: Int) -> Double {
-        if let override { return Self.limited(override) }
+        if let override { return Monitor.legalScale(override) }
         if let fontDPI { return Self.stepped(fontDPI) }
         return millimetres > 0 ? Self.stepped(Double(pixels) * 25.4 / Double(millimetres)) : 1
     }
 
     private static func stepped(_ dpi: Double) -> Double {
-        limited((dpi / baseDPI / step).rounded() * step)
-    }
-
-    private static func limited(_ scale: Double) -> Double {
-        scale.isFinite ? min(max(scale, range.lowerBound), range.upperBound) : 1
+        Monitor.legalScale((dpi / baseDPI / step).rounded() * step)
     }
 
     /// `Xft.dpi` of a resource database in its text form (`XrmGetResource`).

@@ -3,9 +3,6 @@ internal import Core
 
 /// The monitors of a screen, and the way between their logical pixels and the screen's device pixels.
 struct ScreenLayout: Hashable {
-    /// What stays visible of a surface at the edge of its monitor, in logical pixels.
-    private static let tab = 40.0
-
     private(set) var heads: [Head] = []
 
     init() {}
@@ -26,7 +23,7 @@ struct ScreenLayout: Hashable {
                         x: Double(area.x - output.frame.x) / scale, y: Double(area.y - output.frame.y) / scale
                     ),
                     size: area.size.logical(scale: scale)),
-                scale: scale, refresh: output.refresh ?? .nanoseconds(16_666_667), isPrimary: output.isPrimary
+                scale: scale, refresh: output.refresh ?? Monitor.usualRefresh, isPrimary: output.isPrimary
             )
             return Head(monitor: monitor, frame: output.frame)
         }
@@ -55,7 +52,7 @@ struct ScreenLayout: Hashable {
 
     /// `frame` moved so that a tab of it can be seen on `head`.
     func rescued(_ frame: PixelRect, on head: Head) -> PixelRect {
-        let tab = Self.pixels(Self.tab * head.monitor.scale)
+        let tab = Self.pixels(OverlayGeometry.tab * head.monitor.scale)
         let dx = min(tab, frame.size.width)
         let dy = min(tab, frame.size.height)
         let x = min(max(frame.x, head.frame.x + dx - frame.size.width), head.frame.maxX - dx)

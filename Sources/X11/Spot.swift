@@ -18,7 +18,7 @@ struct Spot {
             let size = PixelSize(wish.size, scale: 1)
             frame = PixelRect(x: 0, y: 0, size: size)
             placed = Placed(placement: wish, pixelSize: size, scale: 1)
-            refresh = .nanoseconds(16_666_667)
+            refresh = Monitor.usualRefresh
             return
         }
         placement.monitor = head.monitor.id

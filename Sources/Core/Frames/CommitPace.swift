@@ -15,7 +15,7 @@ public struct CommitPace: Hashable, Sendable {
     private var slack: Duration { interval / 4 }
 
     /// Starts with nothing changed yet.
-    public init(interval: Duration = .nanoseconds(16_666_667)) { self.interval = interval }
+    public init(interval: Duration = Monitor.usualRefresh) { self.interval = interval }
 
     /// A frame changes the window at `now`.
     public mutating func takeFrame(at now: Instant) {

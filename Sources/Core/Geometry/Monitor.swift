@@ -15,6 +15,16 @@ public struct Monitor: Hashable, Sendable {
         public var identity: Substring { text.drop { $0 != "+" } }
     }
 
+    /// Legal scales.
+    public static let scales = 1.0...8.0
+    /// Time between two refreshes where nobody tells: 60 a second.
+    public static let usualRefresh = Duration.nanoseconds(16_666_667)
+
+    /// The legal scale nearest to `scale`; 1 for what is no number.
+    public static func legalScale(_ scale: Double) -> Double {
+        scale.isFinite ? min(max(scale, scales.lowerBound), scales.upperBound) : 1
+    }
+
     /// Its identity.
     public var id: ID
     /// The name users type: the connector (`eDP-1`, `HDMI-A-1`, `screen`).

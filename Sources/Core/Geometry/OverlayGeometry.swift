@@ -38,8 +38,11 @@ public enum OverlayGeometry {
                 + (corner.isBottom ? monitor.size.height - monitor.workArea.maxY : monitor.workArea.origin.y))
     }
 
+    /// What stays visible of a surface at the edge of its monitor, in logical pixels.
+    public static let tab = 40.0
+
     /// `placement` with at least `visible` logical pixels of it inside a monitor of the extent `monitor`.
-    public static func rescued(_ placement: Placement, on monitor: Size, visible: Double = 40) -> Placement {
+    public static func rescued(_ placement: Placement, on monitor: Size, visible: Double = tab) -> Placement {
         var origin = placement.origin(on: monitor)
         origin.x = max(visible - placement.size.width, min(origin.x, monitor.width - visible))
         origin.y = max(visible - placement.size.height, min(origin.y, monitor.height - visible))

@@ -4,7 +4,7 @@
 /// one a frame. What came late, in one heap, is one step and no queue.
 public struct KeyPace: Sendable {
     /// The least time from one counted repetition to the next.
-    public static let frame = Duration.nanoseconds(16_666_667)
+    public static let frame = Monitor.usualRefresh
 
     /// One is enough: a keyboard repeats the key that was pressed last.
     private var last: (trigger: Trigger, time: Instant)?
