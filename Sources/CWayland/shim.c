@@ -20,6 +20,8 @@ static const struct {
     {&wp_viewporter_interface, 1, 1},
     {&wp_fractional_scale_manager_v1_interface, 1, 1},
     {&zxdg_output_manager_v1_interface, 1, 3},
+    {&zwlr_screencopy_manager_v1_interface, 3, 3},
+    {&zwlr_foreign_toplevel_manager_v1_interface, 1, 3},
 };
 
 static uint32_t lesser(uint32_t a, uint32_t b) { return a < b ? a : b; }

@@ -11,7 +11,7 @@ public final class WindowSource: FrameSource {
     /// See `FrameSource`.
     public let kind = "window"
     /// See `FrameSource`.
-    public let canReturn = true
+    public var canReturn: Bool { window?.canActivate ?? true }
     /// Why there is no window to show.
     public private(set) var failure: MirrorFailure?
     private let choice: WindowChoice

@@ -37,8 +37,3 @@ struct Fit {
         return isEnlarging ? factor : min(factor, 1)
     }
 }
-
-extension PixelSize {
-    /// Lying down instead of standing up.
-    var turned: PixelSize { PixelSize(width: height, height: width) }
-}

@@ -4,20 +4,32 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// The answer to everything that a compositor has been asked so far (`wl_display_sync`), for the beginning only: nothing
-/// else goes on while it is waited for.
+/// The answer to everything that a compositor has been asked so far (`wl_display_sync`).
 final class Answer: Listening {
     /// The longest a compositor may take.
     private static let patience = Duration.seconds(5)
 
     private var isThere = false
+    private var callback: OpaquePointer?
+    private var done: (() -> Void)?
 
-    /// Waits for it; whether it came.
+    /// Calls `done` when it is there, unless this `end`s before.
+    init(on display: OpaquePointer, _ listeners: Listeners, _ done: @escaping () -> Void = {}) {
+        self.done = done
+        callback = wl_display_sync(display)
+        if let callback { wl_callback_add_listener(callback, listeners.sync.pointer, handle) }
+    }
+
+    /// Waits for it no more.
+    func end() {
+        if let callback { wl_callback_destroy(callback) }
+        (callback, done) = (nil, nil)
+    }
+
+    /// Waits for it; whether it came. For the beginning only: nothing else goes on meanwhile.
     static func wait(on display: OpaquePointer, _ listeners: Listeners) -> Bool {
-        guard let callback = wl_display_sync(display) else { return false }
-        defer { wl_callback_destroy(callback) }
-        let answer = Answer()
-        wl_callback_add_listener(callback, listeners.sync.pointer, answer.handle)
+        let answer = Answer(on: display, listeners)
+        defer { answer.end() }
         let deadline = MonotonicClock.now.advanced(by: patience)
         while !answer.isThere {
             guard wl_display_flush(display) >= 0 || Glibc.errno == EAGAIN,
@@ -36,7 +48,12 @@ final class Answer: Listening {
         }
     }
 
-    fileprivate func came() { isThere = true }
+    fileprivate func came() {
+        isThere = true
+        let tell = done
+        end()
+        tell?()
+    }
 }
 
 extension wl_callback_listener {

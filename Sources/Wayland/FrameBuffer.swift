@@ -64,9 +64,11 @@ final class FrameBuffer: Listening {
             return proxy
         }
         forget()
-        guard let made = segment.buffer(offset: offset, size, stride: stride, isOpaque: isOpaque) else {
-            return nil
-        }
+        guard
+            let made = segment.buffer(
+                offset: offset, size, stride: stride,
+                format: (isOpaque ? WL_SHM_FORMAT_XRGB8888 : WL_SHM_FORMAT_ARGB8888).rawValue)
+        else { return nil }
         wl_buffer_add_listener(made, segment.connection.listeners.buffer.pointer, handle)
         (proxy, shape, isBusy) = (made, (size, stride, isOpaque), true)
         return made

@@ -21,10 +21,14 @@ final class Globals: Listening {
     var onOutputs: (() -> Void)?
     /// The newest version there is of each, used here or not.
     private(set) var offers: [String: UInt32] = [:]
+    /// The formats of shared memory there are, `wl_shm.format`.
+    private(set) var formats: Set<UInt32> = []
     private let registry: OpaquePointer
     private let listeners: Listeners
     private let input: InputReader
     private var singles: [String: OpaquePointer] = [:]
+    /// The numbers of those that are bound when somebody wants them.
+    private var numbers: [String: UInt32] = [:]
     private var allOutputs: [Output] = []
 
     /// Listens to `registry`, which it ends; seats are for `input`.
@@ -60,15 +64,26 @@ final class Globals: Listening {
     /// The output behind a `wl_output`.
     func output(_ proxy: OpaquePointer?) -> Output? { allOutputs.first { $0.proxy == proxy } }
 
+    /// Binds the global `interface` for whoever wants one of its own, who ends it; `nil` where there is none, or one too
+    /// old.
+    func bind(_ interface: String) -> OpaquePointer? {
+        guard let number = numbers[interface], let version = offers[interface] else { return nil }
+        return fo_bind(registry, number, interface, version).map(OpaquePointer.init)
+    }
+
     fileprivate func add(_ name: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32) {
         let word = String(cString: interface)
         offers[word] = version
+        if Self.isWantedLater(word) { numbers[word] = name }
         guard Self.isUsed(word), singles[word] == nil,
             let proxy = fo_bind(registry, name, interface, version).map(OpaquePointer.init)
         else { return }
         switch word {
         case "wl_output": add(Output(proxy, name: name, listeners))
         case "wl_seat": input.add(proxy, name: name)
+        case "wl_shm":
+            wl_shm_add_listener(proxy, listeners.memory.pointer, handle)
+            singles[word] = proxy
         default: singles[word] = proxy
         }
         if word == "wp_fractional_scale_manager_v1" { fractionalScale = proxy }
@@ -83,10 +98,17 @@ final class Globals: Listening {
 
     fileprivate func remove(_ name: UInt32) {
         input.remove(name)
+        for (interface, number) in numbers where number == name { numbers[interface] = nil }
         guard let index = allOutputs.firstIndex(where: { $0.name == name }) else { return }
         let output = allOutputs.remove(at: index)
         output.end()
         onOutputs?()
+    }
+
+    fileprivate func add(format: UInt32) { formats.insert(format) }
+
+    private static func isWantedLater(_ interface: String) -> Bool {
+        interface == "zwlr_screencopy_manager_v1" || interface == "zwlr_foreign_toplevel_manager_v1"
     }
 
     /// Outputs come as often as there are any, all others once.
@@ -108,6 +130,15 @@ extension wl_registry_listener {
             if let interface { Globals.from(owner)?.add(name, interface, version) }
         }
         functions.global_remove = { owner, _, name in Globals.from(owner)?.remove(name) }
+        return functions
+    }
+}
+
+extension wl_shm_listener {
+    /// The formats there are.
+    static var memory: Self {
+        var functions = Self()
+        functions.format = { owner, _, format in Globals.from(owner)?.add(format: format) }
         return functions
     }
 }

@@ -32,6 +32,9 @@ final class InputReader {
         input.onCursor = { [unowned self, unowned input] in showCursor(of: input) }
     }
 
+    /// The `wl_seat` there is, the first of several.
+    var seat: OpaquePointer? { seats.first?.proxy }
+
     /// `surface` is going: whatever is on it leaves.
     func discharge(_ surface: OpaquePointer) {
         inputs[surface] = nil

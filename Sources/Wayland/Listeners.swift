@@ -21,6 +21,10 @@ final class Listeners {
     let pointer = Table(wl_pointer_listener.pointer)
     let touch = Table(wl_touch_listener.touch)
     let keyboard = Table(wl_keyboard_listener.keyboard)
+    let memory = Table(wl_shm_listener.memory)
+    let capture = Table(zwlr_screencopy_frame_v1_listener.capture)
+    let toplevels = Table(zwlr_foreign_toplevel_manager_v1_listener.toplevels)
+    let toplevel = Table(zwlr_foreign_toplevel_handle_v1_listener.toplevel)
 
     /// One of them, at a fixed address.
     final class Table<Functions> {

@@ -64,8 +64,7 @@ extension wl_output_listener {
             Output.from(owner)?.told {
                 $0.make = make.map { String(cString: $0) } ?? ""
                 $0.model = model.map { String(cString: $0) } ?? ""
-                // 90 and 270 degrees, mirrored or not.
-                $0.isTurned = transform % 2 != 0
+                $0.turn = PixelTurn(rawValue: transform) ?? .none
             }
         }
         functions.mode = { owner, _, flags, width, height, refresh in

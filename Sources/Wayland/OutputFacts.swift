@@ -9,8 +9,10 @@ struct OutputFacts: Hashable {
     var model = ""
     /// Its extent in device pixels, before it is turned.
     var mode: PixelSize?
+    /// How it is turned (`enum wl_output.transform`).
+    var turn = PixelTurn.none
     /// Whether its sides are exchanged.
-    var isTurned = false
+    var isTurned: Bool { turn.swapsSides }
     var refresh: Duration?
     /// Device pixels a logical one, rounded up (`wl_output.scale`).
     var factor = 1

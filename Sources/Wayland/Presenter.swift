@@ -20,6 +20,8 @@ final class Presenter {
     var emit: ((SurfaceEvent) -> Void)?
     /// Called when the compositor has shown a commit.
     var onShown: (() -> Void)?
+    /// Called when there may be room for another frame.
+    var onRoom: (() -> Void)?
     /// Called when a window has got its first picture.
     var onPicture: (() -> Void)?
     private let connection: Connection
@@ -71,6 +73,16 @@ final class Presenter {
         isStarved = true
         return nil
     }
+
+    /// Lends a free buffer to whoever fills it and presents it himself; `nil` when there is none.
+    func lend(_ size: PixelSize) -> FrameBuffer? {
+        let buffer = store.pool.take(size)
+        if let buffer { buffer.isLent = true } else { isStarved = true }
+        return buffer
+    }
+
+    /// Whether a frame that came now would be seen, or is the first.
+    var hasRoom: Bool { !hasFrame || (isBound && pending == nil) }
 
     /// Shows `buffer`, which differs from the one before in `damage`, empty for all of it; the newest of those that come
     /// before the compositor has room.
@@ -128,6 +140,7 @@ final class Presenter {
     func reveal() {
         isHidden = false
         touch()
+        onRoom?()
     }
 
     // MARK: The window
@@ -139,6 +152,7 @@ final class Presenter {
         window.sheet.onFrame = { [unowned self] in frameShown() }
         isFresh = true
         outdate()
+        onRoom?()
     }
 
     /// Goes on in `next` as soon as it may have a picture, and until then in the window there is.
@@ -181,7 +195,7 @@ final class Presenter {
     /// Shows nothing any more.
     func end() {
         emit = nil
-        (onShown, onPicture) = (nil, nil)
+        (onShown, onPicture, onRoom) = (nil, nil, nil)
         for layer in layers { layer.end() }
         (window, next) = (nil, nil)
         store.end()
@@ -259,6 +273,7 @@ final class Presenter {
             show(next)
         }
         emit?(.frameDue(connection.arrival))
+        onRoom?()
     }
 
     // MARK: Frames
@@ -284,6 +299,7 @@ final class Presenter {
         guard isStarved, !buffer.isAdopted, buffer.isFree else { return }
         isStarved = false
         emit?(.frameDue(connection.arrival))
+        onRoom?()
     }
 
     /// A producer's buffer that nobody uses any more goes back to it, as it was.

@@ -10,7 +10,7 @@ final class Seat: Listening {
     var modifiers: Modifiers = []
     unowned let reader: InputReader
     private(set) var pointer: SeatPointer?
-    private let proxy: OpaquePointer
+    let proxy: OpaquePointer
     private var touch: SeatTouch?
     private var keyboard: SeatKeyboard?
 

@@ -27,12 +27,11 @@ final class Segment {
         return Segment(memory, on: connection)
     }
 
-    /// A `wl_buffer` of the frame at `offset`; `nil` when it has ended.
-    func buffer(offset: Int, _ size: PixelSize, stride: Int, isOpaque: Bool) -> OpaquePointer? {
-        let format = isOpaque ? WL_SHM_FORMAT_XRGB8888 : WL_SHM_FORMAT_ARGB8888
-        return pool.flatMap {
+    /// A `wl_buffer` of the frame at `offset`, of a `wl_shm.format`; `nil` when it has ended.
+    func buffer(offset: Int, _ size: PixelSize, stride: Int, format: UInt32) -> OpaquePointer? {
+        pool.flatMap {
             wl_shm_pool_create_buffer(
-                $0, Int32(offset), Int32(size.width), Int32(size.height), Int32(stride), format.rawValue)
+                $0, Int32(offset), Int32(size.width), Int32(size.height), Int32(stride), format)
         }
     }
 

@@ -21,9 +21,13 @@ public final class WaylandStage: Stage {
     private(set) var layout = OutputLayout()
     private(set) var surfaces: [WaylandSurface] = []
     private var rule: ScaleRule
+    /// The parts of the screen that are shown, or looked for.
+    var mirrors: [RegionMirror] = []
+    /// Windows that are looked for.
+    var searches: [ToplevelList] = []
     /// By the number of the output.
     private var probes: [UInt32: PanelProbe] = [:]
-    private var isOpen = true
+    private(set) var isOpen = true
     private var isLayoutDue = false
 
     /// Connects to the compositor called `display`, or to `$WAYLAND_DISPLAY`, and lives in `reactor`. `scale` is the
@@ -51,7 +55,12 @@ public final class WaylandStage: Stage {
 
     /// What this connection can do now: compositors blend everything, and tell nothing of keys, of the pointer where it
     /// is not ours, and of others' windows.
-    public var abilities: Abilities { [.compositing] }
+    public var abilities: Abilities {
+        var abilities: Abilities = [.compositing]
+        if hasScreencopy { abilities.insert(.windowMirror) }
+        if hasToplevels { abilities.insert(.activate) }
+        return abilities
+    }
 
     /// Unknown.
     public var pointerMonitor: Monitor.ID? { nil }
@@ -126,6 +135,7 @@ public final class WaylandStage: Stage {
     private func relayout() {
         isLayoutDue = false
         probe()
+        for mirror in mirrors { mirror.layoutChanged() }
         let layout = read()
         guard isOpen, layout != self.layout else { return }
         self.layout = layout
@@ -142,6 +152,7 @@ public final class WaylandStage: Stage {
     }
 
     private func end() {
+        endMirrors()
         for (_, probe) in probes { probe.end() }
         probes.removeAll()
         connection.close()

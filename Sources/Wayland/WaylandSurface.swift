@@ -38,6 +38,7 @@ final class WaylandSurface: Surface {
     private var isShownTold = false
     /// How often in a row the compositor has taken a window away from an output that is still there.
     private var refusals = 0
+    private var mirror: RegionMirror?
     private let reactor: Reactor
     let connection: Connection
     private lazy var retry = reactor.timer { [unowned self] _ in renew() }
@@ -261,6 +262,21 @@ final class WaylandSurface: Surface {
         if !isShownTold && patience.deadline == nil && isShown { patience.set(after: .seconds(1)) }
     }
 
+    func mirror(_ window: any MirrorSource) {
+        guard isOpen, let mirror = window as? RegionMirror, stage.contains(mirror) else { return }
+        self.mirror = mirror
+        presenter.onRoom = { [unowned mirror] in mirror.goOn() }
+        mirror.start(
+            hasRoom: { [unowned self] in presenter.hasRoom }, lend: { [unowned self] in presenter.lend($0) },
+            show: { [unowned self] in
+                presenter.present($0)
+                awaitShown()
+            })
+    }
+
+    /// How often what is mirrored has been shown anew.
+    var mirrored: Int { mirror?.updates ?? 0 }
+
     func snapshot() -> Snapshot? { isOpen ? presenter.picture()?.snapshot : nil }
 
     // MARK: On screen and off
@@ -328,6 +344,8 @@ final class WaylandSurface: Surface {
         isOpen = false
         retry.cancel()
         patience.cancel()
+        mirror?.close()
+        mirror = nil
         leave()
         presenter.end()
     }

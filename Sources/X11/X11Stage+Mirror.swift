@@ -12,6 +12,8 @@ extension X11Stage {
             return done(.failure(.unsupported("the display has no COMPOSITE 0.2 or no DAMAGE")))
         }
         switch choice {
+        case .screen:
+            done(.failure(.unsupported("parts of the screen itself cannot be shown on X11: name a window")))
         case .id(let id):
             done(mirror { () throws(MirrorFailure) in try mirrors.open(Window(id), region: region) })
         case .matching(let matches):

@@ -20,7 +20,7 @@ import Testing
     func scale(width: Int, height: Int, isTurned: Bool, logical: Size?, factor: Int, scale: Double) {
         var facts = OutputFacts()
         facts.mode = PixelSize(width: width, height: height)
-        (facts.isTurned, facts.logical, facts.factor) = (isTurned, logical, factor)
+        (facts.turn, facts.logical, facts.factor) = (isTurned ? .quarter : .none, logical, factor)
         #expect(facts.scale == scale)
         if let logical { #expect(facts.size == logical) }
     }
@@ -29,7 +29,7 @@ import Testing
     func extent() {
         var facts = OutputFacts()
         facts.mode = PixelSize(width: 1920, height: 1080)
-        (facts.isTurned, facts.factor) = (true, 2)
+        (facts.turn, facts.factor) = (.threeQuarters, 2)
         #expect(facts.size == Size(width: 540, height: 960))
         (facts.name, facts.make, facts.model) = ("DP-1", "", "U2412M")
         #expect(facts.id == Monitor.ID("DP-1+U2412M"))

@@ -11,11 +11,14 @@ public struct WindowInput: Hashable, Sendable {
         case picked
         /// `--name`: the one whose title or class matches a POSIX extended regular expression.
         case named(String)
+        /// None: what is on the screen at the region.
+        case screen
     }
 
     /// Which one.
     public var choice: Choice
-    /// `--region`: the part of it that is shown, in its own pixels; `nil` is all of it.
+    /// `--region`: the part of it that is shown, in its own pixels, or of the screen, in logical pixels of all
+    /// monitors together; `nil` is all of it.
     public var region: PixelRect?
     /// `--auto`: when it is on the screen; `nil` is always.
     public var auto: AutoShow.Rule?

@@ -15,7 +15,7 @@ extension Legal {
         let parts = Dashes.bare(word).split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 3, let x = whole(parts[0], 0...65535), let y = whole(parts[1], 0...65535),
             let (width, height) = pair(String(parts[2]), at: "x", { whole($0, sides) })
-        else { throw Illegal("X,Y,WIDTHxHEIGHT in pixels of the window") }
+        else { throw Illegal("X,Y,WIDTHxHEIGHT in pixels") }
         return PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
     }
 

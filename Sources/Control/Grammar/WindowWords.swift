@@ -14,6 +14,13 @@ struct WindowWords: CommandWords {
               floatoverlay show window --pick
               floatoverlay show window --name 'mpv$' --auto unfocus
               floatoverlay show window 0x2a00007 --region 0,0,640x360
+
+            On Wayland, where the compositor has screencopy, it shows a part of the screen, with whatever covers it; \
+            --name says which window 'overlay return' and --auto are about. 'slurp -f %x,%y,%wx%h' prints a part that \
+            you draw:
+
+              floatoverlay show window --region 20,60,640x360
+              floatoverlay show window --region 0,0,640x360 --name firefox --auto unfocus
             """)
 
     @Argument(
@@ -36,21 +43,28 @@ struct WindowWords: CommandWords {
         completion: .list(AutoShow.Rule.allCases.map(\.rawValue)), transform: Legal.word)
     var auto: AutoShow.Rule?
     @Option(
-        help: ArgumentHelp("Only this part of it, in its own pixels.", valueName: "X,Y,WxH"),
+        help: ArgumentHelp(
+            "Only this part of it, in its own pixels; on Wayland of the screen, in logical ones.",
+            valueName: "X,Y,WxH"),
         transform: Legal.region)
     var region: PixelRect?
     @OptionGroup(title: "Placement") var placement: PlacementWords
     @OptionGroup var start: StartWords
+
+    private static let remedy =
+        "floatoverlay show window ID, or --pick, or --name REGEX; on Wayland --region X,Y,WxH"
 
     func parsed() throws(Diagnostic) -> Invocation {
         let choices: [WindowInput.Choice?] = [
             window.map { .id($0) }, pick ? .picked : nil, name.map { .named($0) },
         ]
         let chosen = choices.compactMap { $0 }
-        guard let choice = chosen.first, chosen.count == 1 else {
-            throw .usage(
-                chosen.isEmpty ? "no window is named" : "one window only",
-                hint: "floatoverlay show window ID, or --pick, or --name REGEX")
+        guard chosen.count <= 1 else { throw .usage("one window only", hint: Self.remedy) }
+        guard let choice = chosen.first ?? region.map({ _ in .screen }) else {
+            throw .usage("no window is named", hint: Self.remedy)
+        }
+        guard choice != .screen || auto == nil else {
+            throw .usage("--auto is about a window, and none is named", hint: "--name REGEX names one")
         }
         let input = WindowInput(choice, region: region, auto: auto)
         return Invocation(.show(placement.command(.window(input))), session: start.session)

@@ -28,6 +28,9 @@ public struct PixelSize: Hashable, Sendable {
         (1...Self.longestSide).contains(width) && (1...Self.longestSide).contains(height)
     }
 
+    /// Lying down instead of standing up.
+    public var turned: PixelSize { PixelSize(width: height, height: width) }
+
     /// The same extent in logical pixels at `scale` device pixels a logical one.
     public func logical(scale: Double) -> Size {
         Size(width: Double(width) / scale, height: Double(height) / scale)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A window of another program, for a surface to show as it changes (`Surface.mirror`). Its pixels stay where they are.
+/// A window of another program, or a part of the screen, for a surface to show as it changes (`Surface.mirror`).
 ///
 /// Whoever was given it closes it.
 public protocol MirrorSource: AnyObject {
@@ -16,6 +16,8 @@ public protocol MirrorSource: AnyObject {
     var isFocused: Bool { get }
     /// Whether anybody here says which window that is.
     var isFocusTold: Bool { get }
+    /// Whether it can be brought to the user.
+    var canActivate: Bool { get }
     /// Whether its last picture matters while nobody sees it. Where it does not, and in any case while the window covers
     /// a monitor, it is left to itself meanwhile; its last picture is then the last that was seen.
     var isKept: Bool { get set }
@@ -31,6 +33,8 @@ public protocol MirrorSource: AnyObject {
 extension MirrorSource {
     /// Whether it is on the screen.
     public var isOnScreen: Bool { lapse != .offScreen }
+    /// As a rule.
+    public var canActivate: Bool { true }
 }
 
 /// What happens to a window that is mirrored.
@@ -65,6 +69,8 @@ public enum WindowChoice {
     case matching(_ matches: (String) -> Bool)
     /// The one the user clicks on next.
     case picked
+    /// None: whatever is on the screen at the region asked for.
+    case screen
 
     /// Whether its user has to do something first.
     public var isPicked: Bool { if case .picked = self { true } else { false } }
@@ -74,6 +80,8 @@ public enum WindowChoice {
 public enum MirrorFailure: Error, Hashable, Sendable {
     /// Not here, in words.
     case unsupported(String)
+    /// Windows cannot be had one by one, only what is on the screen at a region.
+    case regionOnly
     /// Nobody says which window its user works in.
     case unmanaged
     /// There is no window with this number.
@@ -90,6 +98,8 @@ public enum MirrorFailure: Error, Hashable, Sendable {
     case cancelled
     /// The part asked for lies outside the window, which has this extent in device pixels.
     case outside(PixelSize)
+    /// No monitor shows anything of the part asked for.
+    case beside
 }
 
 extension MirrorFailure {
@@ -97,6 +107,7 @@ extension MirrorFailure {
     public var words: String {
         switch self {
         case .unsupported(let why), .unfit(let why): why
+        case .regionOnly: "the compositor shows others no windows, only what is on the screen"
         case .unmanaged: "no window manager here says which window is in use"
         case .noWindow(let id): "there is no window 0x\(String(id, radix: 16))"
         case .own: "that window is an overlay itself, which shows no overlay"
@@ -104,15 +115,17 @@ extension MirrorFailure {
         case .pointerHeld: "another program holds the pointer"
         case .cancelled: "no window was picked"
         case .outside: "the region lies outside the window"
+        case .beside: "the region lies outside the screen"
         }
     }
 
     /// The exit status that tells.
     public var exitStatus: Int32 {
         switch self {
-        case .unsupported, .unmanaged, .noWindow, .unfit, .own, .noMatch, .pointerHeld: ExitStatus.unavailable
+        case .unsupported, .regionOnly, .unmanaged, .noWindow, .unfit, .own, .noMatch, .pointerHeld:
+            ExitStatus.unavailable
         case .cancelled: 130
-        case .outside: ExitStatus.usage
+        case .outside, .beside: ExitStatus.usage
         }
     }
 }

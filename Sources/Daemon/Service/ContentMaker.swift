@@ -100,6 +100,7 @@ struct ContentMaker {
         switch input.choice {
         case .id(let id): return .id(id)
         case .picked: return .picked
+        case .screen: return .screen
         case .named(let text):
             let pattern = try pattern(text)
             return .matching { pattern.matches($0) }

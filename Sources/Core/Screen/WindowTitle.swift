@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 /// What a window is called, as one line that can be shown.
-enum WindowTitle {
+public enum WindowTitle {
     /// Longer ones are cut off here, in characters.
-    static let longest = 200
+    public static let longest = 200
 
     /// UTF-8, or Latin-1 where it is none; blanks in place of what no line shows. `nil` without a letter. Bytes that
     /// were cut off may end inside a character.
-    static func text(_ bytes: [UInt8], isCut: Bool = false) -> String? {
+    public static func text(_ bytes: [UInt8], isCut: Bool = false) -> String? {
         let drops = isCut ? 0..<4 : 0..<1
         let whole = drops.lazy.compactMap { String(validating: bytes.dropLast($0), as: UTF8.self) }.first
         let text = whole ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

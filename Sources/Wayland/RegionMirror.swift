@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+internal import Core
+internal import Linux
+
+/// A part of the screen, with whatever is seen there, for a surface to show; about a window where one was named. A
+/// picture is taken of it when something in it has changed, and while there is somebody to see that.
+final class RegionMirror: MirrorSource {
+    /// How long a window may take to come to its user.
+    private static let patience = Duration.milliseconds(150)
+    /// How long to wait before an output that gives no pictures is asked again: it may be switched off.
+    private static let pause = Duration.seconds(2)
+
+    var onEvent: ((MirrorEvent) -> Void)?
+    private(set) var size = PixelSize(width: 1, height: 1)
+    private(set) var lapse: MirrorLapse?
+    var isKept = false
+    /// How often there was something new in it, the first picture counted.
+    private(set) var updates = 0
+    let region: PixelRect
+    /// The window it is about.
+    private let toplevel: Toplevel?
+    private unowned let stage: WaylandStage
+    private let capture: Capture
+    private let room: CaptureRoom
+    private var spot: CaptureSpot?
+    /// Called once, when it is known whether there is anything to be seen.
+    private var begun: ((MirrorFailure?) -> Void)?
+    private var hasRoom: () -> Bool = { false }
+    private var lend: (PixelSize) -> FrameBuffer? = { _ in nil }
+    private var show: ((FrameBuffer) -> Void)?
+    /// The picture that could be copied if there were a buffer for it.
+    private var waiting: Capture.Layout?
+    /// Where in a picture what is shown of it begins.
+    private var cut = (x: 0, y: 0)
+    /// The picture that is shown, or next to be.
+    private var latest: FrameBuffer?
+    /// The buffer that is being copied into.
+    private var filling: FrameBuffer?
+    /// Whether the next picture counts even where nothing has changed.
+    private var isAnew = true
+    private var isOpen = true
+    private lazy var retry = stage.reactor.timer { [unowned self] _ in goOn() }
+    private lazy var arrival = stage.reactor.timer { [unowned self] _ in arrived() }
+    private var onArrival: ((Placement?) -> Void)?
+    /// Whether the window is on its way to the user: what follows it would be seen in its own picture.
+    private var isReturning = false
+
+    /// Takes pictures of `region` with `manager`, which it ends, as it does `toplevel`.
+    init(_ region: PixelRect, of toplevel: Toplevel?, _ manager: OpaquePointer, on stage: WaylandStage) {
+        self.region = region
+        self.toplevel = toplevel
+        self.stage = stage
+        capture = Capture(manager, stage.connection.listeners)
+        room = CaptureRoom(stage.connection)
+        capture.onLayout = { [unowned self] in take($0) }
+        capture.onReady = { [unowned self] in finish($0) }
+        capture.onFailed = { [unowned self] in failed() }
+        follow(toplevel)
+    }
+
+    var title: String? { toplevel?.title }
+    var isFocused: Bool { toplevel?.isActivated ?? false }
+    var isFocusTold: Bool { toplevel != nil }
+    var canActivate: Bool { toplevel != nil }
+    func isBlank() -> Bool { false }
+
+    /// Looks whether there is anything to be seen of it, and calls `done`, once.
+    func begin(_ done: @escaping (MirrorFailure?) -> Void) {
+        begun = done
+        guard ask() else { return answer(.beside) }
+    }
+
+    /// Has pictures shown by `show` from now on, in buffers that are lent, while there is room.
+    func start(
+        hasRoom: @escaping () -> Bool, lend: @escaping (PixelSize) -> FrameBuffer?,
+        show: @escaping (FrameBuffer) -> Void
+    ) {
+        (self.hasRoom, self.lend, self.show) = (hasRoom, lend, show)
+        goOn()
+    }
+
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        (onEvent, show) = (nil, nil)
+        answer(.unsupported("the display is gone"))
+        retry.cancel()
+        arrived(at: nil)
+        letGo()
+        capture.end()
+        room.end()
+        toplevel?.end()
+        stage.forget(self)
+    }
+
+    // MARK: Pictures
+
+    /// There may be room for a picture, or something to be seen again.
+    func goOn() {
+        guard isOpen, show != nil, toplevel?.isMinimized != true, !isReturning, retry.deadline == nil,
+            hasRoom()
+        else { return }
+        if waiting != nil { copy() } else if !capture.isBusy, !ask() { lapse(.offScreen) }
+    }
+
+    /// Outputs have changed: what is under way may be of one that is gone, or was turned otherwise.
+    func layoutChanged() {
+        guard isOpen, show != nil, CaptureSpot(region, on: stage.connection.globals.outputs) != spot else {
+            return
+        }
+        drop()
+        retry.cancel()
+        goOn()
+    }
+
+    /// Asks for a picture; whether there is an output for it.
+    private func ask() -> Bool {
+        spot = CaptureSpot(region, on: stage.connection.globals.outputs)
+        guard let spot, stage.connection.isUsable else { return false }
+        capture.ask(spot.output, spot.isCut ? nil : spot.part)
+        return capture.isBusy
+    }
+
+    private func take(_ layout: Capture.Layout) {
+        guard let spot, room.takes(layout) else { return failed() }
+        let shown = spot.cut(of: spot.turn.swapsSides ? layout.size.turned : layout.size)
+        let isOther = shown.size != size
+        (size, cut) = (shown.size, (shown.x, shown.y))
+        waiting = layout
+        if begun != nil { return answer(nil) }
+        if isOther { onEvent?(.resized) }
+        copy()
+    }
+
+    private func copy() {
+        guard let layout = waiting, let spot, show != nil, let buffer = lend(size) else { return }
+        guard let target = room.target(layout, spot.turn, for: buffer) else {
+            buffer.isLent = false
+            return failed()
+        }
+        (waiting, filling) = (nil, buffer)
+        capture.copy(into: target, whenChanged: !isAnew)
+        isAnew = false
+    }
+
+    private func finish(_ layout: Capture.Layout) {
+        guard let buffer = filling, let spot else { return }
+        letGo()
+        if room.finish(layout, spot.turn, from: cut, in: buffer), isNews(buffer) {
+            updates += 1
+            buffer.alpha = .opaque
+            latest = buffer
+            show?(buffer)
+        }
+        lapse(nil)
+        goOn()
+    }
+
+    /// Whether a picture differs from the one before: what has changed may be elsewhere on the output, and is ourselves as
+    /// a rule.
+    private func isNews(_ buffer: FrameBuffer) -> Bool {
+        guard let latest, latest !== buffer, latest.isHeld, latest.size == buffer.size else { return true }
+        return !Pixels.areSeenEqual(buffer, latest)
+    }
+
+    private func failed() {
+        drop()
+        if begun != nil { return answer(.unfit("the compositor gives no pictures of that monitor")) }
+        lapse(.offScreen)
+        retry.set(after: Self.pause)
+    }
+
+    private func drop() {
+        (waiting, isAnew) = (nil, true)
+        letGo()
+        capture.drop()
+    }
+
+    private func letGo() {
+        filling?.isLent = false
+        filling = nil
+    }
+
+    private func lapse(_ lapse: MirrorLapse?) {
+        guard lapse != self.lapse else { return }
+        self.lapse = lapse
+        onEvent?(.shown)
+    }
+
+    private func answer(_ failure: MirrorFailure?) { begun.take()?(failure) }
+
+    // MARK: The window
+
+    private func follow(_ toplevel: Toplevel?) {
+        guard let toplevel else { return }
+        var known = (title: toplevel.title, isFocused: toplevel.isActivated)
+        toplevel.onChange = { [unowned self, unowned toplevel] in
+            let now = (title: toplevel.title, isFocused: toplevel.isActivated)
+            defer { known = now }
+            if now.title != known.title { onEvent?(.titled) }
+            if now.isFocused != known.isFocused { onEvent?(.focused) }
+            minimized(toplevel.isMinimized)
+            if now.isFocused { arrived() }
+        }
+        toplevel.onGone = { [unowned self] in
+            let tell = onEvent
+            close()
+            tell?(.gone)
+        }
+    }
+
+    /// Where a window was there is another one to be seen now.
+    private func minimized(_ isMinimized: Bool) {
+        if isMinimized {
+            drop()
+            lapse(.offScreen)
+        } else if lapse != nil {
+            goOn()
+        }
+    }
+
+    func activate(_ done: @escaping (Placement?) -> Void) {
+        guard isOpen, let toplevel, let seat = stage.connection.input.seat else { return done(nil) }
+        arrived(at: nil)
+        (onArrival, isReturning) = (done, true)
+        drop()
+        toplevel.activate(seat)
+        arrival.set(after: toplevel.isActivated ? .zero : Self.patience)
+    }
+
+    private func arrived() { arrived(at: spot.flatMap { stage.placement($0) }) }
+
+    private func arrived(at place: Placement?) {
+        arrival.cancel()
+        isReturning = isReturning && place != nil
+        onArrival.take()?(place)
+    }
+}

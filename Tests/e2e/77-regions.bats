@@ -1,0 +1,156 @@
+#!/usr/bin/env bats
+# Parts of the screen on Wayland, by screencopy, and the windows that go with them, by foreign-toplevel.
+
+setup() {
+  load common; load screens
+  export SCREEN=sway
+  with=(window named state count playing rests copied at seated photo point)
+}
+
+# window NAME X Y [ARG...]: another program's window of 640x360 at X, Y
+window() {
+  mpv --no-config --vo=wlshm --no-audio --no-osc --osd-level=0 --loop --title="$1" "${@:4}" \
+    'av://lavfi:testsrc2=s=640x360:r=30' >"$1.log" 2>&1 &
+  WINDOW=$!
+  eventually 10 named "$1"
+  swaymsg "[title=\"$1\"] floating enable, resize set 640 360, move absolute position $2 $3" >swaymsg.log
+}
+named() { swaymsg -t get_tree | jq -e "[.. | .name?] | index(\"$1\")"; }
+state() { field '.overlays[0].state'; }
+count() { field '.overlays[0].frames.in'; }
+playing() { (( $(count) > $1 + 20 )); }
+rests() { local n; n=$(count) && always 0.6 is "$n" count; }
+# at X OUTPUT: that is where the output is, from now on
+at() { swaymsg output "$2" position "$1" 0 && is "$1" eval "swaymsg -t get_outputs | jq '.[] | select(.name == \"$2\").rect.x'"; }
+# copied GEOMETRY GEOMETRY: the two look the same, but for the round corners
+copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.ppm 0 20; }
+
+@test "a region is shown pixel by pixel while it changes, and costs nothing while it does not" {
+  body() {
+    seated
+    daemon
+    window film 20 20
+    point 1279 5
+    floatoverlay show window --region 20,20,640x360 --width 640 --at 600,340 --detach
+    is window field .overlays[0].content
+    eventually 9 playing "$(count)"
+    kill -STOP $WINDOW
+    eventually 5 rests
+    copied 640x360+20+20 640x360+600+340
+    # Another part of the screen changes: nothing of that is drawn.
+    n=$(count)
+    point 1200 200; point 1210 210; point 1279 5
+    always 0.3 is "$n" count
+    kill -CONT $WINDOW
+    eventually 5 playing "$n"
+    # Hidden, nobody needs it.
+    floatoverlay overlay hide
+    eventually 5 rests
+    n=$(count)
+    floatoverlay overlay reveal
+    eventually 5 playing "$n"
+    kill $WINDOW
+  }
+  inside wayland-session --size 1280x720 --
+}
+
+@test "it is as sharp on monitors of scale 2 and on those that are turned" {
+  body() {
+    daemon
+    floatoverlay show window --region 20,20,320x180 --width 320 --at 200,400 --detach
+    window film 20 20
+    kill -STOP $WINDOW
+    eventually 5 rests
+    eventually 5 copied 320x180+20+20 320x180+200+400
+    for turn in 90 180 270 flipped flipped-90 flipped-180 flipped-270 normal; do
+      swaymsg output HEADLESS-1 transform $turn >swaymsg.log
+      # A monitor that is turned is another one to what is on it.
+      eventually 5 copied 320x180+20+20 320x180+200+400 || { echo "turned by $turn"; return 1; }
+    done
+    kill -CONT $WINDOW; kill $WINDOW
+  }
+  inside wayland-session --size 1280x1280 --
+  inside wayland-session --size 2560x2560 --scale 2 --
+}
+
+@test "a window that is named is brought back, followed in its focus, and its end is the end" {
+  body() {
+    daemon
+    window film 20 20
+    window other 700 20
+    floatoverlay events >events.log &
+    floatoverlay show window --region 20,20,640x360 --name '^film$' --auto unfocus --at 640,400 &
+    show=$!
+    eventually 5 is active state
+    swaymsg '[title="film"] focus' >swaymsg.log
+    eventually 5 is aside state || eventually 1 no is active state
+    swaymsg '[title="other"] focus' >swaymsg.log
+    eventually 5 is active state
+    # From another workspace.
+    swaymsg workspace 2 >swaymsg.log
+    floatoverlay overlay return
+    line 5 events.log '"didStop".*"returned"'
+    wait $show
+    is film eval "swaymsg -t get_tree | jq -r '.. | select(.focused? == true) | .name'"
+    floatoverlay show window --region 20,20,640x360 --name '^other$' &
+    show=$!
+    eventually 5 is active state
+    kill $WINDOW
+    line 5 events.log '"didStop".*"ended"'
+    wait $show
+    kill %1 2>/dev/null || true
+  }
+  inside wayland-session --size 1280x800 --
+}
+
+@test "what cannot be shown says why" {
+  body() {
+    daemon
+    window film 20 20
+    hinted 64 floatoverlay show window
+    hinted 64 floatoverlay show window --region 20,20,64x64 --auto unfocus
+    hinted 64 floatoverlay show window --region 9000,20,64x64
+    hinted 69 floatoverlay show window --name film
+    has '--region'
+    hinted 69 floatoverlay show window --name nobody --region 0,0,64x64
+    has "'film'"
+    hinted 69 floatoverlay show window --pick --region 0,0,64x64
+    hinted 69 floatoverlay show window 0x200001 --region 0,0,64x64
+    run floatoverlay doctor
+    has 'a part of the screen'
+    floatoverlay show window --region 20,20,64x64 --detach
+    alive
+    kill $WINDOW
+  }
+  inside wayland-session --size 1280x720 --
+  body() {
+    daemon
+    hinted 69 floatoverlay show window --region 0,0,64x64
+    has screencopy
+    run floatoverlay doctor
+    has 'no screencopy'
+  }
+  inside wayland-session --compositor kwin --size 1280x720 --
+  body() { daemon; hinted 69 floatoverlay show window --region 0,0,64x64; }
+  inside x11-session --wm openbox --size 1280x720 --
+}
+
+@test "a monitor that is unplugged pauses it, and with another one in its place it goes on" {
+  body() {
+    daemon
+    eventually 5 at 4000 X11-2
+    window film 4020 20
+    floatoverlay show window --region 4020,20,320x180 --monitor X11-1 --at 20,20 --detach
+    eventually 9 playing "$(count)"
+    DISPLAY=$RIG_HOST_DISPLAY i3-msg '[title="X11-2"] kill' >i3.log
+    eventually 5 rests
+    alive
+    n=$(count)
+    swaymsg create_output >swaymsg.log
+    eventually 5 at 4000 X11-3
+    swaymsg '[title="film"] move absolute position 4020 20' >swaymsg.log
+    eventually 9 playing "$n"
+    kill $WINDOW
+  }
+  inside x11-session --wm i3 -- wayland-session --nested --size 640x480 --size 640x480 --
+}
