@@ -164,6 +164,11 @@ print(\"woken\", len(e.poll(1)), os.pread(f, 9, 0))"'
   run wayland-session --xwayland -- xq wm; has wlroots
   run wayland-session --compositor weston -- weston-info; [ "$status" -eq 0 ]; [[ $output != *layer_shell* ]]
 }
+@test "wayland: mutter in a window, with Xwayland" {
+  run x11-session --size 1280x720 -- wayland-session --compositor mutter --size 1280x720 -- bash -c 'weston-info; xq wm
+    DISPLAY=$RIG_HOST_DISPLAY xdotool search --name mutter getwindowgeometry'
+  has 'width: 1280 px, height: 720 px'; has 'Mutter'; [[ $output != *layer_shell* ]]
+}
 @test "wayland: nested in X, output unplugged by closing its window" {
   run x11-session --wm i3 -- wayland-session --nested --size 800x600 --size 800x600 -- bash -c 'swaymsg -t get_outputs -r | grep -c \"name\"
     DISPLAY=$RIG_HOST_DISPLAY i3-msg -q "[title=X11-2] kill"; sleep 0.5; swaymsg -t get_outputs -r | grep \"name\"'
