@@ -53,10 +53,14 @@ final class FrameBuffer: Listening {
         (pixels + y * stride).assumingMemoryBound(to: UInt32.self)
     }
 
+    /// How many pixels are between its rows.
+    var padding: Int { stride / 4 - size.width }
+
     /// Whether nobody uses it.
     var isFree: Bool { !isLent && !isHeld && !isBusy }
 
-    /// Its `wl_buffer`, which the compositor is about to read; `nil` when there can be none any more.
+    /// Its `wl_buffer`, which the compositor is about to read, as wide as rows and what is between them; `nil` when there
+    /// can be none any more.
     func attachment() -> OpaquePointer? {
         let isOpaque = alpha == .opaque && finish.mask == nil
         if let shape, shape == (size, stride, isOpaque), let proxy {
@@ -64,9 +68,11 @@ final class FrameBuffer: Listening {
             return proxy
         }
         forget()
+        // KWin 5.27 reads what it reads for the first time as if nothing were between rows.
+        let rows = PixelSize(width: stride / 4, height: size.height)
         guard
             let made = segment.buffer(
-                offset: offset, size, stride: stride,
+                offset: offset, rows, stride: stride,
                 format: (isOpaque ? WL_SHM_FORMAT_XRGB8888 : WL_SHM_FORMAT_ARGB8888).rawValue)
         else { return nil }
         wl_buffer_add_listener(made, segment.connection.listeners.buffer.pointer, handle)

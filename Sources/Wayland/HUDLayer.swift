@@ -106,7 +106,8 @@ final class HUDLayer: Layer {
         }
         guard !sheet.isWaiting else { return }
         cut(current, view)
-        guard let shown = finisher.finished(current, opacity: opacity * view.opacity, mask: nil) else {
+        let share = opacity * view.opacity
+        guard let shown = finisher.finished(current, opacity: share, mask: nil, on: current.size) else {
             return
         }
         isDirty = !sheet.attach(shown)

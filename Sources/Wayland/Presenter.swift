@@ -245,7 +245,7 @@ final class Presenter {
     private func attach(_ sheet: Sheet) -> Bool {
         guard let current else { return false }
         let mask = view.mask(on: current.size)
-        guard let shown = finisher.finished(current, opacity: view.opacity, mask: mask),
+        guard let shown = finisher.finished(current, opacity: view.opacity, mask: mask, on: view.pixels),
             sheet.attach(shown, damage: shown === current ? damage : [])
         else {
             // The next buffer that comes free makes it good.

@@ -15,6 +15,8 @@ final class Sheet: Listening {
     private let viewport: OpaquePointer
     private var callback: OpaquePointer?
     private var extent: PixelSize?
+    /// What of buffers is shown; `nil` for all of them.
+    private var part: PixelSize?
 
     init(_ connection: Connection) {
         self.connection = connection
@@ -44,6 +46,7 @@ final class Sheet: Listening {
         guard let attachment = buffer.attachment() else { return false }
         wl_surface_attach(surface, attachment, 0, 0)
         isMapped = true
+        show(buffer.padding == 0 ? nil : buffer.size)
         let whole = [PixelRect(x: 0, y: 0, size: buffer.size)]
         for part in damage.isEmpty ? whole : damage {
             wl_surface_damage_buffer(
@@ -51,6 +54,19 @@ final class Sheet: Listening {
         }
         return true
     }
+
+    /// Leaves out what is beyond `part` of its buffers, from the next commit on.
+    private func show(_ part: PixelSize?) {
+        guard part != self.part else { return }
+        self.part = part
+        guard let part else {
+            return wp_viewport_set_source(viewport, Self.all, Self.all, Self.all, Self.all)
+        }
+        wp_viewport_set_source(
+            viewport, 0, 0, wl_fixed_from_int(Int32(part.width)), wl_fixed_from_int(Int32(part.height)))
+    }
+
+    private static let all = wl_fixed_from_int(-1)
 
     /// Shows nothing from the next commit on.
     func detach() {

@@ -55,6 +55,34 @@ extension WaylandSuite {
             #expect(overlay.surface.snapshot()?.pixels.prefix(4) == [255, 0, 0, 255])
         }
 
+        @Test(
+            "what is between rows is nowhere to be seen, be the frame scaled or not",
+            arguments: Compositor.allCases)
+        func padding(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let overlay = try bench.overlay()
+            let memory = try SharedMemory(count: Self.layout.byteCount)
+            let words = memory.bytes.bindMemory(to: UInt32.self)
+            for index in words.indices { words[index] = 0xffff_ffff }
+            fill(memory, 0, 0xff00_ff00, Self.layout)
+            for y in 0..<48 { for x in 0..<32 { words[y * 80 + x] = 0xffff_0000 } }
+            try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 1)
+            overlay.surface.presentAdopted(0, damage: [])
+            // It is drawn once: what a compositor would make good with the next frame is seen.
+            for scale in [1, 2, 1] {
+                overlay.surface.request(bench.place(100, 100, Double(64 * scale), Double(48 * scale)))
+                let spots = [12, 24, 36].flatMap { row in
+                    let y = 100 + row * scale
+                    return [
+                        Spot(100, y, 0xff0000), Spot(100 + 30 * scale, y, 0xff0000),
+                        Spot(100 + 34 * scale, y, 0x00ff00), Spot(99 + 64 * scale, y, 0x00ff00),
+                        Spot(100 + 64 * scale, y, bench.ground),
+                    ]
+                }
+                #expect(try bench.sees(spots))
+            }
+        }
+
         @Test("opaque frames of any fourth byte", arguments: Compositor.allCases)
         func opaque(compositor: Compositor) throws {
             let bench = try Bench(compositor)
