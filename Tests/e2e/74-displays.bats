@@ -5,7 +5,7 @@
 setup() {
   load common; load table; load screens
   with=(desk middle cell louder lighter moved_to wide sized plain green behave frames film over_fullscreen drag_volume drag_brightness wheel hud_outside
-    hud_alone click_through middle_drag moves resizes hides stashes cycles shots taken)
+    chess places hud_place hud_there hud_alone click_through middle_drag moves resizes hides stashes cycles shots taken)
 }
 
 # desk: a green overlay of 480x270 in the middle, levels at 20 %; sets X Y W H
@@ -18,7 +18,7 @@ desk() {
   green
   box
 }
-green() { still 480x270 '#40a060' --at 400,200 --width 480 && eventually 5 is '#40a060' middle; }
+green() { still "$(px 480)x$(px 270)" '#40a060' --at 400,200 --width 480 && eventually 5 is '#40a060' middle; }
 middle() { colour $((X + W / 2)) $((Y + H / 4)); }
 plain() { photo "$1" plain.ppm && is 1 identify -format %k plain.ppm; }
 louder() { near "$1" 1 level; }
@@ -36,10 +36,22 @@ cell() {
 
 # --- behaviours: each prints what it found
 
-frames() { # exactly what was put in, but for the round corners
-  photo ${W}x$H+$X+$Y seen.ppm &&
-    convert -size ${W}x$H 'xc:#40a060' -depth 8 want.ppm &&
-    alike want.ppm seen.ppm 0 10 && echo exact
+frames() { # a chessboard of single pixels, but for the round corners
+  local size; size=$(px $W)x$(px $H)
+  convert -size $size pattern:gray50 -alpha off -depth 8 chess.ppm && convert chess.ppm bgra:chess.raw &&
+    floatoverlay show frames chess.raw --size $size --hold --detach && eventually 5 chess && green && echo exact
+}
+chess() { photo ${W}x$H+$X+$Y seen.ppm && alike chess.ppm seen.ppm 0 "$(px 10)"; }
+places() { # where there is no desktop is where `status` says
+  local all; all=$(photo 1280x720+0+0 all.ppm && convert all.ppm -fill black +opaque '#40a060' -trim -format '%wx%h%O' info:) &&
+    is "$(px $W)x$(px $H)+$(px $X)+$(px $Y) $SCALE" echo "$all $(field '.overlays[0].scale * 1')" && echo exact
+}
+hud_place() { photo ${W}x$H+$X+$Y rest.ppm && eventually 5 hud_there && eventually 5 plain $((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10)) && echo exact; }
+hud_there() { # what it changes is 64x72 in the middle; halves of the device's pixels may go either way
+  local at x=$(((W - 64) / 2)) y=$(((H - 72) / 2))
+  floatoverlay hud 40 && photo ${W}x$H+$X+$Y hud.ppm &&
+    at=$(convert rest.ppm hud.ppm -compose difference -composite -threshold 0 -trim -format '%wx%h%O' info:) &&
+    { [[ $at == "$(px 64)x$(px 72)+$(px $x.5)+$(px $y.5)" ]] || is "$(px 64)x$(px 72)+$(px $x)+$(px $y)" echo "$at"; }
 }
 film() { # until 60 of its frames have been on the screen
   ffmpeg -v error -re -f lavfi -i testsrc2=s=480x270:r=60:d=20 -f yuv4mpegpipe -pix_fmt yuv420p - 2>/dev/null |
@@ -111,12 +123,13 @@ cycles() {
 shots() { eventually 3 taken && echo exact; }
 taken() {
   floatoverlay overlay screenshot shot.png &&
-    is '480x270 #40A060' eval "identify -format '%wx%h ' shot.png; convert shot.png -format '%[hex:p{240,60}]' info: | sed 's/^/#/;s/FF$//'"
+    is "$(px 480)x$(px 270) #40A060" eval "identify -format '%wx%h ' shot.png; convert shot.png -format '%[hex:p{240,60}]' info: | sed 's/^/#/;s/FF$//'"
 }
 
 # all of them, in the order of the table
 behave() {
   cell 'a frame, 1:1' frames
+  cell 'the place in `status`' places
   cell 'a film from a pipe' film
   cell 'over a fullscreen window' over_fullscreen
   cell 'drag up, right half' drag_volume
@@ -124,6 +137,7 @@ behave() {
   cell 'wheel' wheel
   cell 'HUD of somebody else'"'"'s change, in the overlay' hud_outside
   cell 'the same with no overlay' hud_alone
+  cell "a HUD's place and extent" hud_place
   cell 'click-through' click_through
   cell 'middle-button drag' middle_drag
   cell '`overlay move`' moves
@@ -146,13 +160,17 @@ column() { # NUMBER SCREEN
 @test "X11" { column 1 x11; }
 @test "sway" { column 2 sway; }
 @test "KWin" { column 3 kwin; }
+@test "sway, scale 2" { column 4 sway@2; }
+@test "KWin, scale 1.5" { column 5 kwin@1.5; }
+@test "KWin, scale 2" { column 6 kwin@2; }
 
 @test "docs/desktops.md has what was found" {
   root_only
   cd "$BATS_FILE_TMPDIR"
   awk -F'|' '{ if (!($1 in row)) name[++n] = $1; row[$1] = row[$1] " " $2 " |" }
-    END { for (i = 1; i <= n; i++) print "| " name[i] " |" row[name[i]] }' column.1 column.2 column.3 >rows.1
-  table_of displays '| | X11 (openbox) | sway | KWin |' '|---|---|---|---|'
+    END { for (i = 1; i <= n; i++) print "| " name[i] " |" row[name[i]] }' column.[1-6] >rows.1
+  table_of displays '| | X11 (openbox) | sway | KWin | sway, scale 2 | KWin, scale 1.5 | KWin, scale 2 |' \
+    '|---|---|---|---|---|---|---|'
 }
 
 @test "the display: a compositor with layer-shell, else an X server, else 69; --backend; doctor says which and why" {

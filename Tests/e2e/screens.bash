@@ -1,24 +1,28 @@
 # shellcheck shell=bash
-# screens.bash - for tests that are the same on X11 and on Wayland: `load screens`. The screen is 1280x720, its scale 1.
+# screens.bash - for tests that are the same on X11 and on Wayland: `load screens`. The screen is 1280x720 logical pixels.
 #
-#   on SCREEN [SESSION... --]    `body` on x11 (openbox), sway or kwin, inside other sessions; $SCREEN is its name there
+#   on SCREEN[@SCALE] [SESSION... --]
+#                                `body` on x11 (openbox), sway or kwin, inside other sessions; there $SCREEN is its name
+#                                and $SCALE that of the screen (1)
 #
-# In `body`, all positions in pixels:
+# In `body`, all positions in logical pixels:
 #   seated                       there is a pointer from now on; before anything else
-#   photo GEOMETRY FILE          a part of the screen as PPM; on sway with the pointer, where it is there
+#   px N                         so many pixels of the device
+#   photo GEOMETRY FILE          a part of the screen as PPM, in the device's pixels; on sway with the pointer, where it is
 #   colour X Y                   a pixel as #rrggbb
 #   point X Y                    the pointer goes there
 #   click_at X Y [BUTTON]        a click
 #   double_click X Y             two of them
-#   swipe BUTTON X0 Y0 X1 Y1     the button held from the first point to the last, in 0.3 s
+#   swipe BUTTON X0 Y0 X1 Y1     the button held from the first point to the last, in 0.3 s, and there as long: no throw
 #   roll CLICKS X Y              the wheel there, up when positive
-#   fullscreen COLOUR            another program's fullscreen window; its pid in $FULL
+#   fullscreen COLOUR            another program's fullscreen window; its pid in $FULL, in full.log a line for each click
 on() {
-  local screen=$1; shift
-  local session=(wayland-session --compositor "$screen" --size 1280x720 --)
-  [[ $screen != x11 ]] || session=(x11-session --wm openbox --size 1280x720 --)
-  export SCREEN=$screen
-  with+=(seated photo colour point click_at double_click swipe roll fullscreen is_full like)
+  local SCREEN=${1%@*} SCALE=${1#*@} session; shift
+  [[ $SCALE != "$SCREEN" ]] || SCALE=1
+  export SCREEN SCALE
+  with+=(seated px photo colour point click_at double_click swipe roll fullscreen is_full like)
+  session=(wayland-session --compositor "$SCREEN" --scale "$SCALE" --size "$(px 1280)x$(px 720)" --)
+  [[ $SCREEN != x11 ]] || session=(x11-session --wm openbox --size 1280x720 --)
   inside "$@" "${session[@]}"
 }
 
@@ -29,12 +33,14 @@ seated() {
   esac
 }
 
+px() { awk -v n="$1" -v s="$SCALE" 'BEGIN { print int(n * s) }' </dev/null; }
+
 photo() {
-  local x=${1#*+}
+  local w h x y; IFS=x+ read -r w h x y <<<"$1"
   case $SCREEN in
     x11) xq grab "$1" >"$2" ;;
-    sway) grim -t ppm -g "${x%+*},${x#*+} ${1%%+*}" "$2" ;;
-    kwin) kwin-shot photo.png "$1" && convert photo.png -alpha off -depth 8 "$2" ;;
+    sway) grim -t ppm -g "$x,$y ${w}x$h" "$2" ;;
+    kwin) kwin-shot photo.png "$(px "$w")x$(px "$h")+$(px "$x")+$(px "$y")" && convert photo.png -alpha off -depth 8 "$2" ;;
   esac
 }
 
@@ -67,9 +73,9 @@ double_click() {
 
 swipe() {
   case $SCREEN in
-    x11) drag -q -t 300 -b "$@" 2>/dev/null ;;
-    sway) wlpointer -q -e 1280x720 -t 300 -b "$@" 2>/dev/null ;;
-    kwin) kwinput -q -t 300 -b "$@" 2>/dev/null ;;
+    x11) drag -q -t 300 -b "$@" "$4" "$5" 2>/dev/null ;;
+    sway) wlpointer -q -e 1280x720 -t 300 -b "$@" "$4" "$5" 2>/dev/null ;;
+    kwin) kwinput -q -t 300 -b "$@" "$4" "$5" 2>/dev/null ;;
   esac
 }
 
@@ -82,10 +88,12 @@ roll() {
 }
 
 fullscreen() {
+  # shellcheck disable=SC2016 # for the film
+  echo 'MBTN_LEFT print-text "press ${mouse-pos/x},${mouse-pos/y}"' >full.keys
   case $SCREEN in
     x11) xwin -f -F -n full -c "$1" >full.log & ;;
-    *) mpv --no-config --vo=wlshm --fs --no-osc --osd-level=0 --no-audio --loop --title=full "av://lavfi:color=${1/\#/0x}:s=320x180" \
-        >full.log 2>&1 & ;;
+    *) mpv --no-config --vo=wlshm --fs --no-osc --osd-level=0 --no-audio --loop --title=full --input-conf=full.keys --input-doubleclick-time=0 \
+        "av://lavfi:color=${1/\#/0x}:s=320x180" >full.log 2>&1 & ;;
   esac
   FULL=$!
   eventually 10 is_full "$1"

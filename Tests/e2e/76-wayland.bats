@@ -1,0 +1,387 @@
+#!/usr/bin/env bats
+# On compositors with layer-shell, at several scales, with the released programs: what frames, drags and HUDs do there, how
+# an overlay lives and ends, and what becomes of it when the compositor stops, dies or loses a monitor.
+
+setup() {
+  load common; load screens
+  root_only
+  # With another camera, what stands in common.bash on these two works here too; where it takes longer than a HUD
+  # stays, it needs more than one.
+  grab() { photo "$1" "$2"; }
+  shows() { photo "$2" shows.ppm && cmp shows.ppm "$1"; }
+  expect_hud() { eventually 10 twice_alike "$@"; }
+  answers() { eventually 4 shows rest.ppm "$2" && eventually 10 answered "$@"; }
+  with=(grab shows expect_hud twice_alike answers answered play desk green middle volume light_at lighter listen moments flow remains)
+}
+
+# on_each SCREEN...: `body` on each of them, with sound and a backlight
+on_each() {
+  local screen tmp=$BATS_TEST_TMPDIR
+  for screen; do
+    mkdir -p "$tmp/$screen"
+    BATS_TEST_TMPDIR=$tmp/$screen on "$screen" audio-session -- backlight-session -- || { echo "on $screen"; return 1; }
+  done
+}
+
+# twice_alike FILE GEO ARG...: a HUD, as of `floatoverlay hud ARG...`
+twice_alike() {
+  local file=$1 geo=$2; shift 2
+  floatoverlay hud "$@" && grab $geo before.ppm && floatoverlay hud "$@" && grab $geo $file &&
+    cmp -s before.ppm $file && no cmp -s rest.ppm $file
+}
+# answered FILE GEO RESET CMD...: after RESET, which is not answered, CMD is
+answered() {
+  local file=$1 geo=$2 reset=$3; shift 3
+  floatoverlay $reset --no-hud --quiet && "$@" >/dev/null && shows $file $geo
+}
+
+# play STEP...: as of wlpointer and kwinput, at $RATE events a second
+play() {
+  # shellcheck disable=SC2153 # set by `on`
+  case $SCREEN in
+    sway) wlpointer -q -e 1280x720 -r "${RATE:-250}" -s "$@" 2>/dev/null ;;
+    kwin) kwinput -q -r "${RATE:-250}" -s "$@" 2>/dev/null ;;
+  esac
+}
+
+# desk: a green overlay of 480x270 in the middle; sets X Y W H, and RIGHT LEFT LOW where drags begin
+desk() {
+  seated
+  daemon
+  green
+  box
+  point 5 5
+  # shellcheck disable=SC2034 # for bodies
+  LEFT=$((X + W / 4)) RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
+}
+green() {
+  X=400 Y=200 W=480 H=270
+  still "$(px $W)x$(px $H)" '#40a060' --at $X,$Y --width $W && eventually 5 is '#40a060' middle
+}
+middle() { colour $((X + W / 2)) $((Y + H / 4)); }
+volume() { floatoverlay volume "$1%" --no-hud --quiet; eventually 2 is "$1" level; }
+light_at() { floatoverlay brightness "$1%" --no-hud --quiet; }
+lighter() { near "$1" 1 eval 'echo $(($(light) * 100 / 19200))'; }
+listen() { floatoverlay events >events & EVENTS=$!; disown; eventually 5 eval 'floatoverlay reload && [[ -s events ]]'; }
+# moments ID: in the life of that overlay
+moments() {
+  jq -r "select(.kind == \"overlay\" and .id == $1 and .event != \"changed\") | [.event, .reason // empty] | join(\"-\")" events |
+    paste -sd' '
+}
+# flow: frames come
+flow() { local n; n=$(field '.overlays[0].frames.in') && eventually 3 eval "(( \$(field '.overlays[0].frames.in') > $n + 20 ))"; }
+# remains: what daemons have left behind
+remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/dev/null; here floatoverlayd; here floatoverlay-im; }
+
+@test "frames, sharp at every scale: raw to the bit, Y4M within 3, never two in one picture; their end is 0" {
+  body() {
+    desk
+    size=$(px $W)x$(px $H) part=${W}x$H+$X+$Y
+    ffmpeg -v error -f lavfi -i "testsrc=s=$size:r=60" -frames:v 12 -f yuv4mpegpipe -pix_fmt yuv444p clip.y4m
+    ffmpeg -v error -i clip.y4m -f rawvideo -pix_fmt bgra clip.raw
+    tail -c $(($(px $W) * $(px $H) * 4)) clip.raw | convert -size $size -depth 8 bgra:- -alpha off want.ppm
+    for clip in "clip.raw --size $size" clip.y4m; do
+      floatoverlay show frames $clip --hold --detach
+      eventually 5 is 12 field '.overlays[0].frames.in'
+      [[ $clip == *raw* ]] && off=0 || off=3
+      eventually 3 eval "photo $part got.ppm && alike got.ppm want.ppm $off $(px 10)"
+    done
+    listen
+    floatoverlay show frames <clip.y4m
+    id=$(field .overlays | jq length); is 0 echo $id
+    line 3 events '"didStop".*"reason":"ended"'
+    green
+    floatoverlay show frames --size $size < <(frames $size 0 60) &
+    eventually 5 is active field '.overlays[0].state'
+    flow
+    at=$(frames points $size | awk '{ printf "#%%[hex:p{%d,%d}]\\n", $1 + 4, $2 + 4 }')
+    for i in {1..12}; do
+      photo $part got.ppm
+      frames decode $(convert got.ppm -alpha off -format "$at" info:) | sort -u >number
+      is 1 eval 'wc -l <number'
+      cat number >>numbers
+    done
+    (( $(sort -u numbers | wc -l) > 6 ))
+  }
+  on_each sway@2 kwin@1.5
+}
+
+@test "drags: the same at 60, 125 and 1000 events a second, with the HUD saying so; ties, turns, second buttons, fingers" {
+  body() {
+    desk
+    volume 20; light_at 20
+    hud=64x72+$((X + 208))+$((Y + 99))
+    rest $hud
+    expect_hud want.ppm $hud 70 --icon volume-high
+    up=("to $RIGHT,$LOW" 'press 1' "to $RIGHT,$((LOW - 141)) 300" 'release 1')
+    for RATE in 60 125 1000; do
+      volume 20
+      play "${up[@]}"
+      eventually 2 near 70 1 level
+      [[ -z ${first:-} ]] || eventually 2 is "$first" raw
+      first=$(raw)
+    done
+    eventually 10 answered want.ppm $hud 'volume 20%' play "${up[@]}"
+    lighter 20
+    RATE=125
+    play "to $LEFT,$LOW" 'press 1' "to $LEFT,$((LOW - 141)) 300" 'release 1'
+    eventually 2 lighter 70
+    near 70 1 level
+    # Sideways there is nothing to seek; a tie waits to the end; at an end it turns at once.
+    volume 20
+    play "to $((X + 50)),$LOW" 'press 1' "to $((X + 400)),$LOW 200" 'release 1' \
+      "to $RIGHT,$LOW" 'press 1' "to $((RIGHT + 60)),$((LOW - 60)) 100" 'release 1' \
+      "to $RIGHT,$((LOW - 141))" 'press 1' "to $RIGHT,$LOW 150" "to $RIGHT,$((LOW - 27)) 150" 'release 1'
+    eventually 2 near 10 1 level
+    # Another button ends it, and so does hiding: the level stays.
+    volume 20
+    play "to $RIGHT,$LOW" 'press 1' "to $RIGHT,$((LOW - 60)) 100" 'press 3' "to $RIGHT,$((LOW - 141)) 100" 'release 3' 'release 1'
+    eventually 2 near 40 1 level
+    volume 20
+    play "to $RIGHT,$LOW" 'press 1' "to $RIGHT,$((LOW - 60)) 100" 'wait 1500' "to $RIGHT,$((LOW - 141)) 100" 'release 1' & hand=$!
+    eventually 3 near 40 1 level
+    floatoverlay overlay hide
+    wait $hand
+    near 40 1 level
+    floatoverlay overlay reveal
+    eventually 3 is '#40a060' middle
+    volume 20
+    play "${up[@]}"
+    eventually 2 near 70 1 level
+    [[ $SCREEN == kwin ]] || return 0
+    volume 20
+    play "down 0 $RIGHT,$LOW" "move 0 $RIGHT,$((LOW - 147)) 300" 'up 0'
+    eventually 2 near 70 1 level
+  }
+  on_each sway@2 kwin@1.5
+}
+
+@test "HUD: for changes of anybody, in the overlay and alone, with their icon and number; gone again; none for the rest" {
+  body() {
+    changes() { # GEOMETRY
+      rest $1
+      expect_hud v33.ppm $1 33 --icon volume-low
+      expect_hud v33m.ppm $1 33 --icon volume-muted
+      expect_hud b20.ppm $1 20 --icon brightness-low
+      answers v33.ppm $1 'volume 50%' pactl set-sink-volume @DEFAULT_SINK@ 33%
+      answers v33m.ppm $1 'volume unmute' pactl set-sink-mute @DEFAULT_SINK@ 1
+      answers v33.ppm $1 'volume mute' pactl set-sink-mute @DEFAULT_SINK@ 0
+      answers b20.ppm $1 'brightness 50%' brightnessctl -q -d intel_backlight set 20%
+      eventually 4 shows rest.ppm $1
+      head -c 20000 /dev/zero | pacat --raw
+      always 0.3 shows rest.ppm $1
+      pactl set-default-sink rig_b
+      always 0.3 shows rest.ppm $1
+      pactl set-default-sink rig_a
+      floatoverlay volume 50% --no-hud --quiet
+      floatoverlay brightness 50% --no-hud --quiet
+      always 0.3 shows rest.ppm $1
+    }
+    desk
+    # KWin's camera takes its time; 74-displays.bats has a HUD in an overlay there.
+    [[ $SCREEN == kwin ]] || changes 64x72+$((X + 208))+$((Y + 99))
+    floatoverlay overlay close
+    eventually 3 no is '#40a060' middle
+    changes 64x72+608+324
+    alive
+  }
+  on_each sway@2 kwin@1.5
+}
+
+@test "above a fullscreen window: clicks beside it, and through it, are that window's; focus stays" {
+  body() {
+    desk
+    # clicks N X,Y...: of clicks there, that many are the fullscreen window's
+    clicks() {
+      local want=$(($(grep -c '^press' full.log) + $1 + 1)) at; shift
+      for at; do click_at ${at/,/ }; done
+      click_at 20 700
+      eventually 3 is $want grep -c '^press' full.log
+    }
+    focused() { swaymsg -t get_tree | jq -r '.. | select(.focused? == true).name'; }
+    fullscreen '#d0d0d0'
+    is '#40a060' middle
+    clicks 0 $((X + 3)),$((Y + 100)) $((X + W - 3)),$((Y + 100)) $((X + 100)),$((Y + 3)) $((X + 100)),$((Y + H - 3)) $((X + 240)),$((Y + 200))
+    clicks 8 $((X - 2)),$((Y + 100)) $((X + W + 1)),$((Y + 100)) $((X + 100)),$((Y - 2)) $((X + 100)),$((Y + H + 1)) \
+      $X,$Y $((X + W - 1)),$Y $X,$((Y + H - 1)) $((X + W - 1)),$((Y + H - 1))
+    # Its hot spot alone takes clicks, and with one they are all its own again.
+    floatoverlay overlay click-through on
+    clicks 2 $((X + 240)),$((Y + 200)) $((X + 3)),$((Y + 100))
+    clicks 0 $((X + W - 20)),$((Y + 20))
+    clicks 0 $((X + 240)),$((Y + 200)) $((X + 3)),$((Y + 100))
+    [[ $SCREEN == kwin ]] || is full focused
+    point 5 5
+    eventually 5 is '#40a060' middle
+    floatoverlay hud 40
+    floatoverlay overlay hide
+    eventually 3 like '#d0d0d0' middle
+    clicks 1 $((X + 240)),$((Y + 200))
+    floatoverlay overlay reveal
+    eventually 3 is '#40a060' middle
+  }
+  on_each sway@2 kwin@1.5
+}
+
+@test "life: started by show, twenty at once, replaced, Ctrl-C, TERM and KILL of client, producer and daemon; nothing stays" {
+  body() {
+    seated
+    still 320x180 '#40a060' & first=$!
+    for i in {1..20}; do floatoverlay show text "$i" --detach & pids+=($!); done
+    for p in $first "${pids[@]}"; do wait $p; done
+    eventually 5 is 1 field '.overlays | length'
+    is 1 eval 'here floatoverlayd | wc -l'
+    ends 75 floatoverlay daemon
+    floatoverlay overlay close
+    eventually 6 is '' remains
+
+    daemon
+    listen
+    convert -size 64x64 xc:red image.png
+    # What bash starts in the background ignores Ctrl-C.
+    env --default-signal=INT floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) & ctrl_c=$!
+    line 5 events '"didStart","id":1'
+    kill -INT $ctrl_c
+    rc=0; wait $ctrl_c || rc=$?
+    is 130 echo $rc
+    floatoverlay show text two & two=$!
+    line 5 events '"didStart","id":2'
+    is '' floatoverlay show text three --detach
+    wait $two
+    floatoverlay show text four & four=$!
+    line 5 events '"didStart","id":4'
+    kill -KILL $four
+    line 5 events '"didStop","id":4'
+    floatoverlay show image image.png & image=$!
+    line 5 events '"didStart","id":5'
+    kill -KILL $(here floatoverlay-im)
+    rc=0; wait $image || rc=$?
+    is 69 echo $rc
+    ends 65 bash -c 'head -c 1000 /dev/zero | floatoverlay show frames --size 320x180'
+    for id in 1:closed 2:replaced 3:replaced 4:closed 5:lost; do
+      is "willStart didStart willStop-${id#*:} didStop-${id#*:}" moments ${id%:*}
+    done
+    alive
+    floatoverlay show text seven & seven=$!
+    line 5 events '"didStart","id":7'
+    kill -TERM $DAEMON
+    wait $seven
+    wait $DAEMON || true
+    eventually 3 is '' remains
+
+    daemon
+    floatoverlay show text one 2>said & one=$!
+    eventually 5 is active field '.overlays[0].state'
+    kill -KILL $DAEMON
+    rc=0; wait $one || rc=$?
+    is 69 echo $rc
+    grep -q '^hint: ' said
+    floatoverlay show text again --detach
+    floatoverlay daemon --stop
+    eventually 3 is '' remains
+  }
+  on_each sway@2 kwin@1.5
+}
+
+@test "the audio server dies and comes back: frames flow on, the level works again" {
+  body() {
+    seated
+    daemon
+    floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
+    eventually 3 is active field '.overlays[0].state'
+    for way in kill stop; do
+      audio-ctl $way
+      flow
+      hinted 69 floatoverlay volume +5% --no-hud
+      flow
+      audio-ctl start
+      pactl set-sink-volume rig_a 30%
+      eventually 5 is 35% floatoverlay volume 35% --no-hud
+      flow
+    done
+    floatoverlay overlay close
+    alive
+  }
+  on_each sway@2 kwin@1.5
+}
+
+@test "a compositor that stops for a second amid frames and levels; one that is killed: 69, and nothing stays" {
+  body() {
+    seated
+    daemon
+    listen
+    floatoverlay show frames --size 480x270 --at 400,200 --width 480 2>said < <(frames 480x270 0 60) & show=$!
+    eventually 5 is active field '.overlays[0].state'
+    flow
+    compositor=$(here ${SCREEN/kwin/kwin_wayland})
+    resident() { awk '/^VmRSS/ { print $2 }' /proc/$DAEMON/status; }
+    before=$(resident)
+    volume 20
+    kill -STOP $compositor
+    end=$(($(now_ms) + 1500)) n=0
+    while (( $(now_ms) < end )); do
+      floatoverlay volume +1% --quiet; floatoverlay volume -1% --quiet; floatoverlay hud $((n % 100)); n=$((n + 1))
+      floatoverlay overlay move $((300 + n % 50)),100; floatoverlay overlay opacity $((50 + n % 50))
+    done
+    (( n > 10 ))
+    is active field '.overlays[0].state'
+    kill -CONT $compositor
+    near 20 0 level
+    floatoverlay overlay opacity 100
+    floatoverlay overlay move 400,200
+    flow
+    (( $(resident) < before + 8192 ))
+    at=$(frames points 480x270 | awk -v s=$SCALE '{ printf "#%%[hex:p{%d,%d}]\\n", ($1 + 8) * s, ($2 + 8) * s }' | head -n 4)
+    whole() { photo 480x270+400+200 got.ppm && is 1 eval 'frames decode $(convert got.ppm -alpha off -format "$at" info:) | sort -u | wc -l'; }
+    eventually 5 whole
+
+    kill -KILL $compositor
+    rc=0; wait $show || rc=$?
+    is 69 echo $rc
+    grep -q '^hint: ' said
+    rc=0; wait $DAEMON || rc=$?
+    is 69 echo $rc
+    eventually 3 is '' remains
+    is 'willStart didStart willStop-lost didStop-lost' moments 1
+    eventually 3 no kill -0 $EVENTS
+    hinted 69 floatoverlay show text none --backend wayland
+  }
+  on_each sway@2 kwin@1.5
+}
+
+@test "monitors come and go: what was on one is on another; all go, and one comes" {
+  body() {
+    daemon
+    i3() { DISPLAY=$RIG_HOST_DISPLAY i3-msg "[title=\"$1\"] kill" >/dev/null; }
+    on_monitor() { is "$1 active" field '.overlays[0] | "\(.monitor) \(.state)"'; }
+    there() { # MONITOR: at 50,60 there
+      grim -t ppm -o $1 there.ppm &&
+        is '160x90+50+60' convert there.ppm -fill black +opaque '#40a060' -trim -format '%wx%h%O' info:
+    }
+    swaymsg output X11-2 position 4000 0 >/dev/null
+    still 160x90 '#40a060' --monitor X11-2 --at 50,60 --width 160
+    on_monitor X11-2
+    eventually 5 there X11-2
+    i3 X11-2
+    eventually 5 on_monitor X11-1
+    eventually 5 there X11-1
+    # sway gives the next one another name, so that nothing goes there by itself.
+    swaymsg create_output >/dev/null
+    new=$(swaymsg -t get_outputs | jq -r '.[].name' | grep -vx X11-1)
+    still 160x90 '#40a060' --monitor $new --at 50,60 --width 160
+    on_monitor $new
+    eventually 5 there $new
+    is 1 field '.overlays | length'
+    i3 $new
+    eventually 5 on_monitor X11-1
+    eventually 5 there X11-1
+    i3 X11-1
+    eventually 5 is 0 eval 'swaymsg -t get_outputs | jq length'
+    floatoverlay hud 30
+    alive
+    swaymsg create_output >/dev/null
+    last=$(swaymsg -t get_outputs | jq -r '.[0].name')
+    eventually 5 on_monitor $last
+    eventually 5 there $last
+  }
+  inside x11-session --wm i3 -- wayland-session --nested --size 640x480 --size 640x480 --
+}
