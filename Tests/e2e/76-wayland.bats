@@ -11,7 +11,8 @@ setup() {
   shows() { photo "$2" shows.ppm && cmp shows.ppm "$1"; }
   expect_hud() { eventually 10 twice_alike "$@"; }
   answers() { eventually 4 shows rest.ppm "$2" && eventually 10 answered "$@"; }
-  with=(grab shows expect_hud twice_alike answers answered play desk green middle volume light_at lighter listen moments flow remains)
+  with=(grab shows expect_hud twice_alike answers answered play desk green middle volume light_at lighter listen moments flow remains
+    waits)
 }
 
 # on_each SCREEN...: `body` on each of them, with sound and a backlight
@@ -70,6 +71,8 @@ moments() {
 }
 # flow: frames come
 flow() { local n; n=$(field '.overlays[0].frames.in') && eventually 3 eval "(( \$(field '.overlays[0].frames.in') > $n + 20 ))"; }
+# waits STATUS PID: that is what it ends with
+waits() { local rc=0; wait "$2" || rc=$?; is "$1" echo $rc; }
 # remains: what daemons have left behind
 remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/dev/null; here floatoverlayd; here floatoverlay-im; }
 
@@ -88,7 +91,6 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     done
     listen
     floatoverlay show frames <clip.y4m
-    id=$(field .overlays | jq length); is 0 echo $id
     line 3 events '"didStop".*"reason":"ended"'
     green
     floatoverlay show frames --size $size < <(frames $size 0 60) &
@@ -212,7 +214,6 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     [[ $SCREEN == kwin ]] || is full focused
     point 5 5
     eventually 5 is '#40a060' middle
-    floatoverlay hud 40
     floatoverlay overlay hide
     eventually 3 like '#d0d0d0' middle
     clicks 1 $((X + 240)),$((Y + 200))
@@ -241,8 +242,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     env --default-signal=INT floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) & ctrl_c=$!
     line 5 events '"didStart","id":1'
     kill -INT $ctrl_c
-    rc=0; wait $ctrl_c || rc=$?
-    is 130 echo $rc
+    waits 130 $ctrl_c
     floatoverlay show text two & two=$!
     line 5 events '"didStart","id":2'
     is '' floatoverlay show text three --detach
@@ -254,8 +254,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     floatoverlay show image image.png & image=$!
     line 5 events '"didStart","id":5'
     kill -KILL $(here floatoverlay-im)
-    rc=0; wait $image || rc=$?
-    is 69 echo $rc
+    waits 69 $image
     ends 65 bash -c 'head -c 1000 /dev/zero | floatoverlay show frames --size 320x180'
     for id in 1:closed 2:replaced 3:replaced 4:closed 5:lost; do
       is "willStart didStart willStop-${id#*:} didStop-${id#*:}" moments ${id%:*}
@@ -272,8 +271,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     floatoverlay show text one 2>said & one=$!
     eventually 5 is active field '.overlays[0].state'
     kill -KILL $DAEMON
-    rc=0; wait $one || rc=$?
-    is 69 echo $rc
+    waits 69 $one
     grep -q '^hint: ' said
     floatoverlay show text again --detach
     floatoverlay daemon --stop
@@ -335,11 +333,9 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     eventually 5 whole
 
     kill -KILL $compositor
-    rc=0; wait $show || rc=$?
-    is 69 echo $rc
+    waits 69 $show
     grep -q '^hint: ' said
-    rc=0; wait $DAEMON || rc=$?
-    is 69 echo $rc
+    waits 69 $DAEMON
     eventually 3 is '' remains
     is 'willStart didStart willStop-lost didStop-lost' moments 1
     eventually 3 no kill -0 $EVENTS
@@ -384,4 +380,20 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     eventually 5 there $last
   }
   inside x11-session --wm i3 -- wayland-session --nested --size 640x480 --size 640x480 --
+}
+
+@test "the demo runs on a compositor with layer-shell, with and without Xwayland, until Ctrl-C" {
+  body() {
+    FLOATOVERLAY_BIN=$RELEASE setsid env --default-signal=INT "$ROOT/scripts/demo" >said 2>&1 & demo=$!
+    eventually 40 shown
+    is "$WAYLAND_DISPLAY" field .display
+    grep -q 'right or middle button' said
+    kill -INT -- -$demo
+    wait $demo
+    eventually 6 is '' remains
+  }
+  shown() { local n; n=$(field '.overlays[0].frames.shown') && (( n > 20 )); }
+  with+=(shown)
+  inside audio-session -- wayland-session --
+  inside audio-session -- wayland-session --xwayland --
 }
