@@ -4,23 +4,25 @@ internal import Desktop
 internal import FloatOverlay
 internal import Linux
 
-/// `BenchSource WxH SECONDS [client]`: shows frames at 1:1 as fast as buffers come free, drawing nothing, and prints what
-/// `shmloop` prints: `frames N seconds S fps F MB/s M`. They are those of a source in this process, or of a client of the
-/// frame protocol.
+/// `BenchSource WxH SECONDS [client [RATE]]`: shows frames at 1:1 as fast as buffers come free, drawing nothing, and prints
+/// what `shmloop` prints: `frames N seconds S fps F MB/s M`. They are those of a source in this process, or of a client of
+/// the frame protocol, which may show RATE of them a second instead.
 @main
 enum Bench {
     static func main() {
         var words = Array(CommandLine.arguments.dropFirst())
+        var rate: Double?
+        if words.dropLast().last == "client" { rate = words.popLast().flatMap(Double.init) }
         let isClient = words.last == "client"
         if isClient { words.removeLast() }
         let sides = words.first?.split(separator: "x").compactMap { Int($0) } ?? []
         guard sides.count == 2, let seconds = words.last.flatMap(Double.init), seconds > 0 else {
-            Process.print("usage: BenchSource WxH SECONDS [client]\n", to: 2)
+            Process.print("usage: BenchSource WxH SECONDS [client [RATE]]\n", to: 2)
             Process.exit(64)
         }
         let size = PixelSize(width: sides[0], height: sides[1])
         do {
-            try isClient ? runClient(size, seconds) : run(size, seconds)
+            try isClient ? runClient(size, seconds, rate) : run(size, seconds)
         } catch {
             fail("\(error)")
         }
@@ -31,15 +33,28 @@ enum Bench {
         Process.exit(69)
     }
 
-    private static func runClient(_ size: PixelSize, _ seconds: Double) throws(SystemError) {
+    private static func runClient(
+        _ size: PixelSize, _ seconds: Double, _ rate: Double?
+    ) throws(SystemError) {
         let reactor = Reactor()
         let overlay = try SharedOverlay(size: size, options: ["--width", "\(size.width)"], in: reactor)
         var count = 0
-        overlay.onFrameDue = { [unowned overlay] in
-            while let canvas = overlay.canvas() {
-                overlay.present(canvas)
-                count += 1
+        let show = { [unowned overlay] in
+            guard let canvas = overlay.canvas() else { return false }
+            overlay.present(canvas)
+            count += 1
+            return true
+        }
+        var (clock, due): (Timer?, Instant) = (nil, reactor.now)
+        if let rate {
+            clock = reactor.timer { _ in
+                _ = show()
+                due = due.advanced(by: .seconds(1 / rate))
+                clock?.set(at: due)
             }
+            clock?.set(at: due)
+        } else {
+            overlay.onFrameDue = { while show() {} }
         }
         let isFlowing = { count > 10 && overlay.renderSize?.pixels == size }
         guard reactor.run(until: isFlowing, within: .seconds(5)) else { fail("nothing comes on screen") }

@@ -109,7 +109,7 @@ has() { [[ $output == *"$1"* ]] || { echo "no '$1' in: $output"; return 1; }; }
 }
 @test "hudlat: sees a change in all three modes, and misses when there is none" {
   for m in damage shm fb; do
-    run x11-session --fb -- hudlat -m $m -g 40x40+100+100 -n 3 -i 10 -q 20 -c; has 'n=3 missed=0'
+    run x11-session --fb -- hudlat -m $m -g 40x40+100+100 -n 3 -i 10 -q 20 -j 17 -c; has 'n=3 missed=0'
   done
   run x11-session -- hudlat -g 40x40+100+100 -n 1 -t 200 -- true; [ "$status" -eq 1 ]; has missed=1
   run x11-session -- hudlat -g 40x40+100+100 -n 1 -- xsetroot -solid red; has missed=0

@@ -1,0 +1,154 @@
+# shellcheck shell=bash
+# bench-wayland.bash - the rows on Wayland: scripts/bench sources it. All of them on sway in a window of the X server,
+# whose pixels hudlat reads, at 60 frames a second; the bar to compare with is wob.
+#
+#   on_wayland        the rows, in such a session; or one that says what is missing
+#   measure_wayland   the rows themselves
+# shellcheck disable=SC2016,SC2154 # Markdown; what bench sets
+
+on_wayland() {
+  local t
+  for t in sway wob; do
+    command -v "$t" >/dev/null || { row 'on Wayland' '' "needs $t" '' 'not measured'; return; }
+  done
+  wayland-session --nested --size 1280x720 -- "$0" --in-wayland "$long" "$runs" "$trials"
+}
+
+measure_wayland() {
+  part wl_hud
+  daemon
+  part wl_frames
+  part wl_shared
+  part wl_idle
+  stop
+  part wl_move
+  part wl_start
+}
+
+# A frame that the compositor has drawn waits for the X server's next one: the trials meet all phases of that.
+seen_after() { # GEOMETRY TRIALS IDLE CMD...: sets $median
+  local out
+  out=$(DISPLAY=$RIG_HOST_DISPLAY hudlat -m fb -p 50 -j 17 -t 1000 -g "$1" -n "$2" -i "$3" -- "${@:4}") || true
+  [[ $out =~ median=([0-9.]+) ]] && median=${BASH_REMATCH[1]}
+}
+
+# Ours changes the volume too. The bar is fed as people's key bindings do, and, for what it takes by itself, with numbers.
+wl_hud() {
+  local median n=$((trials * 3 / 5)) where=200x80+540+320 bar='' ours=() fed=() alone=()
+  local people="pamixer -i 1 && pamixer --get-volume >$tmp/wob"
+  local number="read n <$tmp/n; n=\$((n + 1)); echo \$n >$tmp/n; echo \$n >$tmp/wob"
+  mkfifo "$tmp/wob"
+  exec 9<>"$tmp/wob"
+  bar_at_forty 300
+  seen_after $where $n 400 sh -c "$people" && fed=("$median")
+  seen_after $where $n 400 sh -c "$number" && alone=("$median")
+  bar_at_forty 1500
+  echo 40 >&9
+  seen_after $where $n 150 sh -c "$people" && fed+=("$median")
+  seen_after $where $n 150 sh -c "$number" && alone+=("$median")
+  kill "$bar"; wait "$bar" 2>/dev/null || true
+  exec 9>&-
+  daemon
+  floatoverlay volume 40% -q --no-hud
+  seen_after $where $n 900 floatoverlay volume +1% -q && ours=("$median")
+  floatoverlay volume +1% -q
+  seen_after $where $n 150 floatoverlay volume +1% -q && ours+=("$median")
+  stop
+  hud_row 'a HUD is there' 0.45 "${ours[0]}" "${fed[0]}" "${alone[0]}"
+  hud_row 'the HUD that is there' 1.0 "${ours[1]}" "${fed[1]}" "${alone[1]}"
+}
+bar_at_forty() { # MS: a bar that stays for so long
+  [[ -z $bar ]] || { kill "$bar"; wait "$bar" 2>/dev/null || true; }
+  echo "timeout = $1" >"$tmp/wob.ini"
+  wob -c "$tmp/wob.ini" <"$tmp/wob" & bar=$!
+  echo 40 >"$tmp/n"
+  pactl set-sink-volume rig_a 40%
+}
+hud_row() { # WHAT FACTOR OURS FED ALONE
+  row "Wayland: \`floatoverlay volume +1%\` → $1" "≤ $2 × \`pamixer\` and wob" "$(calc "$3") ms" \
+    "$(calc "$4") ms; wob alone, from \`echo\`: $(calc "$5") ms" "$(calc "$3/$4") × $(judge "$3 <= $2 * $4")"
+}
+
+spent_on() { # SECONDS PID: of a core, in percent
+  local from; from=$(cut -d' ' -f1 "/proc/$2/schedstat")
+  sleep "$1"
+  calc "($(cut -d' ' -f1 "/proc/$2/schedstat") - $from) / 1e7 / $1"
+}
+wl_frames() {
+  local seconds=$((long > 8 ? 8 : long)) used plain dropped shown
+  frames 640x360 $(((seconds + 3) * 60)) 60 | floatoverlay show frames --size 640x360 --width 640 --hold 2>/dev/null &
+  eventually 5 on_screen
+  sleep 0.5
+  used=$(spent_on "$seconds" "$pid")
+  dropped=$(field '.overlays[0].frames.dropped') shown=$(field '.overlays[0].frames.shown')
+  floatoverlay overlay close; wait $! || true
+  frames 640x360 240 60 | dd of=/dev/null bs=1M status=none &
+  sleep 0.5
+  plain=$(spent_on 3 $!)
+  wait $!
+  row "Wayland: 640×360 at 60/s from a pipe, $seconds s" 'none dropped, CPU ≤ 1.5 %' "$dropped of $shown dropped, $used %" \
+    "\`dd\` of the same pipe $plain %" "$(judge "$dropped == 0 && $used <= 1.5")"
+}
+wl_shared() { # a buffer each 60th of a second, drawn or not
+  local seconds=$((long > 8 ? 8 : long)) used dropped producer
+  if ! command -v BenchSource >/dev/null; then
+    row 'Wayland: the same, client of the frame protocol' 'CPU ≤ 1.0 %' 'not built' '' '**missed**'
+    return
+  fi
+  BenchSource 640x360 $((seconds + 1)) client 60 >"$tmp/shared" & producer=$!
+  eventually 5 on_screen
+  sleep 0.5
+  used=$(spent_on "$seconds" "$pid")
+  dropped=$(field '.overlays[0].frames.dropped')
+  wait $producer
+  row 'Wayland: the same, client of the frame protocol' 'CPU ≤ 1.0 %' \
+    "$used %, $(awk '{ printf "%.1f", $6 }' "$tmp/shared")/s, $dropped dropped" '' "$(judge "$used <= 1.0")"
+}
+
+wl_idle() {
+  long=$((long > 8 ? 8 : long))
+  still 320x180
+  at_rest 'still content on Wayland'
+  floatoverlay overlay close
+}
+
+# libwayland tells of every request: the places that were committed, and the frames that the compositor has shown.
+wl_move() {
+  local events frames commits back last
+  WAYLAND_DEBUG=1 daemon
+  still 320x180 --at top-left
+  DISPLAY=$RIG_HOST_DISPLAY drag -q -r 1000 -t 1000 -H 300 -b 2 70 70 770 70 2>/dev/null
+  eventually 5 grep -q 'wl_pointer@.*button(.*, 0)$' "$tmp/daemon.log"
+  read -r events frames commits back last < <(awk '
+    /wl_pointer@.*button\(.*, 1\)$/ { held = 1 }
+    /wl_pointer@.*button\(.*, 0\)$/ { held = 0 }
+    !held { next }
+    /wl_pointer@.*\.frame\(/ { events++ }
+    /wl_callback@.*\.done\(/ { frames++ }
+    /wl_surface@.*\.commit\(/ { if (++count[$NF] > commits) commits = count[$NF] }
+    /set_margin\(/ { gsub(/[^0-9]/, " "); if ($NF < last) back++; last = $NF }
+    END { print events + 0, frames + 0, commits + 0, back + 0, last }' "$tmp/daemon.log")
+  floatoverlay overlay close
+  stop
+  # A move begins 6 px from the press, without a jump.
+  row "Wayland: a move of 700 px in 1 s, 1000 events/s" 'a commit a frame, no reversal, exact' \
+    "$events events, $commits commits in $frames frames, $back reversals, ends $((last - 714)) px off" '' \
+    "$(judge "$commits <= $frames + 2 && $frames >= 45 && $back == 0 && $last == 714")"
+}
+
+wl_start() { # of a still picture; from nothing, too
+  local median warm=() cold=() i n=$((trials / 2)) show=(floatoverlay show frames "$tmp/still" --size 320x180 --at top-left --hold --detach)
+  daemon
+  for ((i = 0; i < n; i++)); do
+    seen_after 100x50+60+60 1 50 "${show[@]}" && warm+=("$median")
+    floatoverlay overlay close; eventually 2 nothing
+  done
+  stop
+  for ((i = 0; i < n; i++)); do
+    seen_after 100x50+60+60 1 50 "${show[@]}" && cold+=("$median")
+    floatoverlay daemon --stop || true
+  done
+  row 'Wayland: `show frames` of a picture → first pixel' '≤ 60 ms' \
+    "$(calc "$(middle "${warm[@]}")" %.1f) ms; $(calc "$(middle "${cold[@]}")" %.1f) ms with the start of the daemon" '' \
+    "$(judge "$(middle "${cold[@]}") <= 60")"
+}
