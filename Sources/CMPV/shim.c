@@ -31,11 +31,11 @@ mpv_render_context *fo_mpv_renderer(mpv_handle *mpv, int wake) {
   return renderer;
 }
 
-int fo_mpv_draw(mpv_render_context *renderer, void *pixels, int width, int height, size_t stride) {
+int fo_mpv_draw(mpv_render_context *renderer, void *pixels, int is_full, int width, int height, size_t stride) {
   int size[] = {width, height}, never = 0, skip = pixels == NULL;
   mpv_render_param params[] = {
       {MPV_RENDER_PARAM_SKIP_RENDERING, &skip}, {MPV_RENDER_PARAM_BLOCK_FOR_TARGET_TIME, &never},
-      {MPV_RENDER_PARAM_SW_SIZE, size},         {MPV_RENDER_PARAM_SW_FORMAT, "bgr0"},
+      {MPV_RENDER_PARAM_SW_SIZE, size},         {MPV_RENDER_PARAM_SW_FORMAT, is_full ? "bgra" : "bgr0"},
       {MPV_RENDER_PARAM_SW_STRIDE, &stride},    {MPV_RENDER_PARAM_SW_POINTER, pixels},
       {0}};
   // Without a surface the list ends before it.

@@ -211,7 +211,8 @@ public final class FramesSource: FrameSource {
         }
         pacer?.shown(sink.host.reactor.now)
         // What was converted has a fourth byte that says opaque.
-        sink.present(canvas, alpha: converter == nil ? layout.alpha : .premultiplied)
+        let isFull = converter != nil && layout.alpha == .opaque
+        sink.present(canvas, alpha: isFull ? .full : layout.alpha)
     }
 
     private func copyRows(_ layout: StreamLayout, into canvas: borrowing Canvas) {

@@ -54,7 +54,8 @@ final class Film {
                 return fail(Trouble(status: ExitStatus.unavailable, "libmpv has no software renderer"))
             }
             mpv.observe(
-                "dwidth", "dheight", "pause", "core-idle", "speed", "duration", "seekable", "media-title",
+                "dwidth", "dheight", "video-params/alpha", "pause", "core-idle", "speed", "duration",
+                "seekable", "media-title",
                 "idle-active", "volume", "loop-playlist", "playlist-pos", "playlist-count")
             if let file = request.subtitleFile { mpv.addSubtitles(file) }
             for place in request.places { mpv.append(place) }
@@ -140,6 +141,7 @@ final class Film {
         case .seekFailed: jump(seeking.arrived())
         case .endFile(let entry, let end): ended(entry, end)
         case .property("dwidth"), .property("dheight"): announce()
+        case .property("video-params/alpha"): drawer?.setTranslucent(mpv?.isTranslucent == true)
         case .property: break
         }
         guard !isToSettle else { return }

@@ -11,6 +11,8 @@ final class FrameDrawer {
     private var pools: UInt32 = 0
     /// The extent to draw at; nothing is drawn before the overlay has said it.
     private(set) var extent: PixelSize?
+    /// What the fourth byte is to be.
+    private var alpha = FrameAlpha.full
     private var isVisible = true
     /// Whether a frame waits for a free buffer.
     private var isDue = false
@@ -28,6 +30,9 @@ final class FrameDrawer {
         extent = size
         draw()
     }
+
+    /// What is played has an alpha channel, which is not to be seen, or none.
+    func setTranslucent(_ isTranslucent: Bool) { alpha = isTranslucent ? .opaque : .full }
 
     /// Somebody sees it, or nobody does.
     func setVisible(_ isVisible: Bool) {
@@ -49,18 +54,26 @@ final class FrameDrawer {
         guard let index = pool.take() else { return isDue = true }
         let wait = renderer.due
         guard renderer.draw(into: pool.frame(index), pool.description.layout) else {
-            return pool.giveBack(index)
+            pool.giveBack(index)
+            return fallBack()
         }
         let due = wait == .zero ? nil : MonotonicClock.now.advanced(by: wait)
         say(.frame(FrameNote(pool: pool.description.number, index: index, due: due)), nil)
     }
 
+    /// Every libmpv draws what means nothing into the fourth byte.
+    private func fallBack() {
+        guard alpha == .full else { return }
+        alpha = .opaque
+        draw()
+    }
+
     /// Three buffers of the extent that is shown: one on screen, one on its way, one to draw into.
     private func poolNow() -> BufferPool? {
         guard let size = extent else { return nil }
-        if let pool, pool.description.layout.size == size { return pool }
+        if let layout = pool?.description.layout, layout.size == size, layout.alpha == alpha { return pool }
         pools &+= 1
-        pool = try? BufferPool(number: pools, size: size, count: 3, alpha: .opaque)
+        pool = try? BufferPool(number: pools, size: size, count: 3, alpha: alpha)
         if let pool { say(.buffers(pool.description), pool.descriptor) }
         return pool
     }

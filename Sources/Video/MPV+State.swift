@@ -14,6 +14,9 @@ extension MPV {
             width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
     }
 
+    /// Whether what is played has an alpha channel.
+    var isTranslucent: Bool { !["no", nil].contains(text("video-params/alpha")) }
+
     /// Converts pictures with what takes least for them at `extent`. As they are, those of most films go through libswscale
     /// in a quarter of the time that zimg takes; scaled, zimg is ahead, and for what is not huge a second thread costs
     /// more than it gives.

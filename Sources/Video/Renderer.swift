@@ -35,13 +35,14 @@ final class Renderer {
     /// How long the frame that is to be drawn next has time.
     var due: Duration { .nanoseconds(fo_mpv_due(renderer, mpv.handle) * 1000) }
 
-    /// Draws the present frame at `layout`'s extent, opaque; says whether it could.
+    /// Draws the present frame at `layout`'s extent, opaque; says whether it could. That every fourth byte is full is left to
+    /// libmpv, which does not promise that it can.
     func draw(into bytes: UnsafeMutableRawBufferPointer, _ layout: FrameLayout) -> Bool {
         fo_mpv_draw(
-            renderer, bytes.baseAddress, CInt(layout.size.width), CInt(layout.size.height), layout.stride)
-            >= 0
+            renderer, bytes.baseAddress, layout.alpha == .full ? 1 : 0, CInt(layout.size.width),
+            CInt(layout.size.height), layout.stride) >= 0
     }
 
     /// Takes the present frame for drawn: nobody sees it.
-    func skip() { _ = fo_mpv_draw(renderer, nil, 0, 0, 0) }
+    func skip() { _ = fo_mpv_draw(renderer, nil, 0, 0, 0, 0) }
 }

@@ -62,7 +62,7 @@ final class FrameBuffer: Listening {
     /// Its `wl_buffer`, which the compositor is about to read, as wide as rows and what is between them; `nil` when there
     /// can be none any more.
     func attachment() -> OpaquePointer? {
-        let isOpaque = alpha == .opaque && finish.mask == nil
+        let isOpaque = alpha.isOpaque && finish.mask == nil
         if let shape, shape == (size, stride, isOpaque), let proxy {
             isBusy = true
             return proxy

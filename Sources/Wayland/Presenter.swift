@@ -259,7 +259,7 @@ final class Presenter {
     }
 
     private func tellOpaque(_ sheet: Sheet, _ shown: FrameBuffer) {
-        let isOpaque = shown.alpha == .opaque
+        let isOpaque = shown.alpha.isOpaque
         guard isOpaque != (opaque != .empty) || isOpaque && view != shownView else { return }
         opaque = isOpaque ? view.inner : .empty
         sheet.setOpaque(opaque)

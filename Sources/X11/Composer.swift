@@ -53,7 +53,7 @@ final class Composer {
 
     /// Takes the frame in `buffer` into the server, to be composed from.
     func take(_ buffer: FrameBuffer, with writer: FrameWriter) {
-        let format = buffer.alpha == .opaque ? formats.opaque : formats.alpha
+        let format = buffer.alpha.isOpaque ? formats.opaque : formats.alpha
         shown = nil
         let target = Self.room(content, buffer.size, format, connection)
         if target !== content {

@@ -317,7 +317,7 @@ final class Presenter {
     /// Whether the frame can go into the window as it is. Where nothing blends, the fourth byte does not
     /// matter.
     private func isDirect(_ buffer: FrameBuffer) -> Bool {
-        let isPlain = buffer.alpha == .premultiplied || !(format.hasAlpha && isCompositing)
+        let isPlain = buffer.alpha != .opaque || !(format.hasAlpha && isCompositing)
         return isPlain && format.takesFrames && buffer.size == window.frame.size && !composer.showsHUD
             && blend >= 1
     }

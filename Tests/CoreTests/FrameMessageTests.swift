@@ -4,10 +4,12 @@ import Testing
 
 @Suite struct FrameMessageTests {
     static func pool(
-        _ number: UInt32 = 0x1234, count: Int = 3, _ width: Int = 640, _ height: Int = 360, stride: Int = 2564
+        _ number: UInt32 = 0x1234, count: Int = 3, _ width: Int = 640, _ height: Int = 360,
+        stride: Int = 2564,
+        alpha: FrameAlpha = .opaque
     ) -> FramePool {
         let layout = FrameLayout(
-            size: PixelSize(width: width, height: height), stride: stride, alpha: .opaque)
+            size: PixelSize(width: width, height: height), stride: stride, alpha: alpha)
         return FramePool(number: number, count: count, layout: layout)
     }
 
@@ -16,7 +18,8 @@ import Testing
     }
 
     static let toOverlay: [ProducerMessage] = [
-        .surface(PixelSize(width: 1, height: 16384)), .buffers(pool()), .ended,
+        .surface(PixelSize(width: 1, height: 16384)), .buffers(pool()),
+        .buffers(pool(alpha: .premultiplied)), .buffers(pool(alpha: .full)), .ended,
         .frame(FrameNote(pool: 7, index: 2)),
         .frame(
             FrameNote(
@@ -92,7 +95,7 @@ import Testing
         ([16], "surface"), ([16, 1, 0, 0, 0, 1, 0, 0], "surface"),
         ([16] + number(1) + number(1) + [0], "surface"),
         (buffers(0, 0, 1, 1, 4), "buffers"), (buffers(9, 0, 1, 1, 4), "buffers"),
-        (buffers(1, 2, 1, 1, 4), "buffers"), (buffers(1, 0, 0, 1, 4), "buffers"),
+        (buffers(1, 3, 1, 1, 4), "buffers"), (buffers(1, 0, 0, 1, 4), "buffers"),
         (buffers(1, 0, 1, 16385, 4), "buffers"), (buffers(1, 0, 1, .max, 4), "buffers"),
         (buffers(1, 0, 2, 1, 4), "buffers"), (buffers(1, 0, 1, 1, 6), "buffers"),
         (buffers(1, 0, 1, 1, 65540), "buffers"), (buffers(2, 0, 16384, 16384, 65536), "buffers"),

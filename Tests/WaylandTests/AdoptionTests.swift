@@ -100,6 +100,25 @@ extension WaylandSuite {
             overlay.surface.presentAdopted(9, damage: [])
         }
 
+        @Test("what says that every fourth byte is full is believed, and spared a pass over its pixels")
+        func full() throws {
+            let bench = try Bench(.sway)
+            let overlay = try bench.overlay()
+            var layout = Self.layout
+            layout.alpha = .full
+            let memory = try SharedMemory(count: 2 * layout.byteCount)
+            try overlay.surface.adopt(memory.descriptor.number, layout: layout, count: 2)
+            // On a ground of 204060 what is not true adds up.
+            for (index, color, seen) in [
+                (0, UInt32(0xff12_3456), UInt32(0x123456)), (1, 0x0012_3456, 0x3274b6),
+            ] {
+                fill(memory, index, color, layout)
+                overlay.surface.presentAdopted(index, damage: [])
+                #expect(try bench.sees([Spot(132, 124, seen), Spot(100, 100, bench.ground)]))
+            }
+            #expect(bench.wait { overlay.returned == [0] } && isAll(memory, 0, 0xff12_3456, layout))
+        }
+
         @Test("what has not changed is not shown anew, what has is")
         func damage() throws {
             let bench = try Bench(.sway)

@@ -103,6 +103,8 @@ extension X11Suite {
             let snapshot = try #require(overlay.surface.snapshot())
             #expect(snapshot.size == PixelSize(width: 64, height: 48))
             #expect(Array(snapshot.pixels[0..<4]) == [0x56, 0x34, 0x12, 0xff])
+            try overlay.showAndWait(0xff65_4321, alpha: .full)
+            #expect(try bench.sees(130, 120, 0x65_4321))
         }
 
         @Test("the newest frame wins and buffers come back")

@@ -60,6 +60,19 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
+@test "a film with an alpha channel lets nothing through, on Wayland neither" {
+  body() {
+    daemon
+    ffmpeg -v error -y -f lavfi -i "color=0x12c456:size=320x180:rate=30:duration=3,format=rgba,colorchannelmixer=aa=0.4" -c:v qtrle film.mov
+    floatoverlay show video --loop film.mov --detach
+    read -r X Y < <(field '.overlays[0] | "\(.x | round) \(.y | round)"')
+    spot() { grim -t ppm -g "$((X + 40)),$((Y + 60)) 1x1" - | tail -c 3 | od -An -tu1 | awk '{ print ($1 < 12 && $2 > 70 && $2 < 86 && $3 < 40) }'; }
+    eventually 3 is 1 spot
+    always 0.5 is 1 spot
+  }
+  inside audio-session -- wayland-session --size 1280x720 --
+}
+
 @test "paused it draws nothing; a drag looks for a place and finds it; a button skips; a loop begins again" {
   body() {
     daemon

@@ -120,17 +120,19 @@ extension FramePool {
         let format = try reader.number(UInt32.self)
         let size = try PixelSize(from: &reader)
         let stride = Int(try reader.number(UInt32.self))
-        guard format <= 1 else {
-            throw .fault(FrameFault("buffers", "format \(format); legal are 0 (BGRA) and 1 (BGRX)"))
+        guard let alpha = FrameAlpha(rawValue: format) else {
+            throw .fault(
+                FrameFault(
+                    "buffers", "format \(format); legal are 0 (BGRA), 1 (BGRX) and 2 (BGRA, all opaque)"))
         }
-        layout = FrameLayout(size: size, stride: stride, alpha: format == 0 ? .premultiplied : .opaque)
+        layout = FrameLayout(size: size, stride: stride, alpha: alpha)
         if let problem { throw .fault(FrameFault("buffers", problem)) }
     }
 
     fileprivate func write(to writer: inout WireWriter) {
         writer.write(number)
         writer.write(UInt32(clamping: count))
-        writer.write(UInt32(layout.alpha == .premultiplied ? 0 : 1))
+        writer.write(layout.alpha.rawValue)
         layout.size.write(to: &writer)
         writer.write(UInt32(clamping: layout.stride))
     }
