@@ -2,13 +2,13 @@
 # screens.bash - for tests that are the same on X11 and on Wayland: `load screens`. The screen is 1280x720 logical pixels.
 #
 #   on SCREEN[@SCALE] [SESSION... --]
-#                                `body` on x11 (openbox), sway or kwin, inside other sessions; there $SCREEN is its name
-#                                and $SCALE that of the screen (1)
+#                                `body` on x11 (openbox), sway, kwin or mutter (in Xwayland, scale 1), inside other
+#                                sessions; there $SCREEN is its name and $SCALE that of the screen (1)
 #
 # In `body`, all positions in logical pixels:
 #   seated                       there is a pointer from now on; before anything else
 #   px N                         so many pixels of the device
-#   photo GEOMETRY FILE          a part of the screen as PPM, in the device's pixels; on sway with the pointer, where it is
+#   photo GEOMETRY FILE          a part of the screen as PPM, in the device's pixels; on sway and mutter with the pointer
 #   colour X Y                   a pixel as #rrggbb
 #   point X Y                    the pointer goes there
 #   click_at X Y [BUTTON]        a click
@@ -20,11 +20,15 @@ on() {
   local SCREEN=${1%@*} SCALE=${1#*@} session; shift
   [[ $SCALE != "$SCREEN" ]] || SCALE=1
   export SCREEN SCALE
-  with+=(seated px photo colour point click_at double_click swipe roll fullscreen is_full like)
+  with+=(host seated px photo colour point click_at double_click swipe roll fullscreen is_full like)
   session=(wayland-session --compositor "$SCREEN" --scale "$SCALE" --size "$(px 1280)x$(px 720)" --)
   [[ $SCREEN != x11 ]] || session=(x11-session --wm openbox --size 1280x720 --)
+  [[ $SCREEN != mutter ]] || session=(x11-session --size 1280x720 -- "${session[@]}")
   inside "$@" "${session[@]}"
 }
+
+# The screen that the user looks at: mutter's is a window on it.
+host() { DISPLAY=${RIG_HOST_DISPLAY:-$DISPLAY} "$@"; }
 
 seated() {
   case $SCREEN in
@@ -38,7 +42,7 @@ px() { awk -v n="$1" -v s="$SCALE" 'BEGIN { print int(n * s) }' </dev/null; }
 photo() {
   local w h x y; IFS=x+ read -r w h x y <<<"$1"
   case $SCREEN in
-    x11) xq grab "$1" >"$2" ;;
+    x11|mutter) host xq grab "$1" >"$2" ;;
     sway) grim -t ppm -g "$x,$y ${w}x$h" "$2" ;;
     kwin) kwin-shot photo.png "$(px "$w")x$(px "$h")+$(px "$x")+$(px "$y")" && convert photo.png -alpha off -depth 8 "$2" ;;
   esac
@@ -48,7 +52,7 @@ colour() { photo "1x1+$1+$2" colour.ppm && od -An -tx1 -v colour.ppm | tr -d ' \
 
 point() {
   case $SCREEN in
-    x11) xdotool mousemove "$1" "$2" ;;
+    x11|mutter) host xdotool mousemove "$1" "$2" ;;
     sway) wlpointer -q -e 1280x720 "$1" "$2" 2>/dev/null ;;
     kwin) kwinput -q "$1" "$2" 2>/dev/null ;;
   esac
@@ -56,7 +60,7 @@ point() {
 
 click_at() {
   case $SCREEN in
-    x11) xdotool mousemove "$1" "$2" click "${3:-1}" ;;
+    x11|mutter) host xdotool mousemove "$1" "$2" click "${3:-1}" ;;
     sway) wlpointer -q -e 1280x720 -b "${3:-1}" "$1" "$2" 2>/dev/null ;;
     kwin) kwinput -q -b "${3:-1}" "$1" "$2" 2>/dev/null ;;
   esac
@@ -65,7 +69,7 @@ click_at() {
 double_click() {
   local clicks=("to $1,$2" 'press 1' 'release 1' 'wait 60' 'press 1' 'release 1')
   case $SCREEN in
-    x11) xdotool mousemove "$1" "$2" click --repeat 2 --delay 60 1 ;;
+    x11|mutter) host xdotool mousemove "$1" "$2" click --repeat 2 --delay 60 1 ;;
     sway) wlpointer -q -e 1280x720 -s "${clicks[@]}" 2>/dev/null ;;
     kwin) kwinput -q -s "${clicks[@]}" 2>/dev/null ;;
   esac
@@ -73,7 +77,7 @@ double_click() {
 
 swipe() {
   case $SCREEN in
-    x11) drag -q -t 300 -b "$@" "$4" "$5" 2>/dev/null ;;
+    x11|mutter) host drag -q -t 300 -b "$@" "$4" "$5" 2>/dev/null ;;
     sway) wlpointer -q -e 1280x720 -t 300 -b "$@" "$4" "$5" 2>/dev/null ;;
     kwin) kwinput -q -t 300 -b "$@" "$4" "$5" 2>/dev/null ;;
   esac
@@ -81,7 +85,7 @@ swipe() {
 
 roll() {
   case $SCREEN in
-    x11) drag -q -w "$@" 2>/dev/null ;;
+    x11|mutter) host drag -q -w "$@" 2>/dev/null ;;
     sway) wlpointer -q -e 1280x720 -w "$@" 2>/dev/null ;;
     kwin) kwinput -q -w "$@" 2>/dev/null ;;
   esac
