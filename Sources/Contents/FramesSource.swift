@@ -128,6 +128,8 @@ public final class FramesSource: FrameSource {
             timer?.set(after: wait)
             return false
         }
+        // Of what is paced nothing is dropped.
+        if pacer != nil && sink.isBehind { return false }
         if canvas == nil, let size = stream.layout?.size { canvas = sink.canvas(size) }
         return canvas != nil
     }

@@ -37,6 +37,10 @@ public final class FrameSink {
     /// again on `frameDue`.
     public func canvas(_ size: PixelSize? = nil) -> Canvas? { overlay?.canvas(size) }
 
+    /// Whether a frame that was presented waits for its turn: the next one would take its place, and it would never be
+    /// shown. Until `frameDue`.
+    public var isBehind: Bool { overlay?.surface?.isBehind ?? false }
+
     /// Shows a frame.
     public func present(_ canvas: consuming Canvas, alpha: FrameAlpha = .premultiplied) {
         overlay?.present(canvas, alpha: alpha)

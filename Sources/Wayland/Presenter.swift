@@ -64,6 +64,8 @@ final class Presenter {
 
     /// Whether there is a picture.
     var hasFrame: Bool { current != nil }
+    /// Whether there is one that waits for its turn.
+    var isBehind: Bool { pending != nil }
 
     // MARK: What is asked for
 
@@ -82,7 +84,7 @@ final class Presenter {
     }
 
     /// Whether a frame that came now would be seen, or is the first.
-    var hasRoom: Bool { !hasFrame || (isBound && pending == nil) }
+    var hasRoom: Bool { !hasFrame || (isBound && !isBehind) }
 
     /// Shows `buffer`, which differs from the one before in `damage`, empty for all of it; the newest of those that come
     /// before the compositor has room.

@@ -76,6 +76,7 @@ final class WaylandSurface: Surface {
     var controls: any Layer { presenter.layers[HUDStack.most + 1] }
     var mark: any Layer { presenter.layers[HUDStack.most + 2] }
     var drops: FrameDrops { presenter.drops }
+    var isBehind: Bool { presenter.isBehind }
     /// The compositor's logical pixels in one of ours.
     private var zoom: Double { head?.zoom ?? 1 }
 

@@ -116,6 +116,8 @@ final class Presenter {
 
     /// Whether there is a picture.
     var hasFrame: Bool { current != nil || mirror != nil }
+    /// Whether there is a frame that waits for its turn.
+    var isBehind: Bool { pending != nil }
 
     /// Draws anew what is on screen, soon; many calls in one interval are one drawing.
     func redraw() {

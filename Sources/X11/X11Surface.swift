@@ -57,6 +57,7 @@ final class X11Surface: Surface {
     var controls: any Layer { layers[HUDStack.most + 1] }
     var mark: any Layer { layers[HUDStack.most + 2] }
     var drops: FrameDrops { presenter.drops }
+    var isBehind: Bool { presenter.isBehind }
 
     func emit(_ event: SurfaceEvent) {
         if isOpen { onEvent?(event) }

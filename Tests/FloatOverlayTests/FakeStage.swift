@@ -66,6 +66,7 @@ final class FakeSurface: Surface, CanvasLender {
     private(set) var isShown = false
     /// Whether the server takes its time to say that the window is on screen.
     var isLate = false
+    let isBehind = false
     var drops = FrameDrops()
     let layers = (0..<HUDStack.most).map { _ in FakeLayer() }
     var fakeHUD: FakeLayer { layers[0] }

@@ -11,6 +11,8 @@ public protocol Surface: AnyObject {
     var isShown: Bool { get }
     /// Frames presented that were never shown: `replaced` and `hidden`.
     var drops: FrameDrops { get }
+    /// Whether a frame that was presented waits for its turn: the next one would take its place.
+    var isBehind: Bool { get }
     /// Asks for another place or extent; the facts come back as `.placed`.
     func request(_ placement: Placement)
     /// Lends a free buffer of `size` device pixels, which need not be the surface's own: what differs is scaled
