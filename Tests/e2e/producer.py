@@ -54,7 +54,7 @@ class Producer:
     def surface(self, width=None, height=None):
         self.send(16, "II", width or self.size[0], height or self.size[1])
 
-    def buffers(self, count=3, seals=SHRINK | GROW, short=0, size=None):
+    def buffers(self, count=3, seals=SHRINK | GROW, short=0, size=None, form=0):
         width, height = size or self.size
         self.size = (width, height)
         self.pool, self.count, self.free = self.pool + 1, count, set(range(count))
@@ -63,7 +63,7 @@ class Producer:
         os.ftruncate(fd, self.frame_bytes * count - short)
         if seals:
             fcntl.fcntl(fd, fcntl.F_ADD_SEALS, seals)
-        self.attach(fd, message(17, "6I", self.pool, count, 0, width, height, width * 4))
+        self.attach(fd, message(17, "6I", self.pool, count, form, width, height, width * 4))
         self.memory = mmap.mmap(fd, self.frame_bytes * count - short)
         self.fd = fd
 
@@ -346,6 +346,11 @@ def bad_newer(one):
 
 def bad_impatient(one):
     animate(one, "impatient")
+
+
+def bad_full(one):
+    one.buffers(form=2)
+    one.draw(0x80008000)
 
 
 def bad_silent(one):
