@@ -37,12 +37,14 @@ final class CaptureRoom {
     ) -> Bool {
         guard !isDirect(layout, turn, buffer) else {
             isUpsideDown = layout.isUpsideDown
+            buffer.alpha = .opaque
             return !isUpsideDown
         }
         guard let stage else { return false }
         isUpsideDown = layout.isUpsideDown
         let swaps = Self.swapped.contains(layout.format)
         Pixels.turn(stage, layout, turn, from: corner, swaps: swaps, into: buffer)
+        buffer.alpha = .full
         return true
     }
 

@@ -37,8 +37,8 @@ struct CaptureSpot: Equatable {
     func cut(of size: PixelSize) -> PixelRect {
         let all = PixelRect(x: 0, y: 0, size: size)
         guard isCut else { return all }
-        let x = Self.scaled(part.x...part.x + part.size.width, size.width, whole.width)
-        let y = Self.scaled(part.y...part.y + part.size.height, size.height, whole.height)
+        let x = Self.scaled(part.x...part.maxX, size.width, whole.width)
+        let y = Self.scaled(part.y...part.maxY, size.height, whole.height)
         let size = PixelSize(width: max(1, x.count - 1), height: max(1, y.count - 1))
         return PixelRect(x: x.lowerBound, y: y.lowerBound, size: size).intersection(all) ?? all
     }

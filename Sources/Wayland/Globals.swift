@@ -27,7 +27,7 @@ final class Globals: Listening {
     private let listeners: Listeners
     private let input: InputReader
     private var singles: [String: OpaquePointer] = [:]
-    /// The numbers of those that are bound when somebody wants them.
+    /// The number of each, for those that are bound when somebody wants them.
     private var numbers: [String: UInt32] = [:]
     private var allOutputs: [Output] = []
 
@@ -74,7 +74,7 @@ final class Globals: Listening {
     fileprivate func add(_ name: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32) {
         let word = String(cString: interface)
         offers[word] = version
-        if Self.isWantedLater(word) { numbers[word] = name }
+        numbers[word] = name
         guard Self.isUsed(word), singles[word] == nil,
             let proxy = fo_bind(registry, name, interface, version).map(OpaquePointer.init)
         else { return }
@@ -106,10 +106,6 @@ final class Globals: Listening {
     }
 
     fileprivate func add(format: UInt32) { formats.insert(format) }
-
-    private static func isWantedLater(_ interface: String) -> Bool {
-        interface == "zwlr_screencopy_manager_v1" || interface == "zwlr_foreign_toplevel_manager_v1"
-    }
 
     /// Outputs come as often as there are any, all others once.
     private static func isUsed(_ interface: String) -> Bool {

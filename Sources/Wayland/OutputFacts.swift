@@ -11,8 +11,6 @@ struct OutputFacts: Hashable {
     var mode: PixelSize?
     /// How it is turned (`enum wl_output.transform`).
     var turn = PixelTurn.none
-    /// Whether its sides are exchanged.
-    var isTurned: Bool { turn.swapsSides }
     var refresh: Duration?
     /// Device pixels a logical one, rounded up (`wl_output.scale`).
     var factor = 1
@@ -28,8 +26,7 @@ struct OutputFacts: Hashable {
 
     /// Its extent in device pixels, as it stands.
     var pixels: PixelSize {
-        guard let mode else { return PixelSize(width: 1, height: 1) }
-        return isTurned ? PixelSize(width: mode.height, height: mode.width) : mode
+        mode.map(turn.upright) ?? PixelSize(width: 1, height: 1)
     }
 
     /// Device pixels a logical pixel. Scales are 120ths, and the logical extent is rounded: so is what comes of it. Below 1

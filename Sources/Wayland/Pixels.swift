@@ -31,7 +31,7 @@ enum Pixels {
     }
 
     /// Fills `target` with what begins at `corner` of a picture of `layout` in `source`, as it looks on a monitor that is
-    /// turned by `turn`; `swaps` is whether red and blue are exchanged.
+    /// turned by `turn`, every fourth byte full; `swaps` is whether red and blue are exchanged.
     static func turn(
         _ source: FrameBuffer, _ layout: Capture.Layout, _ turn: PixelTurn, from corner: (x: Int, y: Int),
         swaps: Bool, into target: FrameBuffer
@@ -45,7 +45,7 @@ enum Pixels {
             let begin = way.start + corner.x * way.right + (corner.y + y) * way.down
             for x in 0..<target.size.width {
                 let pixel = first[begin + x * way.right]
-                row[x] = swaps ? swapped(pixel) : pixel
+                row[x] = 0xff00_0000 | (swaps ? swapped(pixel) : pixel)
             }
         }
     }

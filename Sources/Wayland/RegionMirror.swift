@@ -124,7 +124,7 @@ final class RegionMirror: MirrorSource {
 
     private func take(_ layout: Capture.Layout) {
         guard let spot, room.takes(layout) else { return failed() }
-        let shown = spot.cut(of: spot.turn.swapsSides ? layout.size.turned : layout.size)
+        let shown = spot.cut(of: spot.turn.upright(layout.size))
         let isOther = shown.size != size
         (size, cut) = (shown.size, (shown.x, shown.y))
         waiting = layout
@@ -149,7 +149,6 @@ final class RegionMirror: MirrorSource {
         letGo()
         if room.finish(layout, spot.turn, from: cut, in: buffer), isNews(buffer) {
             updates += 1
-            buffer.alpha = .opaque
             latest = buffer
             show?(buffer)
         }

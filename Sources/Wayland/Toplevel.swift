@@ -32,11 +32,9 @@ final class Toplevel: Listening {
         zwlr_foreign_toplevel_handle_v1_destroy(proxy)
     }
 
-    fileprivate func titled(_ text: UnsafePointer<CChar>?) { title = WindowTitle.text(Self.bytes(text)) }
+    fileprivate func titled(_ text: UnsafePointer<CChar>?) { title = Self.line(text) }
 
-    fileprivate func named(_ text: UnsafePointer<CChar>?) {
-        program = WindowTitle.text(Self.bytes(text)) ?? ""
-    }
+    fileprivate func named(_ text: UnsafePointer<CChar>?) { program = Self.line(text) ?? "" }
 
     fileprivate func stated(_ states: UnsafeRawBufferPointer) {
         let words = states.bindMemory(to: UInt32.self)
@@ -49,9 +47,8 @@ final class Toplevel: Listening {
     fileprivate func gone() { onGone?() }
 
     /// A message of this protocol has 4 KiB at the most.
-    private static func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8] {
-        guard let text else { return [] }
-        return String(cString: text).utf8.map { $0 }
+    private static func line(_ text: UnsafePointer<CChar>?) -> String? {
+        text.flatMap { WindowTitle.text(Array(String(cString: $0).utf8)) }
     }
 }
 

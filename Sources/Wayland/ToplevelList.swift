@@ -7,8 +7,6 @@ internal import Core
 final class ToplevelList: Listening {
     /// More windows than anybody has.
     private static let most = 1024
-    /// So many names of other windows are told where none matches.
-    private static let mostNames = 8
 
     private let listeners: Listeners
     private let display: OpaquePointer
@@ -31,7 +29,7 @@ final class ToplevelList: Listening {
     ) {
         answer = Answer(on: display, listeners) { [unowned self] in
             let found = best(matches)
-            all.removeAll { if case .success(let taken) = found { $0 === taken } else { false } }
+            if case .success(let taken) = found { all.removeAll { $0 === taken } }
             end()
             done(found)
         }
@@ -53,7 +51,7 @@ final class ToplevelList: Listening {
         let found = all.filter { matches($0.title ?? "") || matches($0.program) }
         if let best = found.first(where: { $0.isActivated }) ?? found.first { return .success(best) }
         let others = all.map { $0.title ?? $0.program }.filter { !$0.isEmpty }
-        return .failure(.noMatch(Array(others.prefix(Self.mostNames))))
+        return .failure(.noMatch(Array(others.prefix(MirrorFailure.mostNames))))
     }
 
     fileprivate func add(_ proxy: OpaquePointer) {

@@ -5,9 +5,6 @@ internal import Linux
 
 /// The windows of other programs that are mirrored over one connection.
 final class MirrorSet {
-    /// So many names of other windows are told where none matches.
-    private static let mostNames = 8
-
     let finder: WindowFinder
     private let connection: Connection
     private let activation: WindowActivation
@@ -46,7 +43,7 @@ final class MirrorSet {
             let names = [finder.title(of: id)].compactMap { $0 } + finder.classes(of: id)
             if names.contains(where: matches) {
                 found.append(id)
-            } else if let name = names.first, others.count < Self.mostNames {
+            } else if let name = names.first, others.count < MirrorFailure.mostNames {
                 others.append(name)
             }
         }

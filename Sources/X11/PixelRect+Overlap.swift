@@ -2,9 +2,6 @@
 internal import Core
 
 extension PixelRect {
-    var maxX: Int { x + size.width }
-    var maxY: Int { y + size.height }
-
     /// Whether the two share a pixel.
     func overlaps(_ other: PixelRect) -> Bool {
         x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY

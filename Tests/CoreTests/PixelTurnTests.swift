@@ -16,7 +16,7 @@ import Testing
         let size = PixelSize(width: lines[0].count, height: lines.count)
         let pixels: [Character] = Array(lines.joined(separator: "-") + "-")
         let way = turn.way(through: size, stride: size.width + 1)
-        let upright = turn.swapsSides ? size.turned : size
+        let upright = turn.upright(size)
         var seen: [String] = []
         for y in 0..<upright.height {
             let row = way.start + y * way.down
@@ -28,7 +28,7 @@ import Testing
     /// A row that begins at the bottom has its place after the others, and a stride below zero.
     @Test("what is upside down is read from its last row up", arguments: PixelTurn.allCases)
     func readsUpsideDown(turn: PixelTurn) {
-        let size = turn.swapsSides ? PixelSize(width: 2, height: 3) : PixelSize(width: 3, height: 2)
+        let size = turn.upright(PixelSize(width: 3, height: 2))
         let straight = turn.way(through: size, stride: size.width)
         let reversed = turn.way(through: size, stride: -size.width)
         let last = (size.height - 1) * size.width

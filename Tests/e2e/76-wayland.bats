@@ -11,7 +11,7 @@ setup() {
   shows() { photo "$2" shows.ppm && cmp shows.ppm "$1"; }
   expect_hud() { eventually 10 twice_alike "$@"; }
   answers() { eventually 4 shows rest.ppm "$2" && eventually 10 answered "$@"; }
-  with=(grab shows expect_hud twice_alike answers answered play desk green middle volume light_at lighter listen moments flow remains
+  with=(grab shows expect_hud twice_alike answers answered desk green middle volume light_at lighter listen moments flow remains
     waits)
 }
 
@@ -34,15 +34,6 @@ twice_alike() {
 answered() {
   local file=$1 geo=$2 reset=$3; shift 3
   floatoverlay $reset --no-hud --quiet && "$@" >/dev/null && shows $file $geo
-}
-
-# play STEP...: as of wlpointer and kwinput, at $RATE events a second
-play() {
-  # shellcheck disable=SC2153 # set by `on`
-  case $SCREEN in
-    sway) wlpointer -q -e 1280x720 -r "${RATE:-250}" -s "$@" 2>/dev/null ;;
-    kwin) kwinput -q -r "${RATE:-250}" -s "$@" 2>/dev/null ;;
-  esac
 }
 
 # desk: a green overlay of 480x270 in the middle; sets X Y W H, and RIGHT LEFT LOW where drags begin

@@ -13,6 +13,7 @@
 #   point X Y                    the pointer goes there
 #   click_at X Y [BUTTON]        a click
 #   double_click X Y             two of them
+#   play STEP...                 sway and KWin: as of wlpointer and kwinput, at $RATE (250) events a second
 #   swipe BUTTON X0 Y0 X1 Y1     the button held from the first point to the last, in 0.3 s, and there as long: no throw
 #   roll CLICKS X Y              the wheel there, up when positive
 #   fullscreen COLOUR            another program's fullscreen window; its pid in $FULL, in full.log a line for each click
@@ -20,7 +21,7 @@ on() {
   local SCREEN=${1%@*} SCALE=${1#*@} session; shift
   [[ $SCALE != "$SCREEN" ]] || SCALE=1
   export SCREEN SCALE
-  with+=(host seated px photo colour point click_at double_click swipe roll fullscreen is_full like)
+  with+=(host seated px photo colour point click_at double_click play swipe roll fullscreen is_full like)
   session=(wayland-session --compositor "$SCREEN" --scale "$SCALE" --size "$(px 1280)x$(px 720)" --)
   [[ $SCREEN != x11 ]] || session=(x11-session --wm openbox --size 1280x720 --)
   [[ $SCREEN != mutter ]] || session=(x11-session --size 1280x720 -- "${session[@]}")
@@ -67,11 +68,17 @@ click_at() {
 }
 
 double_click() {
-  local clicks=("to $1,$2" 'press 1' 'release 1' 'wait 60' 'press 1' 'release 1')
   case $SCREEN in
     x11|mutter) host xdotool mousemove "$1" "$2" click --repeat 2 --delay 60 1 ;;
-    sway) wlpointer -q -e 1280x720 -s "${clicks[@]}" 2>/dev/null ;;
-    kwin) kwinput -q -s "${clicks[@]}" 2>/dev/null ;;
+    *) play "to $1,$2" 'press 1' 'release 1' 'wait 60' 'press 1' 'release 1' ;;
+  esac
+}
+
+play() {
+  # shellcheck disable=SC2153 # set by `on`
+  case $SCREEN in
+    sway) wlpointer -q -e 1280x720 -r "${RATE:-250}" -s "$@" 2>/dev/null ;;
+    kwin) kwinput -q -r "${RATE:-250}" -s "$@" 2>/dev/null ;;
   esac
 }
 

@@ -16,11 +16,16 @@ public struct PixelRect: Hashable, Sendable {
         self.size = size
     }
 
+    /// The first pixel to the right of it.
+    public var maxX: Int { x + size.width }
+    /// The first pixel below it.
+    public var maxY: Int { y + size.height }
+
     /// What both have; `nil` where they do not meet.
     public func intersection(_ other: PixelRect) -> PixelRect? {
         let (left, top) = (max(x, other.x), max(y, other.y))
-        let right = min(x + size.width, other.x + other.size.width)
-        let bottom = min(y + size.height, other.y + other.size.height)
+        let right = min(maxX, other.maxX)
+        let bottom = min(maxY, other.maxY)
         guard left < right, top < bottom else { return nil }
         return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
     }
@@ -28,16 +33,16 @@ public struct PixelRect: Hashable, Sendable {
     /// The smallest rectangle that has both.
     public func union(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
-        let right = max(x + size.width, other.x + other.size.width)
-        let bottom = max(y + size.height, other.y + other.size.height)
+        let right = max(maxX, other.maxX)
+        let bottom = max(maxY, other.maxY)
         return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
     }
 
     /// Every pixel that has a share in this part of a picture once it has been scaled from one extent to another, its
     /// pixels mixed with their neighbours.
     public func spread(from whole: PixelSize, to target: PixelSize) -> PixelRect {
-        let (left, right) = Self.spread(x, x + size.width, whole.width, target.width)
-        let (top, bottom) = Self.spread(y, y + size.height, whole.height, target.height)
+        let (left, right) = Self.spread(x, maxX, whole.width, target.width)
+        let (top, bottom) = Self.spread(y, maxY, whole.height, target.height)
         return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
     }
 

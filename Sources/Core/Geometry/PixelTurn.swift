@@ -9,7 +9,10 @@ public enum PixelTurn: Int32, CaseIterable, Hashable, Sendable {
     case mirrored, mirroredQuarter, mirroredHalf, mirroredThreeQuarters
 
     /// Whether width and height are exchanged.
-    public var swapsSides: Bool { rawValue % 2 != 0 }
+    private var swapsSides: Bool { rawValue % 2 != 0 }
+
+    /// The extent of a picture of `size`, taken of a monitor that is turned like this, as it looks; and the other way round.
+    public func upright(_ size: PixelSize) -> PixelSize { swapsSides ? size.turned : size }
 
     /// The way through a picture of the extent `size`, taken of a monitor that is turned like this, from its rows of `stride`
     /// pixels to how it looks: the pixel it begins with, and the pixels to go for one to the right and one down.

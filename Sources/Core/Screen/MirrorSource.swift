@@ -103,6 +103,9 @@ public enum MirrorFailure: Error, Hashable, Sendable {
 }
 
 extension MirrorFailure {
+    /// So many names of other windows are told where none matches.
+    public static let mostNames = 8
+
     /// The failure in words.
     public var words: String {
         switch self {
