@@ -17,10 +17,10 @@ setup() {
 
 # on_each SCREEN...: `body` on each of them, with sound and a backlight
 on_each() {
-  local screen tmp=$BATS_TEST_TMPDIR
-  for screen; do
-    mkdir -p "$tmp/$screen"
-    BATS_TEST_TMPDIR=$tmp/$screen on "$screen" audio-session -- backlight-session -- || { echo "on $screen"; return 1; }
+  local name tmp=$BATS_TEST_TMPDIR
+  for name; do
+    mkdir -p "$tmp/$name"
+    BATS_TEST_TMPDIR=$tmp/$name on "$name" audio-session -- backlight-session -- || { echo "on $name"; return 1; }
   done
 }
 

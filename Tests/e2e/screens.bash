@@ -75,7 +75,6 @@ double_click() {
 }
 
 play() {
-  # shellcheck disable=SC2153 # set by `on`
   case $SCREEN in
     sway) wlpointer -q -e 1280x720 -r "${RATE:-250}" -s "$@" 2>/dev/null ;;
     kwin) kwinput -q -r "${RATE:-250}" -s "$@" 2>/dev/null ;;
