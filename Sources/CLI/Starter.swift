@@ -13,8 +13,8 @@ internal import Linux
 final class Starter {
     /// How long a daemon may take until it can be connected to.
     private static let patience = Duration.seconds(2)
-    /// The lock's release and the moment between `bind` and `listen` are not to be seen in the directory.
-    private static let pause = Duration.milliseconds(20)
+    /// Between two tries. To watch the socket's directory is slower: the kernel may take 16 ms to end a watch.
+    private static let pause = Duration.milliseconds(2)
 
     private let session: SessionOptions
     private let place: DaemonPlace
@@ -22,7 +22,6 @@ final class Starter {
     private let log = StartLog()
     private var child: Child?
     private var status: Int32?
-    private var hasNews = false
 
     init(_ session: SessionOptions) {
         self.session = session
@@ -43,8 +42,6 @@ final class Starter {
 
     private func start(_ name: SocketName) throws(Diagnostic) -> Descriptor {
         let deadline = MonotonicClock.now.advanced(by: Self.patience)
-        let watch = try? FileWatch(name.socket, in: reactor) { [unowned self] in hasNews = true }
-        defer { withExtendedLifetime(watch) {} }
         while MonotonicClock.now < deadline {
             if let socket = place.connect() {
                 child?.abandon()
@@ -52,8 +49,7 @@ final class Starter {
             }
             if let status { throw log.diagnostic(status) }
             if child == nil { child = try launch(name) }
-            hasNews = false
-            _ = reactor.run(until: { hasNews || status != nil }, within: Self.pause)
+            _ = reactor.run(until: { status != nil }, within: Self.pause)
         }
         guard let child else { throw held(name) }
         child.abandon()

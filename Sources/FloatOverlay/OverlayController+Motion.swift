@@ -110,8 +110,8 @@ extension OverlayController {
         applyInput()
         guard surface?.isShown != true else { return motion.fade(to: 1) }
         if motion.canFade { motion.set(level: 0) }
-        surface?.reveal()
         motion.fade(to: 1)
+        surface?.reveal()
     }
 
     /// Shows the opacity, less what a fade takes of it.

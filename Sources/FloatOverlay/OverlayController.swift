@@ -250,7 +250,7 @@ public final class OverlayController {
             surface = opened
             toldPlaced = opened.placed
             // What takes the place of another one is there at once.
-            if motion.canFade && inherited == nil { motion.set(level: 0) } else { applyOpacity() }
+            if motion.canFade && inherited == nil { motion.dim() } else { applyOpacity() }
             settleIn()
             try heldPool?.adopt(into: opened)
             heldPool = nil

@@ -154,8 +154,19 @@ final class OverlayMotion {
         whenFaded = done
         guard canFade, level != share else { return endFade(share) }
         let now = host.reactor.now
-        fade = Fade(from: level, to: share, at: now)
+        fade = begun(from: level, to: share, at: now)
         step(now)
+    }
+
+    /// As faint as the first frame of a fade that is to come.
+    func dim() {
+        let now = host.reactor.now
+        set(level: begun(from: 0, to: 1, at: now).level(at: now))
+    }
+
+    /// What is drawn now is seen a refresh later, and shows what the fade has come to by then.
+    private func begun(from: Double, to share: Double, at now: Instant) -> Fade {
+        Fade(from: from, to: share, at: now.advanced(by: .zero - refresh))
     }
 
     /// Has `share` of its opacity at once.

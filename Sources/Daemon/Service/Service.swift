@@ -33,10 +33,13 @@ final class Service {
     private var signals: Signals?
     private var exitStatus: Int32 = 0
     private var lastSaid: [String] = []
+    private lazy var prepareTimer = host.reactor.timer { [unowned self] _ in prepare() }
     private lazy var leaveTimer = host.reactor.timer { [unowned self] _ in leaveIfDone() }
 
     /// How long an auto-started daemon waits for whoever started it.
     private static let firstClientPatience = Duration.seconds(5)
+    /// How long it leaves alone what only makes later things quicker, so that what it was started for is on screen first.
+    private static let firstPicturePatience = Duration.milliseconds(200)
 
     /// Opens the display and the socket. The lock must be held.
     init(_ invocation: DaemonInvocation, name: SocketName, log: Logger) throws(Diagnostic) {
@@ -72,9 +75,8 @@ final class Service {
     /// Runs until it is told to end, or has nothing left to do; what to exit with.
     func run() -> Int32 {
         say(config)
-        bindings.prepare(host.preferences.bindings.values)
         keys.apply()
-        host.hud.prepare()
+        prepareTimer.set(after: isAuto ? Self.firstPicturePatience : .zero)
         neighbourhood.follow(host.preferences)
         if isAuto { leaveTimer.set(after: Self.firstClientPatience) }
         host.run()
@@ -85,6 +87,12 @@ final class Service {
         // After the display, and with it our keys, has been let go of: the desktop takes them back.
         neighbourhood.leave()
         return exitStatus
+    }
+
+    /// Gets ready for keys and levels.
+    private func prepare() {
+        bindings.prepare(host.preferences.bindings.values)
+        host.hud.prepare()
     }
 
     /// Ends everything in order.
