@@ -2,6 +2,18 @@
 internal import CLinux
 internal import Glibc
 
+/// An `inotify` instance, which a `FileWatch` hands on when it ends: to close one waits up to 16 ms for the kernel where
+/// nobody else watches the same directory, and a loop has frames to show meanwhile.
+final class Inotify {
+    fileprivate let descriptor: Descriptor
+    fileprivate var number: CInt { descriptor.number }
+
+    fileprivate init() throws(SystemError) {
+        descriptor = Descriptor(
+            owning: try retrying("inotify_init") { inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC)) })
+    }
+}
+
 /// Watches one path by its name, links included: made, replaced, written or removed (`inotify`).
 ///
 /// Of what is on the way, directories and links, only their own removal or exchange is heard of; what else happens in
@@ -10,7 +22,8 @@ public final class FileWatch {
     /// As many links as the kernel follows.
     private static let mostLinks = 40
 
-    private let inotify: Descriptor
+    private let inotify: Inotify
+    private weak var reactor: Reactor?
     private let path: String
     private var watching: Watching?
     /// The names that matter in each watched directory; none where only its own fate does.
@@ -18,16 +31,24 @@ public final class FileWatch {
 
     /// Calls `changed` once per burst of changes that may concern `path`, which need not exist.
     public init(_ path: String, in reactor: Reactor, _ changed: @escaping () -> Void) throws(SystemError) {
-        let number = try retrying("inotify_init") { inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC)) }
-        inotify = Descriptor(owning: number)
+        if let idle = reactor.idleInotify.popLast() { inotify = idle } else { inotify = try Inotify() }
+        self.reactor = reactor
         self.path = path.hasPrefix("/") ? path : Process.directory + "/" + path
         followPath()
-        watching = reactor.watch(number) { [unowned self] _ in
+        watching = reactor.watch(inotify.number) { [unowned self] _ in
             if concerns() {
                 followPath()
                 changed()
             }
         }
+    }
+
+    deinit {
+        watching = nil
+        for watch in names.keys { inotify_rm_watch(inotify.number, watch) }
+        // What is still to be read is not the next one's.
+        _ = concerns()
+        reactor?.idleInotify.append(inotify)
     }
 
     /// Walks the path by hand: watches each directory and link on the way itself, and the directory of the last name,

@@ -33,6 +33,8 @@ public final class Reactor {
     public private(set) var turns = 0
     /// The process groups that have been told to end and have their last moment.
     var endings: [Ending] = []
+    /// What file watches that have ended leave to the next ones.
+    var idleInotify: [Inotify] = []
     /// The descriptor an app's own loop waits for, once it has been asked for.
     var mirror: PollMirror?
     /// Whether anything was called back in the last turn.

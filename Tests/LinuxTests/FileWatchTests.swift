@@ -48,6 +48,26 @@ import Testing
         try rename("link.new", name)
     }
 
+    /// What a watch leaves behind is used again, and is empty by then.
+    @Test func oneAfterAnother() throws {
+        for _ in 0..<3 {
+            var heard = (old: 0, new: 0)
+            var old: FileWatch? = try FileWatch(scratch["old"], in: reactor) { heard.old += 1 }
+            try scratch.write("1", to: "old")
+            withExtendedLifetime(old) {}
+            old = nil
+            let new = try FileWatch(scratch["new"], in: reactor) { heard.new += 1 }
+            reactor.turn(waitingAtMost: .zero)
+            try scratch.write("2", to: "old")
+            reactor.turn(waitingAtMost: .zero)
+            #expect(heard == (0, 0))
+            try scratch.write("1", to: "new")
+            reactor.turn(waitingAtMost: .zero)
+            #expect(heard == (0, 1))
+            withExtendedLifetime(new) {}
+        }
+    }
+
     @Test func aPlainFile() throws {
         try scratch.write("1", to: "file")
         try expect(
