@@ -4,7 +4,7 @@
 
 setup() {
   load common; load table; load screens
-  with=(desk bare middle cell louder lighter moved_to moved_near wide sized plain green behave frames film over_fullscreen drag_volume drag_brightness wheel hud_outside
+  with=(desk bare middle cell louder lighter moved_to wide sized plain green behave frames film over_fullscreen drag_volume drag_brightness wheel hud_outside
     chess places hud_place hud_there hud_alone click_through middle_drag moves resizes hides stashes cycles shots taken)
 }
 
@@ -26,8 +26,7 @@ plain() { photo "$1" plain.ppm && is 1 identify -format %k plain.ppm; }
 bare() { photo 440x72+420+324 now.ppm && cmp ground.ppm now.ppm; }
 louder() { near "$1" 1 level; }
 lighter() { near "$1" 1 eval 'echo $(($(light) * 100 / 19200))'; }
-moved_to() { box && is "$1 $2" echo $X $Y; }
-moved_near() { box && near "$1" "$3" echo $X && near "$2" "$3" echo $Y; }
+moved_to() { box && near "$1" "${3:-0}" echo $X && near "$2" "${3:-0}" echo $Y; } # X Y [OFF]
 wide() { box && is "$1" echo $W; }
 sized() { eventually 3 wide "$1" && box; }
 
@@ -103,7 +102,7 @@ middle_drag() { # the first six pixels say what it is; mutter tells where the po
   local off=0 said=exact
   [[ $SCREEN != mutter ]] || off=3 said='exact, but for its start'
   swipe 2 $((X + 240)) $((Y + 200)) $((X + 340)) $((Y + 260)) &&
-    eventually 3 moved_near $((X + 94)) $((Y + 57)) $off && box && eventually 2 is '#40a060' middle && echo "$said"
+    eventually 3 moved_to $((X + 94)) $((Y + 57)) $off && box && eventually 2 is '#40a060' middle && echo "$said"
 }
 moves() {
   floatoverlay overlay move 300,100 &&
