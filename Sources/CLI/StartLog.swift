@@ -21,8 +21,9 @@ final class StartLog {
     /// A descriptor of ours to write at its end; `nil` where there is no place for a log.
     func open() -> CInt? {
         guard let directory, let path, (try? Files.makeDirectory(directory)) != nil else { return nil }
-        before = content?.count ?? 0
-        let restart = Files.exists(path) && content == nil ? O_TRUNC : 0
+        let old = content
+        before = old?.count ?? 0
+        let restart = old == nil && Files.exists(path) ? O_TRUNC : 0
         let flags = O_WRONLY | O_CREAT | O_APPEND | restart
         do throws(SystemError) {
             let file = try Descriptor.open(path, flags, mode: 0o600)
