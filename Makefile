@@ -74,7 +74,7 @@ rig-test: rig
 	bats --print-output-on-failure Tests/rig/selftest.bats
 
 # Everything that begins with a line for bash or bats, and what those source.
-SCRIPTS = $(shell grep -rlIE '^\#!.*(bash|bats)$$|^\# shellcheck shell=' .ci scripts Tests/rig Tests/e2e)
+SCRIPTS = $(shell grep -rlIE '^\#!.*(bash|bats)$$|^\# shellcheck shell=' .ci scripts Tests/rig Tests/e2e Tests/interfaces)
 
 ## golden     takes the pictures and the manual as they are now for right; look at them first
 golden:

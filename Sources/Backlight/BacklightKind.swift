@@ -3,13 +3,13 @@
 /// Who drives a backlight, as its `type` says; the kernel's documentation recommends this order.
 public enum BacklightKind: String, CaseIterable, Hashable, Sendable, Comparable {
     /// The firmware: knows this machine's panel best.
-    case firmware
+    case firmware = "firmware"
     /// A driver for this model of machine.
-    case platform
+    case platform = "platform"
     /// The graphics hardware's own register.
-    case raw
+    case raw = "raw"
     /// A word this kernel knows and we do not, or none.
-    case unknown
+    case unknown = "unknown"
 
     /// The better one is the greater one.
     public static func < (a: BacklightKind, b: BacklightKind) -> Bool { a.place > b.place }

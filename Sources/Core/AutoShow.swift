@@ -6,9 +6,9 @@ public struct AutoShow: Hashable, Sendable {
     /// When it is wanted; the raw value is the word.
     public enum Rule: String, CaseIterable, Hashable, Sendable {
         /// While its user works elsewhere.
-        case unfocus
+        case unfocus = "unfocus"
         /// While the window is not on the screen.
-        case minimise
+        case minimise = "minimise"
     }
 
     /// How long a window has to be as it is to count.

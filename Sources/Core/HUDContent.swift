@@ -65,18 +65,18 @@ public enum HUDIcon: String, CaseIterable, Hashable, Sendable {
     case volumeLow = "volume-low"
     case volumeMid = "volume-mid"
     case volumeHigh = "volume-high"
-    case microphone
+    case microphone = "microphone"
     case microphoneMuted = "microphone-muted"
     case brightnessLow = "brightness-low"
     case brightnessMid = "brightness-mid"
     case brightnessHigh = "brightness-high"
     case keyboardLight = "keyboard-light"
-    case device
-    case opacity
-    case lock
-    case unlock
-    case seek
-    case live
-    case info
-    case warning
+    case device = "device"
+    case opacity = "opacity"
+    case lock = "lock"
+    case unlock = "unlock"
+    case seek = "seek"
+    case live = "live"
+    case info = "info"
+    case warning = "warning"
 }

@@ -3,9 +3,9 @@
 /// The two kinds of HUD; the raw value is the word users type.
 public enum HUDStyle: String, CaseIterable, Hashable, Sendable {
     /// Icon and words, one over the other.
-    case compact
+    case compact = "compact"
     /// Icon, a bar as full as the level, and words, side by side.
-    case bar
+    case bar = "bar"
 }
 
 /// How a HUD looks: style, size and colours.

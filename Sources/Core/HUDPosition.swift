@@ -2,9 +2,9 @@
 
 /// Where on a monitor HUDs are; the raw value is the word users type.
 public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
-    case center
-    case top
-    case bottom
+    case center = "center"
+    case top = "top"
+    case bottom = "bottom"
     case topLeft = "top-left"
     case topRight = "top-right"
     case bottomLeft = "bottom-left"

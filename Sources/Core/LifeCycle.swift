@@ -10,7 +10,7 @@
 /// What stops an active one stops a starting or restoring one too; a window that is gone by itself leaves no more.
 public struct LifeCycle: Hashable, Sendable {
     /// Where it is.
-    public enum State: String, Hashable, Sendable {
+    public enum State: Hashable, Sendable {
         case idle, waiting, ready, starting, active
         /// Whoever made it has been asked to put its own user interface back.
         case restoring
@@ -142,15 +142,15 @@ public struct LifeCycle: Hashable, Sendable {
 /// Why an overlay stopped; the raw value is the word in events.
 public enum StopReason: String, Hashable, Sendable {
     /// Somebody closed it.
-    case closed
+    case closed = "closed"
     /// Somebody sent it back to where it came from.
-    case returned
+    case returned = "returned"
     /// Another one took its place.
-    case replaced
+    case replaced = "replaced"
     /// Its content came to its end.
-    case ended
+    case ended = "ended"
     /// Its content, its client or its display is gone.
-    case lost
+    case lost = "lost"
 }
 
 /// Why an overlay did not start.

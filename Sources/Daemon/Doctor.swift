@@ -11,7 +11,7 @@ internal import Settings
 /// Says what works here, what does not, and what to do about it.
 final class Doctor {
     enum Verdict: String {
-        case fine, limited, missing
+        case fine = "fine", limited = "limited", missing = "missing"
     }
 
     private struct Finding {

@@ -2,9 +2,18 @@
 
 /// A desktop, compositor or window manager whose HUD and whose key bindings are known here.
 public enum DesktopKind: String, CaseIterable, Hashable, Sendable {
-    case gnome, plasma, xfce, cinnamon, mate, sway, hyprland, niri, labwc, i3
+    case gnome = "gnome"
+    case plasma = "plasma"
+    case xfce = "xfce"
+    case cinnamon = "cinnamon"
+    case mate = "mate"
+    case sway = "sway"
+    case hyprland = "hyprland"
+    case niri = "niri"
+    case labwc = "labwc"
+    case i3 = "i3"
     /// None of these.
-    case other
+    case other = "other"
 
     /// The name people call it by.
     public var name: String {

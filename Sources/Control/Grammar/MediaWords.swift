@@ -18,7 +18,11 @@ struct MediaWords: CommandWords {
 
     enum Word: String, CaseIterable {
         case playPause = "play-pause"
-        case play, pause, next, previous, seek
+        case play = "play"
+        case pause = "pause"
+        case next = "next"
+        case previous = "previous"
+        case seek = "seek"
     }
 
     @Argument(

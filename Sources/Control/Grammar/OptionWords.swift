@@ -93,5 +93,5 @@ struct PlacementWords: ParsableArguments {
 
 /// A switch.
 enum OnOff: String, CaseIterable {
-    case on, off
+    case on = "on", off = "off"
 }

@@ -120,7 +120,7 @@ struct OpacityWords: CommandWords {
 struct ClickThroughWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "click-through", abstract: "Let clicks through to what is below, or not.")
-    enum Switch: String, CaseIterable { case on, off, toggle }
+    enum Switch: String, CaseIterable { case on = "on", off = "off", toggle = "toggle" }
     @Argument(
         help: "on, off or toggle.", completion: .list(Switch.allCases.map(\.rawValue)), transform: Legal.word)
     var state: Switch

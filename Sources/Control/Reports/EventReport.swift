@@ -26,9 +26,9 @@ public struct EventReport: Hashable, Sendable {
     /// What happens to a sink or a source; the raw value is the word.
     public enum DeviceMoment: String, CaseIterable, Hashable, Sendable {
         /// It has come.
-        case added
+        case added = "added"
         /// It has gone.
-        case removed
+        case removed = "removed"
         /// It is the default one now, or another port of it is in use.
         case selected = "default"
     }

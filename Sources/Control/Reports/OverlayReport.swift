@@ -5,7 +5,12 @@ public import Core
 public struct OverlayReport: Hashable, Sendable {
     /// What it is doing; the raw value is the word.
     public enum State: String, CaseIterable, Hashable, Sendable {
-        case starting, active, suspended, stashed, hidden, stopping
+        case starting = "starting"
+        case active = "active"
+        case suspended = "suspended"
+        case stashed = "stashed"
+        case hidden = "hidden"
+        case stopping = "stopping"
     }
 
     /// Frames since it started.

@@ -2,7 +2,12 @@
 
 /// What a drag or a wheel turns; the raw value is the word users type.
 public enum Axis: String, CaseIterable, Hashable, Sendable {
-    case volume, brightness, seek, opacity, move, none
+    case volume = "volume"
+    case brightness = "brightness"
+    case seek = "seek"
+    case opacity = "opacity"
+    case move = "move"
+    case none = "none"
 
     /// Whether a drag must be known to go up and down or across: a move goes both ways, nothing goes none.
     var needsDirection: Bool {

@@ -3,9 +3,9 @@
 /// How a percentage maps to a device's raw range.
 public enum BrightnessCurve: String, CaseIterable, Hashable, Sendable {
     /// Proportional.
-    case linear
+    case linear = "linear"
     /// Proportional to the square, closer to what the eye sees.
-    case perceptual
+    case perceptual = "perceptual"
 
     /// The fraction 0…1 of the range at the fraction `shown` of the scale.
     public func range(atShown shown: Double) -> Double { self == .linear ? shown : shown * shown }

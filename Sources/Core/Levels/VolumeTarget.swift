@@ -30,9 +30,9 @@ public enum VolumeTarget: Hashable, Sendable {
 /// What has a volume; the raw value is the word in JSON.
 public enum VolumeKind: String, CaseIterable, Hashable, Sendable {
     /// What sound comes out of.
-    case sink
+    case sink = "sink"
     /// What sound comes in from: a microphone.
-    case source
+    case source = "source"
     /// What an application plays: one stream or several.
-    case app
+    case app = "app"
 }

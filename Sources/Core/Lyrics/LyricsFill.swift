@@ -3,11 +3,11 @@
 /// What of a line that is sung is drawn as sung already.
 public enum LyricsFill: String, CaseIterable, Hashable, Sendable {
     /// Word by word, where the words are timed.
-    case words
+    case words = "words"
     /// Also the others, evenly until the next line.
-    case lines
+    case lines = "lines"
     /// Nothing.
-    case none
+    case none = "none"
 }
 
 /// How much of a line is over.

@@ -6,7 +6,7 @@ public enum PointerCursor: String, CaseIterable, Hashable, Sendable {
     /// Over what a click does something to.
     case hand = "pointer"
     /// While the surface moves under it.
-    case move
+    case move = "move"
     case resizeTop = "n-resize"
     case resizeTopRight = "ne-resize"
     case resizeRight = "e-resize"

@@ -1,0 +1,154 @@
+#!/usr/bin/env bats
+# JSON: the keys of each kind of object in their order, the types of their values, the coded words; how it is framed.
+
+setup() {
+  load ../e2e/common
+  load recorded
+  with=("${recording[@]}" levels shown gone)
+}
+
+levels() {
+  floatoverlay volume --json; floatoverlay volume --mic --json; floatoverlay volume --sink rig_b --json
+  floatoverlay brightness --json; floatoverlay brightness --all --json
+  floatoverlay brightness --class leds --json
+  # An application that plays.
+  pacat --raw --property=application.name=Rig </dev/zero >/dev/null 2>&1 & local app=$!
+  eventually 5 floatoverlay volume --app Rig
+  floatoverlay volume --app Rig --json
+  floatoverlay devices --json
+  kill $app; wait $app || true
+}
+
+shown() { eventually 5 is "$1" field '.overlays[0].state'; }
+gone() { eventually 5 is 0 field '.overlays | length'; }
+
+@test "levels, devices and the doctor without a daemon" {
+  (( EUID == 0 )) || skip 'needs root'
+  body() {
+    levels >all.json
+    floatoverlay volume 40% --json >>all.json
+    floatoverlay volume --watch --json >watch.json & watch=$!
+    line 5 watch.json '"percent":40'
+    audio-ctl stop
+    line 10 watch.json '"percent":null'
+    kill $watch; wait $watch || true
+    cat watch.json >>all.json
+    floatoverlay doctor --json >>all.json
+    python3 "$INTERFACES/shapes.py" all.json | recorded json-alone.txt
+  }
+  inside backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 \
+    --device tpacpi::kbd_backlight:ledhw:3:1 -- logind-mock -- audio-session -- x11-session --wm openbox --
+}
+
+@test "status, --watch and events of a scripted run" {
+  (( EUID == 0 )) || skip 'needs root'
+  body() {
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"; config=$XDG_CONFIG_HOME/floatoverlay/config.toml
+    plain=$(printf '[brightness]\ndevice = "intel_backlight"')
+    echo "$plain" >"$config"
+    daemon
+    floatoverlay events >events.json & e=$!
+    floatoverlay volume --watch --json >volume.json & v=$!
+    floatoverlay brightness --watch --json >brightness.json & b=$!
+    line 5 volume.json percent; line 5 brightness.json percent
+    floatoverlay status --json >status.json
+    # What an overlay is without any option.
+    picture 160x90
+    shown active
+    floatoverlay status --json | tee -a status.json | jq -c '.overlays[0] | [.x, .y, .width, .height, .scale]' | recorded json-defaults.txt
+    for step in stash reveal hide reveal; do floatoverlay overlay $step; done
+    floatoverlay status --json >>status.json
+    floatoverlay show text replaced --detach
+    eventually 5 is text field '.overlays[0].content'
+    floatoverlay status --json >>status.json
+    floatoverlay overlay return; gone
+    convert -size 160x90 xc:red -depth 8 bgra:once.raw
+    floatoverlay show frames once.raw --size 160x90; gone
+    # A client that is gone without a word.
+    printf '#!/bin/bash\n. "$E2E/common.bash"; eventually 5 is active field ".overlays[0].state"\n' >active; chmod +x active
+    sed -n '/^# the client closes/,/active/p' "$INTERFACES/0.1.0/wire/frames.txt" >lost
+    python3 "$INTERFACES/wire.py" talk "$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock" lost >talked; gone
+    # A lock, and what is shown until it is closed.
+    floatoverlay show text locked >locked.out 2>&1 & locked=$!
+    shown active
+    logind-ctl Lock; shown suspended
+    floatoverlay status --json >>status.json
+    logind-ctl Unlock; shown active
+    floatoverlay overlay close; gone
+    wait $locked
+    fails floatoverlay show frames --size 160x90 <"$config"
+    # Levels, by us and by others.
+    floatoverlay volume 41% -q
+    line 5 events.json '"percent":41,.*"by":"floatoverlay"'
+    pactl set-sink-volume rig_a 42%
+    line 5 events.json '"percent":42,.*"by":"other"'
+    floatoverlay brightness 41% -q
+    line 5 events.json '"kind":"brightness".*"by":"floatoverlay"'
+    echo 8000 >/sys/class/backlight/intel_backlight/brightness
+    line 5 events.json '"raw":8000,.*"by":"other"'
+    # Devices.
+    module=$(pactl load-module module-null-sink sink_name=passing)
+    line 5 events.json '"event":"added"'
+    pactl unload-module "$module"
+    line 5 events.json '"event":"removed"'
+    pactl set-default-sink rig_b
+    line 5 events.json '"event":"default"'
+    # The config file.
+    printf '[brightness]\ndevice = "acpi_video0"\n' >"$config"
+    line 5 events.json '"kind":"device","event":"changed"'
+    line 5 events.json '"loaded"'
+    echo nonsense >"$config"
+    line 5 events.json '"kind":"config","event":"failed"'
+    floatoverlay status --json >>status.json
+    printf '%s\n[bindings]\n"key F9" = "exec /nowhere"\n' "$plain" >"$config"
+    eventually 5 eval '(( $(grep -c loaded events.json) >= 2 ))'
+    xdotool key F9
+    line 5 events.json '"kind":"error"'
+    for grab in force off auto; do
+      printf '%s\n[keys]\ngrab = "%s"\n' "$plain" $grab >"$config"
+      eventually 5 is $grab field .keys.grab
+      floatoverlay status --json >>status.json
+    done
+    levels >levels.json
+    floatoverlay status --watch --json >watch.json & s=$!
+    line 5 watch.json status
+    audio-ctl kill
+    line 10 events.json '"lost"'
+    line 10 volume.json '"percent":null'
+    line 10 watch.json '"volume":null'
+    floatoverlay status --json >>status.json
+    kill $e $v $b $s; wait $e $v $b $s || true
+    cat status.json volume.json brightness.json levels.json watch.json events.json >all.json
+    python3 "$INTERFACES/shapes.py" all.json | recorded json-daemon.txt
+    # One object a line, nothing between the words.
+    fails grep -vE '^\{"kind":"[a-z]+".*\}$' all.json
+  }
+  inside backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 \
+    --device tpacpi::kbd_backlight:ledhw:3:1 -- logind-mock -- audio-session -- x11-session --wm openbox --
+}
+
+@test "coded words: in the sources, in options, in JSON, in the config file" {
+  cd "$BATS_TEST_TMPDIR"
+  python3 "$INTERFACES/coded-words.py" | sort >sources
+  while IFS=$'\t' read -r carriers words; do
+    [[ $carriers != '#'* ]] || continue
+    if [[ $words =~ ^(true|normal|leave|gestures|pointer) ]]; then :; else grep -qxF "$words" sources || { echo "not in Sources: $words"; false; }; fi
+    while read -r form what _; do
+      case $form in
+        option:) grep -q "= ${words// /|}$\||${words// /|}$" "$INTERFACES/options.txt" || { echo "no option: $words"; false; } ;;
+        JSON:)
+          for word in $words; do
+            grep -qE "(^ +|[.])$what .*= (.* )?$word( |$)|[.]?$what\.$word " "$INTERFACES"/json-*.txt || { echo "no JSON: $what $word"; false; }
+          done ;;
+        config:)
+          for word in $words; do
+            value="\"$word\""
+            [[ $word != true && $word != false ]] || value=$word
+            printf '[%s]\n"%s" = %s\n' "${what%%.*}" "${what#*.}" "$value" >case.toml
+            ends 0 floatoverlay config check case.toml
+            [[ $what == hud.monitor || $value == "$word" ]] || { sed -i 's/"$/x"/' case.toml; ends 78 floatoverlay config check case.toml; }
+          done ;;
+      esac
+    done <<<"${carriers//; /$'\n'}"
+  done <"$INTERFACES/coded-words.txt"
+}

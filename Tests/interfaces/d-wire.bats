@@ -1,0 +1,153 @@
+#!/usr/bin/env bats
+# The socket: what the command of 0.1.0 sends, what it is answered; the frame protocol; clients with the header of 0.1.0.
+
+setup() {
+  load ../e2e/common
+  load recorded
+  with=("${recording[@]}" commands client_of)
+}
+
+# commands CMD...: runs CMD NAME WORD... for each recorded command
+commands() {
+  local name words
+  while read -r name words; do eval "$* $name $words"; done <<'END'
+status status
+status-json status --json
+status-watch status --watch
+events events
+reload reload
+volume volume
+volume-set volume 40%
+volume-step volume +5% --sink rig_a --json
+volume-wrong volume loud
+brightness brightness -5%
+devices-json devices --json
+media media next
+overlay-move overlay move top-left
+overlay-hide overlay hide --id 3
+hud hud 40% --text 'Bät 40'
+hud-follow hud --follow
+show-text show text 'wörds and more' --at -10,20 --detach
+show-frames show frames --size 10x10 --backend x11
+show-command show command --interval 5 --detach -- date +%s
+stop daemon --stop
+END
+}
+
+@test "the command sends what the command of 0.1.0 sends" {
+  cd "$BATS_TEST_TMPDIR"
+  sends() {
+    local name=$1 status=0; shift
+    rm -rf run listens; mkdir -p run/floatoverlay
+    python3 "$INTERFACES/wire.py" listen run/floatoverlay/:77.sock "$PWD/run" >sent 2>listens & FAKE=$!
+    eventually 5 grep -q ready listens
+    (cd / && env -i DISPLAY=:77 XDG_RUNTIME_DIR="$BATS_TEST_TMPDIR/run" PATH=/usr/bin:/bin "$RELEASE/floatoverlay" "$@") \
+      </dev/null >said 2>&1 || status=$?
+    wait $FAKE
+    [[ $status -eq 0 ]] || { echo "$*: $status"; cat said; return 1; }
+    recorded "0.1.0/wire/$name.hex" <sent
+  }
+  commands sends
+}
+
+@test "Ctrl-C closes the command's half of the connection" {
+  cd "$BATS_TEST_TMPDIR"
+  mkdir -p run/floatoverlay
+  python3 "$INTERFACES/wire.py" listen run/floatoverlay/:77.sock "$PWD/run" until-end >sent 2>listens & FAKE=$!
+  eventually 5 grep -q ready listens
+  XDG_RUNTIME_DIR=$PWD/run DISPLAY=:77 WAYLAND_DISPLAY='' floatoverlay show text words & SHOW=$!
+  line 5 sent '^02 '
+  kill -TERM $SHOW
+  line 5 sent '^end$'
+  wait $FAKE
+  wait $SHOW || status=$?
+  [[ $status -eq 143 ]]
+}
+
+@test "the daemon answers the command of 0.1.0" {
+  (( EUID == 0 )) || skip 'needs root'
+  body() {
+    answers() {
+      local from=/dev/null
+      [[ $1 != show-frames ]] || from=frame.raw
+      echo "$1"
+      timeout 20 python3 "$INTERFACES/wire.py" replay "$socket" "$INTERFACES/0.1.0/wire/$1.hex" <$from | sed 's/^/  /'
+    }
+    # These go on until their command leaves.
+    endless() { [[ $1 == events || $1 == status-watch ]]; }
+    begins() {
+      python3 "$INTERFACES/wire.py" replay "$socket" "$INTERFACES/0.1.0/wire/$1.hex" >begun </dev/null & local pid=$!
+      eventually 5 eval '(( $(wc -l <begun) >= '"$2"' ))'
+      kill $pid; wait $pid || true
+      echo "$1"; head -n "$2" begun | sed 's/^/  /'
+    }
+    head -c 400 /dev/zero >frame.raw
+    daemon
+    socket=$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock
+    one() { if endless "$1"; then begins "$1" $([[ $1 == events ]] && echo 1 || echo 2); else answers "$1"; fi; }
+    commands one >answers
+    wait $DAEMON
+    recorded 0.1.0/wire/answers.txt <answers
+  }
+  inside backlight-session --device intel_backlight:raw:19200:9600 -- audio-session -- x11-session --
+}
+
+@test "the frame protocol, byte for byte" {
+  body() {
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+    printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    # What the script calls.
+    printf '#!/bin/bash\n. "$E2E/common.bash"; eventually 5 is active field ".overlays[0].state"; eventually 5 eval "xq stack | grep -F \\" 480x270+20+20 \\""\n' >active
+    printf '#!/bin/bash\n. "$E2E/common.bash"; eventually 5 is 0 field ".overlays | length"\n' >none
+    # The frames are black: a control is there when its place is not.
+    printf '#!/bin/bash\n. "$E2E/common.bash"; lit() { (( $(xq grab 20x20+$(($1 - 10))+$(($2 - 10)) | tr -d "\\0" | wc -c) > 60 )); }
+      xdotool mousemove 200 130 mousemove 201 130; eventually 5 lit $1 $2; xdotool mousemove $1 $2 click 1\n' >press
+    chmod +x active none press
+    daemon
+    timeout 60 python3 "$INTERFACES/wire.py" talk "$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock" \
+      "$INTERFACES/0.1.0/wire/frames.txt" >talked
+    recorded 0.1.0/wire/frames.txt <talked
+  }
+  inside x11-session --wm openbox --
+}
+
+# client_of HEADER-DIRECTORY WORD: what a client with that header hears
+client_of() {
+  ./client-$1 $2 >heard & local client=$! status=0
+  if [[ $2 != end ]]; then
+    eventually 5 is active field '.overlays[0].state'
+    [[ $2 != surface ]] || line 5 heard 'resized [0-9]+ [0-9]+ 1$'
+    floatoverlay overlay close
+  fi
+  wait $client || status=$?
+  echo "$2: status $status"
+  grep -v resized heard | sed 's/^/  /'
+  eventually 5 is 0 field '.overlays | length'
+}
+
+@test "clients with the header of 0.1.0 and with this one" {
+  body() {
+    fails ./client-0.1.0 end
+    # What they send before the overlay is on screen.
+    for header in 0.1.0 now; do
+      rm -f listens
+      python3 "$INTERFACES/wire.py" listen "$PWD/fake" "$PWD" until-end >sent 2>listens & fake=$!
+      eventually 5 grep -q ready listens
+      FLOATOVERLAY_SOCKET=$PWD/fake ./client-$header & client=$!
+      line 5 sent '^13 '
+      kill $client
+      wait $client || true
+      wait $fake; rm fake
+      recorded 0.1.0/wire/client.hex <sent
+    done
+    { ./client-0.1.0 end || true; } | recorded 0.1.0/wire/client-alone.txt
+    daemon
+    for header in 0.1.0 now; do
+      for word in close end surface; do client_of $header $word; done | recorded 0.1.0/wire/client.txt
+    done
+  }
+  for header in "0.1.0 $INTERFACES/0.1.0" "now $ROOT/include"; do
+    cc -std=c11 -Wall -Wextra -Werror -I"${header#* }" -o "$BATS_TEST_TMPDIR/client-${header% *}" "$INTERFACES/client.c"
+  done
+  inside x11-session --
+}

@@ -1,0 +1,32 @@
+# shellcheck shell=bash
+# recorded.bash - for every test of the interfaces: `load ../e2e/common; load recorded; with=("${recording[@]}")`.
+#
+#   recorded FILE             compares standard input with the recording FILE of this directory
+#                             FLOATOVERLAY_RECORD=write replaces the recording instead; remove one of 0.1.0 first
+#   picture WxH [ARG...]      shows an overlay of one colour that stays
+#   on_screen WxH+X+Y         waits until the X server has a window there
+#   fails CMD...              CMD ends with another status than 0
+INTERFACES=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+export INTERFACES
+
+recorded() {
+  local got file=$INTERFACES/$1
+  got=$(cat; echo .); got=${got%.}
+  [[ -n $got ]] || { echo "$1: the program gave nothing" >&2; return 1; }
+  if [[ ${FLOATOVERLAY_RECORD:-} == write && ! ($1 == 0.1.0/* && -e $file) ]]; then printf %s "$got" >"$file"; return; fi
+  printf %s "$got" | diff -U 2 --label "recorded: $1" --label 'this program' "$file" - >&2
+}
+
+picture() {
+  local size=$1; shift
+  convert -size "$size" 'xc:#406080' -depth 8 "bgra:picture-$size.raw"
+  floatoverlay show frames "picture-$size.raw" --size "$size" --hold --detach "$@"
+}
+
+on_screen() { eventually 5 eval "xq stack | grep -F ' $1 '"; }
+
+fails() { if "$@" >/dev/null 2>&1; then echo "succeeded: $*" >&2; return 1; fi; }
+
+# For the array `with`: the functions of this file for bodies in sessions.
+# shellcheck disable=SC2034 # for the tests
+recording=(recorded picture on_screen fails)
