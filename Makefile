@@ -2,8 +2,9 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 INSTALL ?= install
-# Warnings are errors in what the tests build; `make test WERROR=` with a compiler newer than this tree.
-WERROR ?= -Xswiftc -warnings-as-errors
+# Debug builds: warnings are errors; without debug information they take a quarter less time. For a debugger, or with a
+# compiler newer than this tree: make build SWIFTFLAGS=
+SWIFTFLAGS ?= -Xswiftc -warnings-as-errors -debug-info-format none
 
 SWIFT := swift
 # A static executable does not link in a debug build, and both kinds in one directory break each other.
@@ -21,9 +22,9 @@ help:
 deps:
 	@scripts/deps
 
-## build      debug build, in .build
+## build      debug build of the programs and the tests, in .build
 build:
-	$(SWIFT) build $(WERROR)
+	$(SWIFT) build --build-tests $(SWIFTFLAGS)
 
 ## release    the four programs as they are installed, in .build-release
 release:
@@ -35,19 +36,21 @@ demo:
 	@$(MAKE) --no-print-directory release rig
 	scripts/demo
 
-## test       unit tests, then the release programs end to end
+## test       builds everything, then runs all tests: the Swift suites, and the release programs end to end
 test:
 	@scripts/deps || [ $$? -eq 69 ]
-	@$(MAKE) --no-print-directory rig
-	$(SWIFT) build --build-tests $(WERROR)
-	# Real servers and window managers race at their own start: what fails has one more try, and says so.
-	set -e; for suite in Tests/*Tests; do \
-	    run() { timeout 900 $(SWIFT) test --skip-build $(WERROR) --filter "^$$(basename $$suite)\."; }; \
-	    run || { echo "== once more: $$suite"; run; }; done
-	@$(MAKE) --no-print-directory release
-	set -e; for file in Tests/e2e/*.bats; do \
-	    run() { BATS_TEST_TIMEOUT=120 timeout 900 bats --print-output-on-failure $$file; }; \
-	    run || { echo "== once more: $$file"; run; }; done
+	Tests/run
+
+## check      the fast part of the tests, on debug binaries: after a change, before a commit
+check:
+	@scripts/deps || [ $$? -eq 69 ]
+	Tests/run --check
+
+N ?= 10
+## test-repeat  builds once, runs all tests N (10) times; a line for each run in dist/test-runs.tsv
+test-repeat:
+	@scripts/deps || [ $$? -eq 69 ]
+	Tests/run --repeat $(N)
 
 ## bench      measures the release programs
 bench:
@@ -77,14 +80,13 @@ rig-test: rig
 SCRIPTS = $(shell grep -rlIE '^\#!.*(bash|bats)$$|^\# shellcheck shell=' .ci scripts Tests/rig Tests/e2e Tests/interfaces)
 
 ## golden     takes the pictures and the manual as they are now for right; look at them first
-golden:
-	$(SWIFT) build --build-tests $(WERROR)
-	FLOATOVERLAY_GOLDEN=write $(SWIFT) test --skip-build $(WERROR) --filter '^PaintTests\.'
+golden: build
+	FLOATOVERLAY_GOLDEN=write $(SWIFT) test --skip-build $(SWIFTFLAGS) --filter '^PaintTests\.'
 	.build/debug/floatoverlay --generate-man >docs/man/floatoverlay.1
 
 ## desktops   takes what lies over what, and what is mirrored, on each kind of desktop for right: the tables in docs/desktops.md
 desktops: rig
-	FLOATOVERLAY_TABLE=write bats --print-output-on-failure Tests/e2e/72-stacking.bats Tests/e2e/73-mirrors.bats Tests/e2e/74-displays.bats
+	FLOATOVERLAY_TABLE=write Tests/run --no-build 72-stacking 73-mirrors 74-displays
 
 ## protocols  writes the C of Wayland's protocols anew, from protocols/*.xml
 protocols:
@@ -150,4 +152,4 @@ clean:
 	rm -rf .build .build-release dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test bench compare rig rig-test golden desktops protocols lint fmt install uninstall clean
+.PHONY: help deps build release demo test check test-repeat bench compare rig rig-test golden desktops protocols lint fmt install uninstall clean

@@ -31,6 +31,14 @@ mpv_render_context *fo_mpv_renderer(mpv_handle *mpv, int wake) {
   return renderer;
 }
 
+// libmpv leaves what the film does not cover, rows or columns at two edges or all, transparent.
+static void fill_alpha(uint8_t *pixels, int width, int height, size_t stride) {
+  const uint8_t *first = pixels, *last = pixels + (height - 1) * stride + (width - 1) * 4;
+  if (first[3] == 255 && last[3] == 255) return;
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++) pixels[y * stride + x * 4 + 3] = 255;
+}
+
 int fo_mpv_draw(mpv_render_context *renderer, void *pixels, int is_full, int width, int height, size_t stride) {
   int size[] = {width, height}, never = 0, skip = pixels == NULL;
   mpv_render_param params[] = {
@@ -40,7 +48,9 @@ int fo_mpv_draw(mpv_render_context *renderer, void *pixels, int is_full, int wid
       {0}};
   // Without a surface the list ends before it.
   if (skip) params[2].type = MPV_RENDER_PARAM_INVALID;
-  return mpv_render_context_render(renderer, params);
+  int result = mpv_render_context_render(renderer, params);
+  if (result >= 0 && is_full && !skip) fill_alpha(pixels, width, height, stride);
+  return result;
 }
 
 int64_t fo_mpv_due(mpv_render_context *renderer, mpv_handle *mpv) {

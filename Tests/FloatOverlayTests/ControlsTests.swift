@@ -58,7 +58,7 @@ private struct Scene {
     }
 
     func wait(_ condition: () -> Bool) -> Bool {
-        fixture.reactor.run(until: condition, within: .seconds(5))
+        fixture.reactor.run(until: condition, within: .seconds(20))
     }
 }
 

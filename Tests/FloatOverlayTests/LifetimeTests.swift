@@ -55,7 +55,7 @@ import Testing
         #expect(diary.lines.last?.hasPrefix("didStop") == true)
         fixture.stage.surfaces = []
         // What is under way in this turn may still hold on.
-        _ = fixture.reactor.run(until: { weak.overlay == nil }, within: .seconds(2))
+        _ = fixture.reactor.run(until: { weak.overlay == nil }, within: .seconds(20))
         #expect(weak.overlay == nil && weak.source == nil && weak.surface == nil)
     }
 

@@ -41,7 +41,7 @@ import Testing
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.delegate = diary
         overlay.start()
-        #expect(fixture.reactor.run(until: { !diary.lines.isEmpty }, within: .seconds(5)))
+        #expect(fixture.reactor.run(until: { !diary.lines.isEmpty }, within: .seconds(20)))
         #expect(diary.lines == ["failed"])
         source.frame()
         #expect(diary.lines == ["failed"])
@@ -132,9 +132,9 @@ import Testing
         let fixture = Fixture()
         let begin = fixture.reactor.now
         fixture.host.hud.show(HUDContent(icon: .info, text: "1"))
-        #expect(fixture.reactor.run(until: { !fixture.host.hud.isVisible }, within: .seconds(5)))
+        #expect(fixture.reactor.run(until: { !fixture.host.hud.isVisible }, within: .seconds(20)))
         #expect(begin.duration(to: MonotonicClock.now) >= .milliseconds(1800))
-        #expect(fixture.reactor.run(until: { !fixture.stage.huds[0].isShown }, within: .seconds(5)))
+        #expect(fixture.reactor.run(until: { !fixture.stage.huds[0].isShown }, within: .seconds(20)))
         #expect(fixture.reactor.nextDeadline == nil)
     }
 }

@@ -60,7 +60,7 @@ private final class FakeStore: PlaceStore {
         overlay.move(to: .topLeft)
         overlay.move(to: Point(x: 100, y: 60))
         #expect(store.updates == 0)
-        #expect(fixture.reactor.run(until: { store.updates > 0 }, within: .seconds(5)))
+        #expect(fixture.reactor.run(until: { store.updates > 0 }, within: .seconds(20)))
         #expect(store.updates == 1)
         #expect(store.memory.place(on: Monitor.ID("A"))?.inset == Size(width: 100, height: 60))
         #expect(store.memory.place(on: Monitor.ID("A"))?.area == nil)

@@ -61,9 +61,9 @@ import Testing
         let hand = Hand()
         hand.drag(400, 200, by: Size(width: 0, height: -60))
         let (reactor, hud) = (hand.fixture.reactor, hand.fixture.host.hud)
-        #expect(!reactor.run(until: { !hud.isVisible }, within: .seconds(2)))
+        #expect(!reactor.run(until: { !hud.isVisible }, within: .seconds(20)))
         hand.send(.cancel, 400, 140)
-        #expect(reactor.run(until: { !hud.isVisible }, within: .seconds(4)))
+        #expect(reactor.run(until: { !hud.isVisible }, within: .seconds(20)))
         #expect(hand.fixture.volume.reading?.state.percent == 60)
     }
 

@@ -38,7 +38,7 @@ import Testing
         #expect(diary.lines == ["willStart", "didStart", "restore"])
         #expect(overlay.isActive && overlay.isOnScreen && overlay.holdsPlace)
         let begin = fixture.reactor.now
-        #expect(fixture.reactor.run(until: { !overlay.isActive }, within: .seconds(5)))
+        #expect(fixture.reactor.run(until: { !overlay.isActive }, within: .seconds(20)))
         #expect(begin.duration(to: fixture.reactor.now) >= .seconds(1))
         #expect(diary.lines == Self.whole)
         kept?(.restored(to: nil))

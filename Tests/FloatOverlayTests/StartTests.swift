@@ -68,7 +68,7 @@ import Testing
         source.patience = .milliseconds(5)
         overlay.start()
         source.frame()
-        #expect(fixture.reactor.run(until: { !diary.lines.isEmpty }, within: .seconds(5)))
+        #expect(fixture.reactor.run(until: { !diary.lines.isEmpty }, within: .seconds(20)))
         #expect(diary.failures == [.noDisplay])
         #expect(fixture.host.overlays.isEmpty)
     }

@@ -27,7 +27,7 @@ import Testing
     static let packages: Set = ["Logging", "ArgumentParser"]
 
     let house: House
-    init() throws { house = try House() }
+    init() throws { house = try House.read() }
 
     static func floor(_ module: String) -> Int? { floors.firstIndex { $0.contains(module) } }
     static func isC(_ module: String) -> Bool { floor(module) == 0 && module != "Core" }

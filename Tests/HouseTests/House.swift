@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import Glibc
 
 /// The package as it stands on disk: its sources and what `Package.swift` declares.
 struct House {
@@ -8,10 +9,13 @@ struct House {
         var path: String
         var module: String
         var lines: [Substring]
-
         /// The lines without comments, each with its number from 1.
-        var code: [(number: Int, text: String)] {
-            lines.enumerated().map { ($0 + 1, String($1).withoutLineComment) }
+        var code: [(number: Int, text: String)]
+
+        init(path: String, module: String, text: String) {
+            (self.path, self.module) = (path, module)
+            lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            code = lines.enumerated().map { ($0 + 1, String($1).withoutLineComment) }
         }
     }
 
@@ -28,7 +32,11 @@ struct House {
     /// Module → what its declaration in `Package.swift` lets it import.
     var declared: [String: Set<String>]
 
-    init() throws {
+    /// The package, read once for all tests.
+    static func read() throws -> House { try shared.get() }
+    private static let shared = Result { try House() }
+
+    private init() throws {
         let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         let files = FileManager.default
         let folder = root.appending(path: "Sources")
@@ -41,9 +49,7 @@ struct House {
                 let text = try String(
                     contentsOf: folder.appending(path: "\(module)/\(name)"), encoding: .utf8)
                 swift.append(
-                    Source(
-                        path: "Sources/\(module)/\(name)", module: module,
-                        lines: text.split(separator: "\n", omittingEmptySubsequences: false)))
+                    Source(path: "Sources/\(module)/\(name)", module: module, text: text))
             }
         }
         declared = try Self.declarations(
@@ -60,7 +66,10 @@ struct House {
             /#
         return swift.flatMap { source in
             source.code.compactMap { line in
-                guard let match = line.text.firstMatch(of: pattern) else { return nil }
+                // A regular expression takes a hundred times as long as this.
+                guard line.text.has("import "), let match = line.text.firstMatch(of: pattern) else {
+                    return nil
+                }
                 return Import(
                     module: String(match.2), isPublic: match.1 == "public" || match.1 == "package",
                     place: "\(source.path):\(line.number)", importer: source.module)
@@ -68,11 +77,11 @@ struct House {
         }
     }
 
-    /// The lines of code that match, as "path:line: what".
-    func places(_ pattern: some RegexComponent) -> [String] {
+    /// The lines of code that contain one of `words` and match `pattern`, as "path:line: text".
+    func places(_ words: [String], _ pattern: some RegexComponent) -> [String] {
         swift.flatMap { source in
             source.code.compactMap { line in
-                line.text.contains(pattern)
+                words.contains(where: line.text.has) && line.text.contains(pattern)
                     ? "\(source.path):\(line.number): \(line.text.trimmingCharacters(in: .whitespaces))" : nil
             }
         }
@@ -99,15 +108,22 @@ struct House {
 }
 
 extension String {
+    /// Whether the text contains `part`, byte by byte.
+    func has(_ part: String) -> Bool { strstr(self, part) != nil }
+
     /// The text up to `//`, unless that stands inside a string literal of this line.
     var withoutLineComment: String {
-        var quoted = false
-        var previous: Character = " "
-        for at in indices {
-            if self[at] == "\"", previous != "\\" { quoted.toggle() }
-            if self[at] == "/", previous == "/", !quoted { return String(self[..<index(before: at)]) }
-            previous = self[at]
+        var copy = self
+        let end = copy.withUTF8 { text -> Int? in
+            var isQuoted = false
+            var previous: UInt8 = 0
+            for (at, byte) in text.enumerated() {
+                if byte == UInt8(ascii: "\""), previous != UInt8(ascii: "\\") { isQuoted.toggle() }
+                if byte == UInt8(ascii: "/"), previous == byte, !isQuoted { return at - 1 }
+                previous = byte
+            }
+            return nil
         }
-        return self
+        return end.map { String(utf8.prefix($0)) ?? self } ?? self
     }
 }

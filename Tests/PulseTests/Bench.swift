@@ -49,7 +49,7 @@ final class Bench {
     }
 
     func wait(
-        _ what: String, within limit: Duration = .seconds(3), at place: SourceLocation = #_sourceLocation,
+        _ what: String, within limit: Duration = .seconds(10), at place: SourceLocation = #_sourceLocation,
         _ condition: (Bench) -> Bool
     ) throws {
         let deadline = MonotonicClock.now.advanced(by: limit)
@@ -62,6 +62,16 @@ final class Bench {
 
     /// Lets the loop run although nothing is expected: for what must not come.
     func idle(_ limit: Duration) { _ = reactor.run(until: { false }, within: limit) }
+
+    /// Runs the loop until a wait of half a second has ended without an event.
+    func settle() {
+        let quiet = Duration.milliseconds(500)
+        var start = MonotonicClock.now
+        repeat {
+            start = MonotonicClock.now
+            reactor.turn(waitingAtMost: quiet)
+        } while start.duration(to: MonotonicClock.now) < quiet - .milliseconds(5)
+    }
 
     func apply(
         _ word: String, to target: VolumeTarget = .sink(nil), limit: Int? = nil,

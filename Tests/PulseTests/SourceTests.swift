@@ -168,12 +168,13 @@ extension PulseTests {
             try player.play(1)
             try bench.wait("it again") { _ in told.last != "none" }
             watch = nil
-            let turns = bench.reactor.turns
-            bench.idle(.milliseconds(300))
+            let left = try #require(try player.streams().first)
+            // A server that was restarted goes on creating its devices for a while.
+            bench.settle()
             let before = bench.reactor.turns
-            try rig.run("pactl set-sink-input-volume \(try #require(try player.streams().first)) 20%")
+            try rig.run("pactl set-sink-input-volume \(left) 20%")
             bench.idle(.milliseconds(200))
-            #expect(before >= turns && bench.reactor.turns - before <= 2)
+            #expect(bench.reactor.turns - before <= 2)
         }
     }
 }

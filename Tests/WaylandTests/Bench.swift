@@ -12,9 +12,15 @@ final class Bench {
     let stage: WaylandStage
     private(set) var stageEvents: [StageEvent] = []
 
-    init(_ compositor: Compositor, _ arguments: [String] = [], scale: Double? = nil) throws {
+    /// A stage on the compositor that tests share; with `arguments`, or where the test ends or stops it, on one of its own.
+    init(
+        _ compositor: Compositor, _ arguments: [String] = [], scale: Double? = nil,
+        endsCompositor: Bool = false
+    ) throws {
         let sizes = arguments.contains("--size") ? [] : ["--size", "640x480"]
-        session = try Session(compositor, sizes + arguments)
+        session =
+            arguments.isEmpty && !endsCompositor
+            ? try Session(sharing: compositor) : try Session(compositor, sizes + arguments)
         stage = try WaylandStage(
             display: session.display, reactor: reactor, scale: scale, logger: Self.logger)
         stage.onEvent = { [unowned self] in stageEvents.append($0) }
@@ -59,7 +65,7 @@ final class Bench {
 
     /// Runs the loop until `condition` holds; looks again after every turn and every few milliseconds.
     @discardableResult
-    func wait(_ limit: Duration = .seconds(5), until condition: () throws -> Bool) rethrows -> Bool {
+    func wait(_ limit: Duration = .seconds(10), until condition: () throws -> Bool) rethrows -> Bool {
         let deadline = MonotonicClock.now.advanced(by: limit)
         while MonotonicClock.now < deadline {
             if try condition() { return true }
@@ -70,7 +76,7 @@ final class Bench {
 
     /// Whether the screen gets these colours, each of a pixel, within `tolerance`; the first that is wrong otherwise.
     func sees(
-        _ wanted: [Spot], tolerance: Int = 0, within limit: Duration = .seconds(5)
+        _ wanted: [Spot], tolerance: Int = 0, within limit: Duration = .seconds(10)
     ) throws -> Bool {
         var wrong: String?
         let isRight = try wait(limit) {

@@ -23,7 +23,7 @@ extension WaylandSuite {
         @Test(
             "a compositor that dies is told of once, and nothing spins", arguments: Compositor.allCases)
         func lost(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
+            let bench = try Bench(compositor, endsCompositor: true)
             let overlay = try bench.overlay()
             let hud = try bench.overlay(10, 10, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
@@ -49,7 +49,7 @@ extension WaylandSuite {
 
         @Test("a compositor that stops reading for a while loses nobody", arguments: Compositor.allCases)
         func stopped(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
+            let bench = try Bench(compositor, endsCompositor: true)
             let overlay = try bench.overlay()
             let hud = try bench.overlay(400, 300, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)

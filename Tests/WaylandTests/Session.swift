@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import Linux
+import Synchronization
 
 /// The compositors everything is tried on.
 enum Compositor: String, CaseIterable, Sendable {
@@ -11,10 +12,25 @@ enum Compositor: String, CaseIterable, Sendable {
 
 /// A private compositor of the rig. It ends with its standard input, which is ours.
 final class Session {
+    /// The environments of the compositors that tests share: started when first used, ended with this process.
+    private static let shared = Mutex<[Compositor: [String: String]]>([:])
+
     let compositor: Compositor?
-    private let child: Child
-    private let input: CInt
+    /// The session's process and its standard input; `nil` for a shared session.
+    private let child: (process: Child, input: CInt)?
     private(set) var environment: [String: String] = [:]
+
+    /// The session of a compositor with one monitor of 640 × 480 that all tests of this process share.
+    init(sharing compositor: Compositor) throws {
+        (self.compositor, child) = (compositor, nil)
+        environment = try Self.shared.withLock { shared in
+            if let environment = shared[compositor] { return environment }
+            let session = try Session(compositor, ["--size", "640x480"])
+            _ = Unmanaged.passRetained(session)
+            shared[compositor] = session.environment
+            return session.environment
+        }
+    }
 
     convenience init(_ compositor: Compositor, _ arguments: [String] = []) throws {
         try self.init(compositor.rawValue, arguments)
@@ -25,11 +41,11 @@ final class Session {
         self.compositor = Compositor(rawValue: compositor)
         var (stdin, stdout): ([CInt], [CInt]) = ([0, 0], [0, 0])
         guard pipe(&stdin) == 0, pipe(&stdout) == 0 else { throw Missing("a pipe") }
-        input = stdin[1]
         let session = [Self.rig("wayland-session"), "--compositor", compositor] + arguments + ["--"]
         let words = around + session + ["sh", "-c", "env; echo; exec cat"]
-        child = try Child(
+        let process = try Child(
             around.isEmpty ? words[0] : Self.rig(words[0]), words, descriptors: [stdin[0], stdout[1], nil])
+        child = (process, stdin[1])
         close(stdin[0])
         close(stdout[1])
         defer { close(stdout[0]) }
@@ -37,12 +53,13 @@ final class Session {
     }
 
     deinit {
-        // A stopped one would not end.
+        guard let child else { return }
+        // A stopped compositor would not end.
         signal(SIGCONT)
-        close(input)
+        close(child.input)
         let reactor = Reactor()
         var isOver = false
-        try? child.watch(in: reactor) { _ in isOver = true }
+        try? child.process.watch(in: reactor) { _ in isOver = true }
         _ = reactor.run(until: { isOver }, within: .seconds(15))
     }
 
@@ -99,9 +116,7 @@ final class Session {
     /// What is on screen.
     func screen() throws -> Picture {
         guard compositor == .kwin else { return try Picture(run("grim", ["-t", "ppm", "-"])) }
-        let file = "\(environment["RIG_TAG_WAYLAND"] ?? "/tmp")/shot-\(UInt32.random(in: 0...UInt32.max)).png"
-        try run(Self.rig("kwin-shot"), [file])
-        return try Picture(run("convert", [file, "ppm:-"]))
+        return try Picture(run(Self.rig("kwin-shot"), ["-"]))
     }
 
     private func readEnvironment(_ descriptor: CInt) throws {

@@ -78,7 +78,7 @@ final class Bench {
 
     /// Runs the loop until `condition` holds; looks again after every turn and every few milliseconds.
     @discardableResult
-    func wait(_ limit: Duration = .seconds(5), until condition: () throws -> Bool) rethrows -> Bool {
+    func wait(_ limit: Duration = .seconds(10), until condition: () throws -> Bool) rethrows -> Bool {
         let deadline = MonotonicClock.now.advanced(by: limit)
         while MonotonicClock.now < deadline {
             if try condition() { return true }

@@ -42,6 +42,12 @@ extension X11Suite {
                 .last
             let id = String(try #require(window))
             try bench.server.run("xdotool", ["windowunmap", "--sync", id])
+            // The window manager takes the state away when it has seen the unmapping.
+            #expect(
+                try bench.wait {
+                    try bench.server.run("xprop", ["-id", id, "WM_STATE"]).contains("Withdrawn")
+                        || bench.server.run("xprop", ["-id", id, "WM_STATE"]).contains("not found")
+                })
             let state = "_NET_WM_STATE"
             try bench.server.run(
                 "xprop", ["-id", id, "-f", state, "32a", "-set", state, state + "_FULLSCREEN"])

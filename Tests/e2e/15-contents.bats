@@ -112,7 +112,7 @@ PROGRAM
     box
     is '20 20' echo $X $Y
     grab ${W}x${H}+$X+$Y one.ppm
-    differs() { no shows one.ppm ${W}x${H}+$X+$Y; }
+    differs() { refute shows one.ppm ${W}x${H}+$X+$Y; }
     eventually 3 differs
   }
   inside x11-session --
@@ -135,7 +135,7 @@ PROGRAM
     floatoverlay show command --detach -- sh -c 'echo $$ >pid; echo up; exec sleep 100'
     line 2 pid '^[0-9]'
     floatoverlay overlay close
-    eventually 3 no kill -0 "$(<pid)"
+    eventually 3 refute kill -0 "$(<pid)"
 
     # Drawing anew runs nothing; the program knows its overlay.
     rm -f here/log
@@ -171,7 +171,7 @@ PROGRAM
     is '20 880 320 180' echo $X $Y $W $H
     floatoverlay overlay hide
     eventually 2 is hidden field '.overlays[0].state'
-    no grep -q 320x180 <(xq stack)
+    refute grep -q 320x180 <(xq stack)
     floatoverlay overlay toggle
     eventually 2 is active field '.overlays[0].state'
     floatoverlay overlay toggle

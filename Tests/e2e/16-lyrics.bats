@@ -3,7 +3,6 @@
 
 setup() {
   load common
-  with=(blocks ladder lit player seconds_of held_at agrees drawn songs)
 }
 
 # blocks N: a line that is N blocks wide, so that its picture tells which it is
@@ -124,7 +123,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     hinted 66 floatoverlay show lyrics nothing.lrc
     printf '[00:01.00]a\n[00:02.00]caf\xe9\n' >latin.lrc
     hinted 65 floatoverlay show lyrics latin.lrc
-    has 'line 2 is neither UTF-8'
+    assert_output --partial 'line 2 is neither UTF-8'
     echo 'no times' >plain.lrc
     hinted 65 floatoverlay show lyrics plain.lrc
     head -c 1100000 /dev/zero | tr '\0' ' ' >long.lrc
@@ -132,12 +131,12 @@ drawn() { field '.overlays[0].frames.shown'; }
     hinted 66 floatoverlay show lyrics .
     mkfifo pipe.lrc
     hinted 65 floatoverlay show lyrics pipe.lrc
-    has 'pipe.lrc: it is no plain file'
+    assert_output --partial 'pipe.lrc: it is no plain file'
     ladder >song.lrc
     floatoverlay show lyrics --at top-left --detach
     landed
     dbus-send --session --print-reply --dest=org.mpris.MediaPlayer2.rig /org/mpris/MediaPlayer2 org.mpris.MediaPlayer2.Quit >quit.log
-    eventually 3 no floatoverlay media pause
+    eventually 3 refute floatoverlay media pause
     is active field '.overlays[0].state'
     /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" late calls.log 60 "url=file://$PWD/song.flac" &
     eventually 5 playerctl -p late play
@@ -212,10 +211,10 @@ drawn() { field '.overlays[0].frames.shown'; }
     printf '[lyrics]\noffset = -100\n[bindings]\n"key super+F9" = "overlay offset -500"\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
     daemon
     hinted 69 floatoverlay overlay offset +100
-    has 'no overlay shows lyrics'
+    assert_output --partial 'no overlay shows lyrics'
     still 64x64 red --new
     hinted 69 floatoverlay overlay offset +100 --id 1
-    has 'overlay 1 shows no lyrics'
+    assert_output --partial 'overlay 1 shows no lyrics'
     floatoverlay overlay close
     playerctl -p rig play; playerctl -p rig pause
     floatoverlay show lyrics --at top-left --detach

@@ -3,7 +3,6 @@
 
 setup() {
   load common
-  with=(calls forget called status_of state_of)
 }
 
 # calls: what the rig's players were told since the last `forget`, without the times
@@ -36,7 +35,7 @@ state_of() { playerctl -p "$1" position; }
       called 'SetPosition /rig/track/1 0' floatoverlay media seek 0
       forget
       hinted 64 floatoverlay media seek 241
-      has '4:01 is out of range'
+      assert_output --partial '4:01 is out of range'
       hinted 64 floatoverlay media seek
       hinted 64 floatoverlay media stop
       is '' calls
@@ -68,7 +67,7 @@ state_of() { playerctl -p "$1" position; }
     floatoverlay media pause --player b
     is Paused status_of b.instance7
     hinted 69 floatoverlay media pause --player nobody
-    has 'no player is called nobody; there are a, b.instance7, c'
+    assert_output --partial 'no player is called nobody; there are a, b.instance7, c'
     # Without a daemon the names are the same.
     floatoverlay daemon --stop
     hinted 69 floatoverlay media pause --player nobody
@@ -88,7 +87,7 @@ state_of() { playerctl -p "$1" position; }
     for words in 'seek +5' 'seek 10'; do
       # shellcheck disable=SC2086 # words
       hinted 69 floatoverlay media $words
-      has 'the player rig cannot seek now'
+      assert_output --partial 'the player rig cannot seek now'
     done
     is '' calls
     floatoverlay daemon --stop
@@ -99,28 +98,28 @@ state_of() { playerctl -p "$1" position; }
     daemon
     floatoverlay media pause
     dbus-send --session --print-reply --dest=org.mpris.MediaPlayer2.rig /org/mpris/MediaPlayer2 org.mpris.MediaPlayer2.Quit >quit.log
-    eventually 2 no floatoverlay media play
+    eventually 2 refute floatoverlay media play
     hinted 69 floatoverlay media play
-    has 'no player is there'
+    assert_output --partial 'no player is there'
     # One that comes later is found.
     /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" late calls.log 60 & PLAYER=$!
     eventually 5 floatoverlay media play
     is Playing status_of late
     kill -9 $PLAYER
-    eventually 2 no floatoverlay media play
+    eventually 2 refute floatoverlay media play
     alive
     floatoverlay daemon --stop
     hinted 69 floatoverlay media play
-    has 'no player is there'
+    assert_output --partial 'no player is there'
   }
   inside mpris-mock -- x11-session --
   body() {
     export DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere
     hinted 69 floatoverlay media play
-    has 'there is no session bus'
+    assert_output --partial 'there is no session bus'
     daemon
     hinted 69 floatoverlay media play
-    has 'there is no session bus'
+    assert_output --partial 'there is no session bus'
   }
   inside x11-session --
 }
@@ -231,7 +230,7 @@ state_of() { playerctl -p "$1" position; }
     alive
     floatoverlay media play --player rig
     is Playing status_of rig
-    no floatoverlay media seek 10 --player nonsense
+    refute floatoverlay media seek 10 --player nonsense
     kill -9 $NONSENSE
     alive
     floatoverlay media pause --player rig

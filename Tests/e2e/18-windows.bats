@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
+# bats file_tags=matrix
 # Windows of other programs, mirrored: every pixel of them, whatever becomes of them, and what is refused.
 
 setup() {
   load common
-  with=(terminal source_is mirror window_shot same parent idle)
 }
 
 # terminal: an xterm with coloured words in $SRC; what is written to descriptor 9 appears in it
@@ -53,7 +53,7 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     box
     grab "${W}x$H+$X+$Y" before.ppm
     printf '\033[2Jgone' >&9
-    eventually 5 no shows before.ppm "${W}x$H+$X+$Y"
+    eventually 5 refute shows before.ppm "${W}x$H+$X+$Y"
     eventually 5 same
     kill "$TERMINAL"
     eventually 3 is 0 field '.overlays | length'
@@ -87,20 +87,20 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     daemon
     hinted 64 floatoverlay show window
     hinted 69 floatoverlay show window 0x1ffffffe
-    has 'there is no window 0x1ffffffe'
+    assert_output --partial 'there is no window 0x1ffffffe'
     hinted 69 floatoverlay show window "$(xwininfo -root | sed -n 's/.*Window id: \(0x[0-9a-f]*\).*/\1/p')"
-    has 'whole screen'
+    assert_output --partial 'whole screen'
     still 320x180 '#336699'
     hinted 69 floatoverlay show window "$(xq stack | head -n 1 | cut -d' ' -f1)" --new
-    has 'an overlay itself'
+    assert_output --partial 'an overlay itself'
     is 1 field '.overlays | length'
     terminal
     hinted 64 floatoverlay show window "$SRC" --region 2000,0,10x10
-    has 'pixels large'
+    assert_output --partial 'pixels large'
     hinted 64 floatoverlay show window "$SRC" --region 1,2,3
     xdotool windowunmap --sync "$SRC"
     hinted 69 floatoverlay show window "$SRC"
-    has 'not on the screen'
+    assert_output --partial 'not on the screen'
     alive
   }
   inside x11-session --
@@ -139,11 +139,10 @@ idle() { local from; from=$(wakeups); sleep "$1"; is "$from" wakeups; }
     eventually 5 same
     is redirected xq way "$SRC"
   }
-  with+=(wakeups changed)
   # Without an audio server it would look for one now and then.
   inside audio-session -- x11-session --
 }
-changed() { window_shot now.ppm; no cmp -s now.ppm "$1"; }
+changed() { window_shot now.ppm; refute cmp -s now.ppm "$1"; }
 
 @test "it survives what becomes of a window: moved, resized, covered, off the screen, gone for a while" {
   body() {
@@ -171,7 +170,7 @@ changed() { window_shot now.ppm; no cmp -s now.ppm "$1"; }
     grab "${W}x$H+$X+$Y" before.ppm
     xdotool windowmove "$SRC" -300 -150
     echo outside >&9
-    eventually 5 no shows before.ppm "${W}x$H+$X+$Y"
+    eventually 5 refute shows before.ppm "${W}x$H+$X+$Y"
     steady "${W}x$H+$X+$Y" outside.ppm
     xdotool windowmove --sync "$SRC" 100 100
     window_shot last.ppm
@@ -191,7 +190,6 @@ changed() { window_shot now.ppm; no cmp -s now.ppm "$1"; }
     line 2 events '"event":"didStop".*"reason":"ended"'
     alive
   }
-  with+=(shaped area backdrop_over)
   inside x11-session --
   inside x11-session --compositor picom --
   inside x11-session --wm openbox --
@@ -224,7 +222,6 @@ backdrop_over() {
     # It stays at its last frame.
     eventually 10 same
   }
-  with+=(enough)
   inside x11-session --wm openbox --
   inside x11-session --wm xfwm4 --compositor xfwm4 --
 }
@@ -242,7 +239,7 @@ enough() { (( $(field '.overlays[0].frames.in') > 30 )); }
     echo replaced >&9
     eventually 5 same
     kill $second; wait $second || true
-    eventually 5 no xq wm
+    eventually 5 refute xq wm
     echo alone >&9
     eventually 5 same
     picom 2>>picom.log &
@@ -251,7 +248,7 @@ enough() { (( $(field '.overlays[0].frames.in') > 30 )); }
     echo blended >&9
     eventually 5 same
     kill $picom; wait $picom || true
-    eventually 5 no xq cm
+    eventually 5 refute xq cm
     echo bare >&9
     eventually 5 same
     openbox 2>>openbox.log &
@@ -260,7 +257,6 @@ enough() { (( $(field '.overlays[0].frames.in') > 30 )); }
     eventually 5 same
     alive
   }
-  with+=(here_are)
   inside x11-session --wm openbox --
 }
 here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
@@ -275,7 +271,7 @@ here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
     local corner="160x40+$((X + 8))+$((Y + H - 48))"
     grab "$corner" before.ppm
     xdotool windowminimize "$SRC"
-    eventually 3 no shows before.ppm "$corner"
+    eventually 3 refute shows before.ppm "$corner"
     steady "$corner" badge.ppm
     # White words on a dark ground.
     (( $(convert badge.ppm -fill black +opaque '#ffffff' -fill white -opaque '#ffffff' -format '%[fx:int(mean*w*h)]' info:) > 20 ))
@@ -304,10 +300,9 @@ here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
     SRC=$second; named '^(first|second) '
     named '^xterm$'
     hinted 69 floatoverlay show window --name nonesuch
-    has "'first window'"
+    assert_output --partial "'first window'"
     hinted 64 floatoverlay show window --name '('
   }
-  with+=(named)
   inside x11-session --wm openbox --
 }
 # named REGEX: it means $SRC
@@ -330,7 +325,7 @@ named() {
     wait $pick
     is window field '.overlays[0].content'
     eventually 3 is '#8040c0' middle
-    no grep -E '^(press|release)' target.log
+    refute grep -E '^(press|release)' target.log
     local how
     for how in 'click 3' 'key Escape'; do
       floatoverlay show window --pick 2>said & pick=$!
@@ -341,18 +336,17 @@ named() {
       is 130 echo $status
       grep -q 'no window was picked' said
     done
-    no grep -E '^(press|key)' target.log
+    refute grep -E '^(press|key)' target.log
     # Who goes away takes the cross along.
     floatoverlay show window --pick 2>said & pick=$!
     eventually 3 crossed
     kill -INT $pick
     wait $pick || true
-    eventually 3 no crossed
+    eventually 3 refute crossed
     xdotool click 1
     line 3 target.log '^press'
     alive
   }
-  with+=(crossed middle)
   local wm
   for wm in openbox i3 xfwm4 none; do inside x11-session --wm $wm -- || { echo "under $wm"; return 1; }; done
 }
@@ -378,12 +372,11 @@ middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
     xwin -o -G -g 200x300+300+300 --type POPUP_MENU -n menu >menu.log & local menu=$!
     line 5 menu.log '^grabbed'
     hinted 69 floatoverlay show window --pick
-    has 'holds the pointer'
+    assert_output --partial 'holds the pointer'
     kill $menu
     is window field '.overlays[0].content'
     alive
   }
-  with+=(crossed middle refused)
   inside x11-session --wm openbox --
 }
 # refused X Y WORDS: what a click there gives
@@ -411,7 +404,7 @@ refused() {
       i3*) i3-msg -q workspace 2 ;;
       *) xdotool windowminimize "$SRC" ;;
     esac
-    eventually 3 no viewable
+    eventually 3 refute viewable
     while [[ $(field '.overlays | length') != 0 ]]; do floatoverlay status --json; done >watched &
     floatoverlay overlay return
     eventually 3 viewable
@@ -432,7 +425,6 @@ refused() {
     still 320x180 '#336699'
     always 0.5 is "$other" xdotool getactivewindow
   }
-  with+=(viewable active)
   local wm
   for wm in openbox i3 xfwm4; do inside x11-session --wm $wm -- || { echo "under $wm"; return 1; }; done
 }
@@ -465,7 +457,6 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
     eventually 3 is active field '.overlays[0].state'
     floatoverlay overlay close
   }
-  with+=(active)
   inside x11-session --wm openbox --
 }
 
@@ -483,7 +474,7 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
     alive_as 'tiled beside another'
     # What is behind another tab is covered, no more.
     i3-msg -q layout tabbed
-    eventually 3 no smaller
+    eventually 3 refute smaller
     alive_as 'behind a tab'
     brought
     alive_as 'in front of the tabs'
@@ -496,15 +487,14 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
     alive_as 'from the scratchpad'
     alive
   }
-  with+=(alive_as badge smaller brought viewable active)
   inside x11-session --wm i3 --
 }
 # alive_as WORDS: what is typed into the window is seen in the overlay
 alive_as() {
   local before; box; grab "${W}x$H+$X+$Y" alive.ppm
   echo "$1" >&9
-  eventually 5 no shows alive.ppm "${W}x$H+$X+$Y"
-  no badge
+  eventually 5 refute shows alive.ppm "${W}x$H+$X+$Y"
+  refute badge
 }
 # badge: white words on a dark ground in the corner
 badge() {
@@ -515,7 +505,7 @@ badge() {
 smaller() { (( $(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p') < 1200 )); }
 # brought: return brings it up with the focus; then it is mirrored again
 brought() {
-  eventually 3 no active
+  eventually 3 refute active
   floatoverlay overlay return
   eventually 3 viewable
   eventually 3 active
@@ -529,7 +519,7 @@ brought() {
     daemon
     terminal
     hinted 69 floatoverlay show window "$SRC" --auto unfocus
-    has 'no window manager here says which window is in use'
+    assert_output --partial 'no window manager here says which window is in use'
     mirror --auto minimise
     eventually 3 is hidden field '.overlays[0].state'
     xdotool windowunmap --sync "$SRC"
@@ -539,7 +529,6 @@ brought() {
     eventually 3 is "$SRC" xdotool getwindowfocus
     eventually 3 is 0 field '.overlays | length'
   }
-  with+=(viewable)
   inside x11-session --
 }
 
@@ -549,14 +538,13 @@ brought() {
     terminal
     floatoverlay show window "$SRC" --region 300,200,160x100 --width 320 --detach
     eventually 5 is active field '.overlays[0].state'
-    no badge
+    refute badge
     xdotool windowsize "$SRC" 200 150
     eventually 3 badge
     xdotool windowsize "$SRC" 480 320
-    eventually 3 no badge
+    eventually 3 refute badge
     alive
   }
-  with+=(badge)
   inside x11-session --wm openbox --
 }
 
@@ -571,10 +559,9 @@ brought() {
     xsetroot -solid '#202020'
     # It is drawn in when it comes back.
     xdotool search --name '^black$' windowunmap --sync windowmap --sync
-    eventually 3 no badge
-    always 0.5 no badge
+    eventually 3 refute badge
+    always 0.5 refute badge
   }
-  with+=(badge)
   inside x11-session --
 }
 
@@ -590,10 +577,9 @@ brought() {
     xwin -g 16000x16000+0+0 -n vast -c '#803040' >vast.log &
     line 5 vast.log '^visible'
     hinted 69 floatoverlay show window --name '^vast$'
-    has 'no room'
+    assert_output --partial 'no room'
     alive
   }
-  with+=(middle)
   inside x11-session --
 }
 
@@ -639,7 +625,6 @@ brought() {
     rested
     kill -CONT $flood
   }
-  with+=(wakeups rested)
   inside audio-session -- x11-session --
 }
 # rested: what was put together from parts is what is there when all of it is drawn anew
@@ -667,13 +652,12 @@ rested() {
     local below=120x60+$X+$((Y + 84))                        # where the next lines come, beside the HUD
     grab "$below" below.ppm
     local i; for i in 1 2 3 4 5 6; do echo "while it is dragged $i" >&9; done
-    eventually 5 no shows below.ppm "$below"
+    eventually 5 refute shows below.ppm "$below"
     local before; before=$(playerctl -p rig position)
     xdotool mouseup 1
     eventually 3 sought "$before"
     eventually 5 same
   }
-  with+=(sought)
   inside mpris-mock -- x11-session --
 }
 # sought FROM: the player is somewhere else
@@ -692,7 +676,7 @@ sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b -
     line 5 source.log '^visible'
     eventually 5 is true eval 'swaymsg -t get_tree | jq "[.. | objects | .name?] | contains([\"Flower\"])"'
     hinted 69 floatoverlay show window --name flower
-    has "there are 'source'"
+    assert_output --partial "there are 'source'"
     SRC=$(xdotool search --name '^source$')
     floatoverlay show window "$SRC" --width 400 --detach
     eventually 5 is active field '.overlays[0].state'
@@ -708,7 +692,6 @@ sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b -
     eventually 5 enough
     alive
   }
-  with+=(enough look)
   inside wayland-session --xwayland --
 }
 look() { WAYLAND_DISPLAY=$SEAT grim -g "$((X + 100)),$((Y + 100)) 1x1" -t ppm - | convert ppm:- -format '%[pixel:p{0,0}]' info:; }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
+# bats file_tags=matrix
 # Films: played, paused, sought, looped, hidden; lists of them; a player on the bus; those that are none; a player that dies.
 
 setup() {
   load common
-  with=(film colour shows_colour press at_rest frames_in quiet_bus served)
 }
 
 # film FILE [SECONDS [COLOUR...]]: a film of 320x180, each colour so long, a key frame twice a second
@@ -36,7 +36,7 @@ served() {
 # quiet_bus SECONDS: no player tells of changes for so long
 quiet_bus() {
   timeout "$1" dbus-monitor --session "path=/org/mpris/MediaPlayer2,member=PropertiesChanged" >bus.log 2>&1 || true
-  no grep -q 'member=PropertiesChanged' bus.log
+  refute grep -q 'member=PropertiesChanged' bus.log
 }
 # No frame comes for a while.
 at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
@@ -108,11 +108,10 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     since=$(now_ms)
     eventually 5 later
     floatoverlay overlay reveal
-    eventually 2 no shows_colour 255 0 0
+    eventually 2 refute shows_colour 255 0 0
     alive
   }
   later() { (( $(now_ms) - since > 3200 )); }
-  with+=(later)
   inside audio-session -- x11-session --
 }
 
@@ -131,7 +130,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     done
     # Sound alone is told at once, not at its end.
     timed hinted 65 floatoverlay show video sound.wav
-    has 'there are no pictures in'
+    assert_output --partial 'there are no pictures in'
     (( took < 3000 ))
     timed hinted 65 floatoverlay show video --loop sound.wav sound.wav
     (( took < 3000 ))
@@ -199,7 +198,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     eventually 3 is two.mkv playerctl metadata title
     eventually 3 shows_colour 0 0 255
     near 0.5 0.6 playerctl position
-    no playerctl next
+    refute playerctl next
     is two.mkv playerctl metadata title
     hinted 69 floatoverlay media next
     floatoverlay media previous
@@ -226,7 +225,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     eventually 3 is two.mkv playerctl metadata title
     playerctl stop
     wait $show
-    eventually 2 no playerctl status
+    eventually 2 refute playerctl status
     alive
   }
   # At twice the speed.
@@ -234,7 +233,6 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     local passed=$(($(now_ms) - since))
     (( passed > 900 )) && awk -v a="$at" -v b="$(playerctl position)" -v s=$passed 'BEGIN { r = (b - a) * 1000 / s; exit !(r > 1.7 && r < 2.3) }'
   }
-  with+=(gone_on)
   inside audio-session -- x11-session --
 }
 
@@ -313,7 +311,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
       floatoverlay show video ${case#* } --detach
       landed
       eventually 3 shows_colour 0 0 255
-      if [[ $case = yes* ]]; then eventually 3 lettered; else always 0.5 no lettered; fi
+      if [[ $case = yes* ]]; then eventually 3 lettered; else always 0.5 refute lettered; fi
       floatoverlay overlay close
     done
     floatoverlay show video plain.mkv --speed 2 --detach
@@ -331,7 +329,6 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     dbus-send --session --print-reply --dest="org.mpris.MediaPlayer2.floatoverlay.instance$(here floatoverlay-vi)" /org/mpris/MediaPlayer2 \
       org.freedesktop.DBus.Properties.Get string:org.mpris.MediaPlayer2.Player string:Rate | awk '/double/ { printf "%.6f\n", $3 }'
   }
-  with+=(lettered rate)
   inside audio-session -- x11-session --
 }
 
@@ -339,7 +336,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   body() {
     film film.mkv 20
     run timeout 60 "$ROOT/scripts/frame-check" --child floatoverlay-video --loop film.mkv
-    has 'no rule is broken'
+    assert_output --partial 'no rule is broken'
   }
   inside audio-session -- x11-session --
 }
@@ -435,7 +432,6 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     (( $(find "/proc/$player/fd" -lname '*memfd*' | wc -l) <= 2 ))
   }
   kept() { awk '/^Private_Dirty/ { print $2 }' "/proc/$player/smaps_rollup"; }
-  with+=(kept)
   inside audio-session -- x11-session --
 }
 
@@ -477,13 +473,13 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     floatoverlay overlay close
     wait $show
     kill -CONT "$player"
-    eventually 3 no kill -0 "$player"
+    eventually 3 refute kill -0 "$player"
     # The daemon goes, and takes the player along.
     floatoverlay show video film.mkv & show=$!
     landed
     player=$(here floatoverlay-vi)
     kill -KILL $DAEMON
-    eventually 3 no kill -0 "$player"
+    eventually 3 refute kill -0 "$player"
     wait $show || true
   }
   inside audio-session -- x11-session --

@@ -5,7 +5,6 @@
 setup() {
   load common
   root_only
-  with=(desk volume light_at level_light to)
 }
 
 # desk [ARG...]: the daemon, an overlay, levels at 20 %
@@ -39,7 +38,7 @@ to() { xdotool mousemove $1 $2; }
     done
     is 20 level_light                                       # the other level has not moved
   }
-  both backlight-session -- x11-session --
+  inside audio-session -- backlight-session -- x11-session --
 }
 
 @test "left half: the backlight, the same at every rate; down again" {
@@ -60,7 +59,7 @@ to() { xdotool mousemove $1 $2; }
     eventually 1 near 20 1 level_light
     is '20 20' percent
   }
-  both backlight-session -- x11-session --
+  inside audio-session -- backlight-session -- x11-session --
 }
 
 @test "sideways over live content nothing moves; a tie waits; at an end it turns at once; Shift is finer" {
@@ -116,8 +115,8 @@ to() { xdotool mousemove $1 $2; }
     is "$active" xprop -root _NET_ACTIVE_WINDOW
     xdotool key a                                            # what is not ours arrives
     line 2 other '^keyup a'
-    no grep -q Escape other
-    no grep -qE '^focus .* (normal|while-grabbed)' other
+    refute grep -q Escape other
+    refute grep -qE '^focus .* (normal|while-grabbed)' other
     xdotool key Escape                                       # nor is it ours between drags
     line 2 other '^keyup Escape'
     volume 20
@@ -199,7 +198,7 @@ to() { xdotool mousemove $1 $2; }
     eventually 1 shows want.ppm $hud
     is '25 25' percent; is 30 level_light
   }
-  both backlight-session -- x11-session --
+  inside audio-session -- backlight-session -- x11-session --
 }
 
 @test "Super and the middle button carry it, and it is never lost" {
@@ -252,13 +251,13 @@ to() { xdotool mousemove $1 $2; }
     always 0.2 is '20 20' percent
     backdrop '#102030'
     to $RIGHT $LOW; xdotool click 1
-    no grep -q press backdrop.log
+    refute grep -q press backdrop.log
     floatoverlay overlay click-through on
     to $RIGHT $LOW; xdotool click 1
     line 2 backdrop.log "^press $RIGHT $LOW 1"
     floatoverlay overlay click-through off
     to $LEFT $LOW; xdotool click 1
-    always 0.2 no grep -q "press $LEFT" backdrop.log
+    always 0.2 refute grep -q "press $LEFT" backdrop.log
   }
   inside audio-session -- backlight-session -- x11-session --
 }
@@ -288,7 +287,7 @@ to() { xdotool mousemove $1 $2; }
 @test "1000 motions a second: never more than one set in flight, the last value exact" {
   body() {
     pulse-tap $PWD/tap floatoverlay daemon 2>daemon.log &
-    eventually 10 floatoverlay volume
+    eventually 10 is '"number"' eval 'floatoverlay status --json | jq ".volume.raw | type"'
     still 480x270 '#406080'
     box
     RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))

@@ -3,7 +3,7 @@
 #
 # LONG=60 throws random steps at it for a minute instead of ten seconds; SEED=N repeats them.
 
-setup() { load common; with=(listen told moments heard ours opaque); }
+setup() { load common; }
 
 # Writes to `events` from now on; $EVENTS is who does.
 listen() { floatoverlay events >events & EVENTS=$!; disown; eventually 5 told; }
@@ -94,9 +94,9 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     kill -9 $RIG_X_PID
     status=0; wait $shown || status=$?
     (( status == 69 ))
-    eventually 3 no kill -0 $EVENTS
+    eventually 3 refute kill -0 $EVENTS
     is 'willStart didStart willStop-lost didStop-lost' moments 1
-    eventually 3 no kill -0 $DAEMON
+    eventually 3 refute kill -0 $DAEMON
   }
   inside x11-session --
 }
@@ -109,7 +109,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     line 3 events '"didStart","id":1'
     kill $DAEMON
     wait $shown
-    eventually 3 no kill -0 $EVENTS
+    eventually 3 refute kill -0 $EVENTS
     is 'willStart didStart willStop-closed didStop-closed' moments 1
   }
   inside x11-session --
@@ -149,7 +149,6 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     eventually 2 is 2 ours
   }
   at() { field '.overlays[0] | "\(.x|round) \(.y|round) \(.width|round) \(.height|round)"'; }
-  with+=(at)
   inside x11-session --
 }
 
@@ -188,7 +187,6 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     lives <events
   }
   lives() { python3 "$E2E/lives.py" all; }
-  with+=(lives)
   inside x11-session --
 }
 
@@ -229,7 +227,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     buffered() { (( $(xres | awk '$1 == "ShmSeg" { print $2 }') <= 3 )); }
     floatoverlay show text warm --detach; floatoverlay show image image.png --detach; floatoverlay overlay close
     floatoverlay hud 50
-    eventually 5 no hud_window
+    eventually 5 refute hud_window
     eventually 3 is 0 field '.overlays | length'
     before=$(keeps)
     listen
@@ -304,7 +302,6 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     is "$(field '[.overlays[] | select(.state == "active" or .state == "stashed")] | length')" ours
   }
   lives() { python3 "$E2E/lives.py"; }
-  with+=(step quiet shown settled fitting lives)
   LONG=${LONG:-10}
   LONG=$((LONG / 2)) SEED=$seed inside x11-session --
   # Where there are fades, and a window manager that has a say.

@@ -5,7 +5,6 @@
 setup() {
   load common
   root_only
-  with=(pip real rests place super flick drop grip configures log_places xev_listens)
 }
 
 # pip [ARG...]: a daemon and the overlay, at rest in its corner
@@ -117,7 +116,7 @@ configures() { grep -c ConfigureNotify places || true; }
     is '20 20' percent
     floatoverlay volume +10% -q
     eventually 2 hud_window
-    eventually 4 no hud_window
+    eventually 4 refute hud_window
     xdotool mousemove 1880 500 click 1                       # a click: back to where it was
     rests '1420 790 480 270'
     is active field '.overlays[0].state'
@@ -144,7 +143,7 @@ configures() { grep -c ConfigureNotify places || true; }
     pip
     for end in 'key Escape' 'mousedown 3'; do
       box; xdotool mousemove 1600 900 keydown super mousedown 1 mousemove 1500 800 mousemove 1200 500
-      eventually 2 no is '1420 790 480 270' real
+      eventually 2 refute is '1420 790 480 270' real
       xdotool $end keyup super
       rests '1420 790 480 270'
       xdotool mouseup 3 mouseup 1
@@ -198,7 +197,7 @@ configures() { grep -c ConfigureNotify places || true; }
     floatoverlay overlay move 700,400
     rests '700 400 480 270'
     xdotool mousemove 1176 666 mousedown 1 mousemove 1250 700 mousemove 1400 800
-    eventually 2 no is '700 400 480 270' real
+    eventually 2 refute is '700 400 480 270' real
     xdotool key Escape
     rests '700 400 480 270'
     xdotool mouseup 1
@@ -263,7 +262,7 @@ configures() { grep -c ConfigureNotify places || true; }
     floatoverlay volume 20% -q --no-hud
     exec 6> >(x11-touch -)
     printf '%s\n' 'down 1 1600,900' 'wait 450' 'move 1 1400,700 300' 'wait 300' 'up 1' >&6
-    eventually 3 no is '1420 790 480 270' real
+    eventually 3 refute is '1420 790 480 270' real
     eventually 3 eval 'read -r x y _ < <(real); (( x < 1240 && x > 1220 && y < 610 && y > 590 ))'
     is '20 20' percent
     box
@@ -281,7 +280,7 @@ configures() { grep -c ConfigureNotify places || true; }
     on() { field '.overlays[0].monitor'; }
     first=$(on)
     drop 900 200
-    eventually 2 no is "$first" on
+    eventually 2 refute is "$first" on
     second=$(on)
     drop -30 0                                               # across the edge, mostly on the second: it straddles
     is "$second" on
@@ -290,7 +289,7 @@ configures() { grep -c ConfigureNotify places || true; }
     flick -60 0
     eventually 3 is '980 20 320 180' real
     is "$second" on
-    no is stashed field '.overlays[0].state'
+    refute is stashed field '.overlays[0].state'
     flick 300 0
     eventually 3 is '1580 20 320 180' real
     drop 200 0

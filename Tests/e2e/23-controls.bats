@@ -4,7 +4,6 @@
 
 setup() {
   load common
-  with=(to press click geometry player said on seen unseen away calm)
 }
 
 to() { xdotool mousemove "$1" "$2"; }
@@ -17,7 +16,7 @@ away() { to 5 5; box_of "$(geometry)"; eventually 5 calm; }
 calm() { rest "$GEO"; always 0.6 unseen; }
 
 # seen, unseen: controls are over it, or are not
-seen() { no shows rest.ppm "$GEO"; }
+seen() { refute shows rest.ppm "$GEO"; }
 unseen() { shows rest.ppm "$GEO"; }
 
 # box_of WxH+X+Y: where things are; on PART: the middle of a control
@@ -58,7 +57,6 @@ said() { is "$1" tail -n 1 player.log; }
     to $((X + 200)) $((Y + 130)); eventually 1 seen
     to 5 5; since=$(now_ms); eventually 2 unseen           # leaving hides them sooner
   }
-  with+=(box_of)
   inside x11-session --
 }
 
@@ -85,7 +83,6 @@ said() { is "$1" tail -n 1 player.log; }
     xdotool click 1
     always 0.3 seen
   }
-  with+=(box_of)
   inside x11-session --
 }
 
@@ -106,7 +103,6 @@ said() { is "$1" tail -n 1 player.log; }
     line 3 events.log '"event":"didStop".*"reason":"closed"'
     kill $events
   }
-  with+=(box_of on_screen)
   inside x11-session --
 }
 
@@ -135,7 +131,6 @@ said() { is "$1" tail -n 1 player.log; }
     is 1 grep -c '^stopped returned$' player.log
   }
   asked() { wc -l <player.log; }
-  with+=(box_of on_screen asked)
   inside x11-session --
 }
 
@@ -153,14 +148,13 @@ said() { is "$1" tail -n 1 player.log; }
     done
     is 40 level
     is "$GEO" geometry
-    no grep -qE 'playing|stopped' player.log
+    refute grep -qE 'playing|stopped' player.log
     drag -q -r 250 -t 200 -b 1 $((X + 360)) $((Y + 200)) $((X + 360)) $((Y + 100))
-    eventually 1 no is 40 level
+    eventually 1 refute is 40 level
     drag -q -r 250 -t 200 -b 2 $(on middle) 700 300
-    eventually 2 no is "$GEO" geometry
+    eventually 2 refute is "$GEO" geometry
     kill $PLAYER; wait $PLAYER || true
   }
-  with+=(box_of on_screen)
   inside audio-session -- x11-session --
 }
 
@@ -192,7 +186,6 @@ said() { is "$1" tail -n 1 player.log; }
   moved_and_plain() { is 1 plain_colours; }
   plain_colours() { xq grab "$(inner)" | identify -format %k ppm:-; }
   inner() { box_of "$(geometry)"; echo "$((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10))"; }
-  with+=(box_of moved_and_plain plain_colours inner)
   inside x11-session --
 }
 
@@ -202,24 +195,23 @@ said() { is "$1" tail -n 1 player.log; }
     daemon
     still 480x270 '#406080'
     away
-    hinted_at() { no shows rest-middle.ppm "$(middle)"; }
+    hinted_at() { refute shows rest-middle.ppm "$(middle)"; }
     grab "$(middle)" rest-middle.ppm
-    no hinted_at
+    refute hinted_at
     to $((X + 100)) $((Y + 70))
     eventually 1 hinted_at
     [[ -f $XDG_STATE_HOME/floatoverlay/hint-seen ]]
     always 2.8 hinted_at                                    # the controls go, it stays
     xdotool click 2                                         # the first gesture
-    eventually 1 no hinted_at
-    to 5 5; to $((X + 120)) $((Y + 90)); always 0.3 no hinted_at
+    eventually 1 refute hinted_at
+    to 5 5; to $((X + 120)) $((Y + 90)); always 0.3 refute hinted_at
     floatoverlay overlay close
     still 480x270 '#406080'
     away
     to $((X + 100)) $((Y + 70)); eventually 1 seen
-    no hinted_at
+    refute hinted_at
   }
   middle() { echo "200x60+$((X + 140))+$((Y + 105))"; }
-  with+=(box_of middle)
   inside x11-session --
 }
 
@@ -239,6 +231,5 @@ said() { is "$1" tail -n 1 player.log; }
       floatoverlay daemon --stop; wait $DAEMON || true
     done
   }
-  with+=(box_of)
   inside x11-session --
 }

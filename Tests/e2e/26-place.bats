@@ -4,7 +4,6 @@
 
 setup() {
   load common
-  with=(monitors tree told lit seen where_is at corner_gap mine below exact stored pick)
 }
 
 # monitors: NAME X Y W H of each
@@ -94,7 +93,7 @@ stored() { grep -qE -- "$1" "$XDG_STATE_HOME/floatoverlay/places"; }
     floatoverlay overlay close
     still 480x270 '#aa0000' --title pip --monitor M1
     at 'M1 380 768'
-    no test -e "$XDG_STATE_HOME/floatoverlay/places"
+    refute test -e "$XDG_STATE_HOME/floatoverlay/places"
     floatoverlay overlay move 30,60
     floatoverlay overlay resize 160x160
     eventually 3 stored '^top-left 30\.0 60\.0 14400\.0 - M1$'
@@ -198,7 +197,7 @@ remember = false' >still.toml
       floatoverlay overlay move top-left
       floatoverlay daemon --stop
       if [[ $kind != directory ]]; then stored '^top-left 20\.0 20\.0 - - screen$'; fi
-      no test -e "$state/places.new"
+      refute test -e "$state/places.new"
     done
     # No directory to write to at all.
     rm -rf "$XDG_STATE_HOME"; : >"$XDG_STATE_HOME"

@@ -5,7 +5,6 @@
 setup() {
   load common
   root_only
-  with=(desk fingers clicks mouse level_light)
 }
 
 # desk [ARG...]: the daemon, an overlay, levels at 20 %; every click leaves a line in clicks.txt

@@ -3,7 +3,6 @@
 
 setup() {
   load common
-  with=(check_changes lifetimes quiet)
 }
 
 # check_changes GEOMETRY: every outside change has its HUD there
@@ -14,7 +13,7 @@ check_changes() {
   expect_hud v33m.ppm $geo 33 --icon volume-muted
   expect_hud v0.ppm $geo 0 --icon volume-muted
   expect_hud v120.ppm $geo 120 --icon volume-high
-  no cmp -s v33.ppm v33m.ppm
+  refute cmp -s v33.ppm v33m.ppm
   pactl set-sink-volume rig_a 50%; sleep 0.1
   eventually 4 is 50 field .volume.percent
   answers v33.ppm $geo pactl set-sink-volume @DEFAULT_SINK@ 33%
@@ -59,7 +58,8 @@ quiet() {
   is 1 eval 'wc -l <quiet.log' || { echo "a HUD for: $*" >&2; return 1; }
 }
 
-own_window() {
+# Each of the two servers once with a compositor, once without.
+own_window() { # SERVER [OPTION...]
   root_only
   body() {
     backdrop '#406080'
@@ -67,26 +67,26 @@ own_window() {
     check_changes 64x72+928+504
     lifetimes 64x72+928+504 pactl set-sink-volume rig_a 40%
     lifetimes 64x72+928+504 brightnessctl -q -d intel_backlight set 30%
-    eventually 1 no hud_window
+    eventually 1 refute hud_window
   }
-  both backlight-session -- x11-session "$@" --
+  inside audio-session --server "$1" -- backlight-session -- x11-session "${@:2}" --
 }
-@test "without an overlay: in a window of its own" { own_window; }
-@test "without an overlay, with a compositor" { own_window --compositor picom; }
+@test "without an overlay: in a window of its own" { own_window pulseaudio; }
+@test "without an overlay, with a compositor" { own_window pipewire --compositor picom; }
 
-in_overlay() {
+in_overlay() { # SERVER [OPTION...]
   root_only
   body() {
     daemon
     still 480x270 '#406080'
     check_changes "$(centre)"
     lifetimes "$(centre)" pactl set-sink-volume rig_a 40%
-    no hud_window
+    refute hud_window
   }
-  both backlight-session -- x11-session "$@" --
+  inside audio-session --server "$1" -- backlight-session -- x11-session "${@:2}" --
 }
-@test "in the middle of the overlay" { in_overlay; }
-@test "in the middle of the overlay, with a compositor" { in_overlay --compositor xcompmgr; }
+@test "in the middle of the overlay" { in_overlay pipewire; }
+@test "in the middle of the overlay, with a compositor" { in_overlay pulseaudio --compositor xcompmgr; }
 
 @test "none for a switch of the default, a stream, our own echo, a mute of another sink, a restart of the server" {
   body() {
@@ -127,12 +127,12 @@ in_overlay() {
     rest $geo
     expect_hud v100.ppm $geo 100 --icon volume-high
     expect_hud text.ppm $geo 7 --text hello
-    eventually 4 no hud_window
+    eventually 4 refute hud_window
     answers v100.ppm $geo floatoverlay volume +5%
     answers v100.ppm $geo floatoverlay volume +5%
     answers text.ppm $geo floatoverlay hud 7 --text hello   # the volume's steps aside
   }
-  both x11-session --
+  inside audio-session -- x11-session --
 }
 
 @test "a change while it fades shows it again at full opacity at once" {
@@ -145,7 +145,7 @@ in_overlay() {
     floatoverlay volume 55% --no-hud
     floatoverlay volume 58%
     sleep 1.3
-    no shows v60.ppm $geo
+    refute shows v60.ppm $geo
     floatoverlay volume 60%
     eventually 1 shows v60.ppm $geo
   }
@@ -171,7 +171,7 @@ in_overlay() {
     daemon
     x11-monitors split 960x1080+0+0 960x1080+960+0
     hud_at() { xq stack | grep >/dev/null " 64x72$1 "; }
-    at() { eventually 4 no hud_window; floatoverlay hud 50; eventually 1 hud_at "$1"; }
+    at() { eventually 4 refute hud_window; floatoverlay hud 50; eventually 1 hud_at "$1"; }
     xdotool mousemove 100 100
     at +448+504
     xdotool mousemove 1500 100

@@ -3,7 +3,6 @@
 
 setup() {
   load common
-  with=(huds at_places settings colour coloured settled shown_line)
 }
 
 # huds: the HUDs' windows on screen, WxH+X+Y, sorted
@@ -84,12 +83,12 @@ bars() {
     at_places '264x48+828+932'
     coloured 00ff00 890 956
     coloured 203040 $((828 + 132)) 940
-    no is ff0000 colour 1000 956
+    refute is ff0000 colour 1000 956
     floatoverlay hud 150 --icon volume
     coloured 00ff00 970 956
     coloured ff0000 1000 956
     floatoverlay hud 75 --icon volume --muted
-    eventually 2 no is 00ff00 colour 890 956
+    eventually 2 refute is 00ff00 colour 890 956
     floatoverlay hud 999 --icon info
     at_places '264x48+828+876 264x48+828+932'
     coloured ff0000 $((828 + 80)) 956
@@ -123,7 +122,7 @@ bars() {
     hinted 78 floatoverlay config check <(printf '[hud]\ncolour = 1\n') || true
     printf '[hud]\naccent = "red"\n' >bad.toml
     ends 78 floatoverlay config check bad.toml
-    has 'bad.toml:2:10: [hud] accent: "red" is not a colour; legal: "#rrggbb" and "#rrggbbaa"'
+    assert_output --partial 'bad.toml:2:10: [hud] accent: "red" is not a colour; legal: "#rrggbb" and "#rrggbbaa"'
   }
   inside x11-session --
 }

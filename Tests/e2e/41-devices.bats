@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
+# bats file_tags=matrix
 # Microphones, applications, the default device, what comes and goes; with and without a daemon, on both servers.
 
 setup() {
   load common
-  with=(mic plays stream streams silent looks brings config default swap_in swap_out)
 }
 
 # mic: the raw volume of the microphone's first channel
@@ -28,18 +28,18 @@ stream() {
 # silent SECONDS CMD...: no HUD is to be seen while CMD runs, and SECONDS after
 silent() {
   local rest=$1; shift
-  eventually 4 no hud_window
+  eventually 4 refute hud_window
   "$@" & local command=$!
   while kill -0 $command 2>/dev/null; do
-    no hud_window || { echo "a HUD for: $*" >&2; return 1; }
+    refute hud_window || { echo "a HUD for: $*" >&2; return 1; }
     sleep 0.1
   done
   wait $command
-  always $rest no hud_window || { echo "a HUD after: $*" >&2; return 1; }
+  always $rest refute hud_window || { echo "a HUD after: $*" >&2; return 1; }
 }
 # looks FILE ARG...: how `floatoverlay hud ARG...` looks alone; brings FILE CMD...: CMD shows that
-looks() { eventually 4 no hud_window; expect_hud "$1" $geo "${@:2}"; }
-brings() { eventually 4 no hud_window; "${@:2}"; eventually 2 shows "$1" $geo; }
+looks() { eventually 4 refute hud_window; expect_hud "$1" $geo "${@:2}"; }
+brings() { eventually 4 refute hud_window; "${@:2}"; eventually 2 shows "$1" $geo; }
 config() {
   mkdir -p $XDG_CONFIG_HOME/floatoverlay
   cat >$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -74,7 +74,7 @@ config() {
       hinted 64 floatoverlay volume --mic 101%
       hinted 64 floatoverlay volume --mic --sink rig_a
       hinted 69 floatoverlay volume --source nowhere
-      has 'rig_mic'
+      assert_output --partial 'rig_mic'
       [[ $round == daemon ]] || daemon
     done
   }
@@ -84,14 +84,14 @@ config() {
 @test "applications: by any of their names, streams together, each in its balance; none: 69 and who plays" {
   body() {
     hinted 69 floatoverlay volume --app player
-    has 'none plays now'
+    assert_output --partial 'none plays now'
     plays Player 2
     plays Other
     read -r one two < <(streams Player | paste -sd' ')
     for round in alone daemon; do
       pactl set-sink-input-volume $one 80%
       hinted 69 floatoverlay volume --app nobody +5%
-      has Player; has Other
+      assert_output --partial Player; assert_output --partial Other
       is 50% floatoverlay volume 50% --app player
       eventually 1 is '50 50' stream $one
       is '50 50' stream $two
@@ -129,7 +129,7 @@ config() {
     for round in alone daemon; do
       pactl set-sink-volume rig_b 40%
       ends 0 floatoverlay volume --make-default
-      has '40%'
+      assert_output --partial '40%'
       is rig_b default
       is rig_a eval 'floatoverlay volume --make-default --json | jq -r .device'
       is rig_a default
@@ -140,7 +140,7 @@ config() {
       is rig_mic eval 'floatoverlay volume --make-default --mic --json | jq -r .device'
       ends 0 floatoverlay volume --make-default --source rig_mic
       hinted 69 floatoverlay volume --make-default --sink nowhere
-      has rig_a
+      assert_output --partial rig_a
       hinted 64 floatoverlay volume --make-default --app x
       hinted 64 floatoverlay volume --make-default 5%
       hinted 64 floatoverlay volume --make-default --watch
@@ -187,7 +187,7 @@ config() {
       line 3 app.$round '"percent":44'
       pactl set-sink-volume rig_b 61%
       line 3 sink.$round '^61%$'
-      no grep 44 sink.$round mic.$round
+      refute grep 44 sink.$round mic.$round
       audio-ctl restart
       pactl set-sink-volume rig_b 62%; pactl set-source-volume rig_mic 21%
       line 5 sink.$round '^62%$'
@@ -197,7 +197,7 @@ config() {
     done
     # Nobody watches any more: streams do not wake the daemon.
     plays player; plays player
-    eventually 4 no hud_window
+    eventually 4 refute hud_window
     before=$(awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status)
     for i in {10..30}; do pactl set-sink-input-volume $(streams player | head -1) $i%; done
     near $before 2 awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status
@@ -241,7 +241,7 @@ config() {
     brings mic30.ppm floatoverlay volume 30% --mic -q
     alive
   }
-  both x11-session --
+  inside audio-session -- x11-session --
 }
 
 @test "devices and events: what there is, what comes, goes, and is chosen" {
@@ -251,10 +251,10 @@ config() {
     for round in alone daemon; do
       plays "player-$round"
       ends 0 floatoverlay devices
-      has '* source rig_mic 30% muted'
-      has '  sink rig_b 41%'
-      has "  app player-$round 100%"
-      no has monitor
+      assert_output --partial '* source rig_mic 30% muted'
+      assert_output --partial '  sink rig_b 41%'
+      assert_output --partial "  app player-$round 100%"
+      refute_output --partial monitor
       is '["sink","source"]' eval "floatoverlay devices --json | jq -c '[.devices[] | select(.chosen) | .kind]'"
       is '["source","rig_mic",30,true,true,null]' eval "floatoverlay devices --json |
         jq -c '.devices[] | select(.kind == \"source\") | [.kind,.name,.percent,.muted,.chosen,.port]'"
@@ -273,7 +273,7 @@ config() {
     audio-ctl stop
     line 3 events '"kind":"volume","event":"lost","target":"sink"'
     line 3 events '"kind":"volume","event":"lost","target":"source"'
-    no grep monitor events
+    refute grep monitor events
     alive
   }
   both x11-session --
@@ -333,7 +333,7 @@ config() {
     eventually 2 is 50% floatoverlay volume --mic
     is 35% floatoverlay volume +5% --no-hud
     is '35 35' percent
-    no grep '"kind":"volume","event":"changed",.*"by":"other"' events
+    refute grep '"kind":"volume","event":"changed",.*"by":"other"' events
     alive
   }
   BATS_TEST_TIMEOUT=200 both x11-session --
@@ -359,7 +359,7 @@ config() {
     }
     silent 0.3 coming
     [[ $(grep -c '"event":"added",.*"device":"headset"' events) -ge 8 ]]
-    no grep '"kind":"volume","event":"changed",.*"by":"other"' events
+    refute grep '"kind":"volume","event":"changed",.*"by":"other"' events
     [[ $RIG_AUDIO_SERVER == pulseaudio ]] || { alive; return; }
     again() {
       pactl unload-module $(pactl list short modules | awk '/sink_name=rig_a/ { print $1 }')
@@ -420,7 +420,7 @@ swap_out() {
     }
     silent 0.6 swaps
     eventually 4 is 27 field .volume.percent
-    no grep '"kind":"volume","event":"changed",.*"by":"other"' events
+    refute grep '"kind":"volume","event":"changed",.*"by":"other"' events
     PULSE=$(here pulseaudio)
     is 32% floatoverlay volume +5% --no-hud
     is '32 32' percent
@@ -434,22 +434,22 @@ swap_out() {
 @test "as many clients as the server serves: our one connection does; without it 69, and why" {
   body() {
     daemon
-    filled() { pactl subscribe >/dev/null 2>&1 & no pactl info; }
+    filled() { pactl subscribe >/dev/null 2>&1 & refute pactl info; }
     eventually 20 filled
     is 40% floatoverlay volume 40%
     is 41% floatoverlay volume --mic 41%
     ends 0 floatoverlay devices
-    has rig_mic
+    assert_output --partial rig_mic
     floatoverlay volume +1% -q --no-hud
     floatoverlay daemon --stop
     eventually 5 filled                                     # our place is taken
     for words in +5% --mic '--make-default' '--watch'; do
       hinted 69 floatoverlay volume $words
-      has 'too many clients'
+      assert_output --partial 'too many clients'
     done
     daemon
     hinted 69 floatoverlay volume +5%
-    has 'too many clients'
+    assert_output --partial 'too many clients'
     kill $(here pactl)
     eventually 5 is 46% floatoverlay volume +5%
     alive

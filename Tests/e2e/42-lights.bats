@@ -4,7 +4,6 @@
 
 setup() {
   load common
-  with=(led set_led changed moving between rounds middle answers_meanwhile)
 }
 teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
 
@@ -24,7 +23,7 @@ middle() { local size; size=$(xq size); echo "64x72+$((${size%x*} / 2 - 32))+$((
 # answers_meanwhile FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there, and goes on
 answers_meanwhile() {
   local file=$1 geo=$2 cmd; shift 2
-  eventually 4 no shows $file $geo
+  eventually 4 refute shows $file $geo
   "$@" >/dev/null & cmd=$!
   eventually 2 shows $file $geo || { echo "HUD of: $*" >&2; return 1; }
   wait $cmd || [[ $? == 69 ]]
@@ -59,9 +58,9 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       # The screen has been left alone.
       is 48000 light
       ends 0 floatoverlay devices
-      has '* backlight intel_backlight 50%  (the only backlight)'
-      has "* leds $kbd 100%  (the only keyboard light)"
-      has '  leds input3::capslock  (only by its name)'
+      assert_output --partial '* backlight intel_backlight 50%  (the only backlight)'
+      assert_output --partial "* leds $kbd 100%  (the only keyboard light)"
+      assert_output --partial '  leds input3::capslock  (only by its name)'
     }
     rounds both_ways
   }
@@ -138,8 +137,8 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       is intel_backlight eval 'floatoverlay brightness --json | jq -r .device'
       is 48000 light nvidia_0
       ends 0 floatoverlay devices
-      has '* backlight intel_backlight 40%  (drives the built-in panel (eDP-1))'
-      has '  backlight nvidia_0 50%  (intel_backlight drives the built-in panel (eDP-1))'
+      assert_output --partial '* backlight intel_backlight 40%  (drives the built-in panel (eDP-1))'
+      assert_output --partial '  backlight nvidia_0 50%  (intel_backlight drives the built-in panel (eDP-1))'
       is 25% floatoverlay brightness 25% --device nvidia_0
       is 200 light
       floatoverlay brightness raw:48000 --device nvidia_0 -q
@@ -159,8 +158,8 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     both_ways() {
       is acpi_video0 eval 'floatoverlay brightness --json | jq -r .device'
       ends 0 floatoverlay devices
-      has 'type firmware comes before platform'
-      has 'type raw comes after firmware of acpi_video0'
+      assert_output --partial 'type firmware comes before platform'
+      assert_output --partial 'type raw comes after firmware of acpi_video0'
     }
     rounds both_ways
     mkdir -p $XDG_CONFIG_HOME/floatoverlay
@@ -188,12 +187,12 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       backlight-ctl fail acpi_video0 5
       run floatoverlay brightness 60% --all
       [[ $status == 69 ]]
-      has 'intel_backlight 60%'; has 'Input/output error'
+      assert_output --partial 'intel_backlight 60%'; assert_output --partial 'Input/output error'
       is '6 11520' echo $(light acpi_video0) $(light)
       backlight-ctl fail acpi_video0 0
       run floatoverlay brightness raw:20 --all
       [[ $status == 64 ]]
-      has 'raw:20 is out of range'
+      assert_output --partial 'raw:20 is out of range'
       is 6 light acpi_video0
       is "$kbd 33%" floatoverlay brightness 33% --all --class leds
     }
@@ -231,8 +230,8 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     line 3 events.log '"kind":"brightness","event":"changed".*"raw":3.*"class":"leds","by":"other"'
     line 3 events.log '"kind":"brightness","event":"changed".*"raw":1.*"class":"leds","by":"floatoverlay"'
     # The HUD and the events are for keyboards and the screen.
-    no grep capslock events.log
-    no grep -v '"class":"leds"' watch.log
+    refute grep capslock events.log
+    refute grep -v '"class":"leds"' watch.log
     kill $w $c $e; wait $w $c $e || true
     # Nobody watches any more: nothing wakes the daemon for it.
     alive
@@ -300,10 +299,10 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       # What they write between our look and our write is lost; then they press the key again.
       for i in 1 2 3 4 5; do
         brightnessctl -q -d intel_backlight set 95999
-        if eventually 1 no kill -0 $f; then break; fi
+        if eventually 1 refute kill -0 $f; then break; fi
       done
       wait $f; is "$((($(light) * 200 + 96000) / 192000))%" cat third
-      no is 9600 light
+      refute is 9600 light
       echo 95999 >/sys/class/backlight/intel_backlight/brightness
       [[ -z $DAEMON ]] || eventually 2 changed backlight 95999
       env --default-signal=INT floatoverlay brightness 10% --transition 8000 >fourth & f=$!
@@ -352,7 +351,6 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     b=$(awk '/ctxt/ { n += $2 } END { print n }' /proc/$DAEMON/status)
     (( a == b ))
   }
-  with+=(still_idle)
   inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
 }
 
@@ -412,7 +410,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       done
       run floatoverlay brightness restore --all
       [[ $status == 65 ]]
-      has 'acpi_video0 47%'
+      assert_output --partial 'acpi_video0 47%'
       is 4800 light
       is '' floatoverlay brightness save -q
     }
@@ -458,15 +456,17 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   root_only
   body() {
     daemon
+    # A device that once took more than 2 ms is written by a process of its own, which does not say why it failed.
+    why="(Input/output error|/brightness (does not take|rejected) )"
     backlight-ctl fail intel_backlight 5
     geo=$(middle)
     rest $geo
     expect_hud failed.ppm $geo 0 --icon warning --text failed
     answers_meanwhile failed.ppm $geo floatoverlay brightness 20%
     ends 69 floatoverlay brightness 20%
-    has 'Input/output error'
+    assert_output --regexp "$why"
     ends 69 floatoverlay brightness 20% --transition 200
-    has 'Input/output error'
+    assert_output --regexp "$why"
     is 48000 light
     is 50% floatoverlay brightness
     backlight-ctl fail intel_backlight 0

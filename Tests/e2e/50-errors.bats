@@ -145,10 +145,10 @@ WORDS
     hinted 65 floatoverlay show frames </dev/null
     hinted 64 floatoverlay show frames --size 10x10 --format y4m
     hinted 69 floatoverlay show text x --monitor NOWHERE
-    has NOWHERE
+    assert_output --partial NOWHERE
     mkdir dir
-    no floatoverlay show frames dir
-    no floatoverlay show image dir
+    refute floatoverlay show frames dir
+    refute floatoverlay show image dir
     : >unreadable; chmod 0 unreadable
     stays
     alive

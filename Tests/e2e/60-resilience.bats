@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # What goes away, and comes back.
 
-setup() { load common; with=(flow); }
+setup() { load common; }
 
 # flow: frames came on by at least 20 in half a second
 flow() {
@@ -51,7 +51,7 @@ flow() {
     box
     for round in 1 2; do
       kill -KILL $(here openbox) $(here picom)
-      eventually 3 no xq cm
+      eventually 3 refute xq cm
       flow
       openbox & picom --config /dev/null --backend xrender --no-vsync &
       eventually 5 xq wm
@@ -136,17 +136,18 @@ flow() {
 @test "an auto-started daemon: no descriptors, no directory, no terminal of its caller; it leaves when it is done" {
   body() {
     exec 99</dev/zero
-    floatoverlay show frames --size 320x180 < <(frames 320x180 20 60) &
+    floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     show=$!
     eventually 3 is active field '.overlays[0].state'
     pid=$(here floatoverlayd)
     is / readlink /proc/$pid/cwd
     is /dev/null readlink /proc/$pid/fd/0
-    no grep -x /dev/zero <(for f in /proc/$pid/fd/*; do readlink $f; done)
+    refute grep -x /dev/zero <(for f in /proc/$pid/fd/*; do readlink $f; done)
     readlink /proc/$pid/fd/2 | grep >/dev/null "$XDG_STATE_HOME/floatoverlay/log"
     is $pid sh -c "ps -o sid= $pid | tr -d ' '"
+    floatoverlay overlay close
     wait $show
-    eventually 5 no kill -0 $pid
+    eventually 5 refute kill -0 $pid
     is 0 sockets
   }
   inside x11-session --
@@ -188,7 +189,7 @@ flow() {
       xwininfo -root -children | grep -c FloatOverlay
     }
     for i in 1 2 3; do round; done
-    eventually 3 no hud_window
+    eventually 3 refute hud_window
     before=$(held) kb=$(awk '/^Private_Dirty/ { print $2 }' /proc/$DAEMON/smaps_rollup)
     for i in {1..15}; do round; done
     eventually 4 is "$before" held

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Every desktop: on top of what is fullscreen, no focus taken, clicks outside its shape go below, HUD legible.
 
-setup() { load common; with=(behaves mine); }
+setup() { load common; }
 
 # mine: the overlay's window
 mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
@@ -22,7 +22,7 @@ behaves() {
   is $((other)) xdotool getwindowfocus -f
   xdotool mousemove $((X + 100)) $((Y + 100)) click 1
   is $((other)) xdotool getwindowfocus -f
-  no grep -q "^press $((X + 100)) " full
+  refute grep -q "^press $((X + 100)) " full
 
   # beside it and in its rounded corner clicks reach what is below
   for at in "$((X - 3)) $((Y + 50))" "$((X + 1)) $((Y + 1))" "$((X + W - 2)) $((Y + H - 2))"; do
@@ -33,11 +33,11 @@ behaves() {
   # the HUD is on top too, in it and in a window of its own, and can be read
   steady "$(centre)" plain.ppm
   floatoverlay hud 57
-  eventually 2 no shows plain.ppm "$(centre)"
+  eventually 2 refute shows plain.ppm "$(centre)"
   floatoverlay overlay close
   grab 64x72+928+504 plain.ppm
   floatoverlay hud 57
-  eventually 2 no shows plain.ppm 64x72+928+504
+  eventually 2 refute shows plain.ppm 64x72+928+504
   grab 64x72+928+504 hud.ppm
   # Icon and digits are white on what has been darkened: two of each hundred pixels differ by 15 % of the range.
   (( $(convert hud.ppm -colorspace gray -format '%[fx:100*(maxima-minima)>15]' info:) == 1 ))
@@ -166,8 +166,8 @@ behaves() {
     id=$(mine)
     xq attr $id | grep >/dev/null override-redirect
     xprop -id $id _NET_WM_PID WM_CLASS WM_NAME _NET_WM_WINDOW_TYPE >props
-    no grep -q 'not found' props
-    no eval "xprop -root _NET_CLIENT_LIST | grep >/dev/null $id"
+    refute grep -q 'not found' props
+    refute eval "xprop -root _NET_CLIENT_LIST | grep >/dev/null $id"
     wmctrl -s 1 2>/dev/null || xdotool set_desktop 1
     eventually 1 is '#406080' xq pixel $((X + 50)) $((Y + 50))
   }

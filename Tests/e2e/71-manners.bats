@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Nobody looks: the session is locked, the screen saver on, the monitors off, or a locker over all that tells nobody.
 
-setup() { load common; with=(mine state shown gone flowing overlay back locked_i3 locked_xsecurelock locker_gone); }
+setup() { load common; }
 
 # mine: the overlay's window, while it is on the screen
 mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
@@ -89,7 +89,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     daemon
     still 320x180 '#406080' &
     show=$!
-    always 1 no eval 'xq stack | grep FloatOverlay'
+    always 1 refute eval 'xq stack | grep FloatOverlay'
     logind-ctl LockedHint false
     eventually 3 is active state
     wait $show
@@ -154,7 +154,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     wait $DAEMON || true
     daemon
     still 320x180 '#406080' &
-    always 0.5 no eval 'xq stack | grep FloatOverlay'
+    always 0.5 refute eval 'xq stack | grep FloatOverlay'
     xset s reset
     eventually 3 is active state
   }
@@ -304,7 +304,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually 5 is '#ffffff' xq pixel $((X - 60)) $((Y + 200))
     eventually 3 is '#40a060' xq pixel $((X + 60)) $((Y + 100))
     xdotool mousemove $((X - 60)) $((Y + 40)) keydown ctrl mousedown 1
-    over() { no is '#40a060' xq pixel $((X + 30)) $((Y + 100)); }
+    over() { refute is '#40a060' xq pixel $((X + 30)) $((Y + 100)); }
     eventually 3 over
     always 2.5 over
     xdotool mouseup 1 keyup ctrl
@@ -318,7 +318,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     # A red field below, which tells what reaches it; the hot spot is in the top right corner.
     spot() { box; echo $((X + W - 12)) $((Y + 12)); }
     below() { line 2 backdrop.log "^press $1 $2 $3"; }
-    marked() { no is '#40a060' xq pixel $(spot); }
+    marked() { refute is '#40a060' xq pixel $(spot); }
     daemon
     backdrop '#802020'
     still 320x180 '#40a060'
@@ -326,7 +326,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually 2 is '#40a060' xq pixel $(spot)
     floatoverlay overlay click-through on
     eventually 2 marked
-    eventually 3 no hud_on
+    eventually 3 refute hud_on
     for b in 1 2 3 4 5; do
       xdotool mousemove $((X + 40)) $((Y + 60)) click $b
       below $((X + 40)) $((Y + 60)) $b
@@ -334,8 +334,8 @@ locker_gone() { kill $lock; wait $lock || true; }
     # Over the hot spot the mark is lit, and the HUD says what a click does.
     dark=$(xq pixel $(spot)); rest "$(centre)"
     xdotool mousemove $(spot)
-    eventually 2 no is "$dark" xq pixel $(spot)
-    eventually 2 no shows rest.ppm "$(centre)"
+    eventually 2 refute is "$dark" xq pixel $(spot)
+    eventually 2 refute shows rest.ppm "$(centre)"
     xdotool mousemove $((X + 60)) $((Y + 90))
     eventually 2 is "$dark" xq pixel $(spot)
     # Hidden, moved, resized, under a locker: it stays, and is where the corner is.
@@ -383,7 +383,6 @@ locker_gone() { kill $lock; wait $lock || true; }
   hud_on() { xq stack | grep >/dev/null ' 64x72'; }
   # Its window is where it is on its way to.
   settled() { box; [[ -n $(mine) ]]; }
-  with+=(hud_on settled)
   inside x11-session --
   inside x11-session --wm openbox --compositor picom --
 }
@@ -397,7 +396,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     daemon
     still 320x180 '#40a060'
     box
-    marked() { no is '#40a060' xq pixel $((X + W - 12)) $((Y + 12)); }
+    marked() { refute is '#40a060' xq pixel $((X + W - 12)) $((Y + 12)); }
     unmarked() { is '#40a060' xq pixel $((X + W - 12)) $((Y + 20)); }
     xdotool mousemove $((X + 100)) $((Y + 30)) click 3
     eventually 2 marked

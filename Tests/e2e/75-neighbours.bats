@@ -3,7 +3,6 @@
 
 setup() {
   load common
-  with=(gnome gnome_dconf plasma xfce off suppressing crash wants rescued snapshot files desk)
 }
 
 # A desktop is: NAME_set_up, what the user has set; NAME_is off|on, how that shows; NAME_dump, all of it.
@@ -103,7 +102,7 @@ suppressing() { daemon; eventually 10 off; eventually 5 test -s "$state"; }
 
 crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; }
 
-rescued() { eventually 10 snapshot; eventually 5 no test -e "$state"; }
+rescued() { eventually 10 snapshot; eventually 5 refute test -e "$state"; }
 
 desk() {
   desk=$1
@@ -116,12 +115,12 @@ desk() {
   daemon
   floatoverlay daemon --stop
   snapshot
-  no test -e "$state"
+  refute test -e "$state"
 
   # Doctor tells what would be changed; nothing is by telling.
   wants leave
   ends 0 floatoverlay doctor
-  has 'desktop-hud = "suppress" would change'
+  assert_output --partial 'desktop-hud = "suppress" would change'
   floatoverlay doctor --json | jq -e '.findings[] | select(.subject == "desktop-hud" and .verdict == "limited")' >/dev/null
   snapshot
 
@@ -129,10 +128,10 @@ desk() {
   wants suppress
   suppressing
   ends 0 floatoverlay doctor
-  has 'is switched off as long as a daemon runs'
+  assert_output --partial 'is switched off as long as a daemon runs'
   floatoverlay daemon --stop
   snapshot
-  no test -e "$state"
+  refute test -e "$state"
   suppressing
   kill -TERM "$DAEMON"; wait "$DAEMON"
   snapshot
@@ -147,7 +146,7 @@ desk() {
   crash
   off
   ends 0 floatoverlay doctor
-  has 'has left behind'
+  assert_output --partial 'has left behind'
   suppressing
   floatoverlay daemon --stop
   snapshot
@@ -161,11 +160,11 @@ desk() {
   suppressing
   crash
   ends 0 floatoverlay doctor --restore
-  has 'as they were'
+  assert_output --partial 'as they were'
   snapshot
-  no test -e "$state"
+  refute test -e "$state"
   ends 0 floatoverlay doctor --restore
-  has 'nothing is changed'
+  assert_output --partial 'nothing is changed'
 
   # With a daemon too; and what somebody else has changed is left alone.
   suppressing
@@ -240,7 +239,7 @@ desk() {
       always 0.5 off
       kill -TERM "$two"; wait "$two"
       snapshot
-      no test -e "$state"
+      refute test -e "$state"
       export DISPLAY=$first
     done
     # Both at once.
@@ -250,7 +249,7 @@ desk() {
     kill -TERM "$one" "$DAEMON"
     wait "$one" "$DAEMON"
     snapshot
-    no test -e "$state"
+    refute test -e "$state"
   }
   inside x11-session --
 }
@@ -263,14 +262,14 @@ desk() {
     wants suppress
     XDG_SESSION_TYPE=wayland daemon
     XDG_SESSION_TYPE=wayland ends 0 floatoverlay doctor
-    has 'on Wayland nobody but GNOME may take keys'
+    assert_output --partial 'on Wayland nobody but GNOME may take keys'
     always 0.5 snapshot
-    no test -e "$state"
+    refute test -e "$state"
     floatoverlay daemon --stop
     for name in sway Hyprland niri labwc:wlroots i3 X-Cinnamon MATE; do
       XDG_CURRENT_DESKTOP=$name ends 0 floatoverlay doctor
-      has XF86AudioRaiseVolume
-      has 'floatoverlay'
+      assert_output --partial XF86AudioRaiseVolume
+      assert_output --partial 'floatoverlay'
     done
   }
   inside x11-session --
@@ -290,7 +289,7 @@ desk() {
     line 5 daemon.log 'kwriteconfig5 .*: it is broken'
     floatoverlay daemon --stop
     snapshot
-    no test -e "$state"
+    refute test -e "$state"
     printf '#!/bin/sh\nexec sleep 100\n' >tools/kreadconfig5
     chmod +x tools/kreadconfig5
     PATH=$PWD/tools:$here daemon
@@ -318,7 +317,7 @@ desk() {
     eventually 10 off
     eventually 10 snapshot
     eventually 5 is '' here floatoverlayd
-    no test -e "$state"
+    refute test -e "$state"
   }
   inside x11-session --
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=matrix
 # On compositors with layer-shell, at several scales, with the released programs: what frames, drags and HUDs do there, how
 # an overlay lives and ends, and what becomes of it when the compositor stops, dies or loses a monitor.
 
@@ -11,8 +12,6 @@ setup() {
   shows() { photo "$2" shows.ppm && cmp shows.ppm "$1"; }
   expect_hud() { eventually 10 twice_alike "$@"; }
   answers() { eventually 4 shows rest.ppm "$2" && eventually 10 answered "$@"; }
-  with=(grab shows expect_hud twice_alike answers answered desk green middle volume light_at lighter listen moments flow remains
-    waits)
 }
 
 # on_each SCREEN...: `body` on each of them, with sound and a backlight
@@ -28,7 +27,7 @@ on_each() {
 twice_alike() {
   local file=$1 geo=$2; shift 2
   floatoverlay hud "$@" && grab $geo before.ppm && floatoverlay hud "$@" && grab $geo $file &&
-    cmp -s before.ppm $file && no cmp -s rest.ppm $file
+    cmp -s before.ppm $file && refute cmp -s rest.ppm $file
 }
 # answered FILE GEO RESET CMD...: after RESET, which is not answered, CMD is
 answered() {
@@ -178,7 +177,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     # KWin's camera takes its time; 74-displays.bats has a HUD in an overlay there.
     [[ $SCREEN == kwin ]] || changes 64x72+$((X + 208))+$((Y + 99))
     floatoverlay overlay close
-    eventually 3 no is '#40a060' middle
+    eventually 3 refute is '#40a060' middle
     changes 64x72+608+324
     alive
   }
@@ -333,7 +332,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     waits 69 $DAEMON
     eventually 3 is '' remains
     is 'willStart didStart willStop-lost didStop-lost' moments 1
-    eventually 3 no kill -0 $EVENTS
+    eventually 3 refute kill -0 $EVENTS
     hinted 69 floatoverlay show text none --backend wayland
   }
   on_each sway@2 kwin@1.5
@@ -388,7 +387,6 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     eventually 6 is '' remains
   }
   shown() { local n; n=$(field '.overlays[0].frames.shown') && (( n > 20 )); }
-  with+=(shown)
   inside audio-session -- wayland-session --
   inside audio-session -- wayland-session --xwayland --
 }

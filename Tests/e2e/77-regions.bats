@@ -4,7 +4,6 @@
 setup() {
   load common; load screens
   export SCREEN=sway
-  with=(window named state count playing rests copied at seated photo point)
 }
 
 # window NAME X Y [ARG...]: another program's window of 640x360 at X, Y
@@ -83,7 +82,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     show=$!
     eventually 5 is active state
     swaymsg '[title="film"] focus' >swaymsg.log
-    eventually 5 is aside state || eventually 1 no is active state
+    eventually 5 is aside state || eventually 1 refute is active state
     swaymsg '[title="other"] focus' >swaymsg.log
     eventually 5 is active state
     # From another workspace.
@@ -111,13 +110,13 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     hinted 64 floatoverlay show window --region 20,20,64x64 --auto unfocus
     hinted 64 floatoverlay show window --region 9000,20,64x64
     hinted 69 floatoverlay show window --name film
-    has '--region'
+    assert_output --partial '--region'
     hinted 69 floatoverlay show window --name nobody --region 0,0,64x64
-    has "'film'"
+    assert_output --partial "'film'"
     hinted 69 floatoverlay show window --pick --region 0,0,64x64
     hinted 69 floatoverlay show window 0x200001 --region 0,0,64x64
     run floatoverlay doctor
-    has 'a part of the screen'
+    assert_output --partial 'a part of the screen'
     floatoverlay show window --region 20,20,64x64 --detach
     alive
     kill $WINDOW
@@ -126,9 +125,9 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
   body() {
     daemon
     hinted 69 floatoverlay show window --region 0,0,64x64
-    has screencopy
+    assert_output --partial screencopy
     run floatoverlay doctor
-    has 'no screencopy'
+    assert_output --partial 'no screencopy'
   }
   inside wayland-session --compositor kwin --size 1280x720 --
   body() { daemon; hinted 69 floatoverlay show window --region 0,0,64x64; }

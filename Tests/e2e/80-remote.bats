@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Displays that shared memory does not reach.
 
-setup() { load common; with=(shows_frames); }
+setup() { load common; }
 
 shows_frames() {
   frames 480x270 8 0 | floatoverlay show frames --size 480x270 --hold --detach
@@ -11,7 +11,7 @@ shows_frames() {
   steady 480x270+$X+$Y got.ppm
   alike got.ppm want.ppm 0 8
   floatoverlay hud 50
-  eventually 1 no shows got.ppm 480x270+$X+$Y
+  eventually 1 refute shows got.ppm 480x270+$X+$Y
   floatoverlay show frames --size 480x270 < <(frames 480x270 0 60) &
   eventually 3 is 2 field '.overlays[0].id'
   eventually 3 eval '(( $(field ".overlays[0].frames.shown") > 30 ))'

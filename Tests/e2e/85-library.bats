@@ -7,7 +7,7 @@ setup() { load common; }
   body() {
     Hello >hello.log 2>&1 & hello=$!
     eventually 5 on_screen
-    differs() { cp now.ppm before.ppm; grab "$(overlay_geometry)" now.ppm; no cmp -s before.ppm now.ppm; }
+    differs() { cp now.ppm before.ppm; grab "$(overlay_geometry)" now.ppm; refute cmp -s before.ppm now.ppm; }
     grab "$(overlay_geometry)" now.ppm
     eventually 2 differs
 
@@ -26,7 +26,6 @@ setup() { load common; }
   }
   overlay_geometry() { xq stack | awk '/FloatOverlay$/ { at = $2 } END { print at }'; }
   on_screen() { [[ $(overlay_geometry) ]]; }
-  with=(overlay_geometry on_screen)
   inside audio-session -- x11-session --
 }
 
@@ -37,18 +36,17 @@ setup() { load common; }
     read -r W H X Y < <(overlay_geometry | tr 'x+' '  ')
     is '#f5f3e8' xq pixel $((X + W / 2)) $((Y + 8))
     grab "$(overlay_geometry)" before.ppm
-    moved() { grab "$(overlay_geometry)" now.ppm; no cmp -s before.ppm now.ppm; }
+    moved() { grab "$(overlay_geometry)" now.ppm; refute cmp -s before.ppm now.ppm; }
     eventually 3 moved                          # the second hand
     xdotool mousemove $((X + W / 2)) $((Y + H / 2))
     xdotool mousemove $((X + W - 22)) $((Y + 22)) click 1
     gone() { ! kill -0 $dial 2>/dev/null; }
     eventually 3 gone
     wait $dial
-    no grep -iE 'error|fatal' dial.log
+    refute grep -iE 'error|fatal' dial.log
   }
   overlay_geometry() { xq stack | awk '/FloatOverlay$/ { at = $2 } END { print at }'; }
   on_screen() { [[ $(overlay_geometry) ]]; }
-  with=(overlay_geometry on_screen)
   inside x11-session --
 }
 
@@ -58,11 +56,10 @@ setup() { load common; }
     is 'no overlay here: the display :987 does not answer' said 69 env DISPLAY=:987 Player
     Player >player.log & player=$!
     eventually 5 eval 'xq stack | grep -q FloatOverlay'
-    no grep 'no overlay' player.log
+    refute grep 'no overlay' player.log
     kill $player; wait $player || true
   }
   said() { local want=$1 rc=0; shift; "$@" || rc=$?; (( rc == want )); }
-  with=(said)
   inside x11-session --
   body() { is 'no overlay here: the display has no RENDER' said 69 Player; }
   inside x11-session -x -extension -x RENDER --

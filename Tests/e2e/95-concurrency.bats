@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Many at once, and strangers.
 
-setup() { load common; with=(); }
+setup() { load common; }
 
 @test "twenty show --detach at once: one daemon, one overlay, all end with 0" {
   body() {
@@ -26,7 +26,7 @@ setup() { load common; with=(); }
     is active field '.overlays[0].state'
     said=$(floatoverlay hud 50)
     floatoverlay overlay close
-    eventually 5 no floatoverlay status
+    eventually 5 refute floatoverlay status
   }
   inside x11-session --
 }
@@ -60,11 +60,11 @@ setup() { load common; with=(); }
   body() {
     daemon
     hinted 75 floatoverlay daemon
-    has $DAEMON
+    assert_output --partial $DAEMON
     is floatoverlayd cat /proc/$DAEMON/comm
     floatoverlay show text hello --detach
     floatoverlay daemon --stop
-    no kill -0 $DAEMON
+    refute kill -0 $DAEMON
     is 0 sockets
     daemon
   }
@@ -107,7 +107,7 @@ PY
     line 3 stranger listening
     for words in status 'volume +5%' 'show text x' 'overlay hide'; do
       hinted 75 floatoverlay $words
-      has restart
+      assert_output --partial restart
     done
     kill $stranger; wait $stranger || true
     rm -f $XDG_RUNTIME_DIR/floatoverlay/*

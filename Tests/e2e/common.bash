@@ -1,22 +1,21 @@
 # shellcheck shell=bash
 # common.bash - for every end-to-end test: `load common`. The release programs and the rig are in PATH.
 #
-#   inside SESSION... -      runs the test's function `body` in a rig session, stops at its first failing command:
+#   inside SESSION... --      runs the test's function `body` in a rig session, stops at its first failing command:
 #                             inside x11-session --wm openbox -- audio-session --
-#                             It sees this file and the functions named in the array `with`.
+#                             It sees this file, the functions of the test's file, and bats-assert.
 #   both SESSION... -        the same in a session with PulseAudio, then again with pipewire-pulse
 #   root_only                 skips the test for anybody but root
 #
-# Waiting and comparing:
-#   eventually SEC CMD...     waits until CMD succeeds; fails after SEC (whole) seconds with its last output
+# Waiting and comparing, beside what bats-assert has:
+#   eventually SEC CMD...     waits until CMD succeeds; fails with its last output after SEC (whole) seconds, or ten if that
+#                             is more: on a busy machine everything comes later
 #   always SEC CMD...         CMD succeeds again and again for SEC seconds (fractions allowed)
 #   line SEC FILE REGEX       waits until FILE has such a line
 #   is WANT CMD...            CMD prints WANT
 #   near WANT TOL CMD...      CMD prints a number at most TOL away from WANT
-#   has TEXT                  $output of the last `run` contains TEXT
 #   ends STATUS CMD...        `run`s CMD and checks its exit status
 #   hinted STATUS CMD...      the same; and it says one line what failed and one line `hint:`
-#   no CMD...                 CMD fails (a plain `! CMD` ends no test)
 #   timed CMD...              $took: how many milliseconds it took
 #
 # The overlay:
@@ -53,18 +52,29 @@ ROOT=${E2E%/Tests/e2e}
 RELEASE=${FLOATOVERLAY_BIN:-$ROOT/.build-release/release}
 export E2E ROOT RELEASE PATH=$RELEASE:$ROOT/Tests/rig:$ROOT/Tests/rig/bin:$PATH
 
+load_asserts() { . /usr/lib/bats/bats-support/load.bash; . /usr/lib/bats/bats-assert/load.bash; }
+load_asserts
+
+# The functions of the test's file and of what it loads, for another shell.
+functions_of_test() {
+  local names
+  mapfile -t names < <(shopt -s extdebug; declare -F $(compgen -A function) |
+    awk -v test="$BATS_TEST_SOURCE" -v own="$E2E/common.bash" -v all="${ROOT}/Tests/" \
+      '$3 == test && $1 !~ /^(test_|setup|teardown)/ || index($3, all) == 1 && $3 != own { print $1 }')
+  declare -f "${names[@]}"
+}
+
 inside() {
   { echo "set -eEuo pipefail; . '$E2E/common.bash'; cd '$BATS_TEST_TMPDIR'"
     # shellcheck disable=SC2016 # for the body
     echo 'trap '\''echo "body:$LINENO: $BASH_COMMAND (status $?)" >&2; tail -n 5 daemon.log >&2 2>/dev/null'\'' ERR'
-    # Somebody has seen the hint about gestures, which would lie over what tests look at.
+    # The hint about gestures, which is shown once, would cover what tests look at.
     # shellcheck disable=SC2016 # for the body
     echo 'mkdir -p "$XDG_STATE_HOME/floatoverlay"; touch "$XDG_STATE_HOME/floatoverlay/hint-seen"'
-    declare -f body "${with[@]}"
+    functions_of_test
     echo body; } >"$BATS_TEST_TMPDIR/body.bash"
   "$@" bash "$BATS_TEST_TMPDIR/body.bash"
 }
-with=()
 
 both() {
   local server tmp=$BATS_TEST_TMPDIR
@@ -76,13 +86,19 @@ both() {
 
 root_only() { (( EUID == 0 )) || skip 'needs root'; }
 
+# Between two looks: 0.03 s without a process of its own, from a pipe that has no data.
+pause() {
+  [[ -n ${PAUSE:-} ]] || exec {PAUSE}<> <(:)
+  read -rt 0.03 -u "$PAUSE" || true
+}
+
 now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo $((t / 1000)); }
 
 eventually() {
-  local end=$(($(now_ms) + $1 * 1000)) said; shift
+  local end=$(($(now_ms) + ($1 > 10 ? $1 : 10) * 1000)) said; shift
   until said=$("$@" 2>&1); do
     (( $(now_ms) < end )) || { echo "not in time: $* ($said)" >&2; return 1; }
-    sleep 0.02
+    pause
   done
 }
 
@@ -90,24 +106,19 @@ always() {
   local end said; end=$(awk -v s="$1" -v t="$(now_ms)" 'BEGIN { printf "%.0f", t + s * 1000 }'); shift
   while (( $(now_ms) < end )); do
     said=$("$@" 2>&1) || { echo "not always: $* ($said)" >&2; return 1; }
-    sleep 0.02
+    pause
   done
 }
 
 line() { eventually "$1" grep -qE -- "$3" "$2" || { cat "$2" >&2; return 1; }; }
 
-is() {
-  local got; got=$("${@:2}") || return
-  [[ $got == "$1" ]] || { echo "'$got', not '$1': ${*:2}" >&2; return 1; }
-}
+is() { local got; got=$("${@:2}") || return; assert_equal "$got" "$1" || fail "of: ${*:2}"; }
 
 near() {
   local got; got=$("${@:3}") || return
   awk -v g="$got" -v w="$1" -v t="$2" 'BEGIN { exit !(g - w <= t && w - g <= t) }' </dev/null ||
     { echo "'$got', not $1 ± $2: ${*:3}" >&2; return 1; }
 }
-
-has() { [[ ${output:-} == *"$1"* ]] || { echo "no '$1' in: ${output:-}" >&2; return 1; }; }
 
 # Inside a session there is no bats; there this is all of its `run` that tests use.
 declare -F run >/dev/null || run() {
@@ -116,19 +127,13 @@ declare -F run >/dev/null || run() {
   mapfile -t lines <<<"$output"
 }
 
-ends() {
-  local want=$1; shift
-  run "$@"
-  [[ ${status:-} -eq $want ]] || { echo "status ${status:-}, not $want: $*: ${output:-}" >&2; return 1; }
-}
+ends() { local want=$1; shift; run "$@"; assert_equal "$status" "$want" || fail "of: $*: $output"; }
 
 hinted() {
   ends "$@" || return
   [[ $(grep -vc '^hint: ' <<<"$output") -eq 1 && $(grep -c '^hint: ' <<<"$output") -eq 1 ]] ||
     { echo "not one line and one hint: ${*:2}: $output" >&2; return 1; }
 }
-
-no() { if "$@" >/dev/null 2>&1; then echo "succeeded: $*" >&2; return 1; fi; }
 
 # shellcheck disable=SC2034 # for the caller
 timed() { local t rc=0; t=$(now_ms); "$@" || rc=$?; took=$(($(now_ms) - t)); return $rc; }
@@ -141,8 +146,10 @@ daemon() {
 
 ready() {
   local json; json=$(floatoverlay status --json) || return
-  if [[ -n ${PULSE_SERVER:-} ]] && pactl info >/dev/null 2>&1; then jq -e .volume <<<"$json" >/dev/null || return; fi
-  if [[ -n ${RIG_BL_BACKEND:-} ]]; then jq -e .brightness <<<"$json" >/dev/null; fi
+  if [[ -n ${PULSE_SERVER:-} ]] && pactl info >/dev/null 2>&1; then
+    [[ $(jsonvalue .volume.raw <<<"$json") != null ]] || return
+  fi
+  if [[ -n ${RIG_BL_BACKEND:-} ]]; then [[ $(jsonvalue .brightness.raw <<<"$json") != null ]]; fi
 }
 
 here() {
@@ -154,7 +161,14 @@ here() {
 
 alive() { kill -0 "$DAEMON" && floatoverlay status >/dev/null; }
 
-field() { floatoverlay status --json | jq -r "$1"; }
+field() {
+  if [[ $1 =~ ^[.a-z0-9]([].a-zA-Z0-9[])*$ && $1 != . ]]; then
+    local json; json=$(floatoverlay status --json) || return
+    jsonvalue "$1" <<<"$json" || jq -r "$1" <<<"$json"
+  else
+    floatoverlay status --json | jq -r "$1"
+  fi
+}
 
 still() {
   local size=$1 colour=$2; shift 2
@@ -164,7 +178,9 @@ still() {
 
 box() {
   # shellcheck disable=SC2034 # for the caller
-  read -r X Y W H < <(field '.overlays[0] | "\(.x|round) \(.y|round) \(.width|round) \(.height|round)"')
+  read -r X Y W H < <(floatoverlay status --json |
+    jsonvalue '.overlays[0].x' '.overlays[0].y' '.overlays[0].width' '.overlays[0].height' |
+    LC_ALL=C awk '$1 != "null" { for (i = 1; i <= 4; i++) printf "%d ", int($i + 1000.5) - 1000; print "" }')
 }
 
 landed() { eventually 3 at_its_place && box; }
@@ -216,9 +232,9 @@ expect_hud() {
   local file=$1 geo=$2; shift 2
   grab "$geo" before.ppm
   floatoverlay hud "$@"
-  eventually 2 no shows before.ppm "$geo"
+  eventually 2 refute shows before.ppm "$geo"
   steady "$geo" "$file"
-  no cmp -s rest.ppm "$file"
+  refute cmp -s rest.ppm "$file"
 }
 
 raw() { pactl get-sink-volume "${1:-rig_a}" | grep -oP ':\s+\K[0-9]+(?= /)' | paste -sd' '; }
@@ -237,7 +253,7 @@ sockets() {
 
 answers() {
   local file=$1 geo=$2; shift 2
-  eventually 4 no shows $file $geo
+  eventually 4 refute shows $file $geo
   "$@" >/dev/null
   eventually 2 shows $file $geo || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
 }

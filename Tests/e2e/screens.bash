@@ -21,7 +21,6 @@ on() {
   local SCREEN=${1%@*} SCALE=${1#*@} session; shift
   [[ $SCALE != "$SCREEN" ]] || SCALE=1
   export SCREEN SCALE
-  with+=(host seated px photo colour point click_at double_click play swipe roll fullscreen is_full like)
   session=(wayland-session --compositor "$SCREEN" --scale "$SCALE" --size "$(px 1280)x$(px 720)" --)
   [[ $SCREEN != x11 ]] || session=(x11-session --wm openbox --size 1280x720 --)
   [[ $SCREEN != mutter ]] || session=(x11-session --size 1280x720 -- "${session[@]}")
@@ -45,7 +44,7 @@ photo() {
   case $SCREEN in
     x11|mutter) host xq grab "$1" >"$2" ;;
     sway) grim -t ppm -g "$x,$y ${w}x$h" "$2" ;;
-    kwin) kwin-shot photo.png "$(px "$w")x$(px "$h")+$(px "$x")+$(px "$y")" && convert photo.png -alpha off -depth 8 "$2" ;;
+    kwin) kwin-shot - "$(px "$w")x$(px "$h")+$(px "$x")+$(px "$y")" >"$2" ;;
   esac
 }
 

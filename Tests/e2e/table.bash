@@ -1,32 +1,46 @@
 # shellcheck shell=bash
-# table.bash - for tests that write a table of docs/desktops.md, a row for each desktop: `load table`. The test file has
-# `row`, which adds the line of $ROW to $TABLE.
+# table.bash - for tests that check a table of docs/desktops.md, each test one row or one column: `load table`.
+# FLOATOVERLAY_TABLE=write, which is `make desktops`, writes what the test has found into the page instead.
 #
-#   rows NUMBER               on standard input "NAME|WINDOW MANAGER|COMPOSITOR": a row for each
-#   table_of MARK HEAD...     the rows are what stands after <!-- MARK; FLOATOVERLAY_TABLE=write puts them there
+#   row_of TABLE SESSION... --   runs `row` in the session. It appends the row, "| $ROW | cell | …", to the file $FOUND.
+#                                $ROW is the test's name and the row's. The same row is in the table after <!-- TABLE
+#   column_of TABLE N FILE       FILE has a line "ROW|CELL" for each row: the cells of column N of the table
+#   names_of TABLE NAME...       the table has exactly these rows, in this order
+PAGE=$ROOT/docs/desktops.md
 
-# rows NUMBER: a row for each line "NAME|WINDOW MANAGER|COMPOSITOR", kept for the comparison at the end
-rows() {
-  local number=$1
-  export TABLE=$BATS_FILE_TMPDIR/rows.$number ROW
-  : >"$TABLE"
+lines_of() { sed -n "/^<!-- $1/,/^<!-- end/p" "$PAGE" | grep '^|' | tail -n +3; } # TABLE: its rows
+# of the table on standard input, "ROW|cell of column N"
+cells_of() { sed 's/ *| */|/g' | awk -F'|' -v n="$1" '{ print $2 "|" $(n + 2) }'; }
+
+row_of() {
+  export ROW=$BATS_TEST_DESCRIPTION FOUND=$BATS_TEST_TMPDIR/found
+  : >"$FOUND"
   body() { row; }
-  while IFS='|' read -r ROW wm cm; do
-    inside x11-session --wm "$wm" --compositor "$cm" -- || { echo "with $ROW"; cat "$TABLE"; return 1; }
-  done
-  cat "$TABLE"
-  no grep -q 'FAILS' "$TABLE"
+  inside "${@:2}"
+  cat "$FOUND"
+  refute grep -q FAILS "$FOUND"
+  if [[ ${FLOATOVERLAY_TABLE:-} == write ]]; then
+    edit "$1" -v row="| $ROW |" -v found="$(<"$FOUND")" 'on && index($0, row) == 1 { $0 = found }'
+  fi
+  diff <(lines_of "$1" | grep -F "| $ROW |") "$FOUND"
 }
 
-table_of() { # MARK LINE...
-  local doc=$ROOT/docs/desktops.md said=$BATS_TEST_TMPDIR/said table=$BATS_TEST_TMPDIR/table mark=$1; shift
-  { printf '%s\n' "$@"; cat "$BATS_FILE_TMPDIR"/rows.[1-4]; } >"$table"
+column_of() {
+  refute grep FAILS "$3"
   if [[ ${FLOATOVERLAY_TABLE:-} == write ]]; then
-    awk -v table="$table" -v mark="^<!-- $mark" '$0 ~ mark { print; while ((getline line <table) > 0) print line; skip = 1 }
-      /^<!-- end/ { skip = 0 } !skip' "$doc" >"$said"
-    cp "$said" "$doc"
-  else
-    sed -n "/^<!-- $mark/,/^<!-- end/p" "$doc" | grep '^|' >"$said"
-    diff "$said" "$table"
+    edit "$1" -v n="$2" -v file="$3" '
+      BEGIN { FS = OFS = "|"; while ((getline line <file) > 0) { split(line, c, "|"); cell[" " c[1] " "] = c[2] } }
+      on && $2 in cell { $(n + 2) = " " cell[$2] " " }'
   fi
+  diff <(lines_of "$1" | cells_of "$2") "$3"
+}
+
+names_of() { diff <(lines_of "$1" | cells_of 0 | cut -d'|' -f1) <(printf '%s\n' "${@:2}"); }
+
+edit() { # TABLE AWK-ARGUMENT... PROGRAM: changes the page by PROGRAM, where `on` says that a line is of the table
+  local mark="^<!-- $1" frame='$0 ~ mark { on = 1 } /^<!-- end/ { on = 0 }'; shift
+  { flock 9 # other tests may write to the page at the same time
+    awk -v mark="$mark" "${@:1:$#-1}" "$frame ${*: -1} { print }" "$PAGE" >"$BATS_TEST_TMPDIR/page"
+    cp "$BATS_TEST_TMPDIR/page" "$PAGE"
+  } 9<"$ROOT/docs"
 }

@@ -4,7 +4,6 @@
 setup() {
   load ../e2e/common
   load recorded
-  with=("${recording[@]}" statuses files)
 }
 
 # files: what the command lines name

@@ -4,7 +4,6 @@
 setup() {
   load ../e2e/common
   load recorded
-  with=("${recording[@]}" commands client_of)
 }
 
 # commands CMD...: runs CMD NAME WORD... for each recorded command

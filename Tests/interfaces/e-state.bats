@@ -4,7 +4,6 @@
 setup() {
   load ../e2e/common
   load recorded
-  with=("${recording[@]}" sample written put stands desktop_of)
 }
 
 # sample NAME: where the sample is; put NAME: it is the state now; written NAME: the program has written the same

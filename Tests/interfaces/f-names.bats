@@ -4,7 +4,6 @@
 setup() {
   load ../e2e/common
   load recorded
-  with=("${recording[@]}" words_of properties window_called hud_properties)
 }
 
 # words_of CARRIER: the words of coded-words.txt that it carries

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# recorded.bash - for every test of the interfaces: `load ../e2e/common; load recorded; with=("${recording[@]}")`.
+# recorded.bash - for every test of the interfaces: `load ../e2e/common; load recorded`.
 #
 #   recorded FILE             compares standard input with the recording FILE of this directory
 #                             FLOATOVERLAY_RECORD=write replaces the recording instead; remove one of 0.1.0 first
@@ -27,6 +27,3 @@ on_screen() { eventually 5 eval "xq stack | grep -F ' $1 '"; }
 
 fails() { if "$@" >/dev/null 2>&1; then echo "succeeded: $*" >&2; return 1; fi; }
 
-# For the array `with`: the functions of this file for bodies in sessions.
-# shellcheck disable=SC2034 # for the tests
-recording=(recorded picture on_screen fails)
