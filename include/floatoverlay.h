@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * floatoverlay.h - what your program draws, in an overlay: a client of docs/frame-protocol.md in one header, libc only.
+ * floatoverlay.h - draw into a FloatOverlay overlay: a client of docs/frame-protocol.md in one header that needs only libc.
  *
  *     #include <floatoverlay.h>                    // before other headers, or with -D_GNU_SOURCE
  *
  *     struct floatoverlay o;
  *     if (floatoverlay_open(&o, 320, 180, NULL) < 0) { fprintf(stderr, "%s\n", o.error); return 1; }
- *     while (floatoverlay_wait(&o, 16) == 0) {     // hears what the overlay says, for 16 ms
+ *     while (floatoverlay_wait(&o, 16) == 0) {     // handle messages from the overlay for 16 ms
  *         uint32_t *pixels = floatoverlay_begin(&o);
- *         if (!pixels) continue;                   // nobody looks, or no buffer is free: do not draw
+ *         if (!pixels) continue;                   // the overlay is not visible, or no buffer is free
  *         // o.width × o.height pixels, premultiplied 0xAARRGGBB; rows are o.stride bytes apart
  *         floatoverlay_present(&o, NULL, 0, 0);
  *     }
- *     return o.status;                             // as `floatoverlay show` would exit
+ *     return o.status;                             // the exit status of `floatoverlay show`
  *
- * Functions return 0, or -1 with a sentence in `error`. Nothing is allocated; one thread at a time may use an overlay.
+ * Functions return 0, or -1 with a message in `error`. The header calls no malloc. Only one thread at a time may use an
+ * overlay.
  */
 #ifndef FLOATOVERLAY_H
 #define FLOATOVERLAY_H
@@ -40,7 +41,7 @@
 #error "include floatoverlay.h before other headers, or compile with -D_GNU_SOURCE"
 #endif
 
-/* What of your content can be steered: the sum goes to floatoverlay_playback. */
+/* Playback capabilities and state; pass their sum to floatoverlay_playback. */
 enum {
     FLOATOVERLAY_PLAYBACK = 1,
     FLOATOVERLAY_PLAYING = 2,
@@ -50,7 +51,7 @@ enum {
     FLOATOVERLAY_CAN_PREVIEW = 32
 };
 
-/* Why an overlay is gone: `reason`. */
+/* Why an overlay has ended: values of `reason`. */
 enum {
     FLOATOVERLAY_CLOSED,
     FLOATOVERLAY_RETURNED,
@@ -63,32 +64,32 @@ struct floatoverlay_rect {
     uint32_t x, y, width, height;
 };
 
-/* Fill in what you want to hear of between open and the first wait; all of it may stay NULL. */
+/* Callbacks. Set them between open and the first wait; each one may stay NULL. */
 struct floatoverlay_calls {
-    void (*resized)(void *user, int width, int height, double scale); /* the next begin has this size */
-    void (*visible)(void *user, int is_visible);                      /* 0: begin gives nothing any more */
-    void (*set_playing)(void *user, int is_playing);                  /* then say playback and timeline */
-    void (*seek)(void *user, double seconds, int is_exact);           /* then say timeline */
-    void (*skip)(void *user, double seconds);                         /* then say timeline */
+    void (*resized)(void *user, int width, int height, double scale); /* the next begin returns this size */
+    void (*visible)(void *user, int is_visible);                      /* 0: begin returns NULL until visible again */
+    void (*set_playing)(void *user, int is_playing);                  /* reply with playback and timeline */
+    void (*seek)(void *user, double seconds, int is_exact);           /* reply with timeline */
+    void (*skip)(void *user, double seconds);                         /* reply with timeline */
     void (*closed)(void *user, int reason);
 };
 
 struct floatoverlay {
     /* Read only. */
-    int fd;            /* to be polled for reading; -1 when all is over */
-    int width, height; /* of the buffer that begin gave, in device pixels */
-    int stride;        /* bytes from one of its rows to the next */
-    double scale;      /* device pixels a logical pixel */
-    int is_visible;    /* whether anybody looks */
-    int reason;        /* why it is gone; -1 while it is not */
-    int status;        /* what `floatoverlay show` would exit with; -1 while it is there */
-    char error[512];   /* what went wrong, here or in the daemon's words */
-    /* Yours. */
+    int fd;            /* poll it for reading; -1 after the end */
+    int width, height; /* of the buffer returned by begin, in device pixels */
+    int stride;        /* bytes from one row of the buffer to the next */
+    double scale;      /* device pixels per logical pixel */
+    int is_visible;    /* whether the overlay can be seen */
+    int reason;        /* why the overlay ended; -1 before its end */
+    int status;        /* the exit status of `floatoverlay show`; -1 before the end */
+    char error[512];   /* the error message, from this header or from the daemon */
+    /* Set by the caller. */
     struct floatoverlay_calls calls;
-    void *user;        /* handed to each of them */
-    int is_opaque;     /* the fourth byte of pixels means nothing */
-    int is_fixed;      /* draw at the size given to open, whatever is asked for */
-    /* The header's own. */
+    void *user;        /* passed to every callback */
+    int is_opaque;     /* 1: ignore the fourth byte of each pixel */
+    int is_fixed;      /* 1: always draw at the size given to open */
+    /* Private. */
     int asked_width_, asked_height_, taken_;
     uint32_t pool_, free_;
     uint8_t *memory_;
@@ -130,7 +131,7 @@ static inline int floatoverlay_fail_(struct floatoverlay *o, const char *format,
     return -1;
 }
 
-/* Ends it at once: the overlay is lost, unless floatoverlay_end was called before. */
+/* Closes the connection. The overlay ends as lost, unless floatoverlay_end was called before. */
 static inline void floatoverlay_close(struct floatoverlay *o) {
     if (o->fd >= 0) close(o->fd);
     if (o->memory_) munmap(o->memory_, o->frame_bytes_ * 3);
@@ -139,7 +140,7 @@ static inline void floatoverlay_close(struct floatoverlay *o) {
     if (o->status < 0) o->status = 69;
 }
 
-/* Sends `kind` with `count` bytes at `payload` + 5: the five before them are for its head. */
+/* Sends a message of `kind` with `count` bytes at `message` + 5; the five bytes before them are for the header. */
 static inline int floatoverlay_send_(struct floatoverlay *o, int kind, uint8_t *message, size_t count, int descriptor) {
     union {
         struct cmsghdr header;
@@ -162,7 +163,7 @@ static inline int floatoverlay_send_(struct floatoverlay *o, int kind, uint8_t *
     while (part.iov_len > 0) {
         ssize_t sent = o->fd < 0 ? -1 : sendmsg(o->fd, &whole, MSG_NOSIGNAL);
         if (sent < 0 && o->fd >= 0 && errno == EINTR) continue;
-        if (sent < 0) return floatoverlay_fail_(o, "the overlay is gone");
+        if (sent < 0) return floatoverlay_fail_(o, "lost the connection to the overlay");
         part.iov_base = (char *)part.iov_base + sent;
         part.iov_len -= (size_t)sent;
         whole.msg_control = NULL;
@@ -181,14 +182,14 @@ static inline int floatoverlay_join_(char *path, size_t room, const char *direct
     return *display || at + 6 > room ? -1 : (memcpy(path + at, ".sock", 6), 0);
 }
 
-/* The path of the socket, as docs/frame-protocol.md has it. */
+/* Finds the path of the socket as described in docs/frame-protocol.md. */
 static inline int floatoverlay_find_(struct floatoverlay *o, char *path, size_t room) {
     const char *given = getenv("FLOATOVERLAY_SOCKET"), *runtime = getenv("XDG_RUNTIME_DIR");
     const char *wayland = getenv("WAYLAND_DISPLAY"), *x11 = getenv("DISPLAY");
     char directory[96], name[256];
     if (given && *given)
         return (size_t)snprintf(path, room, "%s", given) < room ? 0 : floatoverlay_fail_(o, "FLOATOVERLAY_SOCKET is too long");
-    if (!runtime || *runtime != '/') return floatoverlay_fail_(o, "XDG_RUNTIME_DIR is not set");
+    if (!runtime || *runtime != '/') return floatoverlay_fail_(o, "XDG_RUNTIME_DIR is not set to an absolute path");
     if ((size_t)snprintf(directory, sizeof directory, "%s/floatoverlay", runtime) >= sizeof directory)
         return floatoverlay_fail_(o, "XDG_RUNTIME_DIR is too long");
     if (wayland && *wayland) {
@@ -224,8 +225,8 @@ static inline uint8_t *floatoverlay_text_(uint8_t *to, const char *text, size_t 
     return to + 4 + count;
 }
 
-/* Asks for an overlay: by nature `width` × `height`, with `options` of `show` ("--at", "top-left", ..., NULL) or NULL. It
- * appears with the first frame. */
+/* Requests an overlay with the natural size `width` × `height` and the `options` of `show` ("--at", "top-left", ..., NULL), or
+ * NULL. The overlay appears with the first frame. */
 static inline int floatoverlay_open(struct floatoverlay *o, int width, int height, const char *const *options) {
     uint8_t message[8192], *end = message + 5;
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -238,7 +239,7 @@ static inline int floatoverlay_open(struct floatoverlay *o, int width, int heigh
     if (floatoverlay_find_(o, address.sun_path, sizeof address.sun_path) < 0) return -1;
     o->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (o->fd < 0 || connect(o->fd, (struct sockaddr *)&address, sizeof address) < 0) {
-        floatoverlay_fail_(o, "no overlay at %s: %s (floatoverlay daemon starts it)", address.sun_path, strerror(errno));
+        floatoverlay_fail_(o, "cannot connect to %s: %s (start 'floatoverlay daemon')", address.sun_path, strerror(errno));
         floatoverlay_close(o);
         return -1;
     }
@@ -261,7 +262,7 @@ static inline int floatoverlay_open(struct floatoverlay *o, int width, int heigh
     return floatoverlay_send_(o, 16, message, (size_t)(end - message) - 5, -1);
 }
 
-/* --- What is heard ----------------------------------------------------------------------------------------- */
+/* --- Received messages ------------------------------------------------------------------------------------- */
 
 static inline void floatoverlay_take_(struct floatoverlay *o, int kind, const uint8_t *payload, size_t count) {
     struct floatoverlay_calls *calls = &o->calls;
@@ -294,7 +295,7 @@ static inline void floatoverlay_take_(struct floatoverlay *o, int kind, const ui
     }
 }
 
-/* Hears once what has come, or comes within `milliseconds` (-1: for ever). */
+/* Receives once, waiting at most `milliseconds` (-1: no limit). */
 static inline int floatoverlay_hear_(struct floatoverlay *o, int milliseconds) {
     struct pollfd poll_it = {.fd = o->fd, .events = POLLIN};
     if (o->fd < 0) return 1;
@@ -306,7 +307,7 @@ static inline int floatoverlay_hear_(struct floatoverlay *o, int milliseconds) {
     while (o->filled_ - start >= 5) {
         size_t count = floatoverlay_get32_(o->in_ + start);
         if (count + 4 > o->filled_ - start) {
-            if (count + 4 > sizeof o->in_) got = 0; /* longer than anything an overlay says */
+            if (count + 4 > sizeof o->in_) got = 0; /* longer than any message of an overlay */
             break;
         }
         if (count > 0) floatoverlay_take_(o, o->in_[start + 4], o->in_ + start + 5, count - 1);
@@ -325,8 +326,8 @@ static inline int64_t floatoverlay_now_(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Hears what comes for `milliseconds`; 0: what is there now; -1: until something comes. 0 while the overlay is there, 1 when it is
- * gone: then `status`, `reason` and `error` say how. */
+/* Handles messages for `milliseconds`; 0: those that have arrived; -1: waits for the next one. Returns 0 while the overlay exists,
+ * and 1 after its end; then `status`, `reason` and `error` are set. */
 static inline int floatoverlay_wait(struct floatoverlay *o, int milliseconds) {
     if (milliseconds <= 0) return floatoverlay_hear_(o, milliseconds);
     int64_t end = floatoverlay_now_() + milliseconds, rest = milliseconds;
@@ -348,7 +349,7 @@ static inline int floatoverlay_pool_(struct floatoverlay *o, int width, int heig
     if (memfd >= 0 && ftruncate(memfd, (off_t)(bytes * 3)) == 0 && fcntl(memfd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0)
         memory = mmap(NULL, bytes * 3, PROT_READ | PROT_WRITE, MAP_SHARED, memfd, 0);
     if (memory == MAP_FAILED) {
-        floatoverlay_fail_(o, "no memory for frames: %s", strerror(errno));
+        floatoverlay_fail_(o, "cannot allocate frames: %s", strerror(errno));
         if (memfd >= 0) close(memfd);
         return -1;
     }
@@ -367,8 +368,8 @@ static inline int floatoverlay_pool_(struct floatoverlay *o, int width, int heig
     return result;
 }
 
-/* A buffer to draw a whole frame into, `width` × `height` as they are now; NULL: do not draw, nobody looks or none is free. What
- * is in it is of some frame before, or nothing. */
+/* Returns a buffer of the current `width` × `height` for a whole frame, or NULL if the overlay is not visible or no buffer is free.
+ * The buffer contains an earlier frame, or zeros. */
 static inline uint32_t *floatoverlay_begin(struct floatoverlay *o) {
     int width = o->is_fixed ? o->width : o->asked_width_, height = o->is_fixed ? o->height : o->asked_height_;
     if (o->fd < 0 || !o->is_visible || o->reason >= 0 || o->asked_width_ == 0) return NULL;
@@ -378,8 +379,8 @@ static inline uint32_t *floatoverlay_begin(struct floatoverlay *o) {
     return (uint32_t *)(void *)(o->memory_ + (size_t)o->taken_ * o->frame_bytes_);
 }
 
-/* Shows what was drawn since begin, at `nanoseconds` of CLOCK_MONOTONIC or, with 0, at once. `rects` are the `count` parts, 64 at
- * most, that differ from the frame before; 0 of them: all of it. */
+/* Presents the buffer from begin, at `nanoseconds` of CLOCK_MONOTONIC or, with 0, at once. `rects` are the `count` parts (at most
+ * 64) that differ from the previous frame; with a `count` of 0, the whole frame differs. */
 static inline int floatoverlay_present(
     struct floatoverlay *o, const struct floatoverlay_rect *rects, int count, uint64_t nanoseconds) {
     uint8_t message[5 + 20 + 64 * 16], *end;
@@ -396,17 +397,17 @@ static inline int floatoverlay_present(
     return floatoverlay_send_(o, 18, message, (size_t)(end - message) - 5, -1);
 }
 
-/* --- What else is said ------------------------------------------------------------------------------------- */
+/* --- Other messages ---------------------------------------------------------------------------------------- */
 
-/* Another natural size: the overlay changes its shape. */
+/* Sets another natural size; the overlay changes its aspect ratio. */
 static inline int floatoverlay_surface(struct floatoverlay *o, int width, int height) {
     uint8_t message[16];
     floatoverlay_u32_(floatoverlay_u32_(message + 5, (uint32_t)width), (uint32_t)height);
     return floatoverlay_send_(o, 16, message, 8, -1);
 }
 
-/* Where you are in time: `position` of `duration` seconds, going on at `rate` (0: paused). A `duration` of 0 is live, one below 0 is
- * no time at all. */
+/* Sets the playback position: `position` of `duration` seconds, at the speed `rate` (0: paused). A `duration` of 0 means live, a
+ * negative one means content without a timeline. */
 static inline int floatoverlay_timeline(struct floatoverlay *o, double position, double duration, double rate) {
     uint8_t message[5 + 36], *end = floatoverlay_u32_(message + 5, duration > 0 ? 2 : duration < 0 ? 0 : 1);
     end = floatoverlay_f64_(end, duration > 0 ? position : 0);
@@ -416,20 +417,20 @@ static inline int floatoverlay_timeline(struct floatoverlay *o, double position,
     return floatoverlay_send_(o, 19, message, 36, -1);
 }
 
-/* What can be steered: the sum of FLOATOVERLAY_PLAYBACK and what else holds. */
+/* Sets the capabilities and the state: the sum of FLOATOVERLAY_PLAYBACK and other flags. */
 static inline int floatoverlay_playback(struct floatoverlay *o, unsigned bits) {
     uint8_t message[16];
     floatoverlay_u32_(message + 5, bits);
     return floatoverlay_send_(o, 20, message, 4, -1);
 }
 
-/* What it is called; "" for nothing. */
+/* Sets the title; "" for none. */
 static inline int floatoverlay_title(struct floatoverlay *o, const char *title) {
     uint8_t message[5 + 4 + 1024], *end = floatoverlay_text_(message + 5, title, 1024);
     return floatoverlay_send_(o, 21, message, (size_t)(end - message) - 5, -1);
 }
 
-/* The content is over: wait until floatoverlay_wait says 1. */
+/* Ends the content; then call floatoverlay_wait until it returns 1. */
 static inline int floatoverlay_end(struct floatoverlay *o) {
     uint8_t message[5];
     return floatoverlay_send_(o, 23, message, 0, -1);

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# bench-wayland.bash - the rows on Wayland: scripts/bench sources it. All of them on sway in a window of the X server,
-# whose pixels hudlat reads, at 60 frames a second; the bar to compare with is wob.
+# bench-wayland.bash - the rows of the benchmark for Wayland; sourced by scripts/bench. They run on sway in a window of the
+# X server at 60 frames a second, and hudlat reads the pixels of that window. The peer is wob.
 #
-#   on_wayland        the rows, in such a session; or one that says what is missing
-#   measure_wayland   the rows themselves
+#   on_wayland        measure the rows in such a session, or add a row that names the missing program
+#   measure_wayland   measure the rows (inside the session)
 # shellcheck disable=SC2016,SC2154 # Markdown; what bench sets
 
 on_wayland() {
@@ -54,8 +54,8 @@ wl_hud() {
   floatoverlay volume +1% -q
   seen_after $where $n 150 floatoverlay volume +1% -q && ours+=("$median")
   stop
-  hud_row 'a HUD is there' 0.45 "${ours[0]}" "${fed[0]}" "${alone[0]}"
-  hud_row 'the HUD that is there' 1.0 "${ours[1]}" "${fed[1]}" "${alone[1]}"
+  hud_row 'HUD appears' 0.45 "${ours[0]}" "${fed[0]}" "${alone[0]}"
+  hud_row 'visible HUD changes' 1.0 "${ours[1]}" "${fed[1]}" "${alone[1]}"
 }
 bar_at_forty() { # MS: a bar that stays for so long
   [[ -z $bar ]] || { kill "$bar"; wait "$bar" 2>/dev/null || true; }
@@ -87,7 +87,7 @@ wl_frames() {
   plain=$(spent_on 3 $!)
   wait $!
   row "Wayland: 640×360 at 60/s from a pipe, $seconds s" 'none dropped, CPU ≤ 1.5 %' "$dropped of $shown dropped, $used %" \
-    "\`dd\` of the same pipe $plain %" "$(judge "$dropped == 0 && $used <= 1.5")"
+    "\`dd\` on the same pipe $plain %" "$(judge "$dropped == 0 && $used <= 1.5")"
 }
 wl_shared() { # a buffer each 60th of a second, drawn or not
   local seconds=$((long > 8 ? 8 : long)) used dropped producer
@@ -131,7 +131,7 @@ wl_move() {
   floatoverlay overlay close
   stop
   # A move begins 6 px from the press, without a jump.
-  row "Wayland: a move of 700 px in 1 s, 1000 events/s" 'a commit a frame, no reversal, exact' \
+  row "Wayland: a move of 700 px in 1 s, 1000 events/s" 'one commit per frame, no reversal, exact' \
     "$events events, $commits commits in $frames frames, $back reversals, ends $((last - 714)) px off" '' \
     "$(judge "$commits <= $frames + 2 && $frames >= 45 && $back == 0 && $last == 714")"
 }
@@ -148,7 +148,7 @@ wl_start() { # of a still picture; from nothing, too
     seen_after 100x50+60+60 1 50 "${show[@]}" && cold+=("$median")
     floatoverlay daemon --stop || true
   done
-  row 'Wayland: `show frames` of a picture → first pixel' '≤ 60 ms' \
-    "$(calc "$(middle "${warm[@]}")" %.1f) ms; $(calc "$(middle "${cold[@]}")" %.1f) ms with the start of the daemon" '' \
+  row 'Wayland: `show frames` of a still image → first pixel' '≤ 60 ms' \
+    "$(calc "$(middle "${warm[@]}")" %.1f) ms; $(calc "$(middle "${cold[@]}")" %.1f) ms including the start of the daemon" '' \
     "$(judge "$(middle "${cold[@]}") <= 60")"
 }

@@ -30,7 +30,7 @@ while True:
     wait = max(0, due - time.monotonic()) if size and seen and free else None
     if select.select([daemon], [], [], wait)[0]:
         arrived += (got := daemon.recv(65536))
-        if not got: sys.exit("the daemon is gone")
+        if not got: sys.exit("the daemon disconnected")
     while len(arrived) >= 4 and len(arrived) >= (end := 4 + struct.unpack_from("<I", arrived)[0]):
         kind, payload, arrived = arrived[4], arrived[5:end], arrived[end:]
         if kind == 3: sys.stderr.buffer.write(payload[4:])

@@ -75,7 +75,7 @@ final class Clock: OverlayDelegate {
 }
 
 if let obstacle = OverlayHost.obstacle() {
-    print("no overlay here: \(obstacle)")
+    print("cannot show an overlay: \(obstacle)")
     exit(69)
 }
 let host = try OverlayHost.onThisDesktop()

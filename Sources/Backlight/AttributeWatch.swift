@@ -13,6 +13,7 @@ final class AttributeWatch {
     private(set) var isPolled = false
     private let path: String
     private let isLed: Bool
+    private let slowness: Duration
     private let reactor: Reactor
     private let changed: () -> Void
     private var descriptor: Descriptor?
@@ -23,7 +24,7 @@ final class AttributeWatch {
     /// Calls `changed` at most once a turn. A `slow` device is not polled: reading `actual_brightness`, without
     /// which the kernel never wakes us again, waits for the driver and for every write under way.
     init(_ device: BacklightDevice, isSlow: Bool, in reactor: Reactor, _ changed: @escaping () -> Void) {
-        path = device.path
+        (path, slowness) = (device.path, device.slowness)
         isLed = device.deviceClass == .leds
         self.reactor = reactor
         self.changed = changed
@@ -69,7 +70,7 @@ final class AttributeWatch {
         var buffer = [UInt8](repeating: 0, count: 64)
         let start = MonotonicClock.now
         let count = pread(number, &buffer, buffer.count, 0)
-        slowReads = start.duration(to: MonotonicClock.now) > BacklightDevice.patience ? slowReads + 1 : 0
+        slowReads = start.duration(to: MonotonicClock.now) > slowness ? slowReads + 1 : 0
         // The hardware has not changed a led yet.
         let isQuiet = isLed && count < 0 && errno == ENODATA
         return (count > 0 || isQuiet) && slowReads < 3

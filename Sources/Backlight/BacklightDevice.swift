@@ -14,8 +14,8 @@ public struct BacklightDevice: Hashable, Sendable {
     /// The highest raw value, 1 or more.
     public let maximum: Int
 
-    /// The longest a write may take before it is done elsewhere; also of a read that wakes the hardware.
-    static let patience = Duration.milliseconds(2)
+    /// A write that takes longer makes the device a slow one, which a child process writes; likewise three reads.
+    let slowness: Duration
 
     /// What no other device is called: `leds:tpacpi::kbd_backlight`.
     public var id: String { "\(deviceClass.rawValue):\(name)" }

@@ -50,7 +50,7 @@ public struct BacklightList: Hashable, Sendable {
             + others.map { other in
                 Explained(
                     name: other, target: nil, isChosen: other == name,
-                    reason: other == name ? "asked for by name" : "only by its name")
+                    reason: other == name ? "selected by name" : "used only if selected by name")
             }
     }
 
@@ -60,7 +60,7 @@ public struct BacklightList: Hashable, Sendable {
         devices.map { device in
             let isChosen = device == chosen
             let reason =
-                name.map { isChosen ? "asked for by name" : "\($0) is asked for by name" }
+                name.map { isChosen ? "selected by name" : "\($0) is selected by name" }
                 ?? (isChosen ? reasonFor(device) : reasonAgainst(device, chosen))
             return Explained(name: device.name, target: device.target, isChosen: isChosen, reason: reason)
         }
@@ -78,10 +78,10 @@ public struct BacklightList: Hashable, Sendable {
         }
         switch Criterion.between(device, second) {
         case .connector?: return "drives the built-in panel (\(device.connector ?? "?"))"
-        case .bootGPU?: return "on the GPU the machine boots with"
+        case .bootGPU?: return "on the boot GPU"
         case .kind?: return "type \(device.kind) comes before \(second.kind)"
         case .range?: return "the largest range, 0 to \(device.maximum)"
-        case nil: return "the first by name of equals"
+        case nil: return "first by name among equal devices"
         }
     }
 
@@ -89,7 +89,7 @@ public struct BacklightList: Hashable, Sendable {
         guard let chosen else { return "" }
         switch Criterion.between(device, chosen) {
         case .connector?: return "\(chosen.name) drives the built-in panel (\(chosen.connector ?? "?"))"
-        case .bootGPU?: return "\(chosen.name) is on the GPU the machine boots with"
+        case .bootGPU?: return "\(chosen.name) is on the boot GPU"
         case .kind?: return "type \(device.kind) comes after \(chosen.kind) of \(chosen.name)"
         case .range?: return "\(chosen.name) has the larger range, 0 to \(chosen.maximum)"
         case nil: return "\(chosen.name) comes first by name"

@@ -11,8 +11,15 @@ public struct BacklightTree: Hashable, Sendable {
     /// More leds than any machine has: every keyboard brings a handful.
     private static let ledLimit = 1024
 
-    /// Makes the tree under `root`; reads nothing yet.
-    public init(root: String = "/sys") { self.root = root }
+    /// A device is slow when a write takes longer.
+    private let slowness: Duration
+
+    /// Makes the tree under `root`; reads nothing yet. A device is slow when a write to it takes longer than `slowness`: the
+    /// time of the system call, in which the process may also have waited for a processor.
+    public init(root: String = "/sys", slowness: Duration = .milliseconds(2)) {
+        self.root = root
+        self.slowness = slowness
+    }
 
     /// Reads what is there now; what is not usable is listed with the reason. Of the leds that is the lights of
     /// keyboards; the others are listed by name, without a look at them.
@@ -55,6 +62,7 @@ public struct BacklightTree: Hashable, Sendable {
         let maximum = try Attribute.number("max_brightness", of: path)
         guard maximum > 0 else { throw .malformed(attribute: "max_brightness", text: "0") }
         _ = try Attribute.number("brightness", of: path)
-        return BacklightDevice(name: name, deviceClass: deviceClass, path: path, maximum: maximum)
+        return BacklightDevice(
+            name: name, deviceClass: deviceClass, path: path, maximum: maximum, slowness: slowness)
     }
 }

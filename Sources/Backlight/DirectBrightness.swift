@@ -41,7 +41,8 @@ public struct DirectBrightness: Hashable, Sendable {
         var isRefused = false
         let answers = carryOut(request, isAllowed: isAllowed) { _ in
             isRefused = true
-            return .failure(.unavailable("nobody to ask", hint: LevelFailure.brightnessRemedy))
+            return .failure(
+                .unavailable("no service for privileged writes", hint: LevelFailure.brightnessRemedy))
         }
         return isRefused ? nil : answers
     }

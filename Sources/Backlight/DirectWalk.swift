@@ -108,7 +108,9 @@ extension DirectBrightness {
             }
         }
         return walks.map { walk in
-            walk.flatMap { $0.answer ?? .failure(.failed("\($0.device.name) did not get there")) }
+            walk.flatMap {
+                $0.answer ?? .failure(.failed("\($0.device.name) did not reach the target brightness"))
+            }
         }
     }
 

@@ -5,17 +5,18 @@ internal import Linux
 extension LevelFailure {
     /// There is no device of the list's class, or none called `name`.
     static func noDevice(named name: String?, in list: BacklightList) -> LevelFailure {
-        let left = list.ignored.map { "\($0.name) is left out: \($0.reason)" }.joined(separator: "; ")
+        let left = list.ignored.map { "\($0.name) is ignored: \($0.reason)" }.joined(separator: "; ")
         let word = list.deviceClass == .leds ? "keyboard light" : "backlight"
         guard let name else {
             let reason =
-                list.deviceClass == .leds ? "other leds need --device" : "only built-in panels have one"
+                list.deviceClass == .leds
+                ? "choose another LED with --device" : "only built-in panels have a backlight"
             return .unavailable("no \(word) in \(list.directory)", hint: left.isEmpty ? reason : left)
         }
         let names = list.devices.map(\.name).joined(separator: ", ")
-        let others = names.isEmpty ? "there is none at all" : "there is \(names)"
+        let others = names.isEmpty ? "no device of this class exists" : "available: \(names)"
         return .unavailable(
-            "no \(list.deviceClass == .leds ? "led" : word) called \"\(name)\"",
+            "no \(list.deviceClass == .leds ? "LED" : word) called \"\(name)\"",
             hint: left.isEmpty ? others : left)
     }
 

@@ -16,7 +16,8 @@ public struct SavedBrightness: Hashable, Sendable {
     /// Saves the raw value and the range of `reading`.
     public func save(_ reading: BrightnessReading) throws(LevelFailure) {
         guard let directory else {
-            throw .unavailable("there is no place to save the brightness", hint: "set XDG_STATE_HOME or HOME")
+            throw .unavailable(
+                "cannot save the brightness: no state directory", hint: "set XDG_STATE_HOME or HOME")
         }
         let path = path(reading.target, in: directory)
         let draft = "\(path).\(Process.id)"
@@ -41,14 +42,14 @@ public struct SavedBrightness: Hashable, Sendable {
     /// The raw value that was saved for the device of `reading`; where its range is another one now, the same part of
     /// that, and not dark unless it was.
     public func raw(for reading: BrightnessReading) throws(LevelFailure) -> Int {
-        let hint = "'floatoverlay brightness save' saves it"
-        let missing = LevelFailure.missing("nothing is saved for \(reading.device)", hint: hint)
+        let hint = "save the brightness with 'floatoverlay brightness save'"
+        let missing = LevelFailure.missing("no saved brightness for \(reading.device)", hint: hint)
         guard let path = directory.map({ path(reading.target, in: $0) }) else { throw missing }
         guard Files.exists(path) else { throw missing }
         guard Files.isFile(path), let bytes = try? Files.read(path, limit: Self.longest),
             let saved = Self.numbers(bytes), saved.maximum > 0, saved.raw <= saved.maximum
         else {
-            throw .malformed("what is saved for \(reading.device) is no brightness: \(path)", hint: hint)
+            throw .malformed("invalid saved brightness for \(reading.device): \(path)", hint: hint)
         }
         return Self.scaled(saved.raw, from: saved.maximum, to: reading.scale.maximum)
     }

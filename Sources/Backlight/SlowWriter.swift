@@ -35,7 +35,7 @@ final class SlowWriter {
 
     /// Begins to write `raw`; the one before is done.
     func write(_ raw: Int) throws(SystemError) {
-        precondition(!isWriting, "one write at a time")
+        precondition(!isWriting, "a write is already in progress")
         timer?.cancel()
         if child == nil { try start() }
         guard let socket = socket?.number else { return }
@@ -44,7 +44,7 @@ final class SlowWriter {
             try UnixSocket.send(UnsafeRawBufferPointer(bytes), to: socket)
         }
         // One short line with nothing else under way always fits.
-        precondition(sent == line.count, "a short line was cut")
+        precondition(sent == line.count, "partial write of a line")
         isWriting = true
     }
 

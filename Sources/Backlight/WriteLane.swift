@@ -98,7 +98,7 @@ final class WriteLane {
     /// The device is gone: answers everybody who waits.
     func abandon() {
         let gone = LevelFailure.unavailable(
-            "\(device.name) is gone", hint: "see which backlights are there now")
+            "\(device.name) was removed", hint: "run 'floatoverlay devices'")
         next = nil
         halt(.failure(gone))
         finish(.failure(gone))
@@ -151,7 +151,7 @@ final class WriteLane {
     private func writeHere(_ raw: Int) {
         let start = MonotonicClock.now
         let error = refusal(of: raw)
-        isSlow = start.duration(to: MonotonicClock.now) > BacklightDevice.patience
+        isSlow = start.duration(to: MonotonicClock.now) > device.slowness
         guard let error else { return finish(.success(raw)) }
         if error.isRefusal { ask(raw, after: error) } else { finish(.failure(.broken(error))) }
     }
@@ -175,7 +175,7 @@ final class WriteLane {
         guard let raw = underWay?.raw else { return }
         if isTaken { return finish(.success(raw)) }
         if Files.isWritable(device.brightnessPath) {
-            finish(.failure(.failed("\(device.brightnessPath) does not take \(raw)")))
+            finish(.failure(.failed("\(device.brightnessPath) rejected the value \(raw)")))
         } else {
             ask(raw, after: SystemError(operation: "write", object: device.brightnessPath, errno: EACCES))
         }

@@ -57,7 +57,9 @@ enum Bench {
             overlay.onFrameDue = { while show() {} }
         }
         let isFlowing = { count > 10 && overlay.renderSize?.pixels == size }
-        guard reactor.run(until: isFlowing, within: .seconds(5)) else { fail("nothing comes on screen") }
+        guard reactor.run(until: isFlowing, within: .seconds(5)) else {
+            fail("no frame was shown within 5 s")
+        }
         let before = count
         let start = MonotonicClock.now
         _ = reactor.run(until: { overlay.ending != nil }, within: .seconds(seconds))
@@ -80,7 +82,7 @@ enum Bench {
         let overlay = OverlayController(source: source, options: options, host: host)
         overlay.start()
         guard host.reactor.run(until: { source.isFlowing }, within: .seconds(5)) else {
-            fail("nothing comes on screen")
+            fail("no frame was shown within 5 s")
         }
         let before = overlay.counters.shown
         let start = MonotonicClock.now

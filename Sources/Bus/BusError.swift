@@ -17,7 +17,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
         case .noConnection(let errno):
             "cannot use the system bus: \(strerror(errno).map { String(cString: $0) } ?? "\(errno)")"
         case .answered(let name, let text): text.isEmpty ? name : text
-        case .malformed: "logind gave an answer that makes no sense"
+        case .malformed: "invalid reply from logind"
         }
     }
 

@@ -9,7 +9,9 @@ extension MediaPlayers {
         _ command: MediaAction, on name: String?, done: @escaping (Result<Void, MediaFailure>) -> Void
     ) {
         whenKnown { [weak self] in
-            guard let self else { return done(.failure(.failed("the bus is gone"))) }
+            guard let self else {
+                return done(.failure(.failed("the connection to the session bus was lost")))
+            }
             guard let player = player(name) else { return done(.failure(.noPlayer(absence(of: name)))) }
             do throws(MediaFailure) {
                 tell(player, try method(for: command, player), done)
@@ -24,20 +26,20 @@ extension MediaPlayers {
         var answer: Result<Void, MediaFailure>?
         perform(command, on: name) { answer = $0 }
         _ = reactor.run(until: { answer != nil }, within: .seconds(10))
-        return answer ?? .failure(.failed("the player does not answer"))
+        return answer ?? .failure(.failed("the player did not respond"))
     }
 
     private func absence(of name: String?) -> String {
-        guard isConnected else { return "there is no session bus to find a player on" }
-        guard let name else { return "no player is there" }
-        let others = names.isEmpty ? "there is none" : "there are \(names.joined(separator: ", "))"
-        return "no player is called \(name); \(others)"
+        guard isConnected else { return "cannot find players: no session bus" }
+        guard let name else { return "no player is running" }
+        let others = names.isEmpty ? "none is running" : "running: \(names.joined(separator: ", "))"
+        return "no player called \(name) (\(others))"
     }
 
     private func tell(
         _ player: BusPlayer, _ method: BusCall.Method, _ done: @escaping (Result<Void, MediaFailure>) -> Void
     ) {
-        guard let link else { return done(.failure(.failed("the bus is gone"))) }
+        guard let link else { return done(.failure(.failed("the connection to the session bus was lost"))) }
         let name = player.state.name
         link.call(method) { [weak self, weak player] result in
             // Not every player tells of a jump that was asked for.
@@ -47,7 +49,7 @@ extension MediaPlayers {
                     if case .answered(_, let text) = error, !text.isEmpty {
                         return .failed("\(name): \(text)")
                     }
-                    return .failed("the player \(name) does not answer")
+                    return .failed("the player \(name) did not respond")
                 })
         }
     }
@@ -62,8 +64,9 @@ extension MediaPlayers {
         case .playPause: return try call("PlayPause", player, if: state.canPlay, "play")
         case .play: return try call("Play", player, if: state.canPlay, "play")
         case .pause: return try call("Pause", player, if: state.canPause, "pause")
-        case .next: return try call("Next", player, if: state.canGoNext, "go to a next track")
-        case .previous: return try call("Previous", player, if: state.canGoPrevious, "go to a track before")
+        case .next: return try call("Next", player, if: state.canGoNext, "skip to the next track")
+        case .previous:
+            return try call("Previous", player, if: state.canGoPrevious, "skip to the previous track")
         case .seekBy(let way):
             return try call("Seek", player, if: state.canSeek, "seek", [.integer(way.microseconds)])
         case .seekTo(let place, let track): return try method(forSeekTo: place, track, player)
@@ -74,7 +77,7 @@ extension MediaPlayers {
         forSeekTo place: Duration, _ track: String?, _ player: BusPlayer
     ) throws(MediaFailure) -> BusCall.Method {
         let state = player.state
-        if let track, track != state.track.id { throw .failed("another track is played by now") }
+        if let track, track != state.track.id { throw .failed("the player has moved on to another track") }
         if let duration = state.track.duration, place > duration {
             throw .outOfRange(
                 TimeRange.text(place.seconds), legal: "0 to \(TimeRange.text(duration.seconds)) in this track"

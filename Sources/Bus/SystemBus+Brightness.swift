@@ -21,7 +21,7 @@ extension SystemBus {
         var answer: Result<Void, LevelFailure>?
         setBrightness(subsystem: subsystem, name: name, value: value) { answer = $0 }
         _ = link.reactor.run(until: { answer != nil }, within: .seconds(30))
-        return answer ?? .failure(Request.unavailable("logind does not answer"))
+        return answer ?? .failure(Request.unavailable("logind did not respond"))
     }
 }
 
@@ -97,8 +97,9 @@ private struct Request {
             result.mapError { error in
                 switch error.meaning {
                 case .denied:
-                    .notPermitted("logind refuses: \(error)", hint: LevelFailure.brightnessRemedy)
-                case .noSession, .nobody: Self.unavailable("logind is of no help: \(error)")
+                    .notPermitted("logind refused the change: \(error)", hint: LevelFailure.brightnessRemedy)
+                case .noSession, .nobody:
+                    Self.unavailable("cannot set brightness through logind: \(error)")
                 case .failed: .failed("logind: \(error)")
                 }
             })

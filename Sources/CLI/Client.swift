@@ -70,7 +70,7 @@ struct Client {
     /// Commands that start a daemon where none runs.
     private func started(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> Int32 {
         if command.wantsStandardInput, Descriptor.kind(of: 0) == .terminal {
-            throw .usage("standard input is a terminal", hint: "pipe something into it, or name a file")
+            throw .usage("standard input is a terminal", hint: "pipe data into the command, or name a file")
         }
         let starter = Starter(session)
         // A daemon that is just leaving takes the connection along; there is a new one then.
@@ -80,7 +80,8 @@ struct Client {
             if let status = try exchange.status() { return status }
         }
         throw Diagnostic(
-            "the daemon leaves again and again", hint: "try again", exitStatus: ExitStatus.tryAgain)
+            "the daemon exited three times while connecting", hint: "try again",
+            exitStatus: ExitStatus.tryAgain)
     }
 
     private func request(for command: Command? = nil) -> WireRequest {
@@ -101,13 +102,15 @@ extension Exchange {
         case .unserved: return nil
         case .interrupted(let signal): Process.die(by: signal)
         case .lost:
-            throw Diagnostic("the daemon is gone", hint: "try again", exitStatus: ExitStatus.unavailable)
+            throw Diagnostic(
+                "lost the connection to the daemon", hint: "try again", exitStatus: ExitStatus.unavailable)
         case .otherProtocol(let version):
             throw Diagnostic(
-                "the daemon that runs is of version \(version), this is \(Version.text)",
-                hint: "restart it: 'floatoverlay daemon --stop'", exitStatus: ExitStatus.tryAgain)
+                "the running daemon has version \(version), this command has version \(Version.text)",
+                hint: "restart the daemon: run 'floatoverlay daemon --stop' and try again",
+                exitStatus: ExitStatus.tryAgain)
         case .nonsense:
-            throw Diagnostic("the daemon says what cannot be understood", exitStatus: ExitStatus.bug)
+            throw Diagnostic("invalid reply from the daemon", exitStatus: ExitStatus.bug)
         }
     }
 }
@@ -116,7 +119,8 @@ extension Diagnostic {
     /// A command that needs a daemon and does not start one.
     static var noDaemon: Diagnostic {
         Diagnostic(
-            "no daemon runs", hint: "'floatoverlay show' or 'floatoverlay daemon' starts one",
+            "the daemon is not running",
+            hint: "start it with 'floatoverlay show' or 'floatoverlay daemon'",
             exitStatus: ExitStatus.unavailable)
     }
 }

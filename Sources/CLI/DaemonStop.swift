@@ -29,7 +29,7 @@ struct DaemonStop {
             return ExitStatus.done
         }
         throw Diagnostic(
-            "the daemon (process \(daemon)) is still there", hint: "kill \(daemon)",
+            "the daemon (process \(daemon)) is still running", hint: "run 'kill \(daemon)'",
             exitStatus: ExitStatus.unavailable)
     }
 }

@@ -47,8 +47,8 @@ final class Exchange {
                     ...]
         } catch {
             throw .usage(
-                "the words, the directory and the environment are too long together",
-                hint: "they may have 256 KiB")
+                "the arguments, the directory and the environment are too long",
+                hint: "use at most 256 KiB in total")
         }
     }
 

@@ -16,7 +16,7 @@ final class StartLog {
     private var path: String? { directory.map { $0 + "/log" } }
 
     /// Where to read on.
-    var hint: String { path.map { "its log is \($0)" } ?? "'floatoverlay daemon' shows why" }
+    var hint: String { path.map { "see the log \($0)" } ?? "run 'floatoverlay daemon' to see the reason" }
 
     /// A descriptor of ours to write at its end; `nil` where there is no place for a log.
     func open() -> CInt? {
@@ -43,7 +43,7 @@ final class StartLog {
         let reason = lines.last { !$0.hasPrefix("hint: ") }?.trimmingPrefix(#/floatoverlayd?: /#)
         let isTold = (ExitStatus.usage...ExitStatus.badConfig).contains(status)
         return Diagnostic(
-            "the daemon did not start: \(reason ?? "it ended with status \(status)")",
+            "cannot start the daemon: \(reason ?? "it exited with status \(status)")",
             hint: hint ?? self.hint, exitStatus: isTold ? status : ExitStatus.unavailable)
     }
 

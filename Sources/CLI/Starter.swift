@@ -54,13 +54,14 @@ final class Starter {
         guard let child else { throw held(name) }
         child.abandon()
         throw Diagnostic(
-            "the daemon does not answer", hint: log.hint, exitStatus: ExitStatus.unavailable)
+            "no reply from the daemon", hint: log.hint, exitStatus: ExitStatus.unavailable)
     }
 
     private func held(_ name: SocketName) -> Diagnostic {
         Diagnostic(
-            "process \(Files.line(name.lock) ?? "?") holds the overlays of this display and does not answer",
-            hint: "a program with an overlay of its own has to end first", exitStatus: ExitStatus.tryAgain)
+            "process \(Files.line(name.lock) ?? "?") holds the overlay lock of this display and does not reply",
+            hint: "close the program that shows its own overlay, then try again",
+            exitStatus: ExitStatus.tryAgain)
     }
 
     /// Starts the daemon; `nil` while somebody else holds the lock, who is one or is about to start one.

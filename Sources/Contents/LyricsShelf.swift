@@ -43,7 +43,7 @@ final class LyricsShelf {
         let search = finder.find(track)
         // A name from a player is no reason for a line of its own in the log.
         for complaint in search.complaints {
-            log.notice("no lyrics: \(String(complaint.map { $0.isNewline ? " " : $0 }))")
+            log.notice("cannot use lyrics: \(String(complaint.map { $0.isNewline ? " " : $0 }))")
         }
         found = search.found
         complaint = found == nil ? search.complaints.first.map(Self.short) : nil
@@ -77,7 +77,7 @@ final class LyricsShelf {
             found = new
             changed()
         } catch {
-            log.notice("lyrics stay as they were: \(old.path): \(error)")
+            log.notice("cannot reload lyrics, keeping the old ones: \(old.path): \(error)")
         }
     }
 }

@@ -133,7 +133,9 @@ public final class LyricsSource: FrameSource {
         guard let sink else { return }
         let log = sink.host.log
         sink.host.media?.perform(action, on: state?.name ?? player) { result in
-            if case .failure(let failure) = result { log.notice("lyrics: \(failure)") }
+            if case .failure(let failure) = result {
+                log.notice("cannot control the player from the lyrics overlay: \(failure)")
+            }
         }
     }
 

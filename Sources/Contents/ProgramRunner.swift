@@ -44,7 +44,7 @@ final class ProgramRunner {
     func run() {
         let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
         guard let program = Child.find(words[0], path: path, from: directory) else {
-            return sink.failed(.unavailable("there is no program called \(words[0])", status: 66))
+            return sink.failed(.unavailable("no such program: \(words[0])", status: 66))
         }
         do throws(SystemError) {
             try Descriptor.withPipe { reading, writing throws(SystemError) in
@@ -106,7 +106,7 @@ final class ProgramRunner {
         if let interval {
             timer.set(after: interval)
         } else if output.isEmpty {
-            sink.failed(.badContent("\(words[0]) ended with \(status) and printed nothing"))
+            sink.failed(.badContent("\(words[0]) exited with status \(status) without output"))
         }
     }
 

@@ -163,7 +163,7 @@ public final class SharedSource: FrameSource {
     /// changes nothing.
     private func keep(_ pool: FramePool) {
         guard let descriptor = line?.takeDescriptor() else {
-            return refuse(FrameFault("buffers", "no descriptor came with its first byte"))
+            return refuse(FrameFault("buffers", "no descriptor arrived with the first byte of the message"))
         }
         if let problem = SharedMemory.problem(descriptor, count: pool.byteCount) {
             return refuse(FrameFault("buffers", problem))
@@ -188,12 +188,12 @@ public final class SharedSource: FrameSource {
 
     private func lineEnded(_ fault: FrameFault?) {
         if let fault { return refuse(fault) }
-        let text = kind == "shared" ? "the program that drew the frames is gone" : "the \(kind) decoder ended"
+        let text = kind == "shared" ? "the frame producer disconnected" : "the \(kind) decoder exited"
         end(.unavailable(text, status: ExitStatus.unavailable), text, ExitStatus.unavailable)
     }
 
     private func refuse(_ fault: FrameFault) {
-        let text = "the frame protocol is broken: \(fault.words)"
+        let text = "frame protocol violation: \(fault.words)"
         end(.badContent(text), text, ExitStatus.badInput)
     }
 

@@ -127,8 +127,8 @@ public final class WindowSource: FrameSource {
     private var words: String? {
         switch window?.lapse {
         case .offScreen: "paused: not on the screen"
-        case .outside: "paused: the part is outside the window"
-        case nil: isBlank ? "blank: it may draw past the display" : nil
+        case .outside: "paused: region outside the window"
+        case nil: isBlank ? "blank: may bypass the display" : nil
         }
     }
 

@@ -7,12 +7,13 @@ extension Diagnostic {
         switch failure {
         case .noRuntimeDirectory:
             self.init(
-                "XDG_RUNTIME_DIR is not set",
-                hint: "log in through a session manager, or set it to a directory of your own",
+                "XDG_RUNTIME_DIR is not set to an absolute path",
+                hint: "log in through a session manager, or set XDG_RUNTIME_DIR to a directory that you own",
                 exitStatus: ExitStatus.unavailable)
         case .noDisplay(let sockets):
             self.init(
-                "no display is set" + (sockets > 1 ? ", and \(sockets) daemons run" : ""),
+                "neither DISPLAY nor WAYLAND_DISPLAY is set"
+                    + (sockets > 1 ? ", and \(sockets) daemons are running" : ""),
                 hint: "set DISPLAY or WAYLAND_DISPLAY", exitStatus: ExitStatus.unavailable)
         }
     }

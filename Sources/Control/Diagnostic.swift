@@ -24,16 +24,16 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
     /// `show shared` from anybody but a client of the frame protocol.
     public static let noProducer = Diagnostic.usage(
-        "'show shared' is for programs that draw into shared memory, which say it on their own connection",
-        hint: "pipe frames into 'floatoverlay show frames', or write a client by docs/frame-protocol.md")
+        "'show shared' works only on the connection of a client of the frame protocol",
+        hint: "pipe frames into 'floatoverlay show frames', or write a client as in docs/frame-protocol.md")
 
     /// A config file that is wrong (78) or not there (66), of which it has been said why; unless it was named, the
     /// built-in defaults hold in its place.
     public static func badConfig(exists: Bool, wasNamed: Bool) -> Diagnostic {
         Diagnostic(
             wasNamed
-                ? "the config file cannot be used" : "the config file is wrong, the built-in defaults hold",
-            hint: "'floatoverlay config default' prints one with every key and its legal values",
+                ? "cannot use the config file" : "invalid config file: using the built-in defaults",
+            hint: "run 'floatoverlay config default' for a file with every key and its valid values",
             exitStatus: exists ? ExitStatus.badConfig : ExitStatus.noInput)
     }
 
@@ -42,7 +42,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
         let status = failure.exitStatus
         switch failure {
         case .refused(.outOfRange(let value, let legal)):
-            self.init("\(value) is out of range", hint: "legal is \(legal)", exitStatus: status)
+            self.init("\(value) is out of range", hint: "use a value from \(legal)", exitStatus: status)
         case .refused(.wrongKind(let text)): self.init(text, exitStatus: status)
         case .unavailable(let text, let hint), .notPermitted(let text, let hint),
             .missing(let text, let hint),

@@ -50,7 +50,7 @@ final class Doctor {
             let runs = (try? UnixSocket.connect(name.socket)) != nil
             add(
                 "daemon", .fine,
-                runs ? "runs, at \(name.socket)" : "does not run; it starts when it is needed")
+                runs ? "running at \(name.socket)" : "not running (starts on demand)")
         } catch {
             let diagnostic = Diagnostic(error)
             add("daemon", .missing, diagnostic.message, hint: diagnostic.hint)
@@ -66,7 +66,7 @@ final class Doctor {
         if file.diagnostics.isEmpty {
             add(
                 "config", .fine,
-                file.exists ? file.path : "\(file.path) is not there: the built-in defaults count")
+                file.exists ? file.path : "\(file.path) not found: using built-in defaults")
         }
         return file.preferences ?? Preferences()
     }
@@ -101,11 +101,11 @@ final class Doctor {
             add("monitor", .fine, "\(monitor.name) \(width)x\(height) at scale \(monitor.scale)")
         }
         if host.stage.abilities.contains(.compositing) {
-            add("compositor", .fine, "runs: opacity and the HUD blend with what is below")
+            add("compositor", .fine, "running: opacity and the HUD blend with the windows below")
         } else {
             add(
-                "compositor", .limited, "none: the overlay is opaque, a HUD of its own fades to black",
-                hint: "picom or the desktop's own compositor gives translucency")
+                "compositor", .limited, "none: the overlay is opaque, and a stand-alone HUD fades to black",
+                hint: "start picom or the desktop's own compositor for translucency")
         }
     }
 
@@ -116,7 +116,9 @@ final class Doctor {
             return add("display", .fine, "\(host.stage.backEnd) on \(compositor ?? "wayland-0")")
         }
         guard compositor != nil else { return add("display", .fine, "x11 on \(server ?? "")") }
-        let reason = session.backend == .x11 ? "as asked for" : OverlayHost.obstacle(.wayland) ?? "for now"
+        let reason =
+            session.backend == .x11
+            ? "selected by --backend x11" : OverlayHost.obstacle(.wayland) ?? "Wayland was not available"
         add("display", .fine, "x11, through Xwayland on \(server ?? ""): \(reason)")
     }
 
@@ -131,11 +133,13 @@ final class Doctor {
             add("volume", .fine, "\(reading.plain) on \(reading.label)")
         } else {
             add(
-                "volume", .missing, "no audio server answers, or it has no sink",
+                "volume", .missing, "no audio server, or the audio server has no sink",
                 hint: "start PulseAudio or PipeWire (pipewire-pulse), or check PULSE_SERVER")
         }
         guard let reading = host.brightness?.reading else {
-            return add("brightness", .limited, "there is no backlight", hint: "desktop monitors have none")
+            return add(
+                "brightness", .limited, "no backlight found",
+                hint: "use a built-in panel: desktop monitors have no backlight device")
         }
         add("brightness", .fine, Self.words(reading))
     }
@@ -149,8 +153,8 @@ final class Doctor {
     private static func words(_ reading: BrightnessReading) -> String {
         let path =
             "\(BacklightTree().root)/class/\(reading.deviceClass.rawValue)/\(reading.device)/brightness"
-        let way = Files.isWritable(path) ? "writing to sysfs" : "logind"
-        return "\(reading.plain) on \(reading.device), set by \(way)"
+        let way = Files.isWritable(path) ? "sysfs" : "logind"
+        return "\(reading.plain) on \(reading.device), set through \(way)"
     }
 
     private func checkPrograms() {
@@ -160,7 +164,7 @@ final class Doctor {
             } else {
                 add(
                     "helper", .missing, "\(name) is not installed beside floatoverlayd",
-                    hint: "make install puts it there")
+                    hint: "run 'make install'")
             }
         }
     }

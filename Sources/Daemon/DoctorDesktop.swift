@@ -47,7 +47,7 @@ extension Doctor {
             }
             isWhole = isWhole && isOver
         } else {
-            add("desktop-hud", .fine, "nothing is changed of the desktop's settings")
+            add("desktop-hud", .fine, "no changed desktop settings to restore")
         }
         report(json: json)
         return isWhole ? ExitStatus.done : ExitStatus.unavailable

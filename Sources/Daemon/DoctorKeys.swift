@@ -9,7 +9,7 @@ extension Doctor {
     func checkKeys(_ host: OverlayHost) {
         guard host.stage.abilities.contains(.keyGrab) else {
             return add(
-                "keys", .limited, "this display hands out none: the compositor binds them to the command")
+                "keys", .limited, "no key grabs on this display: bind keys to commands in the compositor")
         }
         for line in said() ?? tried(host) {
             guard let state = KeysReport.state(of: line) else {
@@ -40,10 +40,11 @@ extension Doctor {
     private static func hint(_ state: KeyState) -> String? {
         switch state {
         case .held: nil
-        case .taken: "unbind them there, or bind them there to the command, or set [keys] grab = \"force\""
-        case .absent: "this keyboard, or its layout, has no such key"
-        case .double: "one binding is enough"
-        case .unknown: "'xev' prints the names of keys that are pressed"
+        case .taken:
+            "unbind the keys there, or bind them there to the command, or set [keys] grab = \"force\""
+        case .absent: "remove the binding: this keyboard or its layout has no such key"
+        case .double: "remove one of the two bindings"
+        case .unknown: "run 'xev' and press the key to see its name"
         }
     }
 }

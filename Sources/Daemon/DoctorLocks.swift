@@ -21,13 +21,13 @@ extension Doctor {
         if abilities.contains(.screenSaver) { words.append("MIT-SCREEN-SAVER") }
         if abilities.contains(.displayPower) { words.append("DPMS") }
         let hasLockers = abilities.contains(.lockers)
-        let others = hasLockers ? "; lockers that tell nobody are known by their windows" : ""
+        let others = hasLockers ? "; lockers without signals are detected by their windows" : ""
         if words.isEmpty {
             add(
-                "lock", .limited, "nobody tells that the session is locked\(others)",
-                hint: "logind, a desktop's screen saver on the session bus, or MIT-SCREEN-SAVER would")
+                "lock", .limited, "no source of lock signals\(others)",
+                hint: "start logind or a screen saver on the session bus, or use MIT-SCREEN-SAVER")
         } else {
-            add("lock", .fine, "\(words.joined(separator: ", ")) tell of locks and savers\(others)")
+            add("lock", .fine, "lock and screen saver signals from \(words.joined(separator: ", "))\(others)")
         }
     }
 }

@@ -62,7 +62,7 @@ enum Program {
         }
         let other = Files.line(name.lock) ?? "?"
         throw Diagnostic(
-            "another floatoverlayd runs here, process \(other)", hint: "floatoverlay daemon --stop ends it",
-            exitStatus: ExitStatus.tryAgain)
+            "another floatoverlayd is running (process \(other))",
+            hint: "stop the daemon with 'floatoverlay daemon --stop'", exitStatus: ExitStatus.tryAgain)
     }
 }

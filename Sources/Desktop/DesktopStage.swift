@@ -16,7 +16,7 @@ enum DesktopStage {
             do throws(StageError) {
                 return try connect(candidate, reactor, scale, log)
             } catch {
-                log.info("not on \(candidate.rawValue): \(error.words)")
+                log.info("cannot use \(candidate.rawValue): \(error.words)")
             }
         }
         return try connect(candidates[candidates.count - 1], reactor, scale, log)

@@ -64,7 +64,7 @@ extension OverlayHost {
         do throws(PulseError) {
             return try PulseServer(in: reactor, log: log)
         } catch {
-            log.warning("no volume: \(error)")
+            log.warning("volume control is not available: \(error)")
             return nil
         }
     }
@@ -84,7 +84,7 @@ extension OverlayHost {
                 }
             }
         } catch {
-            log.notice("\(subsystem.rawValue) that come later are not noticed: \(error)")
+            log.notice("cannot watch for new \(subsystem.rawValue) devices: \(error)")
             return nil
         }
     }

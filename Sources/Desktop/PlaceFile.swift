@@ -26,11 +26,11 @@ public final class PlaceFile: PlaceStore {
     /// What is in the file; nothing where it is none of ours.
     public func load() -> PlaceMemory {
         guard Files.exists(path) else { return PlaceMemory() }
-        guard Files.isFile(path) else { return nothing("it is no plain file") }
+        guard Files.isFile(path) else { return nothing("not a regular file") }
         do throws(SystemError) {
             let bytes = try Files.read(path, limit: PlaceMemory.longestText)
             guard let memory = PlaceMemory(text: String(decoding: bytes, as: UTF8.self)) else {
-                return nothing("it is none that this version understands")
+                return nothing("unsupported format")
             }
             return memory
         } catch {
@@ -52,7 +52,7 @@ public final class PlaceFile: PlaceStore {
             // A full disk: half a text is worse than the old one.
             guard try Files.read(draft) == Array(text.utf8) else {
                 lock.remove(draft)
-                return say("the disk is full")
+                return say("disk full")
             }
             try lock.publish(draft, as: path)
         } catch {
@@ -69,6 +69,6 @@ public final class PlaceFile: PlaceStore {
     private func say(_ what: String) {
         guard what != lastSaid else { return }
         lastSaid = what
-        log.warning("places are not remembered in \(path): \(what)")
+        log.warning("cannot remember placements in \(path): \(what)")
     }
 }

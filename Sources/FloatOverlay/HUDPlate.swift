@@ -130,7 +130,7 @@ final class HUDPlate {
             }
             windows.append(window)
         } catch {
-            host.log.warning("no window for the HUD: \(error)")
+            host.log.warning("cannot open a window for the HUD: \(error)")
         }
     }
 }

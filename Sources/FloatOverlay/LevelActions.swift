@@ -123,7 +123,7 @@ public final class LevelActions {
     private func refuse(
         _ target: VolumeTarget, showsHUD: Bool, _ done: ((Result<VolumeReading, LevelFailure>) -> Void)?
     ) {
-        done?(.failure(.unavailable("no audio server answers", hint: "start PulseAudio or PipeWire")))
+        done?(.failure(.unavailable("cannot reach the audio server", hint: "start PulseAudio or PipeWire")))
         if showsHUD { host.hud.show(Self.noAudio(target)) }
     }
 
@@ -135,7 +135,7 @@ public final class LevelActions {
         done: ((Result<BrightnessReading, LevelFailure>) -> Void)? = nil
     ) -> BrightnessReading? {
         guard let brightness = host.brightness else {
-            done?(.failure(.unavailable("there is no backlight", hint: "see 'floatoverlay devices'")))
+            done?(.failure(.unavailable("no backlight found", hint: "run 'floatoverlay devices'")))
             if showsHUD { host.hud.show(Self.noBacklight) }
             return nil
         }

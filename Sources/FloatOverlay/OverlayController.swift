@@ -96,7 +96,7 @@ public final class OverlayController {
         id = host.add(self)
         lifeCycle.start()
         if host.overlays.contains(where: { $0 !== self && $0.source === source }) {
-            return fail(.busy("its source is shown by another overlay"))
+            return fail(.busy("another overlay already shows this source"))
         }
         hasSource = true
         deadline.set(after: source.patience)
@@ -240,7 +240,7 @@ public final class OverlayController {
         guard let monitor = host.monitor(named: options.monitor) else {
             let names = host.stage.monitors.map(\.name).joined(separator: ", ")
             return fail(
-                .unavailable("no monitor is called \(options.monitor ?? ""); there are \(names)", status: 69))
+                .unavailable("no such monitor: \(options.monitor ?? "") (available: \(names))", status: 69))
         }
         let inherited = host.likelyHeritage(of: self).flatMap { self.inherited($0, for: wish) }
         do throws(StageError) {

@@ -15,7 +15,7 @@ final class Sight {
     init(_ host: OverlayHost) { self.host = host }
 
     func take(_ sign: SuspensionSign) {
-        host.log.debug("sight: \(sign)")
+        host.log.debug("suspension signal: \(sign)")
         judge.take(sign, at: host.reactor.now)
         apply()
     }

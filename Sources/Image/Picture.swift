@@ -30,17 +30,17 @@ final class Picture {
         var width: CInt = 0
         var height: CInt = 0
         guard let format = gdk_pixbuf_get_file_info(path, &width, &height) else {
-            throw .notAPicture("not an image of a kind known here")
+            throw .notAPicture("unsupported image format")
         }
         let stored = PixelSize(width: Int(width), height: Int(height))
-        guard stored.isLegal else { throw .notAPicture("an image of \(width) x \(height) is too large") }
+        guard stored.isLegal else { throw .notAPicture("the image is too large: \(width) x \(height)") }
         isScalable = gdk_pixbuf_format_is_scalable(format) != 0
         let name = Self.name(format)
         knowsSizes = isScalable || Self.sized.contains(name)
         animation = Self.moving.contains(name) ? Animation(path, at: now) : nil
         if let animation {
             size = animation.size
-            guard size.isLegal else { throw .notAPicture("an image of \(width) x \(height) is too large") }
+            guard size.isLegal else { throw .notAPicture("the image is too large: \(width) x \(height)") }
         } else {
             let raw = try Self.load(path, stored, fit.scaling(isScalable), knowsSizes: knowsSizes)
             size = raw.isTurned ? stored.turned : stored
@@ -88,7 +88,7 @@ final class Picture {
             : gdk_pixbuf_new_from_file(path, &error)
         defer { g_clear_error(&error) }
         guard let pixbuf = Pixbuf(owning: pointer) else {
-            throw .notAPicture(error.map { String(cString: $0.pointee.message) } ?? "not a whole image")
+            throw .notAPicture(error.map { String(cString: $0.pointee.message) } ?? "incomplete image")
         }
         return pixbuf
     }

@@ -9,7 +9,7 @@ enum PictureError: Error {
     case notAPicture(String)
 
     /// It is larger than this process may be.
-    static let noMemory = PictureError.notAPicture("too large for the memory there is")
+    static let noMemory = PictureError.notAPicture("not enough memory")
 
     /// The exit status the overlay's user sees.
     var status: Int32 {
@@ -30,9 +30,9 @@ enum PictureError: Error {
     /// What the overlay's user is told when nothing of `name` can be shown.
     static func sentence(_ status: Int32, _ name: String) -> String {
         switch status {
-        case 65: "\(name) cannot be read as an image"
-        case 66: "\(name): there is no such file"
-        default: "\(name): you may not read it"
+        case 65: "cannot read \(name) as an image"
+        case 66: "cannot read \(name): no such file"
+        default: "cannot read \(name): permission denied"
         }
     }
 

@@ -34,7 +34,7 @@ final class Slideshow {
         interval = request.interval
         box = request.box
         files = request.files
-        name = request.files.count == 1 ? request.files[0] : "these files"
+        name = request.files.count == 1 ? request.files[0] : "any of the files"
         isSeveral = request.files.count > 1
         self.reactor = reactor
         self.socket = ProducerSocket(

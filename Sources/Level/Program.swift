@@ -31,7 +31,8 @@ enum Program {
         case .devices(let json): try DevicesRun(preferences(invocation.session)).run(json: json)
         default:
             throw .usage(
-                "only volume, brightness, media and devices work here", hint: "type 'floatoverlay' instead")
+                "floatoverlay-level supports only volume, brightness, media and devices",
+                hint: "use 'floatoverlay' instead")
         }
     }
 

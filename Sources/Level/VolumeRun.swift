@@ -59,7 +59,7 @@ struct VolumeRun {
         switch answer {
         case .success(let value)?: return value
         case .failure(let failure)?: throw Diagnostic(failure)
-        case nil: throw Diagnostic("the audio server does not answer", exitStatus: ExitStatus.unavailable)
+        case nil: throw Diagnostic("no reply from the audio server", exitStatus: ExitStatus.unavailable)
         }
     }
 

@@ -21,7 +21,7 @@ public final class Child {
         descriptors: [CInt?], directory: String? = nil, newSession: Bool = false
     ) throws(SystemError) {
         if let directory, !Files.isDirectory(directory) {
-            throw SystemError(operation: "work in", object: directory, errno: ENOENT)
+            throw SystemError(operation: "change to directory", object: directory, errno: ENOENT)
         }
         var id: pid_t = 0
         let fds = descriptors.map { $0 ?? -1 } + [-1]

@@ -9,7 +9,7 @@ public struct Descriptor: ~Copyable {
 
     /// Takes over `number`, which nobody else may close.
     public init(owning number: CInt) {
-        precondition(number >= 0, "not a descriptor")
+        precondition(number >= 0, "invalid descriptor")
         self.number = number
     }
 

@@ -78,7 +78,7 @@ public enum Files {
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
             try makeDirectory(String(path[..<slash]))
         }
-        if mkdir(path, 0o700) != 0 && Glibc.errno != EEXIST { throw .last("make directory", path) }
+        if mkdir(path, 0o700) != 0 && Glibc.errno != EEXIST { throw .last("create directory", path) }
     }
 
     /// Removes a file; that it is not there is no error.

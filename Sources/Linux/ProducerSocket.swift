@@ -45,7 +45,7 @@ public final class ProducerSocket<Incoming: WireMessage> {
     /// Sends `message`, now or when there is room; `descriptor`, which stays the caller's, goes with it.
     public func send(_ message: some WireMessage, descriptor: CInt? = nil) {
         guard watching != nil else { return }
-        guard let bytes = try? message.encoded() else { preconditionFailure("a message beyond its bounds") }
+        guard let bytes = try? message.encoded() else { preconditionFailure("message too long") }
         guard waiting.isEmpty else { return wait(bytes[...], descriptor) }
         let count = taken(bytes[...], descriptor)
         if count < bytes.count { wait(bytes[count...], count == 0 ? descriptor : nil) }

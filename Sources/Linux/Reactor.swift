@@ -127,7 +127,7 @@ public final class Reactor {
 
     /// What was deferred before the turn may have brought about what is waited for.
     private func turn(waitingAtMost limit: Duration?, unless isDone: () -> Bool) {
-        precondition(!isTurning, "a turn inside a turn")
+        precondition(!isTurning, "nested turn of the event loop")
         isTurning = true
         hasWorked = false
         time = MonotonicClock.now
@@ -181,7 +181,7 @@ public final class Reactor {
         idleUntil = wait < 0 ? nil : time.advanced(by: .nanoseconds(wait))
         if let limit { wait = wait < 0 ? max(0, limit.nanoseconds) : max(0, min(wait, limit.nanoseconds)) }
         let result = fo_ppoll(&polls, UInt(polls.count), wait)
-        precondition(result >= 0 || Glibc.errno != EINVAL, "more descriptors than the process may have")
+        precondition(result >= 0 || Glibc.errno != EINVAL, "more descriptors than the process limit")
         time = MonotonicClock.now
         turns += 1
         // Interrupted or timed out: what the kernel did not fill in counts as nothing.

@@ -24,15 +24,17 @@ public final class SharedMemory {
     public static func problem(_ descriptor: borrowing Descriptor, count: Int) -> String? {
         var status = stat()
         let seals = fo_seals(descriptor.number)
-        guard seals >= 0, fstat(descriptor.number, &status) == 0 else { return "the descriptor is no memfd" }
+        guard seals >= 0, fstat(descriptor.number, &status) == 0 else {
+            return "the descriptor is not a memfd"
+        }
         let wanted = FO_SEAL_SHRINK | FO_SEAL_GROW
-        if seals & wanted != wanted { return "the memfd has not both F_SEAL_SHRINK and F_SEAL_GROW" }
-        if seals & FO_SEAL_WRITE != 0 { return "the memfd has F_SEAL_WRITE" }
+        if seals & wanted != wanted { return "the memfd lacks F_SEAL_SHRINK or F_SEAL_GROW" }
+        if seals & FO_SEAL_WRITE != 0 { return "the memfd must not have F_SEAL_WRITE" }
         if fo_fcntl(descriptor.number, F_GETFL, 0) & O_ACCMODE != O_RDWR {
             return "the memfd is not open for reading and writing"
         }
         let size = Int(status.st_size)
-        return size < count || count < 1 ? "the memfd has \(size) bytes, its buffers \(count)" : nil
+        return size < count || count < 1 ? "the memfd has \(size) bytes, the buffers need \(count)" : nil
     }
 
     /// Maps `count` bytes of somebody's memfd, which must be that large and sealed against shrinking and growing.

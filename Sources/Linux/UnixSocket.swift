@@ -17,11 +17,11 @@ public enum UnixSocket {
     public static func listen(_ path: String) throws(SystemError) -> Descriptor {
         let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
         // The file takes the mode of the socket: no moment with another one, and no umask to put back.
-        try retrying("listen at", path) { fchmod(socket.number, 0o600) }
+        try retrying("listen on", path) { fchmod(socket.number, 0o600) }
         try withAddress(path) { address, size throws(SystemError) in
-            try retrying("listen at", path) { bind(socket.number, address, size) }
+            try retrying("listen on", path) { bind(socket.number, address, size) }
         }
-        try retrying("listen at", path) { Glibc.listen(socket.number, 64) }
+        try retrying("listen on", path) { Glibc.listen(socket.number, 64) }
         return socket
     }
 
@@ -83,7 +83,7 @@ public enum UnixSocket {
     public static func receive(
         into buffer: UnsafeMutableRawBufferPointer, from socket: CInt, take: (consuming Descriptor) -> Void
     ) throws(SystemError) -> Int? {
-        precondition(!buffer.isEmpty, "no room: it would look like the end")
+        precondition(!buffer.isEmpty, "empty receive buffer")
         guard let start = buffer.baseAddress else { return nil }
         // More than anybody may send at once: whoever counts them sees it.
         var numbers = [CInt](repeating: -1, count: 16)

@@ -136,7 +136,7 @@ public final class DesktopHUD {
     private func wait(_ want: Want) {
         tries += 1
         if tries < Self.mostTries { return retry.set(after: Self.pause) }
-        say(.trouble("another program works on the desktop's settings: \(file.lockPath) is locked"))
+        say(.trouble("another program is changing the desktop's settings: \(file.lockPath) is locked"))
         finish(want)
     }
 
@@ -146,7 +146,7 @@ public final class DesktopHUD {
             try Files.makeDirectory(file.directory)
             lock = try SharedLock(file.lockPath)
         } catch {
-            say(.trouble("the desktop's settings are not touched: \(error)"))
+            say(.trouble("cannot change the desktop's settings: \(error)"))
         }
         return lock != nil
     }

@@ -42,7 +42,8 @@ struct DesktopFindings {
         if !records.isEmpty { return changed }
         if !survey.questions.isEmpty && readings.answered.isEmpty {
             return DesktopNote(
-                "desktop-hud", isFine: false, "\(name)'s own tools do not answer: is there a session bus?")
+                "desktop-hud", isFine: false,
+                "the tools of \(name) did not respond: is a session bus running?")
         }
         let wishes = survey.wishes(readings)
         guard let other = otherHUD else { return nothing }
@@ -53,12 +54,12 @@ struct DesktopFindings {
             readings[wish.setting].map { !wish.setting.means($0.value, wish.value) } ?? true
         }
         if open.isEmpty {
-            return DesktopNote("desktop-hud", "\(name)'s own is switched off, by its own settings")
+            return DesktopNote("desktop-hud", "the HUD of \(name) is already off in its settings")
         }
         let head =
             isWanted
-            ? "the daemon changes, as long as it runs:"
-            : "[hud] desktop-hud = \"suppress\" would change, as long as the daemon runs:"
+            ? "the daemon changes these settings while it runs:"
+            : "[hud] desktop-hud = \"suppress\" changes these settings while the daemon runs:"
         return DesktopNote(
             "desktop-hud", isFine: false, other, [head] + open.map(line) + (remedy.map { [$0] } ?? []))
     }
@@ -66,9 +67,9 @@ struct DesktopFindings {
     /// Nobody else shows anything, or nobody knows.
     private var nothing: DesktopNote {
         switch kind {
-        case .other: DesktopNote("desktop-hud", "whether this desktop has one of its own is not known")
-        case .xfce: DesktopNote("desktop-hud", "no plugin and no power manager here that would show one")
-        default: DesktopNote("desktop-hud", "\(name) has none of its own")
+        case .other: DesktopNote("desktop-hud", "unknown desktop: cannot check for a HUD of its own")
+        case .xfce: DesktopNote("desktop-hud", "no panel plugin or power manager that shows a HUD")
+        default: DesktopNote("desktop-hud", "\(name) has no HUD of its own")
         }
     }
 
@@ -76,11 +77,11 @@ struct DesktopFindings {
     private var otherHUD: String? {
         switch kind {
         case .gnome:
-            "GNOME shows one of its own for its volume and brightness keys, not for what others change"
+            "GNOME shows its own HUD for its volume and brightness keys, not for changes by other programs"
         case .plasma:
-            "Plasma shows one of its own for every change of the volume, and for its brightness keys"
+            "Plasma shows its own HUD for every volume change and for its brightness keys"
         case .xfce: xfceHUD
-        case .cinnamon, .mate: "\(name) shows one of its own for its keys; it is left alone"
+        case .cinnamon, .mate: "\(name) shows its own HUD for its keys; FloatOverlay does not change that"
         case .sway, .hyprland, .niri, .labwc, .i3, .other: nil
         }
     }
@@ -88,14 +89,16 @@ struct DesktopFindings {
     private var xfceHUD: String? {
         var parts: [String] = []
         if !DesktopSurvey.plugins(readings).isEmpty {
-            parts.append("the panel's volume plugin shows a bubble for every change of the volume")
+            parts.append("the panel's volume plugin shows a notification for every volume change")
         }
         if survey.tools.hasPowerManager || readings.properties[DesktopSurvey.power]?.isEmpty == false {
-            parts.append("the power manager shows one for its brightness keys")
+            parts.append("the power manager shows a notification for its brightness keys")
         }
-        if survey.tools.hasVolumed { parts.append("xfce4-volumed-pulse shows one for its volume keys") }
+        if survey.tools.hasVolumed {
+            parts.append("xfce4-volumed-pulse shows a notification for its volume keys")
+        }
         if !survey.tools.hasXfconf {
-            parts.append("xfconf-query, which could tell and change it, is not here")
+            parts.append("cannot read or change the settings: xfconf-query is not installed")
         }
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
@@ -104,14 +107,16 @@ struct DesktopFindings {
     private var remedy: String? {
         switch kind {
         case .gnome where survey.session.isWayland:
-            "on Wayland nobody but GNOME may take keys: give them to the command yourself, see below"
-        case .gnome where !survey.tools.hasGSettings: "gsettings, which could change it, is not here"
+            "on Wayland only GNOME can grab keys: bind the keys to the command as shown below"
+        case .gnome where !survey.tools.hasGSettings: "cannot change its settings: gsettings is not installed"
         case .gnome where survey.wishes(readings).isEmpty:
-            "it lets go of keys that are bound here: [bindings] \"key XF86AudioRaiseVolume\" = \"volume +5%\""
-        case .plasma where survey.tools.kconfig == nil: "kwriteconfig6, which could change it, is not here"
-        case .plasma where !survey.tools.hasGDBus: "without gdbus Plasma hears of it at its next start"
+            "GNOME releases keys bound in [bindings]: \"key XF86AudioRaiseVolume\" = \"volume +5%\""
+        case .plasma where survey.tools.kconfig == nil:
+            "cannot change its settings: kwriteconfig6 is not installed"
+        case .plasma where !survey.tools.hasGDBus:
+            "gdbus is not installed: Plasma applies the change at its next start"
         case .xfce where survey.tools.hasVolumed:
-            "xfce4-volumed-pulse has no switch: take it out of Settings > Session and Startup"
+            "xfce4-volumed-pulse cannot be switched off: remove it in Settings > Session and Startup"
         default: nil
         }
     }
@@ -126,12 +131,12 @@ struct DesktopFindings {
     private var changed: DesktopNote {
         let lines = records.map { "  \($0.setting.name): \($0.ours) (before: \($0.before ?? "unset"))" }
         if isHeld {
-            let text = "the desktop's own is switched off as long as a daemon runs, by"
+            let text = "the desktop's own HUD is off while the daemon runs, through these settings:"
             return DesktopNote("desktop-hud", text, lines)
         }
         return DesktopNote(
-            "desktop-hud", isFine: false, "a daemon that ended suddenly has left behind",
-            lines + ["floatoverlay doctor --restore puts it back, and so does the next start of the daemon"])
+            "desktop-hud", isFine: false, "a daemon that did not exit cleanly left these settings behind:",
+            lines + ["run 'floatoverlay doctor --restore', or start the daemon, to restore them"])
     }
 
     // MARK: Keys
@@ -140,7 +145,7 @@ struct DesktopFindings {
     private var shortcuts: DesktopNote {
         DesktopNote(
             "shortcuts",
-            "to have the desktop run the command for the media keys, paste into \(KeyAdvice.place(kind))",
+            "to bind the media keys to the command, paste into \(KeyAdvice.place(kind))",
             KeyAdvice.lines(kind))
     }
 }

@@ -25,7 +25,7 @@ public enum DesktopKind: String, CaseIterable, Hashable, Sendable {
         case .mate: "MATE"
         case .hyprland: "Hyprland"
         case .sway, .niri, .labwc, .i3: rawValue
-        case .other: "a desktop unknown here"
+        case .other: "an unknown desktop"
         }
     }
 

@@ -31,7 +31,7 @@ public enum KeyAdvice {
         switch kind {
         case .sway: "~/.config/sway/config"
         case .hyprland: "~/.config/hypr/hyprland.conf"
-        case .niri: "~/.config/niri/config.kdl, the keys inside binds { } in the place of those there"
+        case .niri: "~/.config/niri/config.kdl, the keys inside binds { }, replacing the existing ones"
         case .labwc:
             "~/.config/labwc/rc.xml, inside <keyboard>; \"floatoverlay daemon &\" in ~/.config/labwc/autostart"
         case .i3: "~/.config/i3/config"
@@ -40,7 +40,7 @@ public enum KeyAdvice {
         case .xfce: "a terminal"
         case .cinnamon: "System Settings > Keyboard > Shortcuts > Custom Shortcuts"
         case .mate: "Control Center > Keyboard Shortcuts"
-        case .other: "whatever binds keys here"
+        case .other: "the program that binds keys on this desktop"
         }
     }
 

@@ -31,7 +31,7 @@ public struct RecordFile {
         } catch let error as SystemError {
             throw Failure(description: "\(error)")
         } catch {
-            throw Failure(description: "\(path) is none that this version understands")
+            throw Failure(description: "unsupported format: \(path)")
         }
     }
 

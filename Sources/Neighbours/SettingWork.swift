@@ -84,11 +84,11 @@ final class SettingWork {
     private func conclude(_ plan: SettingPlan, _ failed: Set<DesktopSetting>) {
         let made = plan.changes.filter { !failed.contains($0.setting) }
         let back = made.filter(\.isBack).map(\.setting)
-        tell("the desktop's HUD is switched off", made.filter { !$0.isBack }.map(\.setting))
-        tell("the desktop's settings are as they were", back)
-        tell("changed by somebody else meanwhile, and left alone", plan.leftAlone)
+        tell("switched off the desktop's HUD", made.filter { !$0.isBack }.map(\.setting))
+        tell("restored the desktop's settings", back)
+        tell("kept settings that another program has changed", plan.leftAlone)
         if !plan.unknown.isEmpty {
-            say(.trouble("cannot be put back now; the next start tries again: \(Self.list(plan.unknown))"))
+            say(.trouble("cannot restore now, retrying at the next start: \(Self.list(plan.unknown))"))
         }
         guard !back.isEmpty else { return }
         _ = attempt { () throws(RecordFile.Failure) in
@@ -106,7 +106,7 @@ final class SettingWork {
 
     private func attempt<T>(_ body: () throws(RecordFile.Failure) -> T) -> T? {
         do throws(RecordFile.Failure) { return try body() } catch {
-            say(.trouble("the desktop's settings are not touched: \(error)"))
+            say(.trouble("cannot change the desktop's settings: \(error)"))
             return nil
         }
     }

@@ -17,7 +17,7 @@ final class ToolRun {
     private var output: ToolOutput?
     private var complaint: ToolOutput?
     private lazy var timer = reactor.timer { [unowned self] _ in
-        finish(ToolAnswer(status: 124, complaint: "it takes too long"))
+        finish(ToolAnswer(status: 124, complaint: "timed out"))
     }
 
     /// Starts with the first call; `answered` hears of each, `done` of the end.

@@ -12,7 +12,7 @@ struct PNGFile {
     /// Writes `snapshot`; what could not be finished is removed again.
     func write(_ snapshot: Snapshot) throws(PaintError) {
         let size = snapshot.size
-        precondition(snapshot.pixels.count == size.width * size.height * 4, "not a snapshot")
+        precondition(snapshot.pixels.count == size.width * size.height * 4, "invalid snapshot size")
         guard let file = fopen(path, "we") else { throw failure(errno) }
         var pixels = snapshot.pixels
         let isWritten = pixels.withUnsafeMutableBytes { bytes in

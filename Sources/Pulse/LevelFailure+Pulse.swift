@@ -3,19 +3,20 @@ internal import Core
 
 extension LevelFailure {
     static let noServer = unavailable(
-        "no audio server answers", hint: "start PulseAudio or PipeWire, or check PULSE_SERVER")
+        "cannot reach the audio server", hint: "start PulseAudio or PipeWire, or check PULSE_SERVER")
     static let noAnswer = unavailable(
-        "the audio server does not answer in time", hint: "try again, or restart PulseAudio or PipeWire")
+        "the audio server did not respond in time", hint: "try again, or restart PulseAudio or PipeWire")
     static let serverLost = unavailable(
-        "the audio server went away", hint: "try again when PulseAudio or PipeWire is back")
+        "the connection to the audio server was lost",
+        hint: "try again when PulseAudio or PipeWire is running")
     static let turnedAway = unavailable(
-        "the audio server turns us away, as it does with too many clients",
-        hint: "close a program that uses audio; 'floatoverlay daemon' serves any number of commands over one")
+        "the audio server refused the connection (too many clients?)",
+        hint: "close a program that uses audio, or run 'floatoverlay daemon': commands share its connection")
     static let noSink = unavailable(
-        "the audio server has no sink", hint: "connect a sound device, then see `floatoverlay devices`")
+        "the audio server has no sink", hint: "connect a sound device, then run 'floatoverlay devices'")
     static let noSource = unavailable(
         "the audio server has no microphone",
-        hint: "connect one, or name a source of `floatoverlay devices` with --source")
+        hint: "connect a microphone, or choose a source from 'floatoverlay devices' with --source")
 
     /// There is no default device of this kind.
     static func noDefault(_ kind: VolumeKind) -> LevelFailure { kind == .source ? noSource : noSink }
@@ -25,19 +26,19 @@ extension LevelFailure {
         switch refusal {
         case .noSuchDevice:
             self = .unavailable(
-                "the \(kind.words) \(name) is gone", hint: "see `floatoverlay devices` for what there is")
+                "the \(kind.words) \(name) no longer exists", hint: "run 'floatoverlay devices'")
         case .denied: self = .denied
         case .turnedAway: self = .serverLost
-        case .other(let reason): self = .failed("the audio server refused: \(reason)")
+        case .other(let reason): self = .failed("the audio server refused the request: \(reason)")
         }
     }
 
     static let denied = notPermitted(
-        "the audio server does not let us", hint: "allow access to audio where this program is confined")
+        "the audio server denied access", hint: "allow audio access in the sandbox of this program")
 
     /// The server has said yes, and has not done it.
     static func notDefault(_ kind: VolumeKind, _ name: String) -> LevelFailure {
-        .failed("the audio server has not made \(name) the default \(kind.words)")
+        .failed("the audio server did not make \(name) the default \(kind.words)")
     }
 
     /// There is nothing called `name`, but these.
@@ -45,13 +46,15 @@ extension LevelFailure {
         let listed = others.prefix(8).joined(separator: ", ") + (others.count > 8 ? ", …" : "")
         switch (kind, others.isEmpty) {
         case (.app, true):
-            return .unavailable("no application called \(name) plays", hint: "none plays now")
+            return .unavailable("no application called \(name) is playing", hint: "start playback first")
         case (.app, false):
-            return .unavailable("no application called \(name) plays", hint: "these do: \(listed)")
+            return .unavailable("no application called \(name) is playing", hint: "choose from: \(listed)")
         case (_, true):
-            return .unavailable("no \(kind.words) called \(name)", hint: "the audio server has none")
+            return .unavailable(
+                "no \(kind.words) called \(name)",
+                hint: "add a device to the audio server; it has no \(kind.words)")
         case (_, false):
-            return .unavailable("no \(kind.words) called \(name)", hint: "the \(kind.words)s are: \(listed)")
+            return .unavailable("no \(kind.words) called \(name)", hint: "choose from: \(listed)")
         }
     }
 }

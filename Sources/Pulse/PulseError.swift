@@ -17,7 +17,7 @@ public enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noLoop: "cannot start libpulse: no descriptors left"
         case .lock(let error): error.description
-        case .unsafeLockDirectory(let path): "\(path) is not a directory of this user alone"
+        case .unsafeLockDirectory(let path): "unsafe directory \(path): check its owner and permissions"
         case .lockHeld(let path): "another volume command still holds \(path)"
         }
     }

@@ -113,9 +113,9 @@ final class PulseLink {
         case .gone(let refusal):
             self.refusal = connection == nil ? refusal : nil
             if connection != nil {
-                log.notice("the audio server is gone: \(refusal.words)")
+                log.notice("lost the connection to the audio server: \(refusal.words)")
             } else if !isAnew {
-                log.info("no audio server: \(refusal.words)")
+                log.info("cannot connect to the audio server: \(refusal.words)")
             }
             isAnew = true
             close()

@@ -16,7 +16,7 @@ enum PulseRefusal: Error, Equatable {
     var words: String {
         switch self {
         case .noSuchDevice: "no such device"
-        case .turnedAway: "it ends the connection"
+        case .turnedAway: "the server closed the connection"
         case .denied: "access denied"
         case .other(let words): words
         }

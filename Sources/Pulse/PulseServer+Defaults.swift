@@ -75,7 +75,7 @@ extension PulseServer {
                 return device.name != names[kind]
             }
             guard isStale else { return }
-            self.log.notice("the audio server tells others of another default device: connecting anew")
+            self.log.notice("default device is stale; reconnecting")
             self.link.renew()
         }
     }
@@ -89,7 +89,7 @@ extension PulseServer {
     ) {
         let answer = Answer(ledger, done)
         guard target.kind != .app else {
-            return answer.give(.failure(.refused(.wrongKind("an application cannot be the default"))))
+            return answer.give(.failure(.refused(.wrongKind("an application cannot be the default device"))))
         }
         whenReady(target.kind, answer) { [unowned self] connection in
             connection.strips(target.kind) { [unowned self] in self.makeDefault(target, among: $0, answer) }

@@ -49,7 +49,7 @@ public final class PixelConverter {
     /// Converts the frame in `input` into rows `stride` bytes apart that begin at `pixels`; the memory has to hold
     /// `stride` bytes for every row.
     public func convert(into pixels: UnsafeMutableRawPointer, stride: Int) throws(ScaleError) {
-        precondition(stride >= layout.size.width * 4 && stride <= Int(CInt.max), "rows do not fit")
+        precondition(stride >= layout.size.width * 4 && stride <= Int(CInt.max), "invalid stride")
         target.pointers[0] = pixels.assumingMemoryBound(to: UInt8.self)
         target.strides[0] = CInt(stride)
         let rows = sws_scale(

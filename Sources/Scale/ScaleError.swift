@@ -12,9 +12,9 @@ public enum ScaleError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error in a few words.
     public var description: String {
         switch self {
-        case .noMemory(let bytes): "no memory for a frame of \(bytes) bytes"
+        case .noMemory(let bytes): "cannot allocate a frame of \(bytes) bytes"
         case .unsupported: "libswscale cannot convert these frames"
-        case .failed: "libswscale failed on a frame"
+        case .failed: "libswscale failed to convert a frame"
         }
     }
 }

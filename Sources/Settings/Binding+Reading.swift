@@ -23,7 +23,7 @@ extension Binding {
 
     private static func legal(for trigger: Trigger) -> String {
         trigger.takesAxis
-            ? Wording.list(Axis.allCases.map(\.rawValue)) : "command words, \"exec PROGRAM…\", and \"none\""
+            ? Wording.list(Axis.allCases.map(\.rawValue)) : "a command, \"exec PROGRAM…\", or \"none\""
     }
 
     private static func axis(_ word: String) throws(Complaint) -> Binding {
@@ -33,7 +33,7 @@ extension Binding {
 
     private static func command(_ words: [String], check: CommandCheck) throws(Complaint) -> Binding {
         guard let first = words.first else {
-            throw Complaint("nothing to do", legal: legal(for: .click))
+            throw Complaint("empty binding", legal: legal(for: .click))
         }
         if first == "exec" {
             guard words.count > 1, !words[1].isEmpty else {

@@ -6,12 +6,12 @@ struct Complaint: Error, Hashable {
     var severity = SettingsDiagnostic.Severity.error
 
     /// `what; legal: words`.
-    init(_ what: String, legal: String) { message = "\(what); legal: \(legal)" }
+    init(_ what: String, legal: String) { message = "\(what); expected: \(legal)" }
 
     /// `what; did you mean "x"? legal: "x", "y"`.
     init(_ what: String, _ word: String, legal: [String]) {
         let near = Spelling.nearest(to: word, in: legal).map { " did you mean \(Wording.quoted($0))?" } ?? ""
-        message = "\(what);\(near) legal: \(Wording.list(legal))"
+        message = "\(what);\(near) expected: \(Wording.list(legal))"
     }
 
     init(plain message: String, severity: SettingsDiagnostic.Severity = .error) {

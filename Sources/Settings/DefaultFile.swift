@@ -5,109 +5,113 @@ public enum DefaultFile {
     /// The same bytes as `config/floatoverlay.toml`, which a test compares: a resource would need Foundation, and
     /// a file beside the binary.
     public static let text = #"""
-        # FloatOverlay's settings, all of them, with their defaults.
+        # All settings of FloatOverlay with their default values.
         #
-        # Copy this file to ~/.config/floatoverlay/config.toml and change what you like; what you leave out
-        # keeps its default. A saved file is picked up at once. "floatoverlay config check" tells about
-        # mistakes, with line and column; a file with mistakes changes nothing.
+        # Copy this file to ~/.config/floatoverlay/config.toml and change the values. A key that is left out
+        # keeps its default. A saved file takes effect at once. "floatoverlay config check" prints errors with
+        # line and column. A file with errors is ignored as a whole.
 
         [volume]
-        # How far the volume may be raised, in percent: 1 to 153. What is louder already is never pulled
-        # down.
+        # Upper limit of the volume in percent: 1 to 153. A volume that is already above the limit is not
+        # lowered.
         limit = 100
-        # Percentage points of one notch of the wheel: 0.1 to 100.
+        # Step of one wheel notch in percentage points: 0.1 to 100.
         step = 5
-        # Raising the volume also unmutes.
+        # Unmute when the volume is raised.
         raise-unmutes = true
-        # Reaching 0 also mutes.
+        # Mute when the volume reaches 0.
         zero-mutes = false
-        # Show the name of another output device that becomes the default, and of another port of it, such as
-        # headphones that are plugged in. "floatoverlay volume --make-default" shows it in any case.
+        # Show the name of the new output device when another one becomes the default, and when its port
+        # changes, for example when headphones are plugged in. "floatoverlay volume --make-default" always
+        # shows the name.
         hud-on-switch = false
-        # Show the level of the microphone when another program changes it. false where programs adjust it
-        # by themselves, as browsers in calls do; what FloatOverlay is told to do is shown all the same.
+        # Show the level of the microphone when another program changes it. Set it to false if programs adjust
+        # the level automatically, as browsers do in calls. Changes by FloatOverlay are always shown.
         hud-on-microphone = true
 
         [brightness]
-        # The backlight: "auto" chooses the one of the built-in panel, or a name that "floatoverlay devices"
-        # lists.
+        # Backlight: "auto" for the one of the built-in panel, or a name from "floatoverlay devices".
         device = "auto"
-        # As low as a step or a drag goes: "5%", "raw:12", or "auto", the larger of 1 % and one raw step. A
-        # value set outright ("floatoverlay brightness 0%") may go lower.
+        # Lowest brightness for steps and drags: "5%", "raw:12", or "auto" for the larger of 1 % and one raw
+        # step. An absolute value ("floatoverlay brightness 0%") may be lower.
         min = "auto"
-        # How percentages lie on the range: "linear", or "perceptual" (square), closer to what the eye sees.
+        # Curve from percentages to raw values: "linear", or "perceptual" (square), which is closer to human
+        # vision.
         curve = "linear"
-        # Percentage points of one notch of the wheel: 0.1 to 100.
+        # Step of one wheel notch in percentage points: 0.1 to 100.
         step = 5
-        # How long a change takes, in milliseconds: 0 (at once) to 10000. Drags are always at once.
+        # Duration of a change in milliseconds: 0 (immediate) to 10000. Drags are always immediate.
         transition = 0
 
         [hud]
-        # How it looks: "compact", icon and number, or "bar", a bar between them that goes on above 100 %.
+        # Style: "compact" for icon and number, or "bar" for a bar between them that continues above 100 %.
         style = "compact"
-        # How many times as large as usual: 0.5 to 4.
+        # Size factor: 0.5 to 4.
         size = 1
-        # Where on the monitor it appears while no overlay is on screen: "center", "top", "bottom", "top-left",
+        # Position on the monitor while no overlay is on screen: "center", "top", "bottom", "top-left",
         # "top-right", "bottom-left" or "bottom-right".
         position = "center"
-        # Logical pixels between it and the edges it is at, panels left out: 0 to 1000.
+        # Distance to the edges of the monitor in logical pixels, not counting panels: 0 to 1000.
         margin = 60
-        # The monitor it appears on while no overlay is on screen: the one with the "pointer", the "primary" one,
-        # "all", or a monitor's name, such as "eDP-1".
+        # Monitor while no overlay is on screen: the one with the "pointer", the "primary" one, "all", or the
+        # name of a monitor such as "eDP-1".
         monitor = "pointer"
-        # The background behind icon and number: "normal", or "high" for more of it.
+        # Opacity of the background: "normal", or "high" for a more opaque one.
         contrast = "normal"
-        # Colours, "#rrggbb", or "#rrggbbaa" with the opacity, which the contrast says otherwise. Icon and number:
+        # Colours are "#rrggbb", or "#rrggbbaa" with an opacity that replaces the one of "contrast".
+        # Icon and number:
         foreground = "#ffffff"
-        # What is behind them:
+        # Background:
         background = "#000000"
-        # The filled part of a bar:
+        # Filled part of a bar:
         accent = "#ffffff"
-        # What of a bar is above 100 %:
+        # Part of a bar above 100 %:
         over-limit = "#ff9f0a"
-        # The desktop's own display for volume and brightness: "leave" it, or "suppress" it, by its own
-        # settings, which are put back when the daemon ends. "floatoverlay doctor" says which those are.
+        # The desktop's own HUD for volume and brightness: "leave" it on, or "suppress" it through the
+        # settings of the desktop. The settings are restored when the daemon exits. "floatoverlay doctor"
+        # lists them.
         desktop-hud = "leave"
 
         [overlay]
-        # Where it starts: "top-left", "top-right", "bottom-left" or "bottom-right".
+        # Start corner: "top-left", "top-right", "bottom-left" or "bottom-right".
         corner = "bottom-right"
-        # Logical pixels between it and the edges of the monitor, panels left out: 0 to 1000.
+        # Distance to the edges of the monitor in logical pixels, not counting panels: 0 to 1000.
         margin = 20
-        # Start where the last one was moved to on that monitor, and as large as it was made; false always starts
-        # in the corner.
+        # Start with the last position and size on that monitor. With false, overlays always start in the
+        # corner.
         remember = true
-        # Percent: 20 to 100.
+        # Opacity in percent: 20 to 100.
         opacity = 100
-        # Device pixels of a logical pixel: 1 to 8, or "auto", what the desktop says.
+        # Device pixels per logical pixel: 1 to 8, or "auto" for the scale of the desktop.
         scale = "auto"
-        # Whether drags and wheels change anything; moving it is always possible.
+        # Enable drags and the wheel. Moving the overlay is always possible.
         gestures = true
-        # What a plain drag does: "gestures" (volume, brightness, position), or "move"; a drag with Super
-        # does the other.
+        # Action of a plain drag: "gestures" (volume, brightness, playback position) or "move". A drag with
+        # Super does the other one.
         drag = "gestures"
-        # How it gets from one place to another: "full", in a quarter of a second, or "reduced", at once.
+        # Movement to another position: "full" for an animation of a quarter of a second, or "reduced" for
+        # none.
         motion = "full"
 
         [lyrics]
-        # Directories with .lrc files, called "Artist - Title.lrc", "Title.lrc" or as the music file is. Beside the music
-        # they are found without: ["~/Music/lyrics", "/srv/lyrics"].
+        # Directories with .lrc files, named "Artist - Title.lrc", "Title.lrc" or like the music file. Files
+        # next to the music are found without this key. Example: ["~/Music/lyrics", "/srv/lyrics"].
         folders = []
-        # Milliseconds that lyrics come later than their files say, earlier when negative: -60000 to 60000.
+        # Delay of the lyrics in milliseconds: -60000 to 60000. A negative value shows them earlier.
         offset = 0
-        # What is drawn as sung already: "words", where the words are timed, "lines", other lines too, evenly, or
-        # "none".
+        # What is highlighted as already sung: "words" if the file has times for words, "lines" for other
+        # lines too, at an even speed, or "none".
         fill = "words"
-        # Off the screen while the player pauses.
+        # Hide the lyrics while the player is paused.
         hide-paused = false
 
         [keys]
-        # How the keys of [bindings] are taken from the desktop, on X11: "auto" takes those that nobody else
-        # holds, "force" also those that another program holds (it hears of them no more), "off" none.
+        # Key grabs for the keys in [bindings], on X11 only: "auto" grabs the keys that are free, "force" also
+        # takes keys from other programs, which no longer receive them, and "off" grabs none.
         grab = "auto"
 
         [bindings]
-        # Drags and wheels turn an axis: "volume", "brightness", "seek", "opacity", "move" or "none".
+        # Drags and wheels change an axis: "volume", "brightness", "seek", "opacity", "move" or "none".
         "drag-vertical left-half" = "brightness"
         "drag-vertical right-half" = "volume"
         "drag-horizontal" = "seek"
@@ -117,16 +121,16 @@ public enum DefaultFile {
         "wheel-horizontal" = "brightness"
         "wheel-shift" = "brightness"
         "wheel-super" = "opacity"
-        # The others run a command, "overlay hide" or "volume toggle" as after "floatoverlay", or "exec" and
-        # a program with its arguments ("exec playerctl next"; no shell); or, "none", nothing of yours: then
-        # a click shows and hides the overlay's controls, a right click shows them, and a middle click plays
-        # or pauses what can be played.
+        # All other triggers run a command: the arguments of "floatoverlay" ("overlay hide", "volume toggle"),
+        # or "exec" with a program and its arguments ("exec playerctl next"; no shell), or "none" for the
+        # built-in action: a click shows and hides the controls of the overlay, a right click shows them, and
+        # a middle click plays or pauses.
         "click" = "none"
         "double-click" = "overlay cycle-size"
         "middle-click" = "none"
         "right-click" = "none"
-        # Keys are names of X11 keysyms, with any of "super", "ctrl", "alt" and "shift" before them ("key
-        # super+F9"). Words that step a level repeat while the key is held.
+        # Keys are names of X11 keysyms, optionally with "super", "ctrl", "alt" and "shift" in front ("key
+        # super+F9"). Commands that step a level repeat while the key is held.
         "key XF86AudioRaiseVolume" = "volume +5%"
         "key XF86AudioLowerVolume" = "volume -5%"
         "key XF86AudioMute" = "volume toggle"

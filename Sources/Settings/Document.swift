@@ -79,7 +79,7 @@ extension Document.SyntaxError {
         }
         let prefix = "Error while parsing "
         let shown = words.hasPrefix(prefix) ? String(words.dropFirst(prefix.count)) : words
-        self.init(message: "not valid TOML: \(Wording.line(shown))", position: TextPosition(error.position))
+        self.init(message: "invalid TOML: \(Wording.line(shown))", position: TextPosition(error.position))
     }
 }
 

@@ -17,7 +17,7 @@ enum FileTrouble: Error, Hashable, CustomStringConvertible {
         case .notAFile: "not a file"
         case .tooLong: "longer than \(SettingsFile.sizeLimit / 1024) KiB"
         case .refused(let errno):
-            "cannot be read: \(strerror(errno).map { String(cString: $0) } ?? "error \(errno)")"
+            "cannot read the file: \(strerror(errno).map { String(cString: $0) } ?? "error \(errno)")"
         }
     }
 

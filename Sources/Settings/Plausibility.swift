@@ -12,7 +12,7 @@ enum Plausibility {
             throw Document.SyntaxError(message: FileTrouble.tooLong.description, position: start)
         }
         if let offset = firstNonUTF8(text) {
-            throw Document.SyntaxError(message: "not valid UTF-8", position: position(of: offset, in: text))
+            throw Document.SyntaxError(message: "invalid UTF-8", position: position(of: offset, in: text))
         }
         if let offset = dotBeyondLimit(text) {
             throw Document.SyntaxError(

@@ -12,7 +12,7 @@ public enum PosixWords {
         /// What is wrong, in a few words.
         public var description: String {
             switch self {
-            case .unclosedQuote(let quote): "a \(quote) that is not closed"
+            case .unclosedQuote(let quote): "an unclosed \(quote)"
             case .trailingBackslash: "a backslash at the end"
             }
         }

@@ -12,7 +12,7 @@ extension Reading<Bool> {
     static var flag: Self {
         Self { value throws(Complaint) in
             guard case .boolean(let isTrue) = value else {
-                throw Complaint("\(value.shown) is neither true nor false", legal: "true, false")
+                throw Complaint("\(value.shown) is not a boolean", legal: "true, false")
             }
             return isTrue
         }
@@ -26,7 +26,7 @@ extension Reading<Bool> {
 
 extension Reading<Int> {
     static func whole(_ range: ClosedRange<Int>) -> Self {
-        let legal = "whole numbers from \(range.lowerBound) to \(range.upperBound)"
+        let legal = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         return Self { value throws(Complaint) in
             guard case .integer(let number) = value else {
                 throw Complaint("\(value.shown) is not a whole number", legal: legal)
@@ -57,7 +57,7 @@ extension Reading<Double?> {
     static func numberOrAuto(_ range: ClosedRange<Double>) -> Self {
         Self { value throws(Complaint) in
             if value == .string("auto") { return nil }
-            return try value.number(in: range, orElse: "\"auto\" and ")
+            return try value.number(in: range, orElse: "\"auto\" or ")
         }
     }
 }
@@ -66,7 +66,7 @@ extension Reading<String?> {
     /// A device's name, or `"auto"`.
     static var nameOrAuto: Self {
         Self { value throws(Complaint) in
-            let text = try value.name(legal: "\"auto\", or a name that \"floatoverlay devices\" lists")
+            let text = try value.name(legal: "\"auto\", or a name from \"floatoverlay devices\"")
             return text == "auto" ? nil : text
         }
     }
@@ -76,16 +76,18 @@ extension Reading<[String]> {
     /// Directories: absolute, or below the home.
     static var folders: Self {
         Self { value throws(Complaint) in
-            let legal = "a list of at most 16 directories that begin with \"/\" or \"~/\""
+            let legal = "a list of at most 16 directories that start with \"/\" or \"~/\""
             guard case .array(let elements) = value else {
                 throw Complaint("\(value.shown) is not a list", legal: legal)
             }
-            guard elements.count <= 16 else { throw Complaint("there are \(elements.count)", legal: legal) }
+            guard elements.count <= 16 else {
+                throw Complaint("the list has \(elements.count) entries", legal: legal)
+            }
             var folders: [String] = []
             for element in elements {
                 let name = try element.name(legal: legal)
                 guard name.hasPrefix("/") || name.hasPrefix("~/") else {
-                    throw Complaint("\(element.shown) could be anywhere", legal: legal)
+                    throw Complaint("\(element.shown) is not an absolute path", legal: legal)
                 }
                 folders.append(name)
             }
@@ -112,7 +114,7 @@ extension Reading<HUDColor> {
     /// `"#rrggbb"` or `"#rrggbbaa"`.
     static var color: Self {
         Self { value throws(Complaint) in
-            let legal = "\"#rrggbb\" and \"#rrggbbaa\""
+            let legal = "\"#rrggbb\" or \"#rrggbbaa\""
             guard case .string(let text) = value else {
                 throw Complaint("\(value.shown) is not in quotes", legal: legal)
             }
@@ -128,7 +130,7 @@ extension Reading<BrightnessFloor?> {
     /// `"auto"`, a percentage as a number or in quotes, or `"raw:N"`.
     static var floorOrAuto: Self {
         Self { value throws(Complaint) in
-            let legal = "\"auto\", \"0%\" to \"100%\", and \"raw:N\""
+            let legal = "\"auto\", \"0%\" to \"100%\", or \"raw:N\""
             if value == .string("auto") { return nil }
             var floor = value.number.map { BrightnessFloor.percent($0) }
             if case .string(let text) = value { floor = BrightnessFloor(text) }
@@ -157,7 +159,7 @@ extension TOMLValue {
             throw Complaint("\(shown) is not in quotes", legal: Wording.list(words))
         }
         guard let index = words.firstIndex(of: text) else {
-            throw Complaint("\(shown) is unknown", text, legal: words)
+            throw Complaint("unknown value \(shown)", text, legal: words)
         }
         return index
     }
@@ -166,7 +168,7 @@ extension TOMLValue {
     fileprivate func number(
         in range: ClosedRange<Double>, orElse others: String = ""
     ) throws(Complaint) -> Double {
-        let legal = "\(others)numbers from \(Wording.range(range))"
+        let legal = "\(others)a number from \(Wording.range(range))"
         guard let number else { throw Complaint("\(shown) is not a number", legal: legal) }
         guard range.contains(number) else { throw Complaint("\(shown) is out of range", legal: legal) }
         return number

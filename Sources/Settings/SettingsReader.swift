@@ -66,11 +66,11 @@ struct SettingsReader {
 
     private mutating func noteBinding(of trigger: Trigger, _ entry: Document.Entry) throws(Complaint) {
         if let first = bound[trigger] {
-            throw Complaint(plain: "bound already in line \(first.line)")
+            throw Complaint(plain: "already bound in line \(first.line)")
         }
         bound[trigger] = entry.keyPosition
         if case .key(_, let name) = trigger, !knowsKey(name) {
-            let text = "there is no key called \(Wording.quoted(name)): it has no effect"
+            let text = "unknown key name \(Wording.quoted(name)): the binding has no effect"
             add(
                 Complaint(plain: text, severity: .notice), at: entry.keyPosition,
                 section: SettingKey.bindings,

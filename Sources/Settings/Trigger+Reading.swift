@@ -25,7 +25,7 @@ extension Trigger {
         for part in parts.dropLast() {
             let modifier = try Modifiers(word: part)
             guard !modifiers.contains(modifier) else {
-                throw Complaint(plain: "\(Wording.quoted(part)) is there twice")
+                throw Complaint(plain: "duplicate modifier \(Wording.quoted(part))")
             }
             modifiers.insert(modifier)
         }
@@ -49,7 +49,7 @@ extension Trigger {
         guard isName, (1...64).contains(name.utf8.count) else {
             throw Complaint(
                 "\(Wording.quoted(name)) is not a key",
-                legal: "the name of a keysym, such as \"F9\", \"space\", \"plus\" or \"XF86AudioMute\"")
+                legal: "a keysym name such as \"F9\", \"space\", \"plus\" or \"XF86AudioMute\"")
         }
         return name
     }

@@ -155,7 +155,7 @@ final class Film {
         isBeginning = true
         guard mpv.text("vid") != "no" else {
             list.note(
-                Trouble(status: ExitStatus.badInput, "there are no pictures in \(mpv.text("path") ?? "it")"))
+                Trouble(status: ExitStatus.badInput, "no video track in \(mpv.text("path") ?? "the file")"))
             return mpv.removeCurrent()
         }
         isOpen = true
@@ -184,7 +184,7 @@ final class Film {
                 FilmList.isBrokenOff(at: position, of: duration)
             else { return }
             let (there, whole) = (TimeRange.text(position), TimeRange.text(duration))
-            list.note(Trouble(status: ExitStatus.unavailable, "\(place) broke off at \(there) of \(whole)"))
+            list.note(Trouble(status: ExitStatus.unavailable, "\(place) ended early at \(there) of \(whole)"))
         case .left: break
         }
     }

@@ -45,11 +45,11 @@ final class MPV {
     init(
         _ options: [(name: String, value: String)], in reactor: Reactor, onEvent: @escaping (Event) -> Void
     ) throws(Failure) {
-        guard let handle = mpv_create() else { throw Failure(description: "libmpv does not start") }
+        guard let handle = mpv_create() else { throw Failure(description: "cannot create a player") }
         let number = fo_mpv_open_wake()
         guard number >= 0 else {
             mpv_destroy(handle)
-            throw Failure(description: "no descriptor is left")
+            throw Failure(description: "no descriptors left")
         }
         self.handle = handle
         wake = Descriptor(owning: number)

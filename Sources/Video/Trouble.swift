@@ -9,8 +9,8 @@ extension FilmList.Trouble {
     static func absence(of place: String) -> Trouble? {
         if place.contains("://") || Files.isReadable(place) { return nil }
         return Files.exists(place)
-            ? Trouble(status: ExitStatus.notPermitted, "\(place): this user may not read it")
-            : Trouble(status: ExitStatus.noInput, "\(place): there is no such file")
+            ? Trouble(status: ExitStatus.notPermitted, "cannot read \(place): permission denied")
+            : Trouble(status: ExitStatus.noInput, "no such file: \(place)")
     }
 
     /// Why libmpv could not play what is at `place` (`mpv_error`).
@@ -19,6 +19,6 @@ extension FilmList.Trouble {
         let isAway = MPV.isAbsence(error) && place.contains("://")
         return Trouble(
             status: isAway ? ExitStatus.unavailable : ExitStatus.badInput,
-            "\(place) cannot be played: \(MPV.words(error))")
+            "cannot play \(place): \(MPV.words(error))")
     }
 }

@@ -140,7 +140,7 @@ final class Connection: Listening {
         isUsable = false
         watching?.cancel()
         hook?.cancel()
-        logger.notice("wayland: the connection is lost: \(fault)")
+        logger.notice("wayland: lost the connection: \(fault)")
         reactor.later { [weak self] in self?.onLost?() }
     }
 
@@ -150,7 +150,7 @@ final class Connection: Listening {
         var interface: UnsafePointer<wl_interface>?
         var id: UInt32 = 0
         let code = wl_display_get_protocol_error(display, &interface, &id)
-        let name = interface.map { String(cString: $0.pointee.name) } ?? "an object"
-        return "protocol error \(code) of \(name) \(id)"
+        let name = interface.map { String(cString: $0.pointee.name) } ?? "object"
+        return "protocol error \(code) on \(name) \(id)"
     }
 }

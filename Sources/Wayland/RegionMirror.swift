@@ -84,7 +84,7 @@ final class RegionMirror: MirrorSource {
         guard isOpen else { return }
         isOpen = false
         (onEvent, show) = (nil, nil)
-        answer(.unsupported("the display is gone"))
+        answer(.unsupported("the connection to the display was lost"))
         retry.cancel()
         arrived(at: nil)
         letGo()
@@ -165,7 +165,7 @@ final class RegionMirror: MirrorSource {
 
     private func failed() {
         drop()
-        if begun != nil { return answer(.unfit("the compositor gives no pictures of that monitor")) }
+        if begun != nil { return answer(.unfit("the compositor cannot capture the monitor")) }
         lapse(.offScreen)
         retry.set(after: Self.pause)
     }

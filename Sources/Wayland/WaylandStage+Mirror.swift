@@ -18,13 +18,13 @@ extension WaylandStage {
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
     ) {
         guard isOpen, connection.isUsable, hasScreencopy else {
-            return done(.failure(.unsupported("windows cannot be shown: the compositor has no screencopy 3")))
+            return done(.failure(.unsupported("cannot show windows: the compositor lacks screencopy 3")))
         }
         guard let region else { return done(.failure(.regionOnly)) }
         switch choice {
         case .screen: mirror(region, of: nil, done)
         case .id, .picked:
-            done(.failure(.unsupported("windows have no numbers on Wayland: --name names one")))
+            done(.failure(.unsupported("windows have no numbers on Wayland: choose one with --name")))
         case .matching(let matches): find(matches, region, done)
         }
     }
@@ -34,7 +34,7 @@ extension WaylandStage {
         _ done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
     ) {
         guard let manager = connection.globals.bind(Self.toplevels) else {
-            return done(.failure(.unsupported("the compositor names no windows: it has no foreign-toplevel")))
+            return done(.failure(.unsupported("cannot find windows by name: no foreign-toplevel")))
         }
         let list = ToplevelList(manager, connection)
         searches.append(list)
@@ -53,7 +53,7 @@ extension WaylandStage {
     ) {
         guard let manager = connection.globals.bind(Self.screencopy) else {
             toplevel?.end()
-            return done(.failure(.unsupported("the compositor has no screencopy any more")))
+            return done(.failure(.unsupported("the compositor no longer offers screencopy")))
         }
         let mirror = RegionMirror(region, of: toplevel, manager, on: self)
         mirrors.append(mirror)
@@ -90,8 +90,8 @@ extension WaylandStage {
 
     /// What can be shown, and why no more.
     public var mirroring: String {
-        guard hasScreencopy else { return "cannot be shown: the compositor has no screencopy 3" }
-        let names = hasToplevels ? "--name goes with it" : "none can be named: no foreign-toplevel"
-        return "only --region, a part of the screen (screencopy); \(names)"
+        guard hasScreencopy else { return "cannot be shown: the compositor lacks screencopy 3" }
+        let names = hasToplevels ? "--name is supported" : "--name is not supported: no foreign-toplevel"
+        return "only regions of the screen (--region, through screencopy); \(names)"
     }
 }

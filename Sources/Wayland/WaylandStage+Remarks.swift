@@ -48,21 +48,22 @@ struct Remarks {
     private var modifiers: StageRemark {
         StageRemark(
             "gestures",
-            "the compositor tells no keys: Super, Shift and Escape do nothing, the right button drags like Super",
+            "no key events from the compositor: Super, Shift and Escape have no effect; "
+                + "the right button drags as the left one does with Super",
             isLimit: true)
     }
 
     /// Seen with 5.27.
     private var focus: StageRemark? {
         isKWin
-            ? StageRemark("focus", "KWin gives the keyboard to an overlay that is clicked on", isLimit: true)
+            ? StageRemark("focus", "KWin moves the keyboard focus to a clicked overlay", isLimit: true)
             : nil
     }
 
     private var scale: StageRemark? {
         guard offers["wp_fractional_scale_manager_v1"] == nil else { return nil }
         return StageRemark(
-            "scale", "between whole scales the compositor makes our pictures smaller, a little less sharp",
+            "scale", "at fractional scales the compositor scales overlays down, which makes them less sharp",
             isLimit: true)
     }
 
@@ -70,7 +71,7 @@ struct Remarks {
     private var locker: StageRemark? {
         guard offers["ext_session_lock_manager_v1"] == nil, !isKWin else { return nil }
         return StageRemark(
-            "locker", "a locker is a window like ours here, and an overlay may stay visible over it",
+            "locker", "lockers are ordinary layer surfaces here: an overlay may stay visible above a locker",
             isLimit: true,
             hint: "floatoverlay overlay hide; swaylock; floatoverlay overlay reveal")
     }

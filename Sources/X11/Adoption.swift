@@ -14,7 +14,7 @@ final class Adoption {
     /// Maps the memory behind a duplicate of `descriptor`, which has to be large enough and sealed against
     /// shrinking, and attaches it to the server where that works.
     init(_ descriptor: CInt, layout: FrameLayout, count: Int, on connection: Connection) throws(StageError) {
-        guard Self.isSound(layout, count: count) else { throw .unsupported("this layout of frames") }
+        guard Self.isSound(layout, count: count) else { throw .unsupported("support for this frame layout") }
         let memory: SharedMemory
         do {
             let copy = try Descriptor.duplicating(descriptor)

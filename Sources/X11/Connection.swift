@@ -133,7 +133,7 @@ final class Connection {
     func demoteSharing(from way: Sharing) {
         guard isUsable, sharing == way else { return }
         sharing = way == .descriptors ? .systemV : .none
-        logger.info("x11: the server cannot share frames by \(way), going on with \(sharing)")
+        logger.info("x11: cannot share frames by \(way); using \(sharing)")
     }
 
     func pushTrap() { traps.append((XNextRequest(display), nil)) }

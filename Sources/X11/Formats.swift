@@ -15,7 +15,7 @@ struct Formats {
         window = try WindowFormat(connection)
         guard let alpha = XRenderFindStandardFormat(connection.display, PictStandardARGB32),
             let opaque = XRenderFindStandardFormat(connection.display, PictStandardRGB24)
-        else { throw .unsupported("RENDER's standard formats") }
+        else { throw .unsupported("standard RENDER formats") }
         self.alpha = alpha
         self.opaque = opaque
     }

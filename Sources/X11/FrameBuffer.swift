@@ -39,7 +39,7 @@ final class FrameBuffer {
 
     /// The first byte of the frame.
     var pixels: UnsafeMutableRawPointer {
-        guard let start = segment.bytes.baseAddress else { preconditionFailure("a segment without memory") }
+        guard let start = segment.bytes.baseAddress else { preconditionFailure("segment is not mapped") }
         return start + offset
     }
 

@@ -36,7 +36,7 @@ final class FramePool: CanvasLender {
     func redeem(_ canvas: consuming Canvas) -> FrameBuffer {
         let pixels = canvas.pixels
         guard let buffer = buffers[canvas.surrender()], buffer.pixels == pixels, buffer.isLent else {
-            preconditionFailure("a canvas of another surface")
+            preconditionFailure("canvas belongs to another surface")
         }
         buffer.isLent = false
         return buffer

@@ -210,7 +210,7 @@ final class Presenter {
             if buffer.put > deadline {
                 oldest = min(oldest ?? buffer.put, buffer.put)
             } else {
-                connection.logger.debug("x11: no word of a frame, taking it back")
+                connection.logger.debug("x11: no completion event for a frame; reclaiming its buffer")
                 takeBack(buffer)
             }
         }

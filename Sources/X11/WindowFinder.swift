@@ -17,15 +17,15 @@ struct WindowFinder {
 
     /// The client that `id` is, is a frame of, or is a part of. Throws where it cannot be shown.
     func client(of id: Window) throws(MirrorFailure) -> Window {
-        guard id != connection.root else { throw .unfit("that is the whole screen, not a window") }
+        guard id != connection.root else { throw .unfit("the root window is not a client window") }
         guard connection.extent(of: id) != nil, let attributes = attributes(of: id) else {
             throw .noWindow(UInt32(truncatingIfNeeded: id))
         }
         guard attributes.root == connection.root else {
-            throw .unfit("that window is on another screen of the display")
+            throw .unfit("the window is on another screen of the display")
         }
         // The server's own, a compositor's overlay among them, have no client's bits.
-        guard id & ~connection.resourceMask != 0 else { throw .unfit("that window is the display's own") }
+        guard id & ~connection.resourceMask != 0 else { throw .unfit("the window belongs to the X server") }
         let client = managed(id)
         if isOurs(client) { throw .own }
         return client
@@ -50,10 +50,10 @@ struct WindowFinder {
     func visible(_ id: Window) throws(MirrorFailure) -> XWindowAttributes {
         guard let attributes = attributes(of: id) else { throw .noWindow(UInt32(truncatingIfNeeded: id)) }
         guard attributes.class == InputOutput else {
-            throw .unfit("there is nothing to be seen of that window")
+            throw .unfit("the window has no visible content")
         }
         guard attributes.map_state == IsViewable else {
-            throw .unfit("that window is not on the screen: it is minimised, or on another desktop")
+            throw .unfit("the window is not on the screen: minimised or on another desktop")
         }
         return attributes
     }

@@ -63,7 +63,7 @@ struct WindowFormat {
         let display = connection.display
         guard let visual = XDefaultVisual(display, connection.screen),
             let picture = XRenderFindVisualFormat(display, visual)
-        else { throw .unsupported("a visual that RENDER knows") }
+        else { throw .unsupported("default visual with a RENDER format") }
         return WindowFormat(
             visual: visual, depth: XDefaultDepth(display, connection.screen),
             colormap: XDefaultColormap(display, connection.screen), picture: picture)

@@ -63,7 +63,7 @@ final class WindowMirror: MirrorSource {
         connection = finder.connection
         let attributes = try finder.visible(id)
         guard let visual = attributes.visual, let format = XRenderFindVisualFormat(connection.display, visual)
-        else { throw .unfit("there is nothing to be seen of that window") }
+        else { throw .unfit("the window's visual has no RENDER format") }
         content = WindowContent(connection, id, format: format)
         oldMask = attributes.your_event_mask
         identity = finder.identity(of: id)
@@ -84,7 +84,7 @@ final class WindowMirror: MirrorSource {
     }
 
     private static func tooLarge(_ size: PixelSize) -> MirrorFailure {
-        .unfit("the display has no room for a copy of that window: it is \(size.width)x\(size.height)")
+        .unfit("the display has no memory for a copy of the window (\(size.width)x\(size.height))")
     }
 
     /// Asks for events of the window and its parents (`XSelectInput`), again where another mirror of it has ended that.

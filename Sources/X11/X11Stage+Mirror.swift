@@ -9,11 +9,11 @@ extension X11Stage {
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
     ) {
         guard connection.isUsable, mirrors.isPossible else {
-            return done(.failure(.unsupported("the display has no COMPOSITE 0.2 or no DAMAGE")))
+            return done(.failure(.unsupported("the display lacks COMPOSITE 0.2 or DAMAGE")))
         }
         switch choice {
         case .screen:
-            done(.failure(.unsupported("parts of the screen itself cannot be shown on X11: name a window")))
+            done(.failure(.unsupported("regions of the screen cannot be shown on X11: choose a window")))
         case .id(let id):
             done(mirror { () throws(MirrorFailure) in try mirrors.open(Window(id), region: region) })
         case .matching(let matches):
@@ -35,9 +35,9 @@ extension X11Stage {
     public var mirroring: String {
         guard let composite = connection.extensions.composite, let damage = connection.extensions.damage
         else {
-            return "cannot be mirrored: the display has no COMPOSITE 0.2 or no DAMAGE"
+            return "cannot be mirrored: the display lacks COMPOSITE 0.2 or DAMAGE"
         }
-        let which = connection.extensions.isXwayland ? "those of X11 programs" : "any of them"
+        let which = connection.extensions.isXwayland ? "only X11 windows" : "all windows"
         return "\(which) can be mirrored (COMPOSITE \(composite), DAMAGE \(damage.version))"
     }
 

@@ -60,8 +60,8 @@ struct BacklightListTests {
                 ("nvidia_wmi", "firmware", "100", "\(nvidia)/backlight/nvidia_wmi"),
             ],
             files: ["devices/\(intel)/boot_vga": "1\n", "devices/\(nvidia)/boot_vga": "0\n"],
-            chosen: "amdgpu_bl0", why: "on the GPU the machine boots with",
-            whyNot: "amdgpu_bl0 is on the GPU the machine boots with"),
+            chosen: "amdgpu_bl0", why: "on the boot GPU",
+            whyNot: "amdgpu_bl0 is on the boot GPU"),
         Machine(
             testDescription: "types: firmware",
             devices: [
@@ -88,7 +88,7 @@ struct BacklightListTests {
         Machine(
             testDescription: "equals: the first by name",
             devices: [("b", "raw", "100", "virtual/b"), ("a", "raw", "100", "virtual/a")], chosen: "a",
-            why: "the first by name of equals", whyNot: "a comes first by name"),
+            why: "first by name among equal devices", whyNot: "a comes first by name"),
     ]
 
     @Test("the built-in panel's, the boot GPU's, the best type, the largest range", arguments: machines)
@@ -116,7 +116,7 @@ struct BacklightListTests {
         #expect(list.choice(named: "../backlight/asked") == nil)
         #expect(
             list.explained(named: "asked").map(\.reason) == [
-                "asked for by name", "asked is asked for by name",
+                "selected by name", "asked is selected by name",
             ])
     }
 

@@ -44,7 +44,7 @@ struct BacklightPanelTests {
             panel.apply(.percentStep(5)) { results.append(try? $0.get().raw) }?.raw
                 == 600)
         #expect(panel.reading?.raw == 600 && results.isEmpty)
-        #expect(reactor.reaches({ results.count == 2 }, within: .seconds(2)))
+        #expect(reactor.reaches({ results.count == 2 }, within: .seconds(10)))
         #expect(results == [550, 600] && told.ours == [550, 600])
         #expect(try fake.read("class/backlight/panel/brightness") == "600\n")
     }
@@ -54,16 +54,16 @@ struct BacklightPanelTests {
         let panel = BacklightPanel(tree: fake.tree, in: reactor)
         let told = Told(by: panel)
         for raw in 1...20 { panel.apply(.raw(raw), done: nil) }
-        #expect(reactor.reaches({ told.ours.count == 20 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.ours.count == 20 }, within: .seconds(10)))
         try fake.write("777\n", to: "class/backlight/panel/brightness")
-        #expect(reactor.reaches({ !told.outside.isEmpty }, within: .seconds(2)))
+        #expect(reactor.reaches({ !told.outside.isEmpty }, within: .seconds(10)))
         #expect(panel.reading?.raw == 777)
         // The same value again and garbage are no news; whoever fixes the garbage is.
         for text in ["777\n", "", "x\n", "778\n"] {
             try fake.write(text, to: "class/backlight/panel/brightness")
             reactor.turn(waitingAtMost: .milliseconds(200))
         }
-        #expect(reactor.reaches({ told.outside.last == 778 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.outside.last == 778 }, within: .seconds(10)))
         #expect(told.outside == [777, 778] && told.devices == 0)
     }
 
@@ -83,7 +83,7 @@ struct BacklightPanelTests {
         #expect(panel.drag(to: 0.6, from: 500)?.raw == 600)
         #expect(panel.drag(to: -1, from: 500)?.raw == 10)
         #expect(panel.drag(to: 0.5, from: 500)?.raw == 500)
-        #expect(reactor.reaches({ told.ours.count == 3 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.ours.count == 3 }, within: .seconds(10)))
         #expect(told.ours == [600, 10, 500] && told.outside.isEmpty)
     }
 
@@ -99,9 +99,9 @@ struct BacklightPanelTests {
         let reading = panel.apply(.rawStep(1), to: BrightnessTarget(device: "none")) {
             if case .failure(let why) = $0 { failure = why }
         }
-        #expect(reading == nil && reactor.reaches({ failure != nil }, within: .seconds(2)))
+        #expect(reading == nil && reactor.reaches({ failure != nil }, within: .seconds(10)))
         #expect(
-            failure == .unavailable("no backlight called \"none\"", hint: "there is other, panel"))
+            failure == .unavailable("no backlight called \"none\"", hint: "available: other, panel"))
         let empty = BacklightPanel(tree: BacklightTree(root: "/nowhere"), in: reactor)
         #expect(empty.reading == nil && empty.drag(to: 1, from: 0) == nil)
         #expect(empty.apply(.percent(10), done: nil) == nil)
@@ -118,7 +118,7 @@ struct BacklightPanelTests {
         panel.preferences.device = "other"
         #expect(panel.reading?.device == "other" && told.devices == 1)
         try fake.write("6\n", to: "class/backlight/other/brightness")
-        #expect(reactor.reaches({ told.outside == [6] }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.outside == [6] }, within: .seconds(10)))
         panel.preferences.device = nil
         #expect(panel.reading?.device == "panel")
     }
@@ -134,7 +134,7 @@ struct BacklightPanelTests {
         #expect(panel.reading?.device == "better" && told.devices == 1)
         try FileManager.default.removeItem(atPath: better)
         panel.recheck("better")
-        #expect(reactor.reaches({ told.devices == 2 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.devices == 2 }, within: .seconds(10)))
         #expect(panel.reading?.device == "panel")
         try FileManager.default.removeItem(atPath: fake.root + "/class/backlight/panel")
         panel.rescan()

@@ -46,7 +46,7 @@ struct DirectBrightnessTests {
             direct.set(.percent(50), device: "dead")
                 == .failed(
                     .unavailable(
-                        "no backlight called \"dead\"", hint: "dead is left out: max_brightness is \"0\"")))
+                        "no backlight called \"dead\"", hint: "dead is ignored: max_brightness is \"0\"")))
         #expect(direct.set(.raw(256)) == .failed(.refused(.outOfRange("raw:256", legal: "raw:0 to raw:255"))))
         #expect(try fake.read("class/backlight/panel/brightness") == "100\n")
     }

@@ -13,7 +13,9 @@ struct KernelTests {
     private func panel(_ device: String) -> BacklightPanel {
         var preferences = Preferences.Brightness()
         preferences.device = device
-        return BacklightPanel(in: reactor, preferences: preferences)
+        // None of these devices is slow, whatever the machine is busy with.
+        return BacklightPanel(
+            tree: BacklightTree(slowness: .seconds(5)), in: reactor, preferences: preferences)
     }
 
     @Test("a hot key is told once, without udev's help")
@@ -22,7 +24,7 @@ struct KernelTests {
         let told = Told(by: panel)
         for raw in [5000, 6000] {
             try Session.ctl("hotkey", "panel", "\(raw)")
-            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(2)))
+            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(10)))
             #expect(panel.reading?.raw == raw)
         }
         #expect(told.outside == [5000, 6000])
@@ -38,12 +40,12 @@ struct KernelTests {
         }
         #expect(told.ours == [100, 19200, 7, 9000] && told.outside.isEmpty)
         try Session.call("brightnessctl", ["-d", "panel", "set", "20%"])
-        #expect(reactor.reaches({ told.outside == [3840] }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.outside == [3840] }, within: .seconds(10)))
         panel.apply(.rawStep(1), done: nil)
-        #expect(reactor.reaches({ told.ours.last == 3841 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.ours.last == 3841 }, within: .seconds(10)))
         // Whatever was still to come has come before this.
         try Session.ctl("hotkey", "panel", "9600")
-        #expect(reactor.reaches({ told.outside.last == 9600 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.outside.last == 9600 }, within: .seconds(10)))
         #expect(told.outside == [3840, 9600])
     }
 
@@ -55,15 +57,15 @@ struct KernelTests {
         #expect(try panel.read(BrightnessTarget(deviceClass: .leds)).get().target.device == light.device)
         for raw in [10, 20] {
             try Session.ctl("hotkey", "rig::kbd_backlight", "\(raw)")
-            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(2)))
+            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(10)))
         }
         panel.apply(.raw(30), to: light, done: nil)
-        #expect(reactor.reaches({ told.ours == [30] }, within: .seconds(2)))
-        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.ours == [30] }, within: .seconds(10)))
+        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         try Session.call("brightnessctl", ["-q", "-d", "rig::kbd_backlight", "set", "40"])
-        #expect(reactor.reaches({ told.outside.last == 40 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.outside.last == 40 }, within: .seconds(10)))
         try Session.call("brightnessctl", ["-q", "-d", "dull::kbd_backlight", "set", "3"])
-        #expect(reactor.reaches({ told.outside.last == 3 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.outside.last == 3 }, within: .seconds(10)))
         #expect(told.outside == [10, 20, 40, 3])
     }
 
@@ -78,9 +80,9 @@ struct KernelTests {
             #expect(
                 reactor.reaches(
                     { (try? DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw) != start },
-                    within: .seconds(2)))
+                    within: .seconds(10)))
             try Session.ctl("hotkey", "panel", "\(raw)")
-            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(2)))
+            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(10)))
             #expect(panel.reading?.raw == raw)
         }
         #expect(told.outside == [111, 222, 333] && told.ours.isEmpty)
@@ -110,16 +112,14 @@ struct KernelTests {
         panel.apply(.raw(10)) {
             if case .failure(let why) = $0 { failures.append(why) }
         }
-        #expect(reactor.reaches({ !failures.isEmpty }, within: .seconds(2)))
+        #expect(reactor.reaches({ !failures.isEmpty }, within: .seconds(10)))
         #expect(
             failures == [
                 .failed("cannot write /sys/class/backlight/weak/brightness: Input/output error (EIO)")
             ])
         #expect(panel.reading?.raw == 9600 && panel.drag(to: 0.1, from: 9600)?.raw == 9600)
         try Session.ctl("fail", "weak", "0")
-        // At once, or by a process of its own if a write ever took too long.
-        #expect(reactor.reaches({ panel.drag(to: 0.1, from: 9600)?.raw == 1920 }, within: .seconds(2)))
-        #expect(told.outside.isEmpty)
+        #expect(panel.drag(to: 0.1, from: 9600)?.raw == 1920 && told.outside.isEmpty)
         #expect(DirectBrightness().set(.raw(19201), device: "weak") != .needsPrivilege)
     }
 
@@ -129,7 +129,7 @@ struct KernelTests {
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { events.append($0) }
         func expect(_ event: UdevEvent) {
             #expect(
-                reactor.reaches({ events.contains(event) }, within: .seconds(2)), "\(event) of \(events)")
+                reactor.reaches({ events.contains(event) }, within: .seconds(10)), "\(event) of \(events)")
             events = []
         }
         _ = DirectBrightness().set(.raw(50), device: "plug")
@@ -157,12 +157,12 @@ struct KernelTests {
         let place = try FileManager.default.destinationOfSymbolicLink(atPath: link)
         try FileManager.default.removeItem(atPath: link)
         try uevent("remove")
-        #expect(reactor.reaches({ panel.reading == nil }, within: .seconds(2)) && told.devices == 1)
+        #expect(reactor.reaches({ panel.reading == nil }, within: .seconds(10)) && told.devices == 1)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: place)
         try uevent("add")
-        #expect(reactor.reaches({ panel.reading != nil }, within: .seconds(2)) && told.devices == 2)
+        #expect(reactor.reaches({ panel.reading != nil }, within: .seconds(10)) && told.devices == 2)
         try Session.ctl("hotkey", "plug", "70")
-        #expect(reactor.reaches({ told.outside == [70] }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.outside == [70] }, within: .seconds(10)))
         withExtendedLifetime(monitor) {}
     }
 

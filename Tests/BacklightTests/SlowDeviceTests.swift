@@ -22,7 +22,7 @@ struct SlowDeviceTests {
         let panel = panel(device)
         let told = Told(by: panel)
         panel.apply(.raw(1000), done: nil)
-        #expect(reactor.reaches({ told.ours == [1000] }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.ours == [1000] }, within: .seconds(10)))
         return (panel, told)
     }
 
@@ -70,12 +70,12 @@ struct SlowDeviceTests {
     func child() throws {
         let (panel, told) = try panelKnownAsSlow("slow5", delay: 5)
         panel.apply(.raw(2000), done: nil)
-        #expect(panel.hasChild && reactor.reaches({ told.ours.last == 2000 }, within: .seconds(2)))
+        #expect(panel.hasChild && reactor.reaches({ told.ours.last == 2000 }, within: .seconds(10)))
         let start = MonotonicClock.now
         #expect(reactor.reaches({ !panel.hasChild }, within: .seconds(4)))
         #expect(start.duration(to: MonotonicClock.now) > .milliseconds(1500) && reactor.nextDeadline == nil)
         panel.apply(.raw(3000), done: nil)
-        #expect(panel.hasChild && reactor.reaches({ told.ours.last == 3000 }, within: .seconds(2)))
+        #expect(panel.hasChild && reactor.reaches({ told.ours.last == 3000 }, within: .seconds(10)))
     }
 
     @Test("a child somebody kills fails its write and is replaced")
@@ -86,9 +86,9 @@ struct SlowDeviceTests {
         let children = try Session.call(
             "pgrep", ["-P", "\(ProcessInfo.processInfo.processIdentifier)", "-x", "sh"])
         try Session.call("kill", ["-KILL"] + children.output.split(separator: "\n").map(String.init))
-        #expect(reactor.reaches({ failure != nil }, within: .seconds(2)))
+        #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
         panel.apply(.raw(3000), done: nil)
-        #expect(reactor.reaches({ told.ours.last == 3000 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.ours.last == 3000 }, within: .seconds(10)))
     }
 
     @Test("outside changes are told from the echo, also in its midst")
@@ -98,15 +98,15 @@ struct SlowDeviceTests {
             if case .changed(let name, _) = event { panel.recheck(name) }
         }
         panel.apply(.raw(9000), done: nil)
-        #expect(reactor.reaches({ told.ours.last == 9000 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.ours.last == 9000 }, within: .seconds(10)))
         // On the way of what we have just done: told as soon as it cannot be an echo any more.
         try Session.ctl("hotkey", "slow20", "5000")
-        #expect(reactor.reaches({ told.outside == [5000] }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.outside == [5000] }, within: .seconds(10)))
         // Off the way: at once.
         panel.apply(.raw(6000), done: nil)
-        #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(10)))
         try Session.ctl("hotkey", "slow20", "19000")
-        #expect(reactor.reaches({ told.outside == [5000, 19000] }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.outside == [5000, 19000] }, within: .seconds(10)))
         #expect(panel.reading?.raw == 19000)
         withExtendedLifetime(monitor) {}
     }
@@ -116,7 +116,7 @@ struct SlowDeviceTests {
         let (panel, told) = try panelKnownAsSlow("slow20", delay: 20)
         for raw in [1500, 18000, 1500] {
             panel.apply(.raw(1000), transition: .zero, done: nil)
-            #expect(reactor.reaches({ told.ours.last == 1000 }, within: .seconds(2)))
+            #expect(reactor.reaches({ told.ours.last == 1000 }, within: .seconds(10)))
             let count = told.outside.count
             panel.apply(.raw(19000), transition: .seconds(8), done: nil)
             #expect(
@@ -137,9 +137,9 @@ struct SlowDeviceTests {
             #expect(
                 reactor.reaches(
                     { panel.reading?.raw == (try? DirectBrightness().read(device).get().raw) },
-                    within: .seconds(2)))
+                    within: .seconds(10)))
             panel.apply(.raw(2000), transition: .zero, done: nil)
-            #expect(reactor.reaches({ told.ours.last == 2000 }, within: .seconds(2)))
+            #expect(reactor.reaches({ told.ours.last == 2000 }, within: .seconds(10)))
         }
     }
 
@@ -149,8 +149,8 @@ struct SlowDeviceTests {
         try Session.ctl("fail", "slow5", "5")
         var failure: LevelFailure?
         panel.apply(.raw(10)) { if case .failure(let why) = $0 { failure = why } }
-        #expect(reactor.reaches({ failure != nil }, within: .seconds(2)))
-        #expect(failure == .failed("/sys/class/backlight/slow5/brightness does not take 10"))
+        #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
+        #expect(failure == .failed("/sys/class/backlight/slow5/brightness rejected the value 10"))
         #expect(panel.reading?.raw == 1000)
         try Session.ctl("fail", "slow5", "0")
     }

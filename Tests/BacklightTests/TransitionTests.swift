@@ -62,9 +62,10 @@ struct TransitionTests {
         // Without time it is there at once, and those who waited hear of it.
         #expect(panel.apply(.percentStep(-5)) { answers.append(try? $0.get().raw) }?.raw == 6500)
         #expect(try raw() == 6500 && panel.reading?.raw == 6500)
-        #expect(reactor.reaches({ answers.count == 3 }, within: .seconds(2)))
+        #expect(reactor.reaches({ answers.count == 3 }, within: .seconds(10)))
         #expect(answers == [6500, 6500, 6500] && told.ours == [6500])
-        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)) && told.outside.isEmpty)
+        #expect(
+            reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && told.outside.isEmpty)
     }
 
     @Test("somebody else's change ends it")
@@ -75,7 +76,7 @@ struct TransitionTests {
         try fake.write("1234\n", to: "class/backlight/panel/brightness")
         #expect(reactor.reaches({ answers == [1234] }, within: .seconds(3)))
         #expect(panel.reading?.raw == 1234 && told.outside == [1234])
-        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)))
+        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         #expect(try raw() == 1234 && told.ours.isEmpty)
     }
 
@@ -89,11 +90,12 @@ struct TransitionTests {
         let reading = panel.apply(.percent(90), transition: .seconds(5)) { answers.append(try? $0.get().raw) }
         try onTheWay(3000, 9000)
         panel.halt(try #require(reading))
-        #expect(reactor.reaches({ answers.count == 1 }, within: .seconds(2)))
+        #expect(reactor.reaches({ answers.count == 1 }, within: .seconds(10)))
         #expect(try answers == [raw()] && panel.reading?.raw == raw())
         // It goes there no more: there is nothing to halt.
         panel.halt(try #require(reading))
-        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)) && told.outside.isEmpty)
+        #expect(
+            reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && told.outside.isEmpty)
     }
 
     @Test("the configured time counts where none is given; nothing to do takes none")
@@ -104,7 +106,7 @@ struct TransitionTests {
         #expect(reactor.reaches({ answers == [5000] }, within: .milliseconds(150)))
         panel.apply(.percent(60), done: nil)
         #expect(try raw() == 5000)
-        #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(2)))
+        #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(10)))
         panel.apply(.percent(70), transition: .zero, done: nil)
         #expect(try raw() == 7000)
     }
@@ -118,8 +120,9 @@ struct TransitionTests {
         try onTheWay(5000, 9000)
         try FileManager.default.removeItem(atPath: fake.root + "/class/backlight/panel")
         panel.rescan()
-        #expect(reactor.reaches({ failure != nil }, within: .seconds(2)))
-        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(2)) && panel.reading == nil)
+        #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
+        #expect(
+            reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && panel.reading == nil)
     }
 
     // MARK: Without a loop

@@ -100,9 +100,9 @@ import Testing
                 overlay 1   active frames 640x360 at 20,1 on DP-1, 19 frames, 10 dropped
                 volume      57% on Built-in "A"
                 brightness  40% on intel_backlight
-                keys        ours: XF86AudioMute, super+F9
-                            another program holds: F8
-                            there is no key called: F7
+                keys        grabbed: XF86AudioMute, super+F9
+                            held by another program: F8
+                            unknown key names: F7
                 config      /c.toml
                             /c.toml:1:1: x
 
@@ -183,7 +183,7 @@ import Testing
         ])
         #expect(
             report.plain == """
-                * sink sink_a 57% muted  (Built-in "A"; Line Out; the default; nothing is plugged in)
+                * sink sink_a 57% muted  (Built-in "A"; Line Out; the default; not plugged in)
                   app mpv 57%  (2 streams)
 
                 """)

@@ -6,75 +6,85 @@ import Testing
 @Suite struct UsageTests {
     /// What words of users' mistakes are answered with: the line after `floatoverlay: `.
     @Test(arguments: [
-        ("bogus", "there is no 'bogus' in 'floatoverlay'"),
-        ("media seek", "'seek' takes seconds"),
+        ("bogus", "unknown command 'bogus' in 'floatoverlay'"),
+        ("media seek", "missing seconds after 'seek'"),
         ("media play 5", "'play' takes no number"),
         (
             "media seek 5%",
-            "the value '5%' is invalid for '<seconds>': legal is seconds: 95, +10, -10 or 7.5"
+            "the value '5%' is invalid for '<seconds>': expected seconds such as 95, 7.5, +10 or -10"
         ),
         (
             "media stop",
-            "the value 'stop' is invalid for '<action>': legal is play-pause, play, pause, next, previous, seek"
+            "the value 'stop' is invalid for '<action>': expected one of play-pause, play, pause, next, previous, "
+                + "seek"
         ),
-        ("show hologram a.mp4", "there is no 'hologram' in 'floatoverlay show'"),
-        ("show video -", "a film cannot come from standard input"),
+        ("show hologram a.mp4", "unknown command 'hologram' in 'floatoverlay show'"),
+        ("show video -", "cannot play a film from standard input"),
         (
             "show video a --speed 5",
-            "the value '5' is invalid for '--speed <times>': legal is 0.25 to 4; 1 is as it was made"
+            "the value '5' is invalid for '--speed <times>': expected 0.25 to 4 (1 = normal speed)"
         ),
-        ("show window", "no window is named"),
-        ("overlay fly", "there is no 'fly' in 'floatoverlay overlay'"),
-        ("volume --mic --sink x", "--sink, --source, --mic and --app exclude each other"),
-        ("volume 5% --app x --mic", "--sink, --source, --mic and --app exclude each other"),
-        ("volume --source x --sink x", "--sink, --source, --mic and --app exclude each other"),
-        ("volume --make-default --app x", "--make-default is for a sink or a source"),
-        ("volume --make-default 5%", "--make-default does not go with a value"),
-        ("volume --make-default --limit 90", "--make-default does not go with a value"),
-        ("volume --make-default --watch", "--watch does not go with a change"),
-        ("brightness --transition 200", "--transition takes a value to go to"),
-        ("brightness save --transition 200", "--transition takes a value to go to"),
-        ("brightness 5% --all --device x", "--all and --device both choose"),
-        ("doctor --keys", "there is no option '--keys'"),
-        ("show", "a word is missing after 'show'"),
-        ("overlay --id 3", "there is no option '--id'"),
+        ("show window", "no window is given"),
+        ("overlay fly", "unknown command 'fly' in 'floatoverlay overlay'"),
+        ("volume --mic --sink x", "--sink, --source, --mic and --app cannot be combined"),
+        ("volume 5% --app x --mic", "--sink, --source, --mic and --app cannot be combined"),
+        ("volume --source x --sink x", "--sink, --source, --mic and --app cannot be combined"),
+        ("volume --make-default --app x", "--make-default cannot be combined with --app"),
+        ("volume --make-default 5%", "--make-default cannot be combined with a value"),
+        ("volume --make-default --limit 90", "--make-default cannot be combined with a value"),
+        ("volume --make-default --watch", "--watch cannot be combined with a change"),
+        ("brightness --transition 200", "--transition needs a target value"),
+        ("brightness save --transition 200", "--transition needs a target value"),
+        ("brightness 5% --all --device x", "--all and --device cannot be combined"),
+        ("doctor --keys", "unknown option '--keys'"),
+        ("show", "missing subcommand after 'show'"),
+        ("overlay --id 3", "unknown option '--id'"),
         (
             "brightness 101%",
-            "the value '101%' is invalid for '<value>': legal is 0% to 100%, +5%, -5%, raw:120, raw:+10, "
+            "the value '101%' is invalid for '<value>': expected 0% to 100%, +5%, -5%, raw:120, raw:+10, "
                 + "save or restore"
         ),
         (
             "brightness 5% --transition 10001",
-            "the value '10001' is invalid for '--transition <milliseconds>': legal is 0 to 10000 milliseconds"
+            "the value '10001' is invalid for '--transition <milliseconds>': expected 0 to 10000 milliseconds"
         ),
         (
             "brightness 5% --class keyboard",
-            "the value 'keyboard' is invalid for '--class <class>': legal is backlight, leds"
+            "the value 'keyboard' is invalid for '--class <class>': expected one of backlight, leds"
         ),
-        ("overlay opacity 19", "the value '19' is invalid for '<percent>': legal is 20% to 100%"),
+        ("overlay opacity 19", "the value '19' is invalid for '<percent>': expected 20% to 100%"),
         (
             "overlay offset 60001",
-            "the value '60001' is invalid for '<change>': legal is +100, -100 or 100 milliseconds, up to 60000"
+            "the value '60001' is invalid for '<change>': expected 100, +100 or -100 milliseconds, up to 60000"
         ),
         (
             "overlay offset +0.1",
-            "the value '+0.1' is invalid for '<change>': legal is +100, -100 or 100 milliseconds, up to 60000"
+            "the value '+0.1' is invalid for '<change>': expected 100, +100 or -100 milliseconds, up to 60000"
         ),
-        ("overlay opacity 100.5", "the value '100.5' is invalid for '<percent>': legal is 20% to 100%"),
+        ("overlay opacity 100.5", "the value '100.5' is invalid for '<percent>': expected 20% to 100%"),
         (
             "overlay resize 0x9",
-            "the value '0x9' is invalid for '<size>': legal is WIDTHxHEIGHT, each 1 to 16384, or 1% to 1600%"
+            "the value '0x9' is invalid for '<size>': expected WIDTHxHEIGHT, each 1 to 16384, or 1% to 1600%"
         ),
-        ("show shared --detach", "--detach does not go with shared: the connection is the content's life"),
-        ("show command date", "the command to run stands after --"),
+        (
+            "show shared --detach",
+            "--detach cannot be combined with shared: the content ends with its connection"
+        ),
+        ("show command date", "missing -- before the command"),
         ("show frames --format bgra", "bgra frames need --size"),
-        ("show frames --format y4m --size 1x1", "--size does not go with y4m, which says its own"),
-        ("volume --watch 5%", "--watch does not go with a change"),
-        ("hud 5 --follow", "--follow takes its values from standard input"),
-        ("hud --muted", "hud needs a value, --text or --follow"),
-        ("hud --text x --max 5", "hud needs a value, --text or --follow"),
+        (
+            "show frames --format y4m --size 1x1",
+            "--size cannot be combined with y4m: the stream contains its size"
+        ),
+        ("volume --watch 5%", "--watch cannot be combined with a change"),
+        ("hud 5 --follow", "--follow cannot be combined with a value"),
+        ("hud --muted", "missing value, --text or --follow"),
+        ("hud --text x --max 5", "missing value, --text or --follow"),
         ("hud 500 --max 50", "the value is above 999% of --max"),
-        ("volume --backend mir", "the value 'mir' is invalid for '--backend <name>': legal is x11, wayland"),
+        (
+            "volume --backend mir",
+            "the value 'mir' is invalid for '--backend <name>': expected one of x11, wayland"
+        ),
     ])
     func says(_ line: String, _ message: String) {
         let error = #expect(throws: Diagnostic.self) { try command(line) }
@@ -137,7 +147,8 @@ import Testing
         #expect(text == "floatoverlay: no such file: a?b?[31m\nhint: look?there\n")
         #expect(Diagnostic("x", exitStatus: 1).text == "floatoverlay: x\n")
         let failure = Diagnostic(LevelFailure.refused(.outOfRange("raw:9", legal: "raw:0 to raw:8")))
-        #expect(failure.text == "floatoverlay: raw:9 is out of range\nhint: legal is raw:0 to raw:8\n")
+        #expect(
+            failure.text == "floatoverlay: raw:9 is out of range\nhint: use a value from raw:0 to raw:8\n")
         #expect(Diagnostic(LevelFailure.notPermitted("a", hint: "b")).exitStatus == 77)
     }
 }

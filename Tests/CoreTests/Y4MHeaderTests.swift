@@ -69,8 +69,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (FrameStreamError.notY4M, "not a Y4M stream: it does not begin with YUV4MPEG2"),
-        (.badWord("W0", legal: "W1 to W16384"), "\"W0\" in the Y4M header; legal: W1 to W16384"),
+        (FrameStreamError.notY4M, "not a Y4M stream: no YUV4MPEG2 at the start"),
+        (.badWord("W0", legal: "W1 to W16384"), "invalid \"W0\" in the Y4M header; expected W1 to W16384"),
         (.noSize, "the Y4M header has no size (W and H)"),
         (.longHeader, "the Y4M header is longer than 1024 bytes"),
         (.badFrame(3), "frame 3 does not begin with FRAME"),

@@ -37,7 +37,8 @@ import Testing
         let fixture = Fixture()
         fixture.host.hud.show(volume)
         #expect(
-            fixture.reactor.run(until: { fixture.stage.huds.allSatisfy { !$0.isShown } }, within: .seconds(20))
+            fixture.reactor.run(
+                until: { fixture.stage.huds.allSatisfy { !$0.isShown } }, within: .seconds(20))
         )
         fixture.host.hud.show(light)
         #expect(fixture.stage.huds.count == 1)

@@ -45,7 +45,8 @@ import Testing
         /// Until nothing moves any more.
         func settle() {
             #expect(
-                fixture.reactor.run(until: { self.fixture.reactor.nextDeadline == nil }, within: .seconds(20)))
+                fixture.reactor.run(until: { self.fixture.reactor.nextDeadline == nil }, within: .seconds(20))
+            )
         }
 
         /// For some frames.

@@ -104,11 +104,11 @@ import Testing
     @Test(arguments: [
         (
             StageError.noRoom("a window"),
-            StartFailure.unavailable("the display has no room for a window", status: 69)
+            StartFailure.unavailable("cannot allocate display memory: a window", status: 69)
         ),
         (.unsupported("SHAPE"), .unsupported("SHAPE")),
         (.lost, .displayLost),
-        (.inUse(by: "7"), .busy("process 7 shows overlays on the display")),
+        (.inUse(by: "7"), .busy("process 7 already shows overlays on this display")),
     ])
     func whatTheDisplaySaysIsTheFailure(error: StageError, failure: StartFailure) {
         fixture.stage.refusal = error

@@ -218,7 +218,7 @@ import Testing
         #expect(failure("/etc/passwd") == "cannot run /etc/passwd: Permission denied (EACCES)")
         #expect(
             failure("/bin/true", directory: "/nonexistent")
-                == "cannot work in /nonexistent: No such file or directory (ENOENT)")
+                == "cannot change to directory /nonexistent: No such file or directory (ENOENT)")
     }
 
     @Test func programsAreFoundAsExecvpFindsThem() throws {

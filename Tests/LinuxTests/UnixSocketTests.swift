@@ -149,7 +149,7 @@ import Testing
         let dead = scratch["dead"]
         close(try UnixSocket.listen(dead).release())
         #expect(eventually { failure(dead) == ECONNREFUSED })
-        #expect(throws: SystemError(operation: "listen at", object: dead, errno: EADDRINUSE)) {
+        #expect(throws: SystemError(operation: "listen on", object: dead, errno: EADDRINUSE)) {
             _ = try UnixSocket.listen(dead)
         }
     }

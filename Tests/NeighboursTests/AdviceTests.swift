@@ -40,7 +40,7 @@ import Testing
     @Test func whatWouldBeChangedIsTold() throws {
         let note = notes(.gnome, SurveyTests.gnome)[1]
         #expect(!note.isFine)
-        #expect(note.lines.first?.contains("desktop-hud = \"suppress\" would change") == true)
+        #expect(note.lines.first?.contains("desktop-hud = \"suppress\" changes these settings") == true)
         #expect(
             note.lines.contains("  \(SurveyTests.media) volume-mute-static: [''] (now ['XF86AudioMute'])"))
         #expect(note.lines.contains { $0.hasSuffix("(now the default)") })
@@ -61,12 +61,12 @@ import Testing
     @Test(arguments: [DesktopKind.sway, .hyprland, .niri, .labwc, .i3])
     func whereThereIsNoneAllIsFine(_ kind: DesktopKind) {
         #expect(notes(kind).allSatisfy { $0.isFine })
-        #expect(notes(kind)[1].text.contains("none of its own"))
+        #expect(notes(kind)[1].text.contains("no HUD of its own"))
     }
 
     @Test(arguments: [DesktopKind.cinnamon, .mate])
     func whatIsNotKnownIsLeftAlone(_ kind: DesktopKind) {
-        #expect(notes(kind)[1].text.contains("left alone"))
+        #expect(notes(kind)[1].text.contains("FloatOverlay does not change that"))
     }
 }
 

@@ -37,7 +37,7 @@ extension PulseTests {
                 Issue.record("there is such a source")
                 return
             }
-            #expect(text == "no source called no" && hint == "the sources are: rig_mic")
+            #expect(text == "no source called no" && hint == "choose from: rig_mic")
         }
 
         @Test("a monitor is no microphone")
@@ -94,7 +94,7 @@ extension PulseTests {
                 Issue.record("something plays")
                 return
             }
-            #expect(text == "no application called player plays" && hint == "none plays now")
+            #expect(text == "no application called player is playing" && hint == "start playback first")
             let player = Player(rig, "Player One", id: "org.player")
             try player.play(2)
             try Player(rig, "Other").play(1)

@@ -107,7 +107,7 @@ extension PulseTests {
             }
             #expect(bench.outside.isEmpty)
             let failure = LevelFailure.unavailable(
-                "no sink called nowhere", hint: "the sinks are: rig_a, rig_b")
+                "no sink called nowhere", hint: "choose from: rig_a, rig_b")
             #expect(try bench.apply("5%", to: .sink("nowhere")) == .failure(failure))
             #expect(try bench.read(.sink("nowhere")) == .failure(failure))
             #expect(failure.exitStatus == 69)

@@ -50,7 +50,7 @@ import Testing
     func anUnreadableFileIsThereAllTheSame() throws {
         let path = try folder.write("", to: "secret")
         chmod(path, 0)
-        #expect(read(path).lines == ["\(path): cannot be read: Permission denied"])
+        #expect(read(path).lines == ["\(path): cannot read the file: Permission denied"])
         #expect(read(path).exists)
     }
 

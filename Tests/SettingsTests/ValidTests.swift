@@ -148,7 +148,7 @@ import Testing
         #expect(
             file.notices.map(\.description) == [
                 "c.toml:3:1: [bindings] \"key super+VolumeUp\": "
-                    + "there is no key called \"VolumeUp\": it has no effect"
+                    + "unknown key name \"VolumeUp\": the binding has no effect"
             ])
         #expect(file.errors == [])
     }

@@ -142,10 +142,10 @@ extension WaylandSuite {
             let memory = try SharedMemory(count: 2 * Self.layout.byteCount)
             var wide = Self.layout
             wide.stride = 64
-            #expect(throws: StageError.unsupported("this layout of frames")) {
+            #expect(throws: StageError.unsupported("support for this frame layout")) {
                 try overlay.surface.adopt(memory.descriptor.number, layout: wide, count: 2)
             }
-            #expect(throws: StageError.unsupported("this layout of frames")) {
+            #expect(throws: StageError.unsupported("support for this frame layout")) {
                 try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 17)
             }
             #expect(throws: StageError.self) {

@@ -298,7 +298,7 @@ extension X11Suite {
         @Test("a screen of eight bits has no COMPOSITE, which is said")
         func paletted() throws {
             let bench = try Bench(["-screen", "0", "640x480x8"])
-            #expect(throws: MirrorFailure.unsupported("the display has no COMPOSITE 0.2 or no DAMAGE")) {
+            #expect(throws: MirrorFailure.unsupported("the display lacks COMPOSITE 0.2 or DAMAGE")) {
                 try find(bench)
             }
         }
@@ -318,7 +318,7 @@ extension X11Suite {
             bench.stage.findWindow(.id(number), region: nil) {
                 if case .failure(let why) = $0 { failure = why }
             }
-            #expect(failure == .unfit("that window is on another screen of the display"))
+            #expect(failure == .unfit("the window is on another screen of the display"))
             withExtendedLifetime(menu) {}
         }
 

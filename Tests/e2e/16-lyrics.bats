@@ -131,7 +131,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     hinted 66 floatoverlay show lyrics .
     mkfifo pipe.lrc
     hinted 65 floatoverlay show lyrics pipe.lrc
-    assert_output --partial 'pipe.lrc: it is no plain file'
+    assert_output --partial 'pipe.lrc: not a regular file'
     ladder >song.lrc
     floatoverlay show lyrics --at top-left --detach
     landed
@@ -179,7 +179,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     eventually 3 is 4 lit
     # What is no lyrics just now changes nothing, nor does its end.
     echo 'not yet' >song.lrc
-    line 3 daemon.log 'stay as they were: .*/song.lrc'
+    line 3 daemon.log 'keeping the old ones: .*/song.lrc'
     is 4 lit
     rm song.lrc
     echo "[00:00.00]$(blocks 6)" >song.lrc

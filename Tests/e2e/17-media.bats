@@ -67,7 +67,7 @@ state_of() { playerctl -p "$1" position; }
     floatoverlay media pause --player b
     is Paused status_of b.instance7
     hinted 69 floatoverlay media pause --player nobody
-    assert_output --partial 'no player is called nobody; there are a, b.instance7, c'
+    assert_output --partial 'no player called nobody (running: a, b.instance7, c)'
     # Without a daemon the names are the same.
     floatoverlay daemon --stop
     hinted 69 floatoverlay media pause --player nobody
@@ -100,7 +100,7 @@ state_of() { playerctl -p "$1" position; }
     dbus-send --session --print-reply --dest=org.mpris.MediaPlayer2.rig /org/mpris/MediaPlayer2 org.mpris.MediaPlayer2.Quit >quit.log
     eventually 2 refute floatoverlay media play
     hinted 69 floatoverlay media play
-    assert_output --partial 'no player is there'
+    assert_output --partial 'no player is running'
     # One that comes later is found.
     /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" late calls.log 60 & PLAYER=$!
     eventually 5 floatoverlay media play
@@ -110,16 +110,16 @@ state_of() { playerctl -p "$1" position; }
     alive
     floatoverlay daemon --stop
     hinted 69 floatoverlay media play
-    assert_output --partial 'no player is there'
+    assert_output --partial 'no player is running'
   }
   inside mpris-mock -- x11-session --
   body() {
     export DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere
     hinted 69 floatoverlay media play
-    assert_output --partial 'there is no session bus'
+    assert_output --partial 'cannot find players: no session bus'
     daemon
     hinted 69 floatoverlay media play
-    assert_output --partial 'there is no session bus'
+    assert_output --partial 'cannot find players: no session bus'
   }
   inside x11-session --
 }

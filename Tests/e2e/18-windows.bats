@@ -87,16 +87,16 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     daemon
     hinted 64 floatoverlay show window
     hinted 69 floatoverlay show window 0x1ffffffe
-    assert_output --partial 'there is no window 0x1ffffffe'
+    assert_output --partial 'no such window: 0x1ffffffe'
     hinted 69 floatoverlay show window "$(xwininfo -root | sed -n 's/.*Window id: \(0x[0-9a-f]*\).*/\1/p')"
-    assert_output --partial 'whole screen'
+    assert_output --partial 'root window'
     still 320x180 '#336699'
     hinted 69 floatoverlay show window "$(xq stack | head -n 1 | cut -d' ' -f1)" --new
-    assert_output --partial 'an overlay itself'
+    assert_output --partial 'the window of an overlay'
     is 1 field '.overlays | length'
     terminal
     hinted 64 floatoverlay show window "$SRC" --region 2000,0,10x10
-    assert_output --partial 'pixels large'
+    assert_output --partial "choose a region inside the window's"
     hinted 64 floatoverlay show window "$SRC" --region 1,2,3
     xdotool windowunmap --sync "$SRC"
     hinted 69 floatoverlay show window "$SRC"
@@ -280,7 +280,7 @@ here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
     mirror
     eventually 5 same
     floatoverlay doctor >said
-    grep -q 'windows: any of them can be mirrored' said
+    grep -q 'windows: all windows can be mirrored' said
   }
   inside x11-session --wm openbox --
 }
@@ -358,8 +358,8 @@ middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
     daemon
     still 320x180 '#336699'
     box
-    refused $((X + 50)) $((Y + 50)) 'an overlay itself'
-    refused 5 900 'whole screen'
+    refused $((X + 50)) $((Y + 50)) 'the window of an overlay'
+    refused 5 900 'root window'
     xwin -d top:30 -n panel -c '#20a020' -g 1920x30+0+0 >panel.log &
     line 5 panel.log '^visible'
     xdotool mousemove 900 10
@@ -519,7 +519,7 @@ brought() {
     daemon
     terminal
     hinted 69 floatoverlay show window "$SRC" --auto unfocus
-    assert_output --partial 'no window manager here says which window is in use'
+    assert_output --partial 'no window manager reports the active window'
     mirror --auto minimise
     eventually 3 is hidden field '.overlays[0].state'
     xdotool windowunmap --sync "$SRC"
@@ -577,7 +577,7 @@ brought() {
     xwin -g 16000x16000+0+0 -n vast -c '#803040' >vast.log &
     line 5 vast.log '^visible'
     hinted 69 floatoverlay show window --name '^vast$'
-    assert_output --partial 'no room'
+    assert_output --partial 'no memory for a copy of the window'
     alive
   }
   inside x11-session --
@@ -670,13 +670,13 @@ sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b -
     unset WAYLAND_DISPLAY
     daemon
     floatoverlay doctor >said || true
-    grep -q 'windows: those of X11 programs can be mirrored' said
+    grep -q 'windows: only X11 windows can be mirrored' said
     WAYLAND_DISPLAY=$SEAT weston-flower >flower.log 2>&1 &
     xwin -c '#8040c0' -n source >source.log &
     line 5 source.log '^visible'
     eventually 5 is true eval 'swaymsg -t get_tree | jq "[.. | objects | .name?] | contains([\"Flower\"])"'
     hinted 69 floatoverlay show window --name flower
-    assert_output --partial "there are 'source'"
+    assert_output --partial "open windows: 'source'"
     SRC=$(xdotool search --name '^source$')
     floatoverlay show window "$SRC" --width 400 --detach
     eventually 5 is active field '.overlays[0].state'

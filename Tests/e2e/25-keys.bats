@@ -105,9 +105,9 @@ TOML
     line 5 focused '^focus in'
     begun=$(wc -l <focused)
     daemon
-    line 2 daemon.log 'config.toml:5:1: .*no key called "XF86VolumeUp"'
+    line 2 daemon.log 'config.toml:5:1: .*unknown key name "XF86VolumeUp"'
     ends 0 floatoverlay status
-    assert_output --partial 'there is no key called: XF86VolumeUp'
+    assert_output --partial 'unknown key names: XF86VolumeUp'
     assert_output --partial 'not on this keyboard: Cyrillic_ya'
     ends 0 floatoverlay doctor
     assert_output --partial 'config.toml:5:1:'
@@ -127,7 +127,7 @@ TOML
     xdotool key XF86AudioRaiseVolume
     line 2 focused '^keyup XF86AudioRaiseVolume'
     is 38 level
-    floatoverlay doctor | grep 'none are taken'
+    floatoverlay doctor | grep 'none grabbed'
     configure <<<''
     xdotool key XF86AudioMute
     eventually 2 is 'Mute: yes' muted
@@ -141,9 +141,9 @@ TOML
     daemon
     floatoverlay volume 50% --no-hud
     is XF86AudioRaiseVolume taken
-    line 2 daemon.log 'another program holds the keys XF86AudioRaiseVolume;'
+    line 2 daemon.log 'cannot grab keys held by another program, retrying: XF86AudioRaiseVolume$'
     ends 0 floatoverlay doctor
-    assert_output --partial 'another program holds: XF86AudioRaiseVolume'
+    assert_output --partial 'held by another program: XF86AudioRaiseVolume'
     assert_output --partial 'grab = "force"'
     : >i3.log
     xdotool key XF86AudioRaiseVolume key XF86AudioLowerVolume
@@ -152,7 +152,7 @@ TOML
     is 1 eval 'wc -l <i3.log'
     kill $I3; wait $I3 || true
     eventually 4 is '' taken
-    line 2 daemon.log 'all keys .* are ours now'
+    line 2 daemon.log 'all configured keys are now grabbed'
     xdotool key XF86AudioRaiseVolume
     eventually 2 is 50 level
     : >i3.log
@@ -214,9 +214,9 @@ TOML
     mkdir -m 700 other
     XDG_RUNTIME_DIR=$PWD/other floatoverlay daemon 2>other.log &
     second=$!
-    line 5 other.log 'another program holds the keys XF86AudioLowerVolume, XF86AudioMicMute, XF86AudioMute,'
+    line 5 other.log 'cannot grab keys held by another program, retrying: XF86AudioLowerVolume, XF86AudioMicMute, XF86AudioMute,'
     kill -9 $first
-    line 12 other.log 'all keys .* are ours now'
+    line 12 other.log 'all configured keys are now grabbed'
     floatoverlay volume 50% --no-hud
     xdotool key XF86AudioRaiseVolume
     eventually 2 is 55 level
@@ -322,13 +322,13 @@ TOML
     daemon
     is null field .keys
     ends 0 floatoverlay doctor
-    assert_output --partial 'hands out none'
+    assert_output --partial 'no key grabs on this display'
     floatoverlay daemon --stop
     unset WAYLAND_DISPLAY
     daemon
     is null field .keys
     ends 0 floatoverlay doctor
-    assert_output --partial 'hands out none'
+    assert_output --partial 'no key grabs on this display'
   }
   inside wayland-session --xwayland --
 }

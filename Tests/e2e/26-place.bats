@@ -193,7 +193,7 @@ remember = false' >still.toml
       floatoverlay overlay close
       still 480x270 '#aa0000' --title pip
       at 'screen 1180 655'
-      if [[ $kind != lines && $kind != loop ]]; then is 1 grep -c "places are not remembered in" daemon.log; fi
+      if [[ $kind != lines && $kind != loop ]]; then is 1 grep -c "cannot remember placements in" daemon.log; fi
       floatoverlay overlay move top-left
       floatoverlay daemon --stop
       if [[ $kind != directory ]]; then stored '^top-left 20\.0 20\.0 - - screen$'; fi
@@ -206,7 +206,7 @@ remember = false' >still.toml
     still 480x270 '#aa0000' --title pip
     floatoverlay overlay move top-left
     floatoverlay overlay close
-    line 3 daemon.log 'places are not remembered in'
+    line 3 daemon.log 'cannot remember placements in'
     still 480x270 '#aa0000' --title pip
     alive
   }

@@ -122,7 +122,7 @@ bars() {
     hinted 78 floatoverlay config check <(printf '[hud]\ncolour = 1\n') || true
     printf '[hud]\naccent = "red"\n' >bad.toml
     ends 78 floatoverlay config check bad.toml
-    assert_output --partial 'bad.toml:2:10: [hud] accent: "red" is not a colour; legal: "#rrggbb" and "#rrggbbaa"'
+    assert_output --partial 'bad.toml:2:10: [hud] accent: "red" is not a colour; expected: "#rrggbb" or "#rrggbbaa"'
   }
   inside x11-session --
 }
@@ -173,7 +173,7 @@ shown_line() {
     is '' cat follow.err
     shown_line v40.ppm 5 40 nonsense
     shown_line v40.ppm 40 '' 'more nonsense'
-    is "floatoverlay: ignored: 'nonsense' does not begin with a number" cat follow.err
+    is "floatoverlay: ignored line: 'nonsense' does not begin with a number" cat follow.err
     # A writer that never pauses: the last one counts, and others are answered meanwhile.
     settled
     { head -n 300000 < <(yes 7); echo 40; } >&3 &

@@ -84,7 +84,7 @@ config() {
 @test "applications: by any of their names, streams together, each in its balance; none: 69 and who plays" {
   body() {
     hinted 69 floatoverlay volume --app player
-    assert_output --partial 'none plays now'
+    assert_output --partial 'start playback first'
     plays Player 2
     plays Other
     read -r one two < <(streams Player | paste -sd' ')

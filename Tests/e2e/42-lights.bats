@@ -60,7 +60,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       ends 0 floatoverlay devices
       assert_output --partial '* backlight intel_backlight 50%  (the only backlight)'
       assert_output --partial "* leds $kbd 100%  (the only keyboard light)"
-      assert_output --partial '  leds input3::capslock  (only by its name)'
+      assert_output --partial '  leds input3::capslock  (used only if selected by name)'
     }
     rounds both_ways
   }

@@ -252,7 +252,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     overlay
     floatoverlay doctor >doctor || true
     cat doctor
-    line 1 doctor 'lock: nobody tells'
+    line 1 doctor 'lock: no source of lock signals'
     unset DBUS_SESSION_BUS_ADDRESS
     floatoverlay overlay close
     floatoverlay daemon --stop
@@ -272,7 +272,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually 5 saver-mock -c false org.gnome.ScreenSaver
     floatoverlay doctor >doctor || true
     cat doctor
-    line 1 doctor 'lock: logind .*session/rig1.*org.gnome.ScreenSaver.*MIT-SCREEN-SAVER'
+    line 1 doctor 'lock: lock and screen saver signals from logind .*session/rig1.*org.gnome.ScreenSaver.*MIT-SCREEN-SAVER'
   }
   inside logind-mock -- x11-session --
 }

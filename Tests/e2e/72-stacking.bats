@@ -27,7 +27,7 @@ below() {
   local w
   xwin -o --type "$1" -g "200x100+$((X + 50))+$((Y + 50))" -n over -c '#c02020' >over & w=$!
   line 5 over '^mapped' || return
-  if always 1.5 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'left alone'; else echo covered; fi
+  if always 1.5 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'stays above'; else echo covered; fi
   kill $w; wait $w || true
   eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
 }
@@ -42,7 +42,7 @@ raisers() {
   n=$(grep -A 5 '^ConfigureNotify' xev | grep -c "window $id, (" || true)
   (( n > 0 && n <= 40 )) || { kill $w; echo "$n raises in 4 s"; return 1; }
   kill -STOP $w
-  if eventually 4 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'gives way, then above'; else echo below; fi
+  if eventually 4 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'yields, then above'; else echo below; fi
   kill -KILL $w; wait $w || true
 }
 
@@ -98,7 +98,7 @@ spaces() {
     xdotool set_desktop 1
     eventually 3 is 1 xdotool get_desktop || return
   fi
-  if always 0.7 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'on all'; else echo gone; fi
+  if always 0.7 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'shown'; else echo gone; fi
   if [[ -n $(here i3) ]]; then i3-msg -q workspace 1; else xdotool set_desktop 0; fi
 }
 
@@ -126,11 +126,11 @@ row() {
 @test "openbox, xcompmgr" { row_of stacking x11-session --wm openbox --compositor xcompmgr --; }
 @test "i3" { row_of stacking x11-session --wm i3 --compositor none --; }
 @test "i3, picom" { row_of stacking x11-session --wm i3 --compositor picom --; }
-@test "xfwm4, its compositing off" { row_of stacking x11-session --wm xfwm4 --compositor none --; }
-@test "xfwm4, its compositing on" { row_of stacking x11-session --wm xfwm4 --compositor xfwm4 --; }
+@test "xfwm4, compositing off" { row_of stacking x11-session --wm xfwm4 --compositor none --; }
+@test "xfwm4, compositing on" { row_of stacking x11-session --wm xfwm4 --compositor xfwm4 --; }
 @test "no window manager" { row_of stacking x11-session --wm none --compositor none --; }
 @test "no window manager, picom" { row_of stacking x11-session --wm none --compositor picom --; }
 
 @test "every row of the table has a test" {
-  names_of stacking 'openbox' 'openbox, picom' 'openbox, xcompmgr' 'i3' 'i3, picom' 'xfwm4, its compositing off' 'xfwm4, its compositing on' 'no window manager' 'no window manager, picom'
+  names_of stacking 'openbox' 'openbox, picom' 'openbox, xcompmgr' 'i3' 'i3, picom' 'xfwm4, compositing off' 'xfwm4, compositing on' 'no window manager' 'no window manager, picom'
 }

@@ -92,7 +92,7 @@ gone() {
   alike got.ppm last.ppm 0 8 || return
   is active field '.overlays[0].state' || return
   kill -CONT "$PID"
-  echo 'last picture, badge'
+  echo 'last image, badge'
 }
 
 back() { back_how; eventually 5 viewable || return; live; }
@@ -134,7 +134,7 @@ returned() {
   line 3 events '"event":"didStop".*"reason":"returned"' || return
   eventually 3 is 0 field '.overlays | length' || return
   [[ $(manager) != i3 ]] || i3-msg -q workspace 1
-  echo 'up, focused'
+  echo 'raised, focused'
 }
 
 closed() {
@@ -176,11 +176,11 @@ row() {
 @test "openbox, picom" { row_of mirrors x11-session --wm openbox --compositor picom --; }
 @test "i3, floating" { row_of mirrors x11-session --wm i3 --compositor none --; }
 @test "i3, floating, picom" { row_of mirrors x11-session --wm i3 --compositor picom --; }
-@test "xfwm4, its compositing off" { row_of mirrors x11-session --wm xfwm4 --compositor none --; }
-@test "xfwm4, its compositing on" { row_of mirrors x11-session --wm xfwm4 --compositor xfwm4 --; }
+@test "xfwm4, compositing off" { row_of mirrors x11-session --wm xfwm4 --compositor none --; }
+@test "xfwm4, compositing on" { row_of mirrors x11-session --wm xfwm4 --compositor xfwm4 --; }
 @test "no window manager" { row_of mirrors x11-session --wm none --compositor none --; }
 @test "no window manager, picom" { row_of mirrors x11-session --wm none --compositor picom --; }
 
 @test "every row of the table has a test" {
-  names_of mirrors 'openbox' 'openbox, picom' 'i3, floating' 'i3, floating, picom' 'xfwm4, its compositing off' 'xfwm4, its compositing on' 'no window manager' 'no window manager, picom'
+  names_of mirrors 'openbox' 'openbox, picom' 'i3, floating' 'i3, floating, picom' 'xfwm4, compositing off' 'xfwm4, compositing on' 'no window manager' 'no window manager, picom'
 }

@@ -79,28 +79,28 @@ drag_brightness() {
 wheel() {
   pactl set-sink-volume rig_a 20% && eventually 2 louder 20 &&
     roll 2 $((X + W / 2)) $((Y + H / 4)) &&
-    eventually 2 louder 30 && point 5 5 && echo 'a step each'
+    eventually 2 louder 30 && point 5 5 && echo 'one step per notch'
 }
 hud_outside() { # in the overlay; one that is still there is not in the middle perhaps
   local part=$((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10))
   eventually 5 plain $part && pactl set-sink-volume rig_a 37% &&
-    eventually 3 refute plain $part && eventually 5 plain $part && echo 'seen, and gone again'
+    eventually 3 refute plain $part && eventually 5 plain $part && echo 'shown, then hidden'
 }
 hud_alone() {
   floatoverlay overlay close && eventually 2 refute is '#40a060' middle && eventually 5 bare &&
     pactl set-sink-volume rig_a 47% &&
-    eventually 3 refute bare && eventually 5 bare && green && echo 'seen, and gone again'
+    eventually 3 refute bare && eventually 5 bare && green && echo 'shown, then hidden'
 }
 click_through() {
   floatoverlay overlay click-through on && pactl set-sink-volume rig_a 20% && eventually 2 louder 20 &&
     roll 2 $((X + W / 2)) $((Y + H / 2)) && always 0.5 louder 20 &&
     click_at $((X + W - 20)) $((Y + 20)) && sleep 0.3 && roll 1 $((X + W / 2)) $((Y + H / 2)) &&
-    eventually 2 louder 25 && echo 'below; the hot spot takes them back'
+    eventually 2 louder 25 && echo 'passes through; ends at the hot spot'
 }
 middle_drag() { # the first six pixels say what it is; mutter tells where the pointer is once a frame, and so a little later
   local off=0 said=exact
   if [[ $SCREEN == mutter ]]; then
-    off=3 said='exact, but for its start'
+    off=3 said='exact, except at the start'
     # Its frames may be late: released before the last motion has arrived, the overlay would be thrown.
     host xdotool mousemove $((X + 240)) $((Y + 200)) mousedown 2 mousemove_relative --sync 20 12 mousemove_relative --sync 40 24 &&
       host xdotool mousemove_relative --sync 40 24 && eventually 5 moved_to $((X + 94)) $((Y + 57)) 6 && sleep 0.3 && host xdotool mouseup 2
@@ -123,7 +123,7 @@ hides() {
 }
 stashes() { # to the left, where it is nearer
   floatoverlay overlay stash && eventually 3 is '#40a060' colour 8 $((Y + H / 2)) && eventually 3 refute is '#40a060' middle &&
-    floatoverlay overlay reveal && eventually 3 is '#40a060' middle && echo 'but for a tab'
+    floatoverlay overlay reveal && eventually 3 is '#40a060' middle && echo 'leaves a tab'
 }
 cycles() {
   double_click $((X + W / 2)) $((Y + H / 4)) &&
@@ -138,15 +138,15 @@ taken() {
 # all of them, in the order of the table
 behave() {
   cell 'a frame, 1:1' frames
-  cell 'the place in `status`' places
-  cell 'a film from a pipe' film
+  cell 'position in `status`' places
+  cell 'video from a pipe' film
   cell 'over a fullscreen window' over_fullscreen
   cell 'drag up, right half' drag_volume
   cell 'drag up, left half' drag_brightness
   cell 'wheel' wheel
-  cell 'HUD of somebody else'"'"'s change, in the overlay' hud_outside
-  cell 'the same with no overlay' hud_alone
-  cell "a HUD's place and extent" hud_place
+  cell 'HUD for an external change, in the overlay' hud_outside
+  cell 'HUD for an external change, without an overlay' hud_alone
+  cell 'position and size of the HUD' hud_place
   cell 'click-through' click_through
   cell 'middle-button drag' middle_drag
   cell '`overlay move`' moves
@@ -179,9 +179,9 @@ column() { # NUMBER SCREEN
     run floatoverlay doctor
     assert_output --partial "display: wayland on $WAYLAND_DISPLAY"
     assert_output --partial 'protocols: sway: layer-shell 4, '
-    assert_output --partial 'locker: a locker is a window like ours here'
+    assert_output --partial 'locker: lockers are ordinary layer surfaces here'
     run floatoverlay doctor --backend x11
-    assert_output --partial "display: x11, through Xwayland on $DISPLAY: as asked for"
+    assert_output --partial "display: x11, through Xwayland on $DISPLAY: selected by --backend x11"
     floatoverlay show text one --detach
     floatoverlay show text two --detach --backend x11
     is "one two" eval 'for d in wayland-1 $DISPLAY; do [[ -S $XDG_RUNTIME_DIR/floatoverlay/$d.sock ]]; done; echo one two'
@@ -189,7 +189,7 @@ column() { # NUMBER SCREEN
     floatoverlay daemon --stop --backend x11
     # Gone, with its socket left behind.
     run env WAYLAND_DISPLAY=wayland-9 floatoverlay doctor
-    assert_output --partial "display: x11, through Xwayland on $DISPLAY: the display wayland-9 does not answer"
+    assert_output --partial "display: x11, through Xwayland on $DISPLAY: cannot connect to display wayland-9"
   }
   inside wayland-session --xwayland --
   body() {

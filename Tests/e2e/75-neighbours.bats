@@ -120,7 +120,7 @@ desk() {
   # Doctor tells what would be changed; nothing is by telling.
   wants leave
   ends 0 floatoverlay doctor
-  assert_output --partial 'desktop-hud = "suppress" would change'
+  assert_output --partial 'desktop-hud = "suppress" changes these settings'
   floatoverlay doctor --json | jq -e '.findings[] | select(.subject == "desktop-hud" and .verdict == "limited")' >/dev/null
   snapshot
 
@@ -128,7 +128,7 @@ desk() {
   wants suppress
   suppressing
   ends 0 floatoverlay doctor
-  assert_output --partial 'is switched off as long as a daemon runs'
+  assert_output --partial 'HUD is off while the daemon runs'
   floatoverlay daemon --stop
   snapshot
   refute test -e "$state"
@@ -146,7 +146,7 @@ desk() {
   crash
   off
   ends 0 floatoverlay doctor
-  assert_output --partial 'has left behind'
+  assert_output --partial 'left these settings behind'
   suppressing
   floatoverlay daemon --stop
   snapshot
@@ -160,13 +160,13 @@ desk() {
   suppressing
   crash
   ends 0 floatoverlay doctor --restore
-  assert_output --partial 'as they were'
+  assert_output --partial "restored the desktop's settings"
   snapshot
   refute test -e "$state"
   ends 0 floatoverlay doctor --restore
-  assert_output --partial 'nothing is changed'
+  assert_output --partial 'no changed desktop settings to restore'
 
-  # With a daemon too; and what somebody else has changed is left alone.
+  # With a daemon too; and what another program has changed stays.
   suppressing
   ends 0 floatoverlay doctor --restore
   snapshot
@@ -175,7 +175,7 @@ desk() {
   suppressing
   $desk meddle
   floatoverlay daemon --stop
-  grep -q 'left alone' daemon.log
+  grep -q 'kept settings that another program has changed' daemon.log
   $desk meddled
   snapshot
 
@@ -262,7 +262,7 @@ desk() {
     wants suppress
     XDG_SESSION_TYPE=wayland daemon
     XDG_SESSION_TYPE=wayland ends 0 floatoverlay doctor
-    assert_output --partial 'on Wayland nobody but GNOME may take keys'
+    assert_output --partial 'on Wayland only GNOME can grab keys'
     always 0.5 snapshot
     refute test -e "$state"
     floatoverlay daemon --stop
@@ -297,10 +297,10 @@ desk() {
     floatoverlay daemon --stop
     snapshot
     rm tools/k*
-    # Nowhere to remember: nothing is changed.
+    # Without a journal the settings stay.
     rm -rf "$XDG_STATE_HOME"; : >"$XDG_STATE_HOME"
     daemon
-    line 5 daemon.log 'not touched'
+    line 5 daemon.log "cannot change the desktop's settings"
     snapshot
     alive
   }

@@ -116,7 +116,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     hinted 69 floatoverlay show window --pick --region 0,0,64x64
     hinted 69 floatoverlay show window 0x200001 --region 0,0,64x64
     run floatoverlay doctor
-    assert_output --partial 'a part of the screen'
+    assert_output --partial 'regions of the screen'
     floatoverlay show window --region 20,20,64x64 --detach
     alive
     kill $WINDOW
@@ -127,7 +127,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     hinted 69 floatoverlay show window --region 0,0,64x64
     assert_output --partial screencopy
     run floatoverlay doctor
-    assert_output --partial 'no screencopy'
+    assert_output --partial 'lacks screencopy'
   }
   inside wayland-session --compositor kwin --size 1280x720 --
   body() { daemon; hinted 69 floatoverlay show window --region 0,0,64x64; }

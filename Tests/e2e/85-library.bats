@@ -52,15 +52,15 @@ setup() { load common; }
 
 @test "where there is no display, or not enough of one, an app is told so before it tries" {
   body() {
-    is 'no overlay here: no display is set' said 69 env -u DISPLAY Player
-    is 'no overlay here: the display :987 does not answer' said 69 env DISPLAY=:987 Player
+    is 'cannot show an overlay: no display is set' said 69 env -u DISPLAY Player
+    is 'cannot show an overlay: cannot connect to display :987' said 69 env DISPLAY=:987 Player
     Player >player.log & player=$!
     eventually 5 eval 'xq stack | grep -q FloatOverlay'
-    refute grep 'no overlay' player.log
+    refute grep 'cannot show an overlay' player.log
     kill $player; wait $player || true
   }
   said() { local want=$1 rc=0; shift; "$@" || rc=$?; (( rc == want )); }
   inside x11-session --
-  body() { is 'no overlay here: the display has no RENDER' said 69 Player; }
+  body() { is 'cannot show an overlay: the display has no RENDER' said 69 Player; }
   inside x11-session -x -extension -x RENDER --
 }

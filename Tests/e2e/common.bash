@@ -86,10 +86,10 @@ both() {
 
 root_only() { (( EUID == 0 )) || skip 'needs root'; }
 
-# Between two looks: 0.03 s without a process of its own, from a pipe that has no data.
+# Between two looks: 0.05 s without a process of its own, from a pipe that has no data.
 pause() {
   [[ -n ${PAUSE:-} ]] || exec {PAUSE}<> <(:)
-  read -rt 0.03 -u "$PAUSE" || true
+  read -rt 0.05 -u "$PAUSE" || true
 }
 
 now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo $((t / 1000)); }

@@ -58,13 +58,13 @@ public enum Command: Hashable, Sendable {
     /// where they can.
     public var bindingProblem: String? {
         switch self {
-        case _ where wantsStandardInput: "there is no standard input in a binding"
-        case .volume(let volume) where volume.output.isWatching: "--watch never ends"
-        case .brightness(let brightness) where brightness.output.isWatching: "--watch never ends"
+        case _ where wantsStandardInput: "a binding has no standard input"
+        case .volume(let volume) where volume.output.isWatching: "a binding cannot use --watch"
+        case .brightness(let brightness) where brightness.output.isWatching: "a binding cannot use --watch"
         case .show(let show) where show.content == .shared: Diagnostic.noProducer.message
         case .status, .events, .devices, .doctor, .config:
-            "it only prints, and a binding has nowhere to print to"
-        case .daemon: "it is for a terminal or a start-up file"
+            "the command only prints, and a binding has no output"
+        case .daemon: "a binding cannot run 'daemon'"
         case .show, .volume, .brightness, .media, .hud, .overlay, .reload: nil
         }
     }

@@ -21,15 +21,17 @@ extension Diagnostic {
         switch failure {
         case .noPlayer(let text):
             self.init(
-                text, hint: "players that speak MPRIS are found; mpv needs its mpris script",
+                text, hint: "start a player that supports MPRIS; mpv needs its mpris script",
                 exitStatus: ExitStatus.unavailable)
         case .unable(let text):
             self.init(
-                text, hint: "what it can changes with what it plays", exitStatus: ExitStatus.unavailable)
+                text, hint: "try another action, or another track: the available actions depend on the track",
+                exitStatus: ExitStatus.unavailable)
         case .outOfRange(let value, let legal):
-            self.init("\(value) is out of range", hint: "legal is \(legal)", exitStatus: ExitStatus.usage)
+            self.init(
+                "\(value) is out of range", hint: "use a value from \(legal)", exitStatus: ExitStatus.usage)
         case .failed(let text):
-            self.init(text, hint: "look at the player itself", exitStatus: ExitStatus.unavailable)
+            self.init(text, hint: "check the player", exitStatus: ExitStatus.unavailable)
         }
     }
 }

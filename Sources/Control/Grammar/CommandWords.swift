@@ -15,8 +15,8 @@ extension WordGroup {
     /// What to say when none of them follows.
     var diagnostic: Diagnostic {
         .usage(
-            "a word is missing after '\(Self._commandName)'",
-            hint: "one of \(WordTree.names(Self.self).joined(separator: ", "))")
+            "missing subcommand after '\(Self._commandName)'",
+            hint: "use one of \(WordTree.names(Self.self).joined(separator: ", "))")
     }
 }
 

@@ -3,10 +3,10 @@ internal import ArgumentParser
 
 struct StatusWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Say what the daemon shows and what the levels are.")
-    @Flag(help: "Print an object with everything.")
+        commandName: "status", abstract: "Print the overlays, the levels and the state of the daemon.")
+    @Flag(help: "Print a JSON object with all details.")
     var json = false
-    @Flag(help: "Print it now and whenever it changes.")
+    @Flag(help: "Print the status now and after every change.")
     var watch = false
     @OptionGroup var backend: BackendWords
     func parsed() -> Invocation {
@@ -16,22 +16,23 @@ struct StatusWords: CommandWords {
 
 struct EventsWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "events", abstract: "Print everything that happens, one JSON object a line.")
+        commandName: "events", abstract: "Print all events, one JSON object per line.")
     @OptionGroup var backend: BackendWords
     func parsed() -> Invocation { Invocation(.events, session: backend.session) }
 }
 
 struct ReloadWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "reload", abstract: "Let the daemon read its config file again.")
+        commandName: "reload", abstract: "Make the daemon read its config file again.")
     @OptionGroup var backend: BackendWords
     func parsed() -> Invocation { Invocation(.reload, session: backend.session) }
 }
 
 struct DevicesWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "devices", abstract: "List sinks and backlights, and why one is chosen.")
-    @Flag(help: "Print an object with everything.")
+        commandName: "devices",
+        abstract: "List sinks, sources, applications and backlights, and why one is selected.")
+    @Flag(help: "Print a JSON object with all details.")
     var json = false
     @OptionGroup var config: ConfigWords
     func parsed() -> Invocation { Invocation(.devices(json: json), session: config.session) }
@@ -39,10 +40,11 @@ struct DevicesWords: CommandWords {
 
 struct DoctorWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Say what works here, what does not, and what to do about it.")
-    @Flag(help: "Print an object with everything.")
+        commandName: "doctor", abstract: "Report what works on this system, what does not, and how to fix it."
+    )
+    @Flag(help: "Print a JSON object with all details.")
     var json = false
-    @Flag(help: "Put back what [hud] desktop-hud has changed of the desktop's settings.")
+    @Flag(help: "Restore the desktop settings that [hud] desktop-hud has changed.")
     var restore = false
     @OptionGroup var start: StartWords
     func parsed() -> Invocation {
@@ -55,10 +57,10 @@ struct DaemonWords: CommandWords {
         commandName: "daemon",
         abstract: "Run the daemon in the foreground.",
         discussion: """
-            For a systemd user unit or a start-up file: the log goes to standard error. Commands that need a \
-            daemon start one by themselves.
+            Use it in a systemd user unit or a start-up file. The log goes to standard error. Commands that \
+            need the daemon, such as 'show', start it automatically.
             """)
-    @Flag(help: "End the one that runs, and wait until it is gone.")
+    @Flag(help: "Stop the running daemon and wait until it has exited.")
     var stop = false
     @OptionGroup var start: StartWords
     func parsed() -> Invocation { Invocation(.daemon(stop: stop), session: start.session) }
@@ -78,15 +80,15 @@ struct ConfigGroupWords: WordGroup {
 
 struct ConfigPathWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "path", abstract: "Print where the config file is, or would be.")
+        commandName: "path", abstract: "Print the path of the config file, whether it exists or not.")
     func parsed() -> Invocation { Invocation(.config(.path)) }
 }
 
 struct ConfigCheckWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Say everything that is wrong with it, or nothing.")
+        commandName: "check", abstract: "Print all errors in the config file, or nothing if it is valid.")
     @Argument(
-        help: "Another file than the one in use.", completion: .file(extensions: ["toml"]),
+        help: "File to check (default: the config file in use).", completion: .file(extensions: ["toml"]),
         transform: Legal.text)
     var file: String?
     func parsed() -> Invocation { Invocation(.config(.check(file: file))) }
@@ -94,6 +96,6 @@ struct ConfigCheckWords: CommandWords {
 
 struct ConfigDefaultWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "default", abstract: "Print a complete one with the built-in values.")
+        commandName: "default", abstract: "Print a complete config file with the default values.")
     func parsed() -> Invocation { Invocation(.config(.builtIn)) }
 }

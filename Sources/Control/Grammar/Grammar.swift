@@ -58,7 +58,7 @@ public enum Grammar {
         do throws(Diagnostic) {
             switch try parse(words) {
             case .value(let invocation): return invocation.command.bindingProblem
-            case .text: return "it only prints, and a binding has nowhere to print to"
+            case .text: return "the command only prints, and a binding has no output"
             }
         } catch {
             return error.message
@@ -96,14 +96,14 @@ public enum Grammar {
 
     private static func check(_ words: [String]) throws(Diagnostic) {
         guard words.reduce(words.count, { $0 + $1.utf8.count }) <= longestWords else {
-            throw .usage("the words are too long", hint: "all of them together may have 128 KiB")
+            throw .usage("the arguments are too long", hint: "use at most 128 KiB for all arguments")
         }
         guard words.count <= mostWords else {
             throw .usage(
-                "there are \(words.count) words", hint: "\(mostWords) are understood; show fewer files")
+                "too many arguments: \(words.count)", hint: "use at most \(mostWords); show fewer files")
         }
         guard !words.contains(where: { $0.utf8.contains(0) }) else {
-            throw .usage("a word holds a NUL byte")
+            throw .usage("an argument contains a NUL byte")
         }
     }
 
@@ -116,18 +116,20 @@ public enum Grammar {
         let nested = WordTree.names(path[path.count - 1])
         if let word = rest.first, !word.hasPrefix("-"), !nested.isEmpty {
             return .usage(
-                "there is no '\(word)' in '\(program)'", hint: "one of \(nested.joined(separator: ", "))")
+                "unknown command '\(word)' in '\(program)'",
+                hint: "use one of \(nested.joined(separator: ", "))")
         }
         if path.last == ProgramWords.self, !words.contains("--") {
             return .usage(
-                "the command to run stands after --", hint: "floatoverlay show command --interval 5 -- date")
+                "missing -- before the command",
+                hint: "for example: floatoverlay show command --interval 5 -- date")
         }
         if let option = WordTree.unknownOption(in: rest, of: path[path.count - 1], root: root) {
-            return .usage("there is no option '\(option)'", hint: "'\(program) --help' lists them")
+            return .usage("unknown option '\(option)'", hint: "see '\(program) --help'")
         }
         let lines = message.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0 == " " } }
         let text = lines.joined(separator: " ")
-        return .usage(text.prefix(1).lowercased() + text.dropFirst(), hint: "'\(program) --help' says more")
+        return .usage(text.prefix(1).lowercased() + text.dropFirst(), hint: "see '\(program) --help'")
     }
 }
 

@@ -5,11 +5,11 @@ internal import Core
 struct HUDWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "hud",
-        abstract: "Show the heads-up display for a value of your own.",
+        abstract: "Show the HUD with a custom value or text.",
         discussion: """
-            With --follow it reads lines from standard input until they end, as wob and xob do: N, N! (muted) or \
-            N STYLE, where STYLE is muted or the name of an icon. Of lines that come together only the last is \
-            shown.
+            With --follow, the command reads lines from standard input until end of file, as wob and xob do: \
+            N, N! (muted) or N STYLE, where STYLE is muted or the name of an icon. If several lines arrive \
+            together, only the last one is shown.
 
             EXAMPLES:
               floatoverlay hud 40%
@@ -18,24 +18,25 @@ struct HUDWords: CommandWords {
               my-volume-watcher | floatoverlay hud --follow --icon volume --max 150
             """)
 
-    @Argument(help: "0% to 999%; the % may be left out.", transform: Legal.hudValue)
+    @Argument(help: "Value from 0% to 999%; the % is optional.", transform: Legal.hudValue)
     var value: Double?
     @Option(
         help: ArgumentHelp(
-            "The icon: \(HUDSymbol.allCases.map(\.rawValue).joined(separator: ", ")). Those of volume and "
-                + "brightness follow the value.",
+            "Icon: \(HUDSymbol.allCases.map(\.rawValue).joined(separator: ", ")) (default: info). The "
+                + "icons of volume and brightness follow the value.",
             valueName: "name"),
         completion: .list(HUDSymbol.allCases.map(\.rawValue)), transform: Legal.word)
     var icon: HUDSymbol?
     @Option(
-        help: ArgumentHelp("Show this instead of the percentage.", valueName: "text"), transform: Legal.text)
+        help: ArgumentHelp("Text to show instead of the percentage.", valueName: "text"),
+        transform: Legal.text)
     var text: String?
-    @Flag(help: "Show it as muted.")
+    @Flag(help: "Show the value as muted.")
     var muted = false
-    @Flag(help: "Show the values that lines on standard input say.")
+    @Flag(help: "Read values from standard input, one per line.")
     var follow = false
     @Option(
-        help: ArgumentHelp("The value that is 100 %, instead of 100.", valueName: "value"),
+        help: ArgumentHelp("Value that is shown as 100% (default: 100).", valueName: "value"),
         transform: Legal.hudFull)
     var max: Double?
     @OptionGroup var start: StartWords
@@ -49,12 +50,13 @@ struct HUDWords: CommandWords {
     private func source() throws(Diagnostic) -> HUDCommand.Source {
         switch value {
         case _? where follow:
-            throw .usage("--follow takes its values from standard input", hint: "leave one out")
+            throw .usage("--follow cannot be combined with a value", hint: "omit one of them")
         case let value? where value * 100 <= 999 * (max ?? 100): return .value(value)
-        case _?: throw .usage("the value is above 999% of --max", hint: "legal is 0 to 999% of --max")
+        case _?:
+            throw .usage("the value is above 999% of --max", hint: "use a value from 0% to 999% of --max")
         case nil where follow: return .standardInput
         case nil where text != nil && max == nil: return .words
-        case nil: throw .usage("hud needs a value, --text or --follow", hint: "floatoverlay hud 40%")
+        case nil: throw .usage("missing value, --text or --follow", hint: "for example: floatoverlay hud 40%")
         }
     }
 }

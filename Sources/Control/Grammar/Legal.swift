@@ -5,7 +5,7 @@ internal import Core
 enum Legal {
     struct Illegal: Error, CustomStringConvertible {
         let description: String
-        init(_ legal: String) { description = "legal is \(legal)" }
+        init(_ legal: String) { description = "expected \(legal)" }
     }
 
     @Sendable static func text(_ word: String) -> String { Dashes.bare(word) }
@@ -17,7 +17,7 @@ enum Legal {
         case "toggle": return .toggleMute
         default: break
         }
-        let legal = Illegal("40%, +5%, -5%, +3dB, -6dB, mute, unmute or toggle, up to 153%")
+        let legal = Illegal("40%, +5%, -5%, +3dB, -6dB (at most 153%), mute, unmute or toggle")
         guard let change = LevelChange(Dashes.bare(word)) else { throw legal }
         switch change {
         case .raw, .rawStep: throw legal
@@ -65,7 +65,7 @@ enum Legal {
         let text = Dashes.bare(word)
         let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
         guard let number = whole(isRelative ? String(text.dropFirst()) : text, 0...60_000) else {
-            throw Illegal("+100, -100 or 100 milliseconds, up to 60000")
+            throw Illegal("100, +100 or -100 milliseconds, up to 60000")
         }
         return isRelative ? .by(text.hasPrefix("-") ? -number : number) : .to(number)
     }
@@ -83,12 +83,12 @@ enum Legal {
     }
 
     @Sendable static func rate(_ word: String) throws -> Double {
-        guard let rate = number(word, in: 1...1000) else { throw Illegal("1 to 1000 frames a second") }
+        guard let rate = number(word, in: 1...1000) else { throw Illegal("1 to 1000 frames per second") }
         return rate
     }
 
     @Sendable static func speed(_ word: String) throws -> Double {
-        guard let speed = number(word, in: 0.25...4) else { throw Illegal("0.25 to 4; 1 is as it was made") }
+        guard let speed = number(word, in: 0.25...4) else { throw Illegal("0.25 to 4 (1 = normal speed)") }
         return speed
     }
 
@@ -104,13 +104,13 @@ enum Legal {
             return .seekTo(.milliseconds(Int64((seconds * 1000).rounded())), track: nil)
         case .percentStep(let seconds)? where !text.utf8.contains(UInt8(ascii: "%")):
             return .seekBy(.milliseconds(Int64((seconds * 1000).rounded())))
-        default: throw Illegal("seconds: 95, +10, -10 or 7.5")
+        default: throw Illegal("seconds such as 95, 7.5, +10 or -10")
         }
     }
 
     @Sendable static func id(_ word: String) throws -> Int {
         guard let id = whole(word, 1...1_000_000_000) else {
-            throw Illegal("a number from 'floatoverlay status'")
+            throw Illegal("an overlay number from 'floatoverlay status'")
         }
         return id
     }
@@ -118,14 +118,14 @@ enum Legal {
     /// One of the words an enumeration has.
     @Sendable static func word<T: RawRepresentable<String> & CaseIterable>(_ word: String) throws -> T {
         guard let value = T(rawValue: word) else {
-            throw Illegal(T.allCases.map(\.rawValue).joined(separator: ", "))
+            throw Illegal("one of " + T.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return value
     }
 
     @Sendable static func pngFile(_ word: String) throws -> String {
         let path = Dashes.bare(word)
-        guard path.lowercased().hasSuffix(".png") else { throw Illegal("a name that ends in .png") }
+        guard path.lowercased().hasSuffix(".png") else { throw Illegal("a file name that ends in .png") }
         return path
     }
 

@@ -7,7 +7,8 @@ struct VolumeWords: CommandWords {
         commandName: "volume",
         abstract: "Print, set or watch the volume.",
         discussion: """
-            Prints the volume, or the new one once it is set. Steps may stand anywhere among the options.
+            Without a value, the command prints the volume. With a value, it sets the volume and prints the \
+            new one. Values may appear anywhere among the options.
 
             EXAMPLES:
               floatoverlay volume            # prints 57%
@@ -23,27 +24,29 @@ struct VolumeWords: CommandWords {
 
     @Argument(
         help: ArgumentHelp(
-            "40%, +5%, -5%, 5%+, 5%-, +3dB, -6dB, mute, unmute or toggle; the % may be left out."),
+            "40%, +5%, -5%, 5%+, 5%-, +3dB, -6dB, mute, unmute or toggle; the % is optional."),
         completion: .list(["mute", "unmute", "toggle"]), transform: Legal.volumeChange)
     var value: VolumeChange?
     @Option(
-        help: ArgumentHelp("The sink, instead of the default one.", valueName: "name"), transform: Legal.text)
+        help: ArgumentHelp("Name of the sink (default: the default sink).", valueName: "name"),
+        transform: Legal.text)
     var sink: String?
     @Option(
-        help: ArgumentHelp("A source: a microphone or another input.", valueName: "name"),
+        help: ArgumentHelp("Name of a source: a microphone or another input.", valueName: "name"),
         transform: Legal.text)
     var source: String?
-    @Flag(help: "The default source, which is the microphone.")
+    @Flag(help: "Use the default source (the microphone).")
     var mic = false
     @Option(
         help: ArgumentHelp(
-            "Everything an application plays, by its name or its program's.", valueName: "name"),
+            "Use all streams of an application, by its name or the name of its program.", valueName: "name"),
         transform: Legal.text)
     var app: String?
-    @Flag(help: "Make the sink or source the default one; the next of them when none is named.")
+    @Flag(help: "Make the named sink or source the default, or the next one if none is named.")
     var makeDefault = false
     @Option(
-        help: ArgumentHelp("The highest a change may reach, 1% to 153%.", valueName: "percent"),
+        help: ArgumentHelp(
+            "Upper limit for the change, 1% to 153% (default: [volume] limit).", valueName: "percent"),
         transform: Legal.limit)
     var limit: Int?
     @OptionGroup var output: LevelOutputWords
@@ -66,17 +69,17 @@ struct VolumeWords: CommandWords {
             app.map { .app($0) },
         ].compactMap { $0 }
         guard targets.count <= 1 else {
-            throw .usage("--sink, --source, --mic and --app exclude each other", hint: "use two commands")
+            throw .usage("--sink, --source, --mic and --app cannot be combined", hint: "use two commands")
         }
         return targets.first ?? .sink(nil)
     }
 
     private func checkMakeDefault(_ target: VolumeTarget) throws(Diagnostic) {
         if target.kind == .app {
-            throw .usage("--make-default is for a sink or a source", hint: "leave --app out")
+            throw .usage("--make-default cannot be combined with --app", hint: "name a sink or a source")
         }
         if value != nil || limit != nil {
-            throw .usage("--make-default does not go with a value", hint: "use two commands")
+            throw .usage("--make-default cannot be combined with a value", hint: "use two commands")
         }
     }
 }
@@ -86,42 +89,46 @@ struct BrightnessWords: CommandWords {
         commandName: "brightness",
         abstract: "Print, set or watch the brightness.",
         discussion: """
-            Prints the brightness, or the new one once it is set. A step never takes a backlight below its \
-            floor; a value does. 'save' remembers it, 'restore' brings it back.
+            Without a value, the command prints the brightness. With a value, it sets the brightness and \
+            prints the new one. A step stops at the floor of a backlight; an absolute value may go below the \
+            floor. 'save' saves the brightness, 'restore' sets the saved one.
 
             EXAMPLES:
               floatoverlay brightness        # prints 40%
               floatoverlay brightness 5%-    # prints 35%
               floatoverlay brightness raw:+10
               floatoverlay brightness 10% --transition 800
-              floatoverlay brightness +1 --class leds        # the light of the keyboard
+              floatoverlay brightness +1 --class leds        # the keyboard backlight
               floatoverlay brightness 1 --device platform::micmute
               floatoverlay brightness save --all
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "40%, +5%, -5%, 5%+, 5%-, raw:120, raw:+10, save or restore; the % may be left out."),
+            "40%, +5%, -5%, 5%+, 5%-, raw:120, raw:+10, save or restore; the % is optional."),
         completion: .list(["save", "restore"]), transform: Legal.brightnessAction)
     var value: BrightnessRequest.Action?
     @Option(
-        help: ArgumentHelp("The device; 'floatoverlay devices' lists them.", valueName: "name"),
+        help: ArgumentHelp("Name of the device, as printed by 'floatoverlay devices'.", valueName: "name"),
         transform: Legal.text)
     var device: String?
     @Option(
         name: .customLong("class"),
         help: ArgumentHelp(
-            "backlight, or leds: the light of the keyboard, any other led with --device.", valueName: "class"),
+            "backlight, or leds: the keyboard backlight, or another LED with --device.", valueName: "class"),
         completion: .list(BrightnessClass.allCases.map(\.rawValue)), transform: Legal.word)
     var deviceClass: BrightnessClass?
-    @Flag(help: "All devices of the class, each by its own scale; a line each.")
+    @Flag(help: "Use all devices of the class, each on its own scale, and print one line per device.")
     var all = false
     @Option(
-        help: ArgumentHelp("How low a step may go, 5% or raw:12.", valueName: "floor"), transform: Legal.floor
+        help: ArgumentHelp("Floor for steps, 5% or raw:12 (default: [brightness] min).", valueName: "floor"),
+        transform: Legal.floor
     )
     var min: BrightnessFloor?
     @Option(
-        help: ArgumentHelp("How long the change takes, 0 to 10000.", valueName: "milliseconds"),
+        help: ArgumentHelp(
+            "Duration of the change, 0 to 10000 (default: [brightness] transition).",
+            valueName: "milliseconds"),
         transform: Legal.transition)
     var transition: Duration?
     @OptionGroup var output: LevelOutputWords
@@ -129,13 +136,16 @@ struct BrightnessWords: CommandWords {
 
     func parsed() throws(Diagnostic) -> Invocation {
         let output = try output.output(changes: value != nil)
-        if all && device != nil { throw .usage("--all and --device both choose", hint: "leave one out") }
+        if all && device != nil {
+            throw .usage("--all and --device cannot be combined", hint: "omit one of them")
+        }
         let request = BrightnessRequest(
             value, of: BrightnessTarget(device: device, deviceClass: deviceClass), isAll: all, floor: min,
             transition: transition)
         if transition != nil && !request.isChange {
             throw .usage(
-                "--transition takes a value to go to", hint: "floatoverlay brightness 40% --transition 500")
+                "--transition needs a target value",
+                hint: "for example: floatoverlay brightness 40% --transition 500")
         }
         return Invocation(.brightness(BrightnessCommand(request, output: output)), session: config.session)
     }

@@ -10,17 +10,17 @@ struct ManualPage {
         macro("Os")
         macro("Sh NAME")
         macro("Nm floatoverlay")
-        macro("Nd overlay window and heads-up display for the Linux desktop")
+        macro("Nd always-on-top overlay and HUD for the Linux desktop")
         macro("Sh SYNOPSIS")
         macro("Nm")
         macro("Ar command")
-        macro("Op Ar words")
+        macro("Op Ar arguments")
         macro("Sh DESCRIPTION")
         prose(root.abstract)
         discuss(root.discussion)
         macro("Sh COMMANDS")
-        prose("A dash before a digit begins a number, never an option.")
-        prose("Every command knows --help.")
+        prose("An argument that starts with a dash and a digit is a number, not an option.")
+        prose("Every command accepts --help.")
     }
 
     /// A command with its options, and those below it.
@@ -38,7 +38,7 @@ struct ManualPage {
             !shared.isEmpty
         {
             macro("Pp")
-            prose("Options of all that follow:")
+            prose("Options of all the following commands:")
             list(shared)
         }
         for command in nested { describe(command, below: name + " ") }
@@ -53,8 +53,8 @@ struct ManualPage {
         list(Self.exitStatuses)
         macro("Sh SEE ALSO")
         prose(
-            "config/floatoverlay.toml and, below docs, commands.md, configuration.md, desktops.md, json.md, "
-                + "status-bars.md, wishes.md and comparison.md of the project")
+            "In the project: config/floatoverlay.toml, and in docs: commands.md, configuration.md, desktops.md, "
+                + "json.md, status-bars.md, wishes.md and comparison.md")
     }
 
     private static func isTold(_ word: Manual.Word) -> Bool {
@@ -130,46 +130,49 @@ struct ManualPage {
 
 extension ManualPage {
     private static let environment = [
-        ("WAYLAND_DISPLAY, DISPLAY", "The session a daemon is for."),
-        ("XDG_RUNTIME_DIR", "Where the daemon's socket is: floatoverlay/NAME.sock below it."),
-        ("XDG_CONFIG_HOME, XDG_CONFIG_DIRS", "Where the config file is looked for."),
-        ("XDG_STATE_HOME", "Where the log and what is remembered are: floatoverlay below it."),
+        ("WAYLAND_DISPLAY, DISPLAY", "The display of the session; it selects the daemon."),
+        ("XDG_RUNTIME_DIR", "Directory of the daemon's socket, floatoverlay/NAME.sock."),
+        ("XDG_CONFIG_HOME, XDG_CONFIG_DIRS", "Directories that are searched for floatoverlay/config.toml."),
+        (
+            "XDG_STATE_HOME",
+            "Directory of the log and of saved state, in floatoverlay/ (default: ~/.local/state)."
+        ),
     ]
 
     private static let files = [
         (
             "$XDG_CONFIG_HOME/floatoverlay/config.toml",
-            "The config file; 'config default' prints a complete one."
+            "The config file. 'config default' prints a complete one."
         ),
         ("$XDG_STATE_HOME/floatoverlay/log", "The log of a daemon that a command started."),
         (
             "$XDG_STATE_HOME/floatoverlay/brightness-CLASS:NAME",
-            "What 'brightness save' has saved of a device: its raw value and its maximum."
+            "The raw value and the maximum of a device, written by 'brightness save'."
         ),
         (
             "$XDG_STATE_HOME/floatoverlay/places",
-            "Where overlays were put, and how large they were made, on each monitor."
+            "The last position and size of an overlay on each monitor."
         ),
         (
             "$XDG_STATE_HOME/floatoverlay/desktop-hud",
-            "What was changed of the desktop's own settings, and is put back."
+            "The desktop settings that were changed and are restored later."
         ),
         (
             "$XDG_STATE_HOME/floatoverlay/hint-seen",
-            "The hint about gestures has been shown; without it the next overlay shows it again."
+            "Marks that the hint about gestures has been shown. Delete the file to see the hint again."
         ),
     ]
 
     private static let exitStatuses = [
         ("0", "Done."),
-        ("64", "The words are wrong, or a value is out of range."),
-        ("65", "The input is not what it says."),
+        ("64", "Invalid arguments, or a value is out of range."),
+        ("65", "Invalid input data."),
         ("66", "No such file."),
-        ("69", "No audio server, display, device or daemon, or no first frame in time."),
-        ("70", "A bug."),
-        ("75", "Try again: another daemon runs, or one of another protocol."),
-        ("77", "Not permitted; the hint says the remedy."),
-        ("78", "The config file is wrong."),
+        ("69", "No audio server, display, device, player or daemon, or no first frame in time."),
+        ("70", "Internal error."),
+        ("75", "Try again: another daemon is running, or the daemon has another protocol version."),
+        ("77", "Permission denied; the hint describes the remedy."),
+        ("78", "Invalid config file."),
         ("130, 143", "Ended by Ctrl-C or SIGTERM."),
     ]
 }

@@ -5,9 +5,10 @@ internal import Core
 struct MediaWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "media",
-        abstract: "Steer a media player.",
+        abstract: "Control a media player.",
         discussion: """
-            Without --player it is the player that plays, else the one that did something last. Prints nothing.
+            Without --player, the command goes to a player that is playing, else to a paused one; of \
+            several, to the most recently active one. On success, nothing is printed.
 
             EXAMPLES:
               floatoverlay media play-pause
@@ -26,14 +27,15 @@ struct MediaWords: CommandWords {
     }
 
     @Argument(
-        help: "play-pause, play, pause, next, previous or seek.",
+        help: "Action: play-pause, play, pause, next, previous or seek.",
         completion: .list(Word.allCases.map(\.rawValue)), transform: Legal.word)
     var action: Word
     @Argument(
-        help: "With seek: seconds from the beginning, or +10, -10 from where it is.", transform: Legal.seek)
+        help: "With seek: seconds from the start, or relative to the playback position (+10, -10).",
+        transform: Legal.seek)
     var seconds: MediaAction?
     @Option(
-        help: ArgumentHelp("The player, as 'playerctl -l' lists it.", valueName: "name"),
+        help: ArgumentHelp("Name of the player, as printed by 'playerctl -l'.", valueName: "name"),
         transform: Legal.text)
     var player: String?
     @OptionGroup var config: ConfigWords
@@ -45,7 +47,7 @@ struct MediaWords: CommandWords {
     private func told() throws(Diagnostic) -> MediaAction {
         if let seconds {
             guard action == .seek else {
-                throw .usage("'\(action.rawValue)' takes no number", hint: "'seek' does")
+                throw .usage("'\(action.rawValue)' takes no number", hint: "use 'seek'")
             }
             return seconds
         }
@@ -55,7 +57,8 @@ struct MediaWords: CommandWords {
         case .pause: return .pause
         case .next: return .next
         case .previous: return .previous
-        case .seek: throw .usage("'seek' takes seconds", hint: "floatoverlay media seek +10")
+        case .seek:
+            throw .usage("missing seconds after 'seek'", hint: "for example: floatoverlay media seek +10")
         }
     }
 }

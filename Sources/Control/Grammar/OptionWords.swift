@@ -5,7 +5,9 @@ internal import Core
 /// `--backend`: for every command, because it chooses the daemon that is asked.
 struct BackendWords: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The way to the screen, x11; it also chooses the daemon.", valueName: "name"),
+        help: ArgumentHelp(
+            "Display backend: x11 or wayland (default: detect). The option also selects the daemon.",
+            valueName: "name"),
         completion: .list(Backend.allCases.map(\.rawValue)), transform: Legal.word)
     var backend: Backend?
 }
@@ -13,7 +15,9 @@ struct BackendWords: ParsableArguments {
 /// `--backend` and `--config`.
 struct ConfigWords: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Another config file, for what is started or runs by itself.", valueName: "file"),
+        help: ArgumentHelp(
+            "Config file (default: see 'floatoverlay config path'). A running daemon ignores this option.",
+            valueName: "file"),
         completion: .file(extensions: ["toml"]), transform: Legal.text)
     var config: String?
     @OptionGroup var backend: BackendWords
@@ -22,7 +26,7 @@ struct ConfigWords: ParsableArguments {
 /// `--backend`, `--config` and `-v`.
 struct StartWords: ParsableArguments {
     @OptionGroup var config: ConfigWords
-    @Flag(name: .shortAndLong, help: "Let the log of a daemon that is started say more.")
+    @Flag(name: .shortAndLong, help: "Log verbosely if a daemon is started.")
     var verbose = false
 
     var session: SessionOptions {
@@ -40,19 +44,23 @@ extension ConfigWords {
 
 /// How a level is printed.
 struct LevelOutputWords: ParsableArguments {
-    @Flag(help: "Print an object with everything about it.")
+    @Flag(help: "Print a JSON object with all details.")
     var json = false
-    @Flag(help: "Print the level now and whenever it changes.")
+    @Flag(help: "Print the level now and after every change.")
     var watch = false
-    @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
-    @Flag(help: "Change it without the heads-up display.")
+    @Flag(help: "Do not show the HUD.")
     var noHud = false
 
     /// The output of a command that changes something or not.
     func output(changes: Bool) throws(Diagnostic) -> LevelOutput {
-        if watch && changes { throw .usage("--watch does not go with a change", hint: "use two commands") }
-        if quiet && (watch || json) { throw .usage("--quiet leaves nothing of --json and --watch") }
+        if watch && changes {
+            throw .usage("--watch cannot be combined with a change", hint: "use two commands")
+        }
+        if quiet && (watch || json) {
+            throw .usage("--quiet cannot be combined with --json or --watch")
+        }
         return LevelOutput(isJSON: json, isQuiet: quiet, isWatching: watch, showsHUD: !noHud)
     }
 }
@@ -61,26 +69,38 @@ struct LevelOutputWords: ParsableArguments {
 struct PlacementWords: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where: top-left, top-right, bottom-left, bottom-right, or X,Y in logical pixels from the corner "
-                + "of the monitor.",
+            "Position: top-left, top-right, bottom-left, bottom-right, or X,Y in logical pixels from the "
+                + "top left corner of the monitor (default: the saved position, else [overlay] corner).",
             valueName: "place"),
         completion: .list(Corner.allCases.map(\.rawValue)), transform: Legal.position)
     var at: Position?
-    @Option(help: ArgumentHelp("How wide, in logical pixels.", valueName: "pixels"), transform: Legal.width)
+    @Option(
+        help: ArgumentHelp(
+            "Width in logical pixels (default: the saved size, else automatic).",
+            valueName: "pixels"), transform: Legal.width)
     var width: Int?
-    @Option(help: ArgumentHelp("On which monitor, by its name.", valueName: "name"), transform: Legal.text)
+    @Option(
+        help: ArgumentHelp(
+            "Name of the monitor (default: the one with the pointer, else the primary one).",
+            valueName: "name"), transform: Legal.text)
     var monitor: String?
-    @Option(help: ArgumentHelp("How opaque, 20% to 100%.", valueName: "percent"), transform: Legal.opacity)
+    @Option(
+        help: ArgumentHelp("Opacity, 20% to 100% (default: [overlay] opacity).", valueName: "percent"),
+        transform: Legal.opacity)
     var opacity: Int?
     @Option(
-        help: ArgumentHelp("Whether drags and the wheel adjust levels.", valueName: "on|off"),
+        help: ArgumentHelp(
+            "Enable or disable drags and the wheel, except for moving (default: [overlay] gestures).",
+            valueName: "on|off"),
         completion: .list(OnOff.allCases.map(\.rawValue)), transform: Legal.word)
     var gestures: OnOff?
-    @Option(help: ArgumentHelp("The window's title.", valueName: "text"), transform: Legal.text)
+    @Option(
+        help: ArgumentHelp("Title of the window (default: FloatOverlay).", valueName: "text"),
+        transform: Legal.text)
     var title: String?
-    @Flag(help: "Return once it is on screen, instead of when it is closed.")
+    @Flag(help: "Return once the overlay is on screen (default: wait until it is closed).")
     var detach = false
-    @Flag(help: "Show it beside what is there, instead of in the place of the newest.")
+    @Flag(help: "Show an additional overlay (default: replace the newest one).")
     var new = false
 
     func command(_ content: ShowCommand.Content) -> ShowCommand {

@@ -5,7 +5,7 @@ internal import Core
 struct OverlayWords: WordGroup {
     static let configuration = CommandConfiguration(
         commandName: "overlay",
-        abstract: "Change an overlay that is on screen.",
+        abstract: "Control an overlay.",
         discussion: """
             EXAMPLES:
               floatoverlay overlay move top-right
@@ -27,7 +27,8 @@ struct OverlayWords: WordGroup {
 struct TargetWords: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Which overlay, as 'floatoverlay status' counts; else the newest.", valueName: "n"),
+            "Number of the overlay, as printed by 'floatoverlay status' (default: the newest).",
+            valueName: "n"),
         transform: Legal.id)
     var id: Int?
     @OptionGroup var backend: BackendWords
@@ -39,27 +40,28 @@ struct TargetWords: ParsableArguments {
 
 struct HideWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "hide", abstract: "Take it off the screen for now.")
+        commandName: "hide", abstract: "Hide the overlay until it is revealed.")
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.hide) }
 }
 
 struct RevealWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "reveal", abstract: "Show it again, also one that is stashed.")
+        commandName: "reveal", abstract: "Show a hidden or stashed overlay again.")
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.reveal) }
 }
 
 struct ToggleWords: CommandWords {
-    static let configuration = CommandConfiguration(commandName: "toggle", abstract: "Hide or reveal it.")
+    static let configuration = CommandConfiguration(
+        commandName: "toggle", abstract: "Hide or reveal the overlay.")
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.toggle) }
 }
 
 struct CloseWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "close", abstract: "Close it and end its content.")
+        commandName: "close", abstract: "Close the overlay and end its content.")
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.close) }
 }
@@ -67,16 +69,17 @@ struct CloseWords: CommandWords {
 struct ReturnWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "return",
-        abstract: "Close it and go back to where it came from, if that still is there.")
+        abstract: "Close the overlay and return to the window or program it came from, if it still exists.")
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.giveBack) }
 }
 
 struct MoveWords: CommandWords {
-    static let configuration = CommandConfiguration(commandName: "move", abstract: "Move it.")
+    static let configuration = CommandConfiguration(commandName: "move", abstract: "Move the overlay.")
     @Argument(
         help: ArgumentHelp(
-            "top-left, top-right, bottom-left, bottom-right, or X,Y logical pixels from the monitor's corner."
+            "top-left, top-right, bottom-left, bottom-right, or X,Y in logical pixels from the top left corner "
+                + "of the monitor."
         ),
         completion: .list(Corner.allCases.map(\.rawValue)), transform: Legal.position)
     var place: Position
@@ -85,9 +88,9 @@ struct MoveWords: CommandWords {
 }
 
 struct ResizeWords: CommandWords {
-    static let configuration = CommandConfiguration(commandName: "resize", abstract: "Resize it.")
+    static let configuration = CommandConfiguration(commandName: "resize", abstract: "Resize the overlay.")
     @Argument(
-        help: "WIDTHxHEIGHT in logical pixels, or a percentage: 100% is one frame pixel per device pixel.",
+        help: "WIDTHxHEIGHT in logical pixels, or a percentage (100% = one frame pixel per device pixel).",
         transform: Legal.extent)
     var size: OverlayExtent
     @OptionGroup var target: TargetWords
@@ -97,21 +100,23 @@ struct ResizeWords: CommandWords {
 struct CycleSizeWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "cycle-size",
-        abstract: "Make it small, then medium, then as large as you last made it yourself.")
+        abstract: "Switch to the next size: small, medium, the last size set by the user.")
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.cycleSize) }
 }
 
 struct StashWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "stash", abstract: "Put it aside at the edge of the monitor; a tab of it stays.")
+        commandName: "stash",
+        abstract: "Put the overlay aside at the edge of the monitor; a tab stays visible.")
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.stash) }
 }
 
 struct OpacityWords: CommandWords {
-    static let configuration = CommandConfiguration(commandName: "opacity", abstract: "Set its opacity.")
-    @Argument(help: "20% to 100%.", transform: Legal.opacity)
+    static let configuration = CommandConfiguration(
+        commandName: "opacity", abstract: "Set the opacity of the overlay.")
+    @Argument(help: "Opacity, 20% to 100%.", transform: Legal.opacity)
     var percent: Int
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.opacity(percent)) }
@@ -119,7 +124,8 @@ struct OpacityWords: CommandWords {
 
 struct ClickThroughWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "click-through", abstract: "Let clicks through to what is below, or not.")
+        commandName: "click-through",
+        abstract: "Pass clicks through to the window below the overlay, or stop doing so.")
     enum Switch: String, CaseIterable { case on = "on", off = "off", toggle = "toggle" }
     @Argument(
         help: "on, off or toggle.", completion: .list(Switch.allCases.map(\.rawValue)), transform: Legal.word)
@@ -130,9 +136,10 @@ struct ClickThroughWords: CommandWords {
 
 struct OffsetWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "offset", abstract: "Let the lyrics of this song come later or earlier.")
+        commandName: "offset", abstract: "Delay or advance the lyrics of the current song.")
     @Argument(
-        help: "Milliseconds: +100 later, -100 earlier, 0 as the file says.", transform: Legal.offset)
+        help: "Milliseconds: +100 delays, -100 advances, 0 resets to the times in the file.",
+        transform: Legal.offset)
     var change: OffsetChange
     @OptionGroup var target: TargetWords
     func parsed() -> Invocation { target.invocation(.offset(change)) }
@@ -140,9 +147,9 @@ struct OffsetWords: CommandWords {
 
 struct ScreenshotWords: CommandWords {
     static let configuration = CommandConfiguration(
-        commandName: "screenshot", abstract: "Save what it shows as a PNG.")
+        commandName: "screenshot", abstract: "Save the content of the overlay as a PNG file.")
     @Argument(
-        help: "The file, replaced if it is there.", completion: .file(extensions: ["png"]),
+        help: "PNG file to write; an existing file is replaced.", completion: .file(extensions: ["png"]),
         transform: Legal.pngFile)
     var file: String
     @OptionGroup var target: TargetWords

@@ -5,7 +5,7 @@ struct RootWords: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "floatoverlay",
         abstract:
-            "A small window on top for anything that makes pixels, and a display for volume and brightness.",
+            "Always-on-top overlay for any content, and HUD for volume and brightness.",
         discussion: """
             EXAMPLES:
               floatoverlay volume +5%

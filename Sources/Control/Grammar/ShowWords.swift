@@ -5,10 +5,11 @@ internal import Core
 struct ShowWords: WordGroup {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show something in an overlay until it is closed.",
+        abstract: "Show content in an overlay until it is closed.",
         discussion: """
-            Starts the daemon when none runs. Ctrl-C closes what is shown; --detach returns at once. What \
-            another 'show' shows is replaced.
+            The command starts the daemon if it is not running. Ctrl-C closes the overlay. With --detach, \
+            the command returns once the overlay is on screen. The newest overlay is replaced unless --new \
+            is given.
 
             EXAMPLES:
               ffmpeg -re -i clip.mp4 -f yuv4mpegpipe - | floatoverlay show frames
@@ -29,7 +30,8 @@ struct FramesWords: CommandWords {
         commandName: "frames",
         abstract: "Show frames from a pipe, a FIFO or a file.",
         discussion: """
-            Raw frames need --size; Y4M says its own. bgra and rgba are premultiplied by their alpha.
+            Raw frames need --size; a Y4M stream contains its size. The colours of bgra and rgba are \
+            premultiplied by alpha.
 
             EXAMPLES:
               ffmpeg -i clip.mp4 -f yuv4mpegpipe - | floatoverlay show frames --fps 25
@@ -37,22 +39,24 @@ struct FramesWords: CommandWords {
             """)
 
     @Argument(
-        help: "A file or a FIFO; without one, or with -, standard input.", completion: .file(),
+        help: "File or FIFO to read, or - (default: standard input).", completion: .file(),
         transform: Legal.text)
     var file: String?
-    @Option(help: ArgumentHelp("The size of raw frames.", valueName: "WxH"), transform: Legal.frameSize)
+    @Option(help: ArgumentHelp("Size of raw frames in pixels.", valueName: "WxH"), transform: Legal.frameSize)
     var size: PixelSize?
     @Option(
         help: ArgumentHelp(
-            "What they are: bgra, bgrx, rgba, rgb24 or y4m; without it bgra with --size, else y4m.",
+            "Frame format: bgra, bgrx, rgba, rgb24 or y4m (default: bgra with --size, else y4m).",
             valueName: "format"),
         completion: .list(FrameFormat.allCases.map(\.rawValue)), transform: Legal.word)
     var format: FrameFormat?
     @Option(
-        help: ArgumentHelp("Show this many a second, dropping none, 1 to 1000.", valueName: "n"),
+        help: ArgumentHelp(
+            "Frames per second, 1 to 1000, without drops (default: as they arrive, files at their own rate).",
+            valueName: "n"),
         transform: Legal.rate)
     var fps: Double?
-    @Flag(help: "Keep the last frame until closed.")
+    @Flag(help: "Keep the last frame until the overlay is closed.")
     var hold = false
     @OptionGroup(title: "Placement") var placement: PlacementWords
     @OptionGroup var start: StartWords
@@ -60,10 +64,11 @@ struct FramesWords: CommandWords {
     func parsed() throws(Diagnostic) -> Invocation {
         let format = format ?? (size == nil ? .y4m : .bgra)
         if format == .y4m, size != nil {
-            throw .usage("--size does not go with y4m, which says its own", hint: "leave --size out")
+            throw .usage(
+                "--size cannot be combined with y4m: the stream contains its size", hint: "omit --size")
         }
         if format != .y4m, size == nil {
-            throw .usage("\(format.rawValue) frames need --size", hint: "for example --size 640x360")
+            throw .usage("\(format.rawValue) frames need --size", hint: "for example: --size 640x360")
         }
         let input = FramesInput(
             Self.input(file), format: format, size: size, rate: fps, isHeld: hold)
@@ -79,17 +84,17 @@ struct FramesWords: CommandWords {
 struct ImageWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "image",
-        abstract: "Show an image, still or animated, or several in turn.",
+        abstract: "Show a still or animated image, or a slideshow of several images.",
         discussion: """
             EXAMPLES:
               floatoverlay show image photo.jpg
               floatoverlay show image holiday/*.jpg --interval 10
             """)
 
-    @Argument(help: "The images.", completion: .file(), transform: Legal.text)
+    @Argument(help: "Image files.", completion: .file(), transform: Legal.text)
     var file: [String]
     @Option(
-        help: ArgumentHelp("How long each of several stays; 5 without it.", valueName: "seconds"),
+        help: ArgumentHelp("Seconds for each image of a slideshow (default: 5).", valueName: "seconds"),
         transform: Legal.interval)
     var interval: Duration = .seconds(5)
     @OptionGroup(title: "Placement") var placement: PlacementWords
@@ -103,16 +108,16 @@ struct ImageWords: CommandWords {
 struct TextWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "text",
-        abstract: "Show a text, or the last line of standard input.",
+        abstract: "Show a text, or the latest line of standard input.",
         discussion: """
             EXAMPLES:
               floatoverlay show text 'Back at 3' --at top-right
               tail -f build.log | floatoverlay show text -
             """)
 
-    @Argument(help: "The text; - follows standard input.", transform: Legal.text)
+    @Argument(help: "Text to show, or - to follow standard input.", transform: Legal.text)
     var text: String
-    @Flag(help: "The text is Pango markup: <b>bold</b>, <span color='red'>red</span>.")
+    @Flag(help: "Read the text as Pango markup: <b>bold</b>, <span color='red'>red</span>.")
     var markup = false
     @OptionGroup(title: "Placement") var placement: PlacementWords
     @OptionGroup var start: StartWords
@@ -126,10 +131,10 @@ struct TextWords: CommandWords {
 struct ProgramWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "command",
-        abstract: "Show what a command prints.",
+        abstract: "Show the output of a command.",
         discussion: """
-            The command runs without a shell, in this directory and environment, and ends with the overlay. \
-            Without --interval it runs once and what it prints is followed.
+            The command runs without a shell, in the current directory and environment, and ends with the \
+            overlay. Without --interval, it runs once and its output is followed.
 
             EXAMPLES:
               floatoverlay show command --interval 5 -- sensors
@@ -137,11 +142,13 @@ struct ProgramWords: CommandWords {
             """)
 
     @Option(
-        help: ArgumentHelp("Run it again this long after it ended, 0.05 to 86400.", valueName: "seconds"),
+        help: ArgumentHelp(
+            "Seconds from the end of a run to the next, 0.05 to 86400 (default: run once).",
+            valueName: "seconds"),
         transform: Legal.interval)
     var interval: Duration?
     @Argument(
-        parsing: .postTerminator, help: ArgumentHelp("The command and its words, after --.", valueName: "cmd")
+        parsing: .postTerminator, help: ArgumentHelp("Command and its arguments, after --.", valueName: "cmd")
     )
     var words: [String]
     @OptionGroup(title: "Placement") var placement: PlacementWords
@@ -149,7 +156,9 @@ struct ProgramWords: CommandWords {
 
     func parsed() throws(Diagnostic) -> Invocation {
         guard let name = words.first, !name.isEmpty else {
-            throw .usage("no command after --", hint: "floatoverlay show command --interval 5 -- date")
+            throw .usage(
+                "missing command after --",
+                hint: "for example: floatoverlay show command --interval 5 -- date")
         }
         return Invocation(
             .show(placement.command(.program(words, interval: interval))), session: start.session)
@@ -166,7 +175,7 @@ struct ClockWords: CommandWords {
             """)
 
     @Option(
-        help: ArgumentHelp("As for strftime(3); %H:%M without it.", valueName: "strftime"),
+        help: ArgumentHelp("Time format of strftime(3) (default: %H:%M).", valueName: "strftime"),
         transform: Legal.text)
     var format: String = "%H:%M"
     @OptionGroup(title: "Placement") var placement: PlacementWords
@@ -174,7 +183,7 @@ struct ClockWords: CommandWords {
 
     func parsed() throws(Diagnostic) -> Invocation {
         guard !format.isEmpty, format.utf8.count <= 1024 else {
-            throw .usage("--format has 1 to 1024 bytes")
+            throw .usage("invalid --format: expected 1 to 1024 bytes")
         }
         return Invocation(.show(placement.command(.clock(format: format))), session: start.session)
     }
@@ -183,10 +192,11 @@ struct ClockWords: CommandWords {
 struct LyricsWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "lyrics",
-        abstract: "Show the lyrics of what a media player plays, as it is sung.",
+        abstract: "Show synchronised lyrics for the current track of a media player.",
         discussion: """
-            Without a file, the .lrc file beside the music, or in the folders of [lyrics] in the config file; \
-            with the next track, the next one. Drags left and right, and the controls, steer the player.
+            Without a file argument, the .lrc file next to the music file is shown, or one from the folders \
+            of [lyrics] in the config file; the next track loads its own file. Horizontal drags and the \
+            controls act on the player.
 
             EXAMPLES:
               floatoverlay show lyrics --at bottom-left
@@ -194,11 +204,12 @@ struct LyricsWords: CommandWords {
             """)
 
     @Argument(
-        help: "An .lrc file, whatever is played.", completion: .file(extensions: ["lrc"]),
+        help: "An .lrc file for all tracks (default: found for each track).",
+        completion: .file(extensions: ["lrc"]),
         transform: Legal.text)
     var file: String?
     @Option(
-        help: ArgumentHelp("The player, as 'playerctl -l' lists it.", valueName: "name"),
+        help: ArgumentHelp("Name of the player, as printed by 'playerctl -l'.", valueName: "name"),
         transform: Legal.text)
     var player: String?
     @OptionGroup(title: "Placement") var placement: PlacementWords
@@ -212,11 +223,11 @@ struct LyricsWords: CommandWords {
 struct SharedWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "shared",
-        abstract: "Show what a client of the frame protocol draws.",
+        abstract: "Show the frames of a client of the frame protocol.",
         discussion: """
-            Not to be typed: a program that draws into memory it shares says this on its own connection to the \
-            daemon, with the options below. docs/frame-protocol.md has the protocol; Examples has clients in C, \
-            Python and Swift.
+            This command is for programs, not for a terminal. A program that draws into shared memory sends \
+            it on its own connection to the daemon, with the options below. See docs/frame-protocol.md for \
+            the protocol, and Examples for clients in C, Python and Swift.
             """)
 
     @OptionGroup(title: "Placement") var placement: PlacementWords
@@ -225,8 +236,8 @@ struct SharedWords: CommandWords {
     func parsed() throws(Diagnostic) -> Invocation {
         if placement.detach {
             throw .usage(
-                "--detach does not go with shared: the connection is the content's life",
-                hint: "leave --detach out")
+                "--detach cannot be combined with shared: the content ends with its connection",
+                hint: "omit --detach")
         }
         return Invocation(.show(placement.command(.shared)), session: start.session)
     }

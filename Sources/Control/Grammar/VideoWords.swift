@@ -5,12 +5,13 @@ internal import Core
 struct VideoWords: CommandWords {
     static let configuration = CommandConfiguration(
         commandName: "video",
-        abstract: "Play a film, from a file or a URL, or several in turn.",
+        abstract: "Play one or more films from files or URLs.",
         discussion: """
-            Plays what mpv plays, with its sound: files, playlists, folders, URLs. A click shows the controls, a drag to \
-            the left or right looks for a place, a middle click pauses. 'floatoverlay media', the media keys and \
-            playerctl steer it too: next, previous, seek, play-pause. Several end with the last of them; one that \
-            cannot be played is passed over, and told at the end.
+            Plays with sound everything that mpv plays: files, playlists, folders and URLs. A click shows \
+            the controls, a drag to the left or right seeks, and a middle click pauses. 'floatoverlay \
+            media', the media keys and playerctl control the film too: next, previous, seek, play-pause. The \
+            command ends after the last film. A film that cannot be played is skipped and reported at the \
+            end.
 
             EXAMPLES:
               floatoverlay show video film.mkv
@@ -20,17 +21,19 @@ struct VideoWords: CommandWords {
             """)
 
     @Argument(
-        help: ArgumentHelp("The films.", valueName: "file|url"), completion: .file(), transform: Legal.text)
+        help: ArgumentHelp("Files or URLs to play.", valueName: "file|url"), completion: .file(),
+        transform: Legal.text)
     var file: [String]
-    @Flag(help: "Begin again after the last one.")
+    @Flag(help: "Start again after the last film.")
     var loop = false
     @Option(
-        help: ArgumentHelp("How fast, 0.25 to 4; 1 without it.", valueName: "times"), transform: Legal.speed)
+        help: ArgumentHelp("Playback speed, 0.25 to 4 (default: 1).", valueName: "times"),
+        transform: Legal.speed)
     var speed: Double?
     @Option(
         help: ArgumentHelp(
-            "Subtitles from a file, of the film's own those of this number, or none (off). Without it those that "
-                + "are meant to be seen, and those in files beside the film.", valueName: "file|n|off"),
+            "Subtitles: a file, the number of a track in the film, or off (default: chosen automatically, from "
+                + "the film and from subtitle files next to it).", valueName: "file|n|off"),
         completion: .file(), transform: Legal.subtitles)
     var sub: VideoInput.Subtitles?
     @OptionGroup(title: "Placement") var placement: PlacementWords
@@ -39,8 +42,8 @@ struct VideoWords: CommandWords {
     func parsed() throws(Diagnostic) -> Invocation {
         if file.contains("-") {
             throw .usage(
-                "a film cannot come from standard input",
-                hint: "name a file; ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames shows a pipe")
+                "cannot play a film from standard input",
+                hint: "name a file, or use: ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames")
         }
         let input = VideoInput(
             file, isLooped: loop, speed: speed ?? 1, subtitles: sub ?? .standard)

@@ -7,17 +7,17 @@ struct WindowWords: CommandWords {
         commandName: "window",
         abstract: "Show a window of another program, live.",
         discussion: """
-            It goes on when the window is covered, moved or resized; while the window is not on the screen its \
-            last picture stays. 'overlay return' and the control bring the window up.
+            The overlay stays live while the window is covered, moved or resized. While the window is not on \
+            the screen, the last picture stays. 'overlay return' and the return button raise the window.
 
             EXAMPLES:
               floatoverlay show window --pick
               floatoverlay show window --name 'mpv$' --auto unfocus
               floatoverlay show window 0x2a00007 --region 0,0,640x360
 
-            On Wayland, where the compositor has screencopy, it shows a part of the screen, with whatever covers it; \
-            --name says which window 'overlay return' and --auto are about. 'slurp -f %x,%y,%wx%h' prints a part that \
-            you draw:
+            On Wayland, if the compositor supports screencopy, --region shows a part of the screen, \
+            including everything that covers it. --name selects the window for 'overlay return' and --auto. \
+            'slurp -f %x,%y,%wx%h' prints a region selected with the pointer:
 
               floatoverlay show window --region 20,60,640x360
               floatoverlay show window --region 0,0,640x360 --name firefox --auto unfocus
@@ -25,26 +25,28 @@ struct WindowWords: CommandWords {
 
     @Argument(
         help: ArgumentHelp(
-            "The window's number, decimal or 0x and hexadecimal, as xwininfo and xdotool have it.",
+            "Window number, decimal or hexadecimal with 0x, as printed by xwininfo and xdotool.",
             valueName: "id"), transform: Legal.window)
     var window: UInt32?
-    @Flag(help: "Click on the window; Escape or another button ends it with status 130.")
+    @Flag(help: "Select the window by a click; Escape or another button cancels with status 130.")
     var pick = false
     @Option(
         help: ArgumentHelp(
-            "The window whose title or class matches this, small and capital letters alike; of several the one in "
-                + "use, then the topmost.", valueName: "regex"),
+            "Regular expression for the title or class of the window, case-insensitive; of several matches "
+                + "the focused window is used, else the topmost.", valueName: "regex"),
         transform: Legal.pattern)
     var name: String?
     @Option(
         help: ArgumentHelp(
-            "Only while another window is in use (unfocus), or while it is off the screen (minimise).",
+            "Show the overlay only while another window has the focus (unfocus), or only while the window is off "
+                + "the screen (minimise).",
             valueName: "unfocus|minimise"),
         completion: .list(AutoShow.Rule.allCases.map(\.rawValue)), transform: Legal.word)
     var auto: AutoShow.Rule?
     @Option(
         help: ArgumentHelp(
-            "Only this part of it, in its own pixels; on Wayland of the screen, in logical ones.",
+            "Show only this part of the window, in its own pixels; on Wayland, this part of the screen, in "
+                + "logical pixels.",
             valueName: "X,Y,WxH"),
         transform: Legal.region)
     var region: PixelRect?
@@ -52,19 +54,19 @@ struct WindowWords: CommandWords {
     @OptionGroup var start: StartWords
 
     private static let remedy =
-        "floatoverlay show window ID, or --pick, or --name REGEX; on Wayland --region X,Y,WxH"
+        "use a window number, --pick or --name REGEX; on Wayland, use --region X,Y,WxH"
 
     func parsed() throws(Diagnostic) -> Invocation {
         let choices: [WindowInput.Choice?] = [
             window.map { .id($0) }, pick ? .picked : nil, name.map { .named($0) },
         ]
         let chosen = choices.compactMap { $0 }
-        guard chosen.count <= 1 else { throw .usage("one window only", hint: Self.remedy) }
+        guard chosen.count <= 1 else { throw .usage("more than one window is given", hint: Self.remedy) }
         guard let choice = chosen.first ?? region.map({ _ in .screen }) else {
-            throw .usage("no window is named", hint: Self.remedy)
+            throw .usage("no window is given", hint: Self.remedy)
         }
         guard choice != .screen || auto == nil else {
-            throw .usage("--auto is about a window, and none is named", hint: "--name REGEX names one")
+            throw .usage("--auto needs a window", hint: "add --name REGEX")
         }
         let input = WindowInput(choice, region: region, auto: auto)
         return Invocation(.show(placement.command(.window(input))), session: start.session)
@@ -78,7 +80,7 @@ extension Legal {
         let isPlain = digits.utf8.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }
         // The server uses 29 bits.
         guard isPlain, let id = UInt32(digits, radix: isHexadecimal ? 16 : 10), (1..<1 << 29).contains(id)
-        else { throw Illegal("a window's number, such as 41943047 or 0x2800007") }
+        else { throw Illegal("a window number such as 41943047 or 0x2800007") }
         return id
     }
 
@@ -93,7 +95,7 @@ extension Legal {
             !word.contains(/\\[0-9]/)
         else {
             throw Illegal(
-                "a regular expression of at most 256 bytes, without \\1 and with one {…} up to 255")
+                "a regular expression of at most 256 bytes, without \\1, with at most one {…} up to 255")
         }
         return word
     }

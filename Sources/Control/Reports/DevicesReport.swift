@@ -84,7 +84,7 @@ extension DevicesReport.Device {
     public init(_ device: AudioDevice) {
         let reading = device.reading
         let reasons = [
-            device.isDefault ? "the default" : "", device.isUnplugged ? "nothing is plugged in" : "",
+            device.isDefault ? "the default" : "", device.isUnplugged ? "not plugged in" : "",
             device.streams > 1 ? "\(device.streams) streams" : "",
         ]
         self.init(

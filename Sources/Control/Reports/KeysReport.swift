@@ -37,7 +37,7 @@ public struct KeysReport: Hashable, Sendable {
 
     /// What is to be said, a line each: which are ours, then which are not, and why.
     public var lines: [String] {
-        guard grab != .off else { return ["none are taken: [keys] grab is \"off\""] }
+        guard grab != .off else { return ["none grabbed: [keys] grab is \"off\""] }
         let all = KeyState.allCases.map { ($0, names($0)) }
         return all.compactMap { state, names in
             names.isEmpty ? nil : state.beginning + names.joined(separator: ", ")
@@ -59,7 +59,7 @@ public struct KeysReport: Hashable, Sendable {
 
     /// The lines of it in `status`.
     public var plain: [String] {
-        (lines.isEmpty ? ["none are bound"] : lines).enumerated().map {
+        (lines.isEmpty ? ["none bound"] : lines).enumerated().map {
             ($0 == 0 ? Self.label : Self.indent) + $1
         }
     }
@@ -69,11 +69,11 @@ extension KeyState {
     /// What begins the line about such keys.
     fileprivate var beginning: String {
         switch self {
-        case .held: "ours: "
-        case .taken: "another program holds: "
+        case .held: "grabbed: "
+        case .taken: "held by another program: "
         case .absent: "not on this keyboard: "
-        case .double: "bound twice, under other names: "
-        case .unknown: "there is no key called: "
+        case .double: "bound twice under different names: "
+        case .unknown: "unknown key names: "
         }
     }
 }

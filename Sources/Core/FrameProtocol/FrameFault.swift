@@ -18,9 +18,9 @@ public struct FrameFault: Error, Hashable, Sendable {
         switch error {
         case .fault(let fault): self = fault
         case .tooLong(let count):
-            self.init("framing", "a message of \(count) bytes; the most is \(Wire.longestFrameMessage)")
-        case .unknownKind(let kind): self.init("framing", "kind \(kind) is no message to an overlay")
-        case .malformed: self.init("framing", "a message without a kind, or with a payload that is none")
+            self.init("framing", "message of \(count) bytes, expected at most \(Wire.longestFrameMessage)")
+        case .unknownKind(let kind): self.init("framing", "unknown message kind \(kind)")
+        case .malformed: self.init("framing", "message without a kind or with a malformed payload")
         }
     }
 

@@ -26,11 +26,11 @@ public struct FrameNote: Hashable, Sendable {
         pool = try reader.number()
         index = Int(try reader.number(UInt32.self))
         let time = try reader.number(UInt64.self)
-        guard time <= UInt64(Int64.max) else { throw .fault(FrameFault("frame", "a time beyond any clock")) }
+        guard time <= UInt64(Int64.max) else { throw .fault(FrameFault("frame", "time out of range")) }
         due = time == 0 ? nil : Instant(nanoseconds: Int64(time))
         let count = Int(try reader.number(UInt32.self))
         guard count <= Self.mostRects else {
-            throw .fault(FrameFault("frame", "\(count) rectangles; the most are \(Self.mostRects)"))
+            throw .fault(FrameFault("frame", "\(count) rectangles, expected at most \(Self.mostRects)"))
         }
         damage = []
         for _ in 0..<count { damage.append(try PixelRect(from: &reader)) }

@@ -28,16 +28,16 @@ public struct FramePool: Hashable, Sendable {
     var problem: String? {
         let (size, stride) = (layout.size, layout.stride)
         if !(1...Self.mostFrames).contains(count) {
-            return "\(count) buffers; legal are 1 to \(Self.mostFrames)"
+            return "\(count) buffers, expected 1 to \(Self.mostFrames)"
         }
         if !size.isLegal {
-            return "\(size.width) × \(size.height) pixels; legal are 1 to \(PixelSize.longestSide) each way"
+            return "\(size.width) × \(size.height) pixels, expected 1 to \(PixelSize.longestSide) per side"
         }
         if stride % 4 != 0 || stride < size.width * 4 || stride > PixelSize.longestSide * 4 {
-            return "a stride of \(stride); it is a multiple of 4, at least 4 a pixel and at most "
+            return "stride \(stride), expected a multiple of 4, at least 4 per pixel and at most "
                 + "\(PixelSize.longestSide * 4)"
         }
-        if byteCount > Self.mostBytes { return "\(byteCount) bytes; a pool has at most \(Self.mostBytes)" }
+        if byteCount > Self.mostBytes { return "\(byteCount) bytes, expected at most \(Self.mostBytes)" }
         return nil
     }
 }

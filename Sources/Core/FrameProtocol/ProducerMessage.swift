@@ -60,11 +60,11 @@ public enum ProducerMessage: WireMessage {
             self = try Self.read(kind, from: &reader)
         } catch .malformed {
             throw .fault(
-                FrameFault(section, "too short, a number that is none, or text that is not UTF-8 without NUL")
+                FrameFault(section, "payload too short, non-finite number, or text with NUL or invalid UTF-8")
             )
         }
         guard reader.count == 0 else {
-            throw .fault(FrameFault(section, "\(reader.count) bytes more than the message has"))
+            throw .fault(FrameFault(section, "\(reader.count) extra bytes after the payload"))
         }
     }
 
@@ -107,7 +107,7 @@ public enum ProducerMessage: WireMessage {
         let text = try reader.text()
         let count = text.utf8.count
         guard count <= longestText else {
-            throw .fault(FrameFault(section, "a text of \(count) bytes; the most is \(longestText)"))
+            throw .fault(FrameFault(section, "text of \(count) bytes, expected at most \(longestText)"))
         }
         return text
     }
@@ -123,7 +123,7 @@ extension FramePool {
         guard let alpha = FrameAlpha(rawValue: format) else {
             throw .fault(
                 FrameFault(
-                    "buffers", "format \(format); legal are 0 (BGRA), 1 (BGRX) and 2 (BGRA, all opaque)"))
+                    "buffers", "format \(format), expected 0 (BGRA), 1 (BGRX) or 2 (BGRA, all opaque)"))
         }
         layout = FrameLayout(size: size, stride: stride, alpha: alpha)
         if let problem { throw .fault(FrameFault("buffers", problem)) }
@@ -146,7 +146,7 @@ extension Playback {
 
     fileprivate static func read(from reader: inout WireReader) throws(WireError) -> Playback? {
         let bits = try reader.number(UInt32.self)
-        guard bits < 64 else { throw .fault(FrameFault("playback", "bits \(bits) that mean nothing")) }
+        guard bits < 64 else { throw .fault(FrameFault("playback", "undefined bits set in \(bits)")) }
         guard bits & 1 != 0 else { return nil }
         return Playback(
             isPlaying: bits & 2 != 0, canPause: bits & 4 != 0, canSkip: bits & 8 != 0,

@@ -50,7 +50,7 @@ public struct ProducerSession: Hashable, Sendable {
     public mutating func take(
         _ message: ProducerMessage, at now: Instant, into effects: inout [Effect]
     ) throws(FrameFault) {
-        guard !isOver else { throw FrameFault(message.section, "a message after the last one") }
+        guard !isOver else { throw FrameFault(message.section, "message after failed or ended") }
         switch message {
         case .surface(let size): try resize(size, into: &effects)
         case .buffers(let pool): try open(pool, into: &effects)
@@ -96,7 +96,7 @@ public struct ProducerSession: Hashable, Sendable {
         guard size.isLegal else {
             throw FrameFault(
                 "surface",
-                "\(size.width) × \(size.height); legal are 1 to \(PixelSize.longestSide) each way")
+                "\(size.width) × \(size.height), expected 1 to \(PixelSize.longestSide) per side")
         }
         guard size != surface else { return }
         surface = size
@@ -104,10 +104,10 @@ public struct ProducerSession: Hashable, Sendable {
     }
 
     private mutating func open(_ pool: FramePool, into effects: inout [Effect]) throws(FrameFault) {
-        guard surface != nil else { throw FrameFault("buffers", "it came before the first surface") }
+        guard surface != nil else { throw FrameFault("buffers", "sent before the first surface message") }
         guard pool.number != self.pool?.number else {
             throw FrameFault(
-                "buffers", "pool \(pool.number) is the present one; a new one has another number")
+                "buffers", "pool \(pool.number) is already in use; a new pool needs another number")
         }
         if let problem = pool.problem { throw FrameFault("buffers", problem) }
         for _ in waiting { effects.append(.drop) }
@@ -121,22 +121,22 @@ public struct ProducerSession: Hashable, Sendable {
     private mutating func take(
         _ frame: FrameNote, at now: Instant, into effects: inout [Effect]
     ) throws(FrameFault) {
-        guard let pool else { throw FrameFault("frame", "it came before the first buffers") }
+        guard let pool else { throw FrameFault("frame", "sent before the first buffers message") }
         guard frame.pool == pool.number else {
-            throw FrameFault("frame", "pool \(frame.pool) is void; the present one is \(pool.number)")
+            throw FrameFault("frame", "pool \(frame.pool) is not current; the current pool is \(pool.number)")
         }
         guard (0..<pool.count).contains(frame.index) else {
-            throw FrameFault("frame", "buffer \(frame.index) of a pool of \(pool.count)")
+            throw FrameFault("frame", "buffer \(frame.index) is not in the pool of \(pool.count)")
         }
         guard !isOurs(frame.index) else {
-            throw FrameFault("frame", "buffer \(frame.index) is the overlay's until it says free")
+            throw FrameFault("frame", "buffer \(frame.index) belongs to the overlay until its free message")
         }
         guard frame.damage.allSatisfy({ $0.isInside(pool.layout.size) }) else {
-            throw FrameFault("frame", "a rectangle that is empty or not inside the buffer")
+            throw FrameFault("frame", "a rectangle is empty or not inside the buffer")
         }
         if let due = frame.due, now.duration(to: due) > Self.longestWait {
             throw FrameFault(
-                "frame", "a time more than \(Int(Self.longestWait.seconds)) s ahead of CLOCK_MONOTONIC")
+                "frame", "time more than \(Int(Self.longestWait.seconds)) s ahead of CLOCK_MONOTONIC")
         }
         ours |= 1 << UInt(frame.index)
         waiting.append(isFresh ? FrameNote(pool: pool.number, index: frame.index, due: frame.due) : frame)

@@ -40,11 +40,13 @@ public enum ProducerTimeline: Hashable, Sendable {
                 rate.magnitude <= Self.fastest, time <= UInt64(Int64.max)
             else {
                 throw .fault(
-                    FrameFault("timeline", "position \(position), duration \(duration), rate \(rate)"))
+                    FrameFault(
+                        "timeline",
+                        "out of range: position \(position), duration \(duration), rate \(rate)"))
             }
             let at = time == 0 ? nil : Instant(nanoseconds: Int64(time))
             self = .range(position: position, duration: duration, rate: rate, at: at)
-        default: throw .fault(FrameFault("timeline", "kind \(kind); legal are 0, 1 and 2"))
+        default: throw .fault(FrameFault("timeline", "kind \(kind), expected 0, 1 or 2"))
         }
     }
 

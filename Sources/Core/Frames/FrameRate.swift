@@ -17,7 +17,7 @@ public struct FrameRate: Hashable, Sendable {
 
     /// When the frame of this number, counted from 0, is due after the first: without drift.
     public func time(ofFrame index: Int) -> Duration {
-        precondition(index >= 0, "a frame before the first")
+        precondition(index >= 0, "negative frame index")
         let (seconds, rest) = numerator.dividingFullWidth(index.multipliedFullWidth(by: denominator))
         return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / numerator)
     }

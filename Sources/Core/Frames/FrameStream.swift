@@ -58,8 +58,8 @@ public struct FrameStream: Sendable {
 
     /// Takes the bytes that `next` asked for, or the first of them. After an error the stream is at its end.
     public mutating func take(words: some Collection<UInt8>) throws(FrameStreamError) {
-        guard case .words(let limit) = next else { preconditionFailure("pixels come next") }
-        precondition(words.count <= limit, "more than was asked for")
+        guard case .words(let limit) = next else { preconditionFailure("the stream expects pixels") }
+        precondition(words.count <= limit, "more bytes than requested")
         for byte in words {
             line.append(byte)
             try checkLine()
@@ -70,8 +70,8 @@ public struct FrameStream: Sendable {
 
     /// Takes note that `count` bytes of the range that `next` gave are there; true when the frame is whole.
     public mutating func take(pixels count: Int) -> Bool {
-        guard case .pixels(let range) = next else { preconditionFailure("words come next") }
-        precondition(count <= range.count, "more than was asked for")
+        guard case .pixels(let range) = next else { preconditionFailure("the stream expects header bytes") }
+        precondition(count <= range.count, "more bytes than requested")
         guard count == range.count else {
             filled = range.lowerBound + count
             return false

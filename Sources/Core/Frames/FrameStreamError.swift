@@ -20,8 +20,8 @@ public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible
     /// The error in a few words.
     public var description: String {
         switch self {
-        case .notY4M: "not a Y4M stream: it does not begin with YUV4MPEG2"
-        case .badWord(let word, let legal): "\"\(word)\" in the Y4M header; legal: \(legal)"
+        case .notY4M: "not a Y4M stream: no YUV4MPEG2 at the start"
+        case .badWord(let word, let legal): "invalid \"\(word)\" in the Y4M header; expected \(legal)"
         case .noSize: "the Y4M header has no size (W and H)"
         case .longHeader: "the Y4M header is longer than \(Y4MHeader.lengthLimit) bytes"
         case .badFrame(let number): "frame \(number) does not begin with FRAME"

@@ -35,7 +35,7 @@ public struct StreamLayout: Hashable, Sendable {
 
     /// Makes a layout; the size has to be legal.
     public init(_ pixels: Pixels, _ size: PixelSize) {
-        precondition(size.isLegal, "a frame without a legal size")
+        precondition(size.isLegal, "invalid frame size")
         self.pixels = pixels
         self.size = size
         var planes: [Plane] = []

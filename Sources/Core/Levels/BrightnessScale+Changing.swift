@@ -17,7 +17,7 @@ extension BrightnessScale {
         case .percentStep(let points): return points == 0 ? raw : min(up(raw, points / 100), maximum)
         case .rawStep(let units) where units < 0: return lowered(raw) { $0 + units }
         case .rawStep(let units): return min(raw + units, maximum)
-        case .decibelStep: throw .wrongKind("decibels are for volume")
+        case .decibelStep: throw .wrongKind("decibels apply to volume only")
         }
     }
 

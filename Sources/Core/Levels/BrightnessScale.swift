@@ -11,7 +11,7 @@ public struct BrightnessScale: Hashable, Sendable {
 
     /// Makes a scale; without `floor` a backlight's is the larger of 1 raw unit and 1 %.
     public init(maximum: Int, curve: BrightnessCurve = .linear, floor: BrightnessFloor? = nil) {
-        precondition(maximum >= 1, "a device without a range")
+        precondition(maximum >= 1, "maximum must be at least 1")
         self.maximum = maximum
         self.curve = curve
         let raw: Int

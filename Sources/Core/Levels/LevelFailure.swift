@@ -17,7 +17,7 @@ public enum LevelFailure: Error, Hashable, Sendable {
 
     /// What helps when the brightness may not be set.
     public static let brightnessRemedy =
-        "be in the session that is active on its seat, or install 90-floatoverlay-backlight.rules for udev "
+        "use the active session of the seat, or install 90-floatoverlay-backlight.rules for udev "
         + "and join the group \"video\""
 
     /// The exit status of a command that met it.

@@ -20,7 +20,7 @@ extension VolumeState {
                 policy: policy, balance: balance)
         case .level(.decibelStep(let step)):
             stepped(by: step, to: Int64(decibels(level, step)), policy: policy, balance: balance)
-        case .level(.raw), .level(.rawStep): throw .wrongKind("raw values are for brightness")
+        case .level(.raw), .level(.rawStep): throw .wrongKind("raw values apply to brightness only")
         }
     }
 

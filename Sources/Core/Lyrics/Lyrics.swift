@@ -91,11 +91,11 @@ public enum LyricsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in a few words.
     public var description: String {
         switch self {
-        case .noFile: "it is no plain file"
-        case .tooLong: "it is longer than 1 MiB"
+        case .noFile: "not a regular file"
+        case .tooLong: "the file is larger than 1 MiB"
         case .notUTF8(let line): "line \(line) is neither UTF-8 nor UTF-16"
-        case .noTimes: "no line has a time such as [01:23.45]"
-        case .tooManyTimes(let line): "line \(line) has a time more than \(LRCReader.mostTimes)"
+        case .noTimes: "no line has a time tag such as [01:23.45]"
+        case .tooManyTimes(let line): "more than \(LRCReader.mostTimes) time tags (line \(line))"
         }
     }
 }

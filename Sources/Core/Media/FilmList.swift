@@ -36,7 +36,7 @@ public struct FilmList: Hashable, Sendable {
     public var verdict: Trouble? {
         trouble
             ?? (hasPlayed
-                ? nil : Trouble(status: ExitStatus.badInput, "there is nothing in it that could be played"))
+                ? nil : Trouble(status: ExitStatus.badInput, "nothing to play in the playlist"))
     }
 
     /// Whether something from far away that has come to its end at `position` seconds of `duration` cannot have been all of

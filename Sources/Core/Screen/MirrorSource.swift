@@ -110,11 +110,11 @@ extension MirrorFailure {
     public var words: String {
         switch self {
         case .unsupported(let why), .unfit(let why): why
-        case .regionOnly: "the compositor shows others no windows, only what is on the screen"
-        case .unmanaged: "no window manager here says which window is in use"
-        case .noWindow(let id): "there is no window 0x\(String(id, radix: 16))"
-        case .own: "that window is an overlay itself, which shows no overlay"
-        case .noMatch: "no window is called that"
+        case .regionOnly: "the compositor provides only regions of the screen, not single windows"
+        case .unmanaged: "no window manager reports the active window"
+        case .noWindow(let id): "no such window: 0x\(String(id, radix: 16))"
+        case .own: "an overlay cannot show the window of an overlay"
+        case .noMatch: "no window matches the name"
         case .pointerHeld: "another program holds the pointer"
         case .cancelled: "no window was picked"
         case .outside: "the region lies outside the window"

@@ -102,11 +102,11 @@ extension StageError {
     /// What is wrong, in words.
     public var words: String {
         switch self {
-        case .noDisplay(let name): name.isEmpty ? "no display is set" : "the display \(name) does not answer"
+        case .noDisplay(let name): name.isEmpty ? "no display is set" : "cannot connect to display \(name)"
         case .unsupported(let what): "the display has no \(what)"
-        case .lost: "the display is gone"
-        case .noRoom(let what): "the display has no room for \(what)"
-        case .inUse(let process): "process \(process) shows overlays on the display"
+        case .lost: "the connection to the display was lost"
+        case .noRoom(let what): "cannot allocate display memory: \(what)"
+        case .inUse(let process): "process \(process) already shows overlays on this display"
         }
     }
 }

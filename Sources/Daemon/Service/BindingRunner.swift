@@ -52,12 +52,12 @@ final class BindingRunner {
     private func exec(_ words: [String]) {
         let home = Process.variable("HOME") ?? "/"
         guard let name = words.first, let program = Child.find(name, from: home) else {
-            return service.complain("there is no program called \(words.first ?? "")")
+            return service.complain("no such program: \(words.first ?? "")")
         }
         do throws(SystemError) {
             let child = try Child(program, words, descriptors: [nil, 2, 2], directory: home)
             try child.watch(in: service.host.reactor) { [unowned self, unowned child] status in
-                if status != 0 { service.log.notice("\(name) ended with \(status)") }
+                if status != 0 { service.log.notice("\(name) exited with status \(status)") }
                 let id = child.id
                 service.host.reactor.later { [weak self] in self?.children.removeAll { $0.id == id } }
             }

@@ -82,7 +82,7 @@ struct BrightnessExecutor {
 
     private func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelFailure> {
         host.brightness?.read(target)
-            ?? .failure(.unavailable("there is no backlight", hint: "see 'floatoverlay devices'"))
+            ?? .failure(.unavailable("no backlight found", hint: "run 'floatoverlay devices'"))
     }
 
     private static func save(_ reading: BrightnessReading) -> Result<BrightnessReading, LevelFailure> {

@@ -67,7 +67,7 @@ final class Bulletin {
             subscriber.requester.onLeave = nil
             subscriber.requester.fail(
                 Diagnostic(
-                    "the daemon has ended", hint: "'floatoverlay daemon' starts it again",
+                    "the daemon exited", hint: "start the daemon with 'floatoverlay daemon'",
                     exitStatus: ExitStatus.unavailable))
         }
     }
@@ -148,7 +148,7 @@ final class Bulletin {
         case .didStart: moment = .didStart
         case .failedToStart(let failure):
             let diagnostic = Diagnostic(failure, of: overlay.source)
-            moment = .failedToStart(diagnostic?.message ?? "it was stopped before it began")
+            moment = .failedToStart(diagnostic?.message ?? "the overlay was stopped before its first frame")
         case .restoreUserInterface: moment = .restoreUserInterface
         case .willStop(let reason): moment = .willStop(reason)
         case .didStop(let reason): moment = .didStop(reason)

@@ -66,7 +66,7 @@ final class Client: Requester {
     }
 
     func send(_ message: OverlayMessage) {
-        guard let bytes = try? message.encoded() else { preconditionFailure("a message beyond its bounds") }
+        guard let bytes = try? message.encoded() else { preconditionFailure("message too long") }
         send(bytes)
     }
 
@@ -122,7 +122,7 @@ final class Client: Requester {
             while !hasLeft, !isDeaf, let message = try stream.next() { take(message) }
         } catch {
             if let line { return refuse(error, line) }
-            service.log.notice("a client sent what is no message: \(error)")
+            service.log.notice("malformed message from client: \(error)")
             close()
         }
     }
@@ -146,7 +146,7 @@ final class Client: Requester {
         guard hello.protocolNumber == Wire.protocolNumber else {
             return fail(
                 Diagnostic(
-                    "the daemon speaks protocol \(Wire.protocolNumber), the command \(hello.protocolNumber)",
+                    "the daemon uses protocol \(Wire.protocolNumber), the command \(hello.protocolNumber)",
                     hint: "restart the daemon: floatoverlay daemon --stop", exitStatus: ExitStatus.tryAgain))
         }
         isGreeted = true

@@ -112,17 +112,17 @@ struct ContentMaker {
             return try TextPattern(text)
         } catch {
             throw .usage(
-                "--name is no regular expression: \(error.words)",
-                hint: "a backslash takes a character as it is")
+                "invalid regular expression in --name: \(error.words)",
+                hint: "escape special characters with a backslash")
         }
     }
 
     private func standardInput(_ what: String, _ example: String) throws(Diagnostic) -> Descriptor {
         guard let descriptor = requester.takeStandardInput() else {
-            throw .usage("no standard input came along", hint: example)
+            throw .usage("standard input is missing", hint: example)
         }
         guard Descriptor.kind(of: descriptor.number) != .terminal || what == "text" else {
-            throw .usage("the standard input is a terminal", hint: example)
+            throw .usage("standard input is a terminal", hint: example)
         }
         return descriptor
     }
@@ -153,8 +153,8 @@ extension LyricsFileError {
         switch self {
         case .unreadable(let error): Diagnostic.remedy(error.exitStatus)
         case .content(.notUTF8):
-            "'iconv -f ENCODING -t UTF-8' makes it so; ENCODING may be GB18030, BIG5, SHIFT_JIS or LATIN1"
-        case .content: "an .lrc file has lines such as [01:23.45]words"
+            "run 'iconv -f ENCODING -t UTF-8'; ENCODING may be GB18030, BIG5, SHIFT_JIS or LATIN1"
+        case .content: "use an .lrc file with lines such as [01:23.45]words"
         }
     }
 

@@ -13,7 +13,7 @@ struct DeviceLister {
     func run(json: Bool, for requester: any Requester) {
         let backlights = Self.lights(host)
         guard let volume = host.volume else {
-            return finish(backlights, ["there is no audio server"], json, requester)
+            return finish(backlights, ["no audio server"], json, requester)
         }
         volume.devices { result in
             switch result {

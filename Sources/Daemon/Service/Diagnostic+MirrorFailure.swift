@@ -6,18 +6,18 @@ extension Diagnostic {
     /// What to do about a window that cannot be shown.
     static func remedy(_ failure: MirrorFailure) -> String {
         switch failure {
-        case .unsupported: "'floatoverlay doctor' says what is there"
-        case .regionOnly: "--region X,Y,WxH shows a part of the screen: \"$(slurp -f %x,%y,%wx%h)\""
-        case .unmanaged: "leave out --auto unfocus, or start one that speaks EWMH"
-        case .noWindow: "'xwininfo' or 'xdotool selectwindow' gives the number of a window you click on"
-        case .unfit: "bring it up first, or name another one"
-        case .own: "name the window that it shows"
-        case .noMatch(let others) where others.isEmpty: "there is no other window"
-        case .noMatch(let others): "there are " + others.map { "'\($0)'" }.joined(separator: ", ")
-        case .pointerHeld: "close its menu and try again"
-        case .cancelled: "click on one with the left button"
-        case .beside: "'slurp -f %x,%y,%wx%h' gives one that you draw"
-        case .outside(let size): "the window is \(size.width)x\(size.height) pixels large"
+        case .unsupported: "run 'floatoverlay doctor' for details"
+        case .regionOnly: "show a part of the screen with --region X,Y,WxH: \"$(slurp -f %x,%y,%wx%h)\""
+        case .unmanaged: "omit --auto unfocus, or start a window manager with EWMH support"
+        case .noWindow: "get a window's number with 'xwininfo' or 'xdotool selectwindow'"
+        case .unfit: "bring the window up first, or choose another window"
+        case .own: "choose the window that the overlay shows"
+        case .noMatch(let others) where others.isEmpty: "open a window first"
+        case .noMatch(let others): "open windows: " + others.map { "'\($0)'" }.joined(separator: ", ")
+        case .pointerHeld: "close open menus and try again"
+        case .cancelled: "click a window with the left button"
+        case .beside: "draw a region with 'slurp -f %x,%y,%wx%h'"
+        case .outside(let size): "choose a region inside the window's \(size.width)x\(size.height) pixels"
         }
     }
 }

@@ -55,7 +55,7 @@ final class Door {
 
     private func refuse(_ user: UInt32?) {
         let name = user.map { "\($0)" } ?? "unknown"
-        if !hasRefused { log.warning("a client of another user (\(name)) was turned away") }
+        if !hasRefused { log.warning("rejected connection from uid \(name)") }
         hasRefused = true
     }
 }

@@ -31,7 +31,7 @@ final class Executor {
             requester.finish(ExitStatus.done)
             service.stop()
         case .daemon, .doctor, .config:
-            requester.fail(.usage("the command itself does this, not the daemon"))
+            requester.fail(.usage("this command runs in the client, not in the daemon"))
         }
     }
 
@@ -54,7 +54,7 @@ final class Executor {
 
     private func run(_ command: MediaCommand, for requester: any Requester) {
         guard let media = host.media else {
-            return requester.fail(Diagnostic(.noPlayer("players are not looked for here")))
+            return requester.fail(Diagnostic(.noPlayer("media player control is not available")))
         }
         media.perform(command.action, on: command.player) { result in
             switch result {
@@ -88,7 +88,8 @@ final class Executor {
             requester.complain(problems.map { $0 + "\n" }.joined())
             return requester.fail(
                 Diagnostic(
-                    "the config file is not used", hint: "the settings before it stay in force",
+                    "the config file was rejected",
+                    hint: "fix the file and reload; the previous settings stay in effect",
                     exitStatus: ExitStatus.badConfig))
         }
         requester.finish(ExitStatus.done)

@@ -19,7 +19,8 @@ final class HUDFeeds {
         }
         guard let descriptor = requester.takeStandardInput() else {
             return requester.fail(
-                .usage("no standard input came along", hint: "my-watcher | floatoverlay hud --follow"))
+                .usage(
+                    "standard input is missing", hint: "for example: my-watcher | floatoverlay hud --follow"))
         }
         let feed = HUDFeed(command, host, requester)
         running.append(feed)
@@ -64,7 +65,7 @@ final class HUDFeed {
         if HUDLine(line) != nil { return true }
         guard !hasComplained, line.contains(where: { !$0.isWhitespace }) else { return false }
         hasComplained = true
-        requester.complain("floatoverlay: ignored: '\(Self.shown(line))' does not begin with a number\n")
+        requester.complain("floatoverlay: ignored line: '\(Self.shown(line))' does not begin with a number\n")
         return false
     }
 

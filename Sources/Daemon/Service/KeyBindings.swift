@@ -39,8 +39,8 @@ final class KeyBindings {
         if taken != lastTaken {
             service.log.notice(
                 taken.isEmpty
-                    ? "all keys that were held by another program are ours now"
-                    : "another program holds the keys \(taken.joined(separator: ", ")); they are tried again")
+                    ? "all configured keys are now grabbed"
+                    : "cannot grab keys held by another program, retrying: \(taken.joined(separator: ", "))")
         }
         lastTaken = taken
         service.bulletin.statusChanged()

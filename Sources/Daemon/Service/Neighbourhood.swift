@@ -56,13 +56,13 @@ final class Neighbourhood {
         claim.cancel()
         desktopHUD.leave()
         if !reactor.run(until: { !desktopHUD.isBusy }, within: Self.lastMoment) {
-            log.warning("the desktop's settings are not all put back: the next start goes on with it")
+            log.warning("not all desktop settings were restored; the next start of the daemon will retry")
         }
     }
 
     private func meet() -> DesktopHUD? {
         guard let file else {
-            log.warning("the desktop's HUD stays: there is no place to remember its settings")
+            log.warning("cannot suppress the desktop's HUD: no state directory to record its settings")
             return nil
         }
         let session = DesktopSession(variable: Process.variable)

@@ -13,15 +13,15 @@ struct OverlayExecutor {
     func run(_ command: OverlayCommand, for requester: any Requester) {
         if case .offset(let change) = command.action { return shift(change, command.id, requester) }
         guard let overlay = find(command.id) else {
-            let message = command.id.map { "there is no overlay \($0)" } ?? "there is no overlay"
+            let message = command.id.map { "no such overlay: \($0)" } ?? "no overlay is open"
             return requester.fail(
                 Diagnostic(
-                    message, hint: "'floatoverlay show' starts one, 'floatoverlay status' lists them",
+                    message, hint: "run 'floatoverlay show', or list overlays with 'floatoverlay status'",
                     exitStatus: ExitStatus.unavailable))
         }
         switch command.action {
         case .screenshot(let path): return screenshot(overlay, path, requester)
-        case .stash where !overlay.stash(): return fail(requester, "there is a monitor on both sides")
+        case .stash where !overlay.stash(): return fail(requester, "cannot stash: a monitor on both sides")
         default: break
         }
         perform(command.action, overlay)
@@ -59,7 +59,7 @@ struct OverlayExecutor {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
             return requester.fail(
                 Diagnostic(
-                    message, hint: "'floatoverlay show lyrics' does", exitStatus: ExitStatus.unavailable))
+                    message, hint: "run 'floatoverlay show lyrics'", exitStatus: ExitStatus.unavailable))
         }
         lyrics.shift(change)
         requester.finish(ExitStatus.done)
@@ -68,14 +68,14 @@ struct OverlayExecutor {
     private func fail(_ requester: any Requester, _ message: String) {
         requester.fail(
             Diagnostic(
-                message, hint: "'floatoverlay overlay hide' takes it off the screen",
+                message, hint: "hide the overlay with 'floatoverlay overlay hide'",
                 exitStatus: ExitStatus.unavailable))
     }
 
     private func screenshot(_ overlay: OverlayController, _ path: String, _ requester: any Requester) {
         guard let snapshot = overlay.snapshot() else {
             return requester.fail(
-                Diagnostic("the display did not hand out the pixels", exitStatus: ExitStatus.unavailable))
+                Diagnostic("cannot read the overlay's pixels", exitStatus: ExitStatus.unavailable))
         }
         let absolute = path.hasPrefix("/") ? path : requester.directory + "/" + path
         do throws(PaintError) {
@@ -86,7 +86,7 @@ struct OverlayExecutor {
             requester.fail(
                 Diagnostic(
                     "cannot write \(file): \(reason)",
-                    hint: "name a file in a directory that you may write to",
+                    hint: "choose a file in a writable directory",
                     exitStatus: ExitStatus.noInput))
         }
     }

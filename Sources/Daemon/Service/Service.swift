@@ -53,7 +53,7 @@ final class Service {
         guard !config.isRefused else {
             throw Diagnostic(
                 config.errors.joined(separator: "; "),
-                hint: "'floatoverlay config check' says it line by line",
+                hint: "run 'floatoverlay config check' to list the errors",
                 exitStatus: ExitStatus.badConfig)
         }
         do throws(StageError) {
@@ -151,7 +151,7 @@ final class Service {
         case .keysChanged: keys.changed()
         case .sign: break
         case .lost:
-            log.error("the display is gone")
+            log.error("lost the connection to the display")
             exitStatus = ExitStatus.unavailable
             // Clients are told why before the loop ends.
             host.reactor.later { [unowned self] in stop() }
@@ -210,7 +210,7 @@ extension Diagnostic {
         self.init(
             error.words,
             hint: "set WAYLAND_DISPLAY to a compositor with layer-shell, or DISPLAY to an X server; "
-                + "'floatoverlay doctor' says more",
+                + "run 'floatoverlay doctor' for details",
             exitStatus: ExitStatus.unavailable)
     }
 }

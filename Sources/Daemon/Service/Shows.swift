@@ -86,7 +86,7 @@ final class Show: OverlayDelegate {
             answer(
                 ExitStatus.unavailable,
                 Diagnostic(
-                    "the display or the content was lost", hint: "'floatoverlay doctor' says what is there",
+                    "the display or the content was lost", hint: "run 'floatoverlay doctor' for details",
                     exitStatus: ExitStatus.unavailable))
         } else {
             answer(ExitStatus.done, nil)
@@ -109,12 +109,12 @@ extension Diagnostic {
         case .noFirstFrame where source is WindowSource:
             self.init(
                 "no window was picked within \(Int(source.patience.seconds)) seconds",
-                hint: "click on one with the left button", exitStatus: ExitStatus.unavailable)
+                hint: "click a window with the left button", exitStatus: ExitStatus.unavailable)
         case .noFirstFrame:
             self.init(
-                "no first frame came within \(Int(source.patience.seconds)) seconds",
+                "no first frame within \(Int(source.patience.seconds)) seconds",
                 hint: ["frames", "text"].contains(source.kind)
-                    ? "check that the program before the pipe writes, and that --size and --format are its own"
+                    ? "check that the program writes, and that --size and --format match its output"
                     : Self.contentHint(source.kind),
                 exitStatus: ExitStatus.unavailable)
         case .badContent(let text):
@@ -124,24 +124,25 @@ extension Diagnostic {
             self.init(text, hint: hint, exitStatus: status)
         case .unsupported(let what):
             self.init(
-                "the display has no \(what)", hint: "'floatoverlay doctor' says what is there",
+                "the display has no \(what)", hint: "run 'floatoverlay doctor' for details",
                 exitStatus: ExitStatus.unavailable)
         case .noDisplay:
             self.init(
-                "the display has no monitor", hint: "'floatoverlay doctor' says what is there",
+                "the display has no monitor", hint: "run 'floatoverlay doctor' for details",
                 exitStatus: ExitStatus.unavailable)
         case .badGeometry(let size):
             self.init(
-                "no overlay can be \(size)", hint: Self.contentHint(source.kind),
+                "invalid overlay size: \(size)", hint: Self.contentHint(source.kind),
                 exitStatus: ExitStatus.badInput)
         case .busy(let text):
-            self.init(text, hint: "end that one first", exitStatus: ExitStatus.tryAgain)
+            self.init(text, hint: "stop the other overlay first", exitStatus: ExitStatus.tryAgain)
         case .displayLost:
             self.init(
-                "the display is gone", hint: "'floatoverlay doctor' says what is there",
+                "the connection to the display was lost", hint: "run 'floatoverlay doctor' for details",
                 exitStatus: ExitStatus.unavailable)
         case .stopped(.lost):
-            self.init("the content was lost", hint: "start it again", exitStatus: ExitStatus.unavailable)
+            self.init(
+                "the content was lost", hint: "start the content again", exitStatus: ExitStatus.unavailable)
         case .stopped: return nil
         }
     }
@@ -150,12 +151,13 @@ extension Diagnostic {
     static func contentHint(_ kind: String) -> String {
         switch kind {
         case "shared":
-            "docs/frame-protocol.md has the rules; scripts/frame-check tells which one a client breaks"
-        case "frames": "--format and --size must be those of the writer, and it must end at a frame's border"
-        case "image": "what gdk-pixbuf has a loader for can be shown: PNG, JPEG, GIF, WebP, SVG and more"
-        case "video": "what mpv can play can be shown; 'mpv FILE' in a terminal says more"
-        case "lyrics": "an .lrc file has lines such as [01:23.45]words"
-        case "command": "run the command in a terminal to see what it prints"
+            "see docs/frame-protocol.md for the rules; check the client with scripts/frame-check"
+        case "frames":
+            "check that --format and --size match the writer, and that the stream ends at a frame boundary"
+        case "image": "use a format that gdk-pixbuf can load: PNG, JPEG, GIF, WebP, SVG and others"
+        case "video": "check that mpv can play the file: run 'mpv FILE' in a terminal"
+        case "lyrics": "use an .lrc file with lines such as [01:23.45]words"
+        case "command": "run the command in a terminal to see its output"
         default: "check the input"
         }
     }
@@ -163,9 +165,9 @@ extension Diagnostic {
     /// What to do when something named could not be had.
     static func remedy(_ status: Int32) -> String {
         switch status {
-        case ExitStatus.noInput: "check the spelling; relative paths start in the directory of the command"
+        case ExitStatus.noInput: "check the spelling; relative paths start in the command's working directory"
         case ExitStatus.notPermitted: "check the permissions of the file"
-        default: "'floatoverlay doctor' says what is there"
+        default: "run 'floatoverlay doctor' for details"
         }
     }
 }

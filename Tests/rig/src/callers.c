@@ -1,7 +1,7 @@
-/* callers - a command from many callers at once: how many a second are done.
+/* callers - run a command concurrently and measure the calls per second.
  *
- *   callers N TIMES CMD [ARG...]     N of CMD run at any moment, N times TIMES in all, their output dropped
- * Prints "calls=… failed=… seconds=… rate=…" (calls a second). Exit code: 0, or 1 if a call has failed.
+ *   callers N TIMES CMD [ARG...]     run CMD N × TIMES times, N at a time, and discard the output
+ * Prints "calls=… failed=… seconds=… rate=…" (calls per second). Exit status: 0, or 1 if a call failed.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>

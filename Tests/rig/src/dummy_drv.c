@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// dummy_drv.so - Xorg's dummy driver, with monitors that can be switched off: the server has DPMS only where a driver
-// offers it, and the dummy driver does not. It loads the real one and adds that to each of its screens.
+// dummy_drv.so - Xorg's dummy driver with DPMS. The server supports DPMS only if the driver does, and the dummy driver
+// does not. This module loads the real driver and adds DPMS to each of its screens.
 //
 //   Xorg -modulepath DIRECTORY/OF/THIS,/usr/lib/xorg/modules
 #include <xorg-server.h>

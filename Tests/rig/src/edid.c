@@ -1,7 +1,7 @@
-/* edid - lets an output of the X server say who the monitor behind it is, as a plug does (RRChangeOutputProperty).
+/* edid - set the EDID of an output of the X server, as plugging in a monitor does (RRChangeOutputProperty).
  *
- *   edid OUTPUT MAKE NAME SERIAL   sets the property EDID: three letters, 13 characters at most, a number
- *   edid OUTPUT none               takes it away
+ *   edid OUTPUT MAKE NAME SERIAL   set the property EDID: three letters, at most 13 characters, a number
+ *   edid OUTPUT none               remove the property
  */
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
@@ -42,9 +42,9 @@ static void describe(unsigned char *block, const char *make, const char *name, u
 int main(int argc, char **argv)
 {
     Display *d = XOpenDisplay(NULL);
-    if (argc < 3 || !d) { fprintf(stderr, "edid: OUTPUT MAKE NAME SERIAL | OUTPUT none\n"); return 64; }
+    if (argc < 3 || !d) { fprintf(stderr, "usage: edid OUTPUT MAKE NAME SERIAL | OUTPUT none\n"); return 64; }
     RROutput output = find(d, argv[1]);
-    if (!output) { fprintf(stderr, "edid: no output %s\n", argv[1]); return 1; }
+    if (!output) { fprintf(stderr, "edid: no such output: %s\n", argv[1]); return 1; }
     Atom edid = XInternAtom(d, "EDID", False);
     if (!strcmp(argv[2], "none")) {
         XRRDeleteOutputProperty(d, output, edid);

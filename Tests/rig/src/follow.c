@@ -1,12 +1,12 @@
-/* follow - how closely a window follows the pointer that drags it, and what it costs the display.
+/* follow - measure how closely a dragged window follows the pointer, and the cost for the display.
  *
  *   follow [-r HZ] [-t MS] [-b BUTTON] WINDOW X0 Y0 X1 Y1 [X2 Y2 ...]
- *        moves along the points at HZ events a second (default 1000), MS per leg (default 1000), BUTTON pressed
- *        (default 1), by XTEST; listens to what becomes of WINDOW meanwhile (ConfigureNotify, DAMAGE).
+ *        move along the points at HZ events a second (default: 1000), MS per leg (default: 1000), with BUTTON pressed
+ *        (default: 1), through XTEST; meanwhile record the events of WINDOW (ConfigureNotify, DAMAGE).
  *
- * Prints one line: events N seconds S configures N most N draws N most N lag median MS p95 MS max MS. "most" is how
- * many there were in the fullest 1/60 s. The lag is how old the place of the pointer is that the window follows, when
- * the server says that it has moved; "-" where it did not move with the pointer.
+ * Prints one line: events N seconds S configures N most N draws N most N lag median MS p95 MS max MS. "most" is the
+ * largest number within 1/60 s. The lag is the age of the pointer position that the window follows, at the time when
+ * the server reports the move; "-" if the window did not move with the pointer.
  */
 #define _GNU_SOURCE
 #include <X11/Xlib.h>
@@ -119,7 +119,7 @@ int main(int argc, char **argv)
         return 64;
     }
     if (!(d = XOpenDisplay(NULL)) || !XTestQueryExtension(d, &e, &f, &a, &b) || !XDamageQueryExtension(d, &damaged, &e)) {
-        fprintf(stderr, "follow: no display with XTEST and DAMAGE\n");
+        fprintf(stderr, "follow: no display, or no XTEST or DAMAGE extension\n");
         return 2;
     }
     window = strtoul(argv[optind], NULL, 0);

@@ -1,12 +1,12 @@
-/* frames - raw BGRA frames on standard output, each carrying its number: for tear and loss tests.
+/* frames - write numbered raw BGRA frames to standard output, for tear and loss tests.
  *
- *   frames WxH N FPS       N frames (0: without end) at FPS (0: as fast as they are read)
- *   frames points WxH      the five places that carry the number, one "X Y" a line
- *   frames decode COLOUR…  "#rrggbb" as read from the screen -> the number, one a line
+ *   frames WxH N FPS       write N frames (0: endless) at FPS (0: as fast as they are read)
+ *   frames points WxH      print the five points that carry the number, one "X Y" per line
+ *   frames decode COLOUR…  print the number of each "#rrggbb" read from the screen, one per line
  *
- * The number (modulo 4096, four bits a channel, red highest) is the flat colour of five blocks: one in each
- * corner, its outer edge 12 pixels inside, so that rounded corners do not touch it, and one in the
- * middle. All else is a still grey ramp. Opaque; the same arguments give the same bytes.
+ * The number (modulo 4096, four bits per channel, red highest) is the flat colour of five blocks: one in each
+ * corner, with its outer edge 12 pixels inside, so that rounded corners do not touch it, and one in the
+ * centre. The rest is a still grey ramp. Frames are opaque; the same arguments produce the same bytes.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -86,7 +86,7 @@ int main(int argc, char **argv)
     if (argc > 2 && !strcmp(argv[1], "decode")) {
         for (int i = 2; i < argc; i++) {
             unsigned r, g, b;
-            if (sscanf(argv[i], "#%2x%2x%2x", &r, &g, &b) != 3) { fprintf(stderr, "frames: not #rrggbb: %s\n", argv[i]); return 64; }
+            if (sscanf(argv[i], "#%2x%2x%2x", &r, &g, &b) != 3) { fprintf(stderr, "frames: invalid colour, expected #rrggbb: %s\n", argv[i]); return 64; }
             printf("%d\n", level(r) << 8 | level(g) << 4 | level(b));
         }
         return 0;

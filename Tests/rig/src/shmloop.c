@@ -1,9 +1,9 @@
-/* shmloop - the plain XShmPutImage loop: two buffers, a completion event frees one. What an
- * overlay's way of a frame is measured against.
+/* shmloop - the plain XShmPutImage loop: two buffers, and a completion event that frees one buffer. It is the
+ * reference for the frame throughput of an overlay.
  *
  *   shmloop [-a] [-w] WxH SECONDS
- *     -a   a 32-bit (ARGB) visual, as overlays use; default: the root's
- *     -w   writes every pixel of every frame; default: only puts them
+ *     -a   use a 32-bit (ARGB) visual, as overlays do (default: the visual of the root window)
+ *     -w   write every pixel of every frame (default: only put the frames)
  * Prints: frames N seconds S fps F MB/s M cpu C (C: processor seconds of this process)
  */
 #define _GNU_SOURCE
@@ -39,7 +39,7 @@ int main(int argc, char **argv)
     }
     double seconds = atof(argv[optind + 1]);
     Display *d = XOpenDisplay(NULL);
-    if (!d || !XShmQueryExtension(d)) { fprintf(stderr, "shmloop: no display with MIT-SHM\n"); return 2; }
+    if (!d || !XShmQueryExtension(d)) { fprintf(stderr, "shmloop: no display, or no MIT-SHM extension\n"); return 2; }
     int scr = DefaultScreen(d);
     XVisualInfo v = { .visual = DefaultVisual(d, scr), .depth = DefaultDepth(d, scr) };
     if (argb && !XMatchVisualInfo(d, scr, 32, TrueColor, &v)) { fprintf(stderr, "shmloop: no ARGB visual\n"); return 2; }
@@ -60,7 +60,7 @@ int main(int argc, char **argv)
         seg[i].shmaddr = im[i]->data = shmat(seg[i].shmid, NULL, 0);
         seg[i].readOnly = True;
         if (seg[i].shmid < 0 || seg[i].shmaddr == (void *)-1 || !XShmAttach(d, &seg[i])) {
-            fprintf(stderr, "shmloop: no shared memory\n");
+            fprintf(stderr, "shmloop: cannot allocate shared memory\n");
             return 2;
         }
         XSync(d, False);

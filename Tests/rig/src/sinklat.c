@@ -1,11 +1,11 @@
-/* sinklat - how fast the screen answers the sound server, and the sound server the pointer.
+/* sinklat - measure the latency from the sound server to the screen, and from the pointer to the sound server.
  *
- *   sinklat ack [-n N] [-i MS] WxH+X+Y   sets the default sink's volume to and fro, as any client does: time from the
- *                                        server's acknowledgement until the first pixel of the region changes, as
- *                                        mapped from $RIG_FB (x11-session --fb); MS between trials (default 2200)
- *   sinklat drag [-n N] X Y              holds button 1 at X Y, moves up and down by 2 pixels: time from each
- *                                        motion (XTEST, handled by the server) until the sink's change event
- *   sinklat count SECONDS                how many change events sinks have
+ *   sinklat ack [-n N] [-i MS] WxH+X+Y   change the volume of the default sink: time from the acknowledgement of the
+ *                                        server to the first changed pixel of the region, mapped from $RIG_FB
+ *                                        (x11-session --fb); MS between trials (default: 2200)
+ *   sinklat drag [-n N] X Y              hold button 1 at X Y, move up and down by 2 pixels: time from each motion
+ *                                        (XTEST, handled by the server) to the change event of the sink
+ *   sinklat count SECONDS                count the change events of sinks
  * Prints n, missed, min, median, p95, max in ms; count: the number. Exit code: 0, or 1 if a trial was missed.
  */
 #define _GNU_SOURCE
@@ -63,7 +63,7 @@ static void on_sink(pa_context *c, const pa_sink_info *s, int end, void *u)
 
 static void finish(pa_operation *o)
 {
-    if (!o) die("the sound server refuses");
+    if (!o) die("the sound server refused the request");
     while (pa_operation_get_state(o) == PA_OPERATION_RUNNING) turn();
     pa_operation_unref(o);
 }
@@ -88,7 +88,7 @@ static void map_fb(void)            /* Xvfb -fbdir: an XWD file, header big-endi
 {
     const char *name = getenv("RIG_FB");
     int fd = name ? open(name, O_RDONLY) : -1;
-    if (fd < 0) die("needs $RIG_FB (x11-session --fb)");
+    if (fd < 0) die("requires $RIG_FB (x11-session --fb)");
     const char *m = mmap(NULL, lseek(fd, 0, SEEK_END), PROT_READ, MAP_SHARED, fd, 0);
     if (m == MAP_FAILED) die("cannot map $RIG_FB");
     const uint32_t *h = (const uint32_t *)m;
@@ -120,7 +120,7 @@ static double ack(int trial, char *base)
     double seen = 0, start = now_ms();
     acked = 0;
     pa_operation *o = pa_context_set_sink_volume_by_name(context, sink, &v, on_ack, NULL);
-    if (!o) die("the sound server refuses");
+    if (!o) die("the sound server refused the request");
     pa_operation_unref(o);
     while ((!acked || !seen) && now_ms() - start < 1000) {
         turn();

@@ -1,19 +1,19 @@
-/* xq - small, fast X11 questions for the rig (no toolkit, one connection, ~2 ms).
+/* xq - small, fast X11 queries for the rig (no toolkit, one connection, ~2 ms).
  *
- *   xq wm               name of the EWMH window manager; exit 1 if there is none
+ *   xq wm               print the name of the EWMH window manager; exit 1 without one
  *   xq cm               exit 0 if a compositing manager owns _NET_WM_CM_S<screen>
- *   xq pixel X Y [...]  colours on the root (what is on screen, children included), #rrggbb; several
- *                       points are read at one moment
- *   xq watch SECONDS X Y [...]   the same again and again: a line of colours whenever one has changed,
- *                       at the end "samples N" on standard error
- *   xq grab WxH+X+Y     that part of what is on screen, as a PPM picture on standard output
- *   xq ext              the extensions an overlay cares about, with versions
- *   xq size             root size
- *   xq cursor           what the pointer looks like: WxH+HOTX+HOTY and a number of its pixels
- *   xq attr WINDOW      override-redirect, map state, geometry, depth, input shape
- *   xq shape WINDOW     "bounding WxH+X+Y" and "input WxH+X+Y" lines, in the window's pixels
- *   xq way WINDOW       "redirected" when the server keeps all of it (COMPOSITE), whoever asked for that, else "direct"
- *   xq stack            visible children of the root from the top: ID WxH+X+Y override-redirect|managed NAME
+ *   xq pixel X Y [...]  print the colours #rrggbb of points on the screen (root and children); several
+ *                       points are read at the same moment
+ *   xq watch SECONDS X Y [...]   repeat this: print a line of colours after every change, and
+ *                       "samples N" on standard error at the end
+ *   xq grab WxH+X+Y     write this part of the screen to standard output as PPM
+ *   xq ext              print the extensions used by an overlay, with versions
+ *   xq size             print the size of the root window
+ *   xq cursor           print the cursor: WxH+HOTX+HOTY and a checksum of its pixels
+ *   xq attr WINDOW      print override-redirect, map state, geometry, depth, input shape
+ *   xq shape WINDOW     print "bounding WxH+X+Y" and "input WxH+X+Y" lines, in pixels of the window
+ *   xq way WINDOW       print "redirected" if the window is redirected (COMPOSITE) for any client, else "direct"
+ *   xq stack            print the visible children of the root from the top: ID WxH+X+Y override-redirect|managed NAME
  *   xq above A B        exit 0 if window A (or the frame it is in) is above window B
  */
 #include <X11/Xatom.h>

@@ -1,8 +1,8 @@
-/* xres - what the X server keeps for its clients, this one left out: "TYPE COUNT" lines, by XResource.
+/* xres - print the resources of all other clients in the X server, from XResource.
  *
- *   xres           the sums over all clients, by type
+ *   xres           print the sums over all clients by type, in lines "TYPE COUNT"
  *
- * Spoken by hand: the protocol's header comes with libx11-dev, libXRes's own does not.
+ * The requests are written by hand: libx11-dev includes the header of the protocol, but not that of libXRes.
  */
 #include <X11/Xlibint.h>
 #include <X11/extensions/XResproto.h>
@@ -68,7 +68,7 @@ int main(void)
     Display *d = XOpenDisplay(NULL);
     if (!d) { fprintf(stderr, "xres: no display\n"); return 2; }
     if (!XQueryExtension(d, "X-Resource", &opcode, &event, &error)) {
-        fprintf(stderr, "xres: the server has no X-Resource\n");
+        fprintf(stderr, "xres: the server has no X-Resource extension\n");
         return 1;
     }
     XGrabServer(d);

@@ -1,35 +1,35 @@
-/* xwin - a plain X11 window that says what happens to it: the neighbour in tests of an overlay.
+/* xwin - a plain X11 window that reports its events, for tests of an overlay.
  *
- *   xwin [options]             runs until TERM or INT (or --for); one line an event on stdout
+ *   xwin [options]             run until TERM or INT (or --for); print one line per event
  *     -g WxH+X+Y   geometry in root pixels (default: the whole screen)
- *     -o           override-redirect: no window manager, as lockers and menus
- *     -f           fullscreen by _NET_WM_STATE (managed windows)
- *     -a           above by _NET_WM_STATE
+ *     -o           override-redirect, as lockers and menus
+ *     -f           fullscreen through _NET_WM_STATE (managed windows)
+ *     -a           above through _NET_WM_STATE
  *     -d EDGE:PX   a dock with a strut: left, right, top or bottom
- *     -D           the desktop's background: below everything
+ *     -D           desktop background, below all windows
  *     -c COLOUR    background, #rrggbb or a name (default #305030)
  *     -n NAME      title (default xwin)
  *     --type TYPE  _NET_WM_WINDOW_TYPE_TYPE: TOOLTIP, POPUP_MENU ...
- *     -F           takes the focus when it is mapped (a window manager may do that by itself)
- *     -G           grabs pointer and keyboard when it is mapped
- *     -m           reports motion too
- *     --raise HZ   raises itself so many times a second
- *     --fight      raises itself whenever something covers it
- *     --paint HZ   paints so many small squares a second, here and there
- *     --round      has the shape of a disc; around it is whatever the server left there
- *     --again COLOUR   on USR1 the window is gone, and another one of that colour has its number
- *     --for SEC    ends by itself
+ *     -F           take the focus when mapped (a window manager may do this itself)
+ *     -G           grab pointer and keyboard when mapped
+ *     -m           also report motion
+ *     --raise HZ   raise the window HZ times a second
+ *     --fight      raise the window whenever it is covered
+ *     --paint HZ   paint HZ small squares a second, at varying positions
+ *     --round      shape the window as a disc; the pixels outside are undefined
+ *     --again COLOUR   on USR1 destroy the window and create one of that colour with the same ID
+ *     --for SEC    exit after SEC seconds
  * Lines (X Y in root pixels):
  *   window ID                      first line, before it is mapped
- *   mapped | unmapped | gone       gone: somebody destroyed it
- *   place WxH+X+Y                  where it was put, whenever that changes
+ *   mapped | unmapped | gone       gone: destroyed by another client
+ *   place WxH+X+Y                  position and size, after every change
  *   press X Y BUTTON | release X Y BUTTON | motion X Y
  *   key KEYSYM | keyup KEYSYM
  *   focus in|out normal|grab|ungrab|while-grabbed
  *   enter|leave normal|grab|ungrab
  *   visible all|part|none
  *   grabbed | not-grabbed          -G
- *   raises N                       last line: how often it raised itself
+ *   raises N                       last line: number of raises
  */
 #define _GNU_SOURCE
 #include <X11/Xatom.h>
@@ -179,7 +179,7 @@ static void strut(const char *dock, int width, int height)
     int edge = -1;
     for (int i = 0; colon && i < 4; i++)
         if (!strncmp(dock, edges[i], colon - dock) && !edges[i][colon - dock]) edge = i;
-    if (edge < 0 || (v[edge] = atol(colon + 1)) <= 0) { fprintf(stderr, "xwin: not EDGE:PX: %s\n", dock); exit(64); }
+    if (edge < 0 || (v[edge] = atol(colon + 1)) <= 0) { fprintf(stderr, "xwin: invalid dock, expected EDGE:PX: %s\n", dock); exit(64); }
     v[5 + 2 * edge] = (edge < 2 ? height : width) - 1;
     type("_NET_WM_WINDOW_TYPE_DOCK");
     XChangeProperty(d, win, atom("_NET_WM_STRUT"), XA_CARDINAL, 32, PropModeReplace, (void *)v, 4);
@@ -217,7 +217,7 @@ int main(int argc, char **argv)
         case 'A': second = optarg; break;
         default: return 64;
         }
-    if (optind != argc) { fprintf(stderr, "xwin: what is %s?\n", argv[optind]); return 64; }
+    if (optind != argc) { fprintf(stderr, "xwin: unexpected argument: %s\n", argv[optind]); return 64; }
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (!(d = XOpenDisplay(NULL))) { fprintf(stderr, "xwin: no display\n"); return 2; }
     XSetErrorHandler(on_error);
@@ -226,7 +226,7 @@ int main(int argc, char **argv)
     root = RootWindow(d, scr);
     if (geometry) XParseGeometry(geometry, &x, &y, &w, &h);
     XColor c;
-    if (!XParseColor(d, DefaultColormap(d, scr), colour, &c)) { fprintf(stderr, "xwin: no colour %s\n", colour); return 64; }
+    if (!XParseColor(d, DefaultColormap(d, scr), colour, &c)) { fprintf(stderr, "xwin: no such colour: %s\n", colour); return 64; }
     XAllocColor(d, DefaultColormap(d, scr), &c);
     XColor next_colour = c;
     if (second && XParseColor(d, DefaultColormap(d, scr), second, &next_colour))

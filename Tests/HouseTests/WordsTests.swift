@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import Testing
+
+/// Texts for users keep to plain words: `words.txt` lists the words they do not use.
+@Suite struct WordsTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    private let words: Regex<AnyRegexOutput>
+
+    init() throws {
+        let list = try String(
+            contentsOf: Self.root.appending(path: "Tests/HouseTests/words.txt"), encoding: .utf8)
+        let words = list.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        try #require(words.count > 10)
+        self.words = try Regex("\\b(?:\(words.joined(separator: "|")))\\b").ignoresCase()
+    }
+
+    @Test func readsMarkdownButNotItsCode() {
+        let text = "one\n```\ntwo\n```\nthree `four` five"
+        #expect(Self.prose(text) == ["one", "", "", "", "three  five"])
+    }
+
+    @Test func readsStringsButNotCode() {
+        let text = #"""
+            let a = "one \"two\" \(three)" + four + "five" // "six"
+            """#
+        #expect(Self.strings(text) == [#"one \"two\" \(three) five"#])
+        #expect(Self.strings("x = \"\"\"\n  one\n  \"\"\"\ny = 1") == ["", "  one", "", ""])
+    }
+
+    @Test func findsAWord() {
+        #expect("Whoever it is".contains(words) && !"so-called bodyguard".contains(words))
+    }
+
+    @Test(arguments: [
+        ".", "docs", "docs/man", "config", "packaging", "include", "Tests/rig", "Tests/interfaces",
+    ])
+    func documentsUseNone(folder: String) throws {
+        let kinds = ["md", "1", "toml", "service", "rules", "h"]
+        let files = try FileManager.default.contentsOfDirectory(
+            at: Self.root.appending(path: folder), includingPropertiesForKeys: nil
+        ).filter { kinds.contains($0.pathExtension) }
+        #expect(!files.isEmpty)
+        for file in files {
+            try expectNone(in: Self.prose(String(contentsOf: file, encoding: .utf8)), file.lastPathComponent)
+        }
+    }
+
+    @Test func textsOfProgramsUseNone() throws {
+        for source in try House.read().swift {
+            expectNone(
+                in: Self.strings(source.lines.joined(separator: "\n")), source.path)
+        }
+    }
+
+    private func expectNone(in lines: [String], _ path: String) {
+        for (number, line) in lines.enumerated() where line.contains(words) {
+            Issue.record("\(path):\(number + 1): \(line.trimmingCharacters(in: .whitespaces))")
+        }
+    }
+
+    /// The lines of a Markdown file, empty where they are code.
+    private static func prose(_ text: String) -> [String] {
+        var isCode = false
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let isFence = line.hasPrefix("```")
+            if isFence { isCode.toggle() }
+            if isCode || isFence { return "" }
+            let parts = line.split(separator: "`", omittingEmptySubsequences: false)
+            return parts.indices.filter { $0 % 2 == 0 }.map { String(parts[$0]) }.joined(separator: "")
+        }
+    }
+
+    /// The lines of a Swift file, with what is in string literals only.
+    private static func strings(_ text: String) -> [String] {
+        var isBlock = false
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            if String(line).has("\"\"\"") {
+                isBlock.toggle()
+                return ""
+            }
+            if isBlock { return String(line) }
+            if !String(line).has("\"") { return "" }
+            return literals(String(line).withoutLineComment).joined(separator: " ")
+        }
+    }
+
+    private static func literals(_ line: String) -> [String] {
+        var found: [String] = []
+        var current: [UInt8]?
+        var isEscaped = false
+        for byte in line.utf8 {
+            if byte == UInt8(ascii: "\""), !isEscaped {
+                if let text = current { found.append(String(decoding: text, as: UTF8.self)) }
+                current = current == nil ? [] : nil
+            } else {
+                current?.append(byte)
+            }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        }
+        return found
+    }
+}
