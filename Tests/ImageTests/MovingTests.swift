@@ -29,11 +29,14 @@ import Testing
         try show.frames(8)
         #expect(show.pools.map(\.count) == [3])
         #expect(names(show).hasPrefix("rgbrgbrg"))
-        for (at, time) in (times + times).enumerated() {
-            let next = show.frames[at].time.duration(to: show.frames[at + 1].time)
-            // A frame may be late on a busy machine; then it is shorter and the next is in time again.
-            #expect(next > .milliseconds(time - 40), "\(next) for \(time)")
+        // A frame may be late on a busy machine; then it is shorter and the next is in time again. None is early, so the
+        // least late ones are in time.
+        let due = (times + times).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }.prefix(8)
+        let offsets = zip(show.frames, due).map { frame, due in
+            show.frames[0].time.duration(to: frame.time) - .milliseconds(due)
         }
+        let earliest = try #require(offsets.min())
+        #expect(offsets.filter { $0 - earliest < .milliseconds(40) }.count >= 3, "\(offsets)")
         let loop = times.reduce(0, +)
         let two = show.frames[0].time.duration(to: show.frames[6].time)
         #expect(two > .milliseconds(2 * loop - 40) && two < .milliseconds(2 * loop + 400), "\(two)")

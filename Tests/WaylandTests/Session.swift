@@ -20,11 +20,12 @@ final class Session {
     private let child: (process: Child, input: CInt)?
     private(set) var environment: [String: String] = [:]
 
-    /// The session of a compositor with one monitor of 640 × 480 that all tests of this process share.
+    /// The session of a compositor with one monitor of 640 × 480 that all tests of this process share; another one when
+    /// that has died, as sway 1.7 sometimes does when a client leaves.
     init(sharing compositor: Compositor) throws {
         (self.compositor, child) = (compositor, nil)
         environment = try Self.shared.withLock { shared in
-            if let environment = shared[compositor] { return environment }
+            if let environment = shared[compositor], Self.answers(environment) { return environment }
             let session = try Session(compositor, ["--size", "640x480"])
             _ = Unmanaged.passRetained(session)
             shared[compositor] = session.environment
@@ -64,8 +65,15 @@ final class Session {
     }
 
     /// The path of its socket.
-    var display: String {
+    var display: String { Self.display(environment) }
+
+    private static func display(_ environment: [String: String]) -> String {
         "\(environment["XDG_RUNTIME_DIR"] ?? "")/\(environment["WAYLAND_DISPLAY"] ?? "")"
+    }
+
+    private static func answers(_ environment: [String: String]) -> Bool {
+        do { _ = try UnixSocket.connect(display(environment)) } catch { return false }
+        return true
     }
 
     /// A program of the rig.

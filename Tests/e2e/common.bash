@@ -52,8 +52,11 @@ ROOT=${E2E%/Tests/e2e}
 RELEASE=${FLOATOVERLAY_BIN:-$ROOT/.build-release/release}
 export E2E ROOT RELEASE PATH=$RELEASE:$ROOT/Tests/rig:$ROOT/Tests/rig/bin:$PATH
 
-load_asserts() { . /usr/lib/bats/bats-support/load.bash; . /usr/lib/bats/bats-assert/load.bash; }
-load_asserts
+# Their load.bash starts `dirname` for each of its files, in each test.
+for file in /usr/lib/bats/bats-support/src/*.bash /usr/lib/bats/bats-assert/src/*.bash; do
+  # shellcheck source=/dev/null
+  . "$file"
+done
 
 # The functions of the test's file and of what it loads, for another shell.
 functions_of_test() {
