@@ -39,7 +39,7 @@ demo:
 ## test       build everything, then run all tests: the Swift suites, and the release programs end to end
 test:
 	@scripts/deps || [ $$? -eq 69 ]
-	Tests/run
+	Tests/run $(TESTFLAGS)
 
 ## check      run the fast part of the tests, on debug binaries, before a commit
 check:

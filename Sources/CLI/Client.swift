@@ -120,7 +120,7 @@ extension Diagnostic {
     static var noDaemon: Diagnostic {
         Diagnostic(
             "the daemon is not running",
-            hint: "start it with 'floatoverlay show' or 'floatoverlay daemon'",
+            hint: "start the daemon with 'floatoverlay show' or 'floatoverlay daemon'",
             exitStatus: ExitStatus.unavailable)
     }
 }

@@ -12,7 +12,7 @@ enum Programs: String {
     func path() throws(Diagnostic) -> String {
         if let path = HelperProgram.find(rawValue) { return path }
         throw Diagnostic(
-            "\(rawValue) is not installed", hint: "install it next to \(Process.executable)",
+            "\(rawValue) is not installed", hint: "install the program next to \(Process.executable)",
             exitStatus: ExitStatus.unavailable)
     }
 
