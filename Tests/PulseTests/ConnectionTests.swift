@@ -22,7 +22,7 @@ extension PulseTests {
             #expect(bench.server.reading == nil)
             let started = MonotonicClock.now
             #expect(try bench.apply("+5%") == .failure(.noServer))
-            #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
+            #expect(started.duration(to: MonotonicClock.now) < .seconds(3))
             bench.idle(.seconds(1))
             try rig.control("start")
             let back = MonotonicClock.now
@@ -114,7 +114,7 @@ extension PulseTests {
                 bench.server.devices { devices = $0 }
                 try bench.wait("the devices") { _ in devices != nil }
                 #expect(devices == .failure(.noServer))
-                let limit: Duration = mode == .once ? .milliseconds(100) : .milliseconds(1800)
+                let limit: Duration = mode == .once ? .seconds(1) : .seconds(8)
                 #expect(started.duration(to: MonotonicClock.now) < limit)
                 #expect(LevelFailure.noServer.exitStatus == 69)
                 #expect(bench.events.isEmpty)
@@ -128,7 +128,7 @@ extension PulseTests {
             let bench = try Bench("unix:\(folder.path)/native", mode: mode)
             let started = MonotonicClock.now
             #expect(try bench.apply("5%") == .failure(.noServer))
-            #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
+            #expect(started.duration(to: MonotonicClock.now) < .seconds(3))
             _ = listener.number
         }
 
@@ -143,7 +143,7 @@ extension PulseTests {
             let started = MonotonicClock.now
             #expect(try bench.apply("90%") == .failure(.noAnswer))
             #expect(first == .failure(.noAnswer))
-            #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
+            #expect(started.duration(to: MonotonicClock.now) < .seconds(3))
             try rig.run("kill -CONT $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
             try bench.wait("what was sent") { $0.ours.last?.state.percent == 30 }
             bench.idle(.milliseconds(200))

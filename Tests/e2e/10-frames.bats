@@ -218,7 +218,7 @@ numbers() {
     show=$!
     eventually 2 is starting field '.overlays[0].state'
     timed floatoverlay status
-    (( took < 300 ))
+    (( took < 2000 ))
     frames 320x180 20 60 >fifo
     wait $show
   }

@@ -158,7 +158,7 @@ of_colour() { is "$1" middle; }
     producer flood
     eventually 5 is active field '.overlays[0].state'
     timed floatoverlay overlay move top-left
-    (( took < 1000 ))
+    (( took < 4000 ))
     kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
 
     producer resize

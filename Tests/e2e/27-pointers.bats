@@ -58,7 +58,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     fingers 'scroll 0,-12 1500 1000'
     eventually 1 eval '(( $(level) > 20 ))'
     timed floatoverlay status >status
-    (( took < 200 ))
+    (( took < 1000 ))
     eventually 3 is 80 level
     fingers 'scroll 0,4 500 1000'
     eventually 3 is 60 level

@@ -299,7 +299,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       # What they write between our look and our write is lost; then they press the key again.
       for i in 1 2 3 4 5; do
         brightnessctl -q -d intel_backlight set 95999
-        if eventually 1 refute kill -0 $f; then break; fi
+        if timeout 1 tail -s 0.05 --pid=$f -f /dev/null; then break; fi
       done
       wait $f; is "$((($(light) * 200 + 96000) / 192000))%" cat third
       refute is 9600 light
@@ -315,7 +315,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       is $((here - 10)) eval 'floatoverlay brightness raw:-10 --json | jq .raw'
       is 50% floatoverlay brightness 50% --transition 0
       timed is 50% floatoverlay brightness 50% --transition 5000
-      (( took < 2000 ))
+      (( took < 4500 ))
     }
     standing() { local now; now=$(light); sleep 0.1; is $now light; }
     rounds both_ways

@@ -23,7 +23,7 @@ teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
   body() {
     for round in alone daemon; do
       timed hinted 69 floatoverlay volume +5%
-      (( took < 1500 ))
+      (( took < 5000 ))
       hinted 69 floatoverlay volume
       [[ $round == daemon ]] || daemon
     done

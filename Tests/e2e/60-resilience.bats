@@ -21,7 +21,7 @@ flow() {
       audio-ctl $way
       flow
       timed hinted 69 floatoverlay volume +5% --no-hud
-      (( took < 1500 ))
+      (( took < 5000 ))
       eventually 2 is null field .volume
       sleep "${AWAY:-2}"
       flow
