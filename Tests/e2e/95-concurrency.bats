@@ -171,11 +171,12 @@ PY
     show=$!
     eventually 3 is active field '.overlays[0].state'
     floatoverlay volume 20% -q --no-hud
+    before=$(field '.overlays[0].frames.shown')
     pids=()
     for i in {1..20}; do floatoverlay volume +1% -q & pids+=($!); done
     wait "${pids[@]}"
     is '40 40' percent
-    is 0 field '.overlays[0].frames.dropped'
+    eventually 3 eval '(( $(field .overlays[0].frames.shown) > before ))'
     floatoverlay overlay close
     wait $show
   }
