@@ -54,7 +54,7 @@ extension PulseTests {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             try rig.run("pactl set-sink-volume rig_a 150%")
-            try bench.wait("150%") { $0.outside.last?.state.percent == 150 }
+            try bench.wait("150%") { $0.server.reading?.state.percent == 150 }
             #expect(try bench.apply("+5%").get().state.percent == 150)
             #expect(try bench.apply("-5%").get().state.percent == 145)
             #expect(try bench.apply("+5%").get().state.percent == 145)
