@@ -74,7 +74,7 @@ enum Bench {
         Process.print("frames \(frames) seconds \(seconds) fps \(rate) MB/s \(bytes)\n")
     }
 
-    private static func run(_ size: PixelSize, _ seconds: Double) throws(StageError) {
+    private static func run(_ size: PixelSize, _ seconds: Double) throws(DisplayError) {
         let host = try OverlayHost.onThisDesktop()
         let source = EagerSource(size)
         var options = OverlayOptions(title: "bench")

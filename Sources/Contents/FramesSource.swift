@@ -129,7 +129,7 @@ public final class FramesSource: FrameSource {
             return false
         }
         // Of what is paced nothing is dropped.
-        if pacer != nil && sink.isBehind { return false }
+        if pacer != nil && sink.hasPendingFrame { return false }
         if canvas == nil, let size = stream.layout?.size { canvas = sink.canvas(size) }
         return canvas != nil
     }
@@ -174,7 +174,7 @@ public final class FramesSource: FrameSource {
 
     /// Whether the bytes of a frame are what the canvas wants, in its own rows.
     private var isDirect: Bool {
-        guard let layout = stream.layout, layout.isScreenReady, let stride = canvas?.stride else {
+        guard let layout = stream.layout, layout.isBGRA, let stride = canvas?.stride else {
             return false
         }
         return stride == layout.planes[0].stride
@@ -193,7 +193,7 @@ public final class FramesSource: FrameSource {
             }
         }
         do throws(ScaleError) {
-            if !layout.isScreenReady { converter = try PixelConverter(layout) }
+            if !layout.isBGRA { converter = try PixelConverter(layout) }
             sink?.announce(frames: layout.size)
         } catch {
             refuse("\(error)")

@@ -231,7 +231,7 @@ public final class LyricsSource: FrameSource {
     }
 
     private func paint(_ picture: any LyricsPicture, _ progress: LyricProgress, _ sink: FrameSink) {
-        if let painted, sink.retouch({ picture.redraw(progress, over: painted, in: $0) }) {
+        if let painted, sink.updateInPlace({ picture.redraw(progress, over: painted, in: $0) }) {
             isLate = false
             self.painted = progress
             return

@@ -7,7 +7,7 @@ public protocol ProducerLine: AnyObject {
     /// Told of every message.
     var onMessage: ((ProducerMessage) -> Void)? { get set }
     /// Told once that nothing more comes: what was wrong with the last of it, or `nil` when the producer has gone.
-    var onEnd: ((FrameFault?) -> Void)? { get set }
+    var onEnd: ((ProtocolViolation?) -> Void)? { get set }
     /// Told when all that waited has been sent.
     var onRoom: (() -> Void)? { get set }
     /// Whether something waits because the producer does not read.
@@ -23,7 +23,7 @@ public protocol ProducerLine: AnyObject {
 /// The line to a child of ours.
 final class ChildLine: ProducerLine {
     var onMessage: ((ProducerMessage) -> Void)?
-    var onEnd: ((FrameFault?) -> Void)?
+    var onEnd: ((ProtocolViolation?) -> Void)?
     var onRoom: (() -> Void)? {
         get { socket?.onRoom }
         set { socket?.onRoom = newValue }
@@ -46,7 +46,7 @@ final class ChildLine: ProducerLine {
         socket = ProducerSocket(ours, in: reactor) { [unowned self] in
             onMessage?($0)
         } ended: { [unowned self] in
-            onEnd?($0.map { FrameFault($0) })
+            onEnd?($0.map { ProtocolViolation($0) })
         }
     }
 

@@ -19,7 +19,7 @@ public final class SharedSource: FrameSource {
     private var memory: Descriptor?
     /// The number of the pool that is being shown.
     private var adopted: UInt32?
-    private var queue = OverlayQueue()
+    private var queue = OutgoingQueue()
     private var timer: Timer?
 
     /// Shows what comes over the line that `open` makes.
@@ -115,7 +115,7 @@ public final class SharedSource: FrameSource {
 
     private func hear(_ message: ProducerMessage) {
         guard let sink else { return }
-        do throws(FrameFault) {
+        do throws(ProtocolViolation) {
             try session.take(message, at: sink.host.reactor.now, into: &effects)
         } catch {
             return refuse(error)
@@ -163,21 +163,22 @@ public final class SharedSource: FrameSource {
     /// changes nothing.
     private func keep(_ pool: FramePool) {
         guard let descriptor = line?.takeDescriptor() else {
-            return refuse(FrameFault("buffers", "no descriptor arrived with the first byte of the message"))
+            return refuse(
+                ProtocolViolation("buffers", "no descriptor arrived with the first byte of the message"))
         }
         if let problem = SharedMemory.problem(descriptor, count: pool.byteCount) {
-            return refuse(FrameFault("buffers", problem))
+            return refuse(ProtocolViolation("buffers", problem))
         }
         memory = consume descriptor
     }
 
-    private func show(_ frame: FrameNote) {
+    private func show(_ frame: FrameSubmission) {
         guard let sink, let pool = session.pool else { return }
         if let memory = memory.take() {
-            do throws(StageError) {
+            do throws(DisplayError) {
                 try sink.adopt(memory.number, layout: pool.layout, count: pool.count)
             } catch {
-                return refuse(FrameFault("buffers", error.words))
+                return refuse(ProtocolViolation("buffers", error.words))
             }
             adopted = pool.number
         }
@@ -186,13 +187,13 @@ public final class SharedSource: FrameSource {
 
     // MARK: The end
 
-    private func lineEnded(_ fault: FrameFault?) {
+    private func lineEnded(_ fault: ProtocolViolation?) {
         if let fault { return refuse(fault) }
         let text = kind == "shared" ? "the frame producer disconnected" : "the \(kind) decoder exited"
         end(.unavailable(text, status: ExitStatus.unavailable), text, ExitStatus.unavailable)
     }
 
-    private func refuse(_ fault: FrameFault) {
+    private func refuse(_ fault: ProtocolViolation) {
         let text = "frame protocol violation: \(fault.words)"
         end(.badContent(text), text, ExitStatus.badInput)
     }

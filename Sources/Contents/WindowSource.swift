@@ -14,7 +14,7 @@ public final class WindowSource: FrameSource {
     public var canReturn: Bool { window?.canActivate ?? true }
     /// Why there is no window to show.
     public private(set) var failure: MirrorFailure?
-    private let choice: WindowChoice
+    private let choice: WindowSelector
     private let region: PixelRect?
     private var auto: AutoShow?
     private var timer: Timer?
@@ -28,7 +28,7 @@ public final class WindowSource: FrameSource {
     /// Shows the window that `choice` means, or the part `region` of it, in its own pixels; only while `auto` says so.
     /// The overlay has the window's title unless it `isTitled` itself.
     public init(
-        _ choice: WindowChoice, region: PixelRect? = nil, auto: AutoShow.Rule? = nil, isTitled: Bool = false
+        _ choice: WindowSelector, region: PixelRect? = nil, auto: AutoShow.Rule? = nil, isTitled: Bool = false
     ) {
         self.choice = choice
         self.region = region
@@ -46,7 +46,7 @@ public final class WindowSource: FrameSource {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] in step($0) }
         blankTimer = sink.host.reactor.timer { [unowned self] _ in lookAtIt() }
-        sink.host.stage.findWindow(choice, region: region) { [weak self] in self?.take($0) }
+        sink.host.display.findWindow(choice, region: region) { [weak self] in self?.take($0) }
     }
 
     /// See `FrameSource`.
@@ -59,7 +59,7 @@ public final class WindowSource: FrameSource {
 
     /// See `FrameSource`.
     public func stop() {
-        if window == nil, choice.isPicked { sink?.host.stage.cancelPick() }
+        if window == nil, choice.isPicked { sink?.host.display.cancelPick() }
         timer?.cancel()
         blankTimer?.cancel()
         sink = nil
@@ -93,7 +93,7 @@ public final class WindowSource: FrameSource {
     /// An overlay has the window's shape; what is longer than any frame may be counts as less.
     private static func legal(_ size: PixelSize) -> PixelSize {
         var size = size
-        while !size.isLegal {
+        while !size.isValid {
             size = PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
         }
         return size
@@ -125,7 +125,7 @@ public final class WindowSource: FrameSource {
 
     /// What is to be said of its picture.
     private var words: String? {
-        switch window?.lapse {
+        switch window?.freezeReason {
         case .offScreen: "paused: not on the screen"
         case .outside: "paused: region outside the window"
         case nil: isBlank ? "blank: may bypass the display" : nil
@@ -134,7 +134,7 @@ public final class WindowSource: FrameSource {
 
     /// Nothing has been drawn in it: whoever sees one colour wonders why.
     private func lookAtIt() {
-        guard let sink, let window, window.lapse == nil, window.isBlank() else { return }
+        guard let sink, let window, window.freezeReason == nil, window.isBlank() else { return }
         isBlank = true
         sink.setBadge(words)
     }

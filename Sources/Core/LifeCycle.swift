@@ -177,7 +177,7 @@ public enum StartFailure: Error, Hashable, Sendable {
 
 extension StartFailure {
     /// Why an overlay has no window.
-    public init(_ error: StageError) {
+    public init(_ error: DisplayError) {
         switch error {
         case .unsupported(let what): self = .unsupported(what)
         case .noDisplay, .lost: self = .displayLost

@@ -73,7 +73,7 @@ final class Doctor {
 
     private func checkDesktop(_ preferences: Preferences) -> Bool {
         let log = Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() }
-        do throws(StageError) {
+        do throws(DisplayError) {
             let host = try OverlayHost.withoutLock(
                 reactor: Reactor(), preferences: preferences, backend: session.backend, log: log)
             checkDisplay(host)
@@ -93,14 +93,14 @@ final class Doctor {
 
     private func checkDisplay(_ host: OverlayHost) {
         checkBackend(host)
-        for remark in host.stage.remarks {
-            add(remark.subject, remark.isLimit ? .limited : .fine, remark.text, hint: remark.hint)
+        for finding in host.display.findings {
+            add(finding.subject, finding.isLimit ? .limited : .fine, finding.text, hint: finding.hint)
         }
-        for monitor in host.stage.monitors {
+        for monitor in host.display.monitors {
             let (width, height) = (Int(monitor.size.width), Int(monitor.size.height))
             add("monitor", .fine, "\(monitor.name) \(width)x\(height) at scale \(monitor.scale)")
         }
-        if host.stage.abilities.contains(.compositing) {
+        if host.display.capabilities.contains(.compositing) {
             add("compositor", .fine, "running: opacity and the HUD blend with the windows below")
         } else {
             add(
@@ -112,8 +112,8 @@ final class Doctor {
     /// Which display it is, and why not the compositor's own.
     private func checkBackend(_ host: OverlayHost) {
         let (compositor, server) = (Process.variable("WAYLAND_DISPLAY"), Process.variable("DISPLAY"))
-        guard host.stage.backEnd == Backend.x11.rawValue else {
-            return add("display", .fine, "\(host.stage.backEnd) on \(compositor ?? "wayland-0")")
+        guard host.display.backEnd == Backend.x11.rawValue else {
+            return add("display", .fine, "\(host.display.backEnd) on \(compositor ?? "wayland-0")")
         }
         guard compositor != nil else { return add("display", .fine, "x11 on \(server ?? "")") }
         let reason =
@@ -123,8 +123,8 @@ final class Doctor {
     }
 
     private func checkWindows(_ host: OverlayHost) {
-        let isPossible = host.stage.abilities.contains(.windowMirror)
-        add("windows", isPossible ? .fine : .limited, host.stage.mirroring)
+        let isPossible = host.display.capabilities.contains(.windowMirror)
+        add("windows", isPossible ? .fine : .limited, host.display.mirroringSupport)
     }
 
     private func checkLevels(_ host: OverlayHost) {

@@ -7,7 +7,7 @@ internal import Linux
 extension Doctor {
     /// Says which keys are ours, and which are not, and why.
     func checkKeys(_ host: OverlayHost) {
-        guard host.stage.abilities.contains(.keyGrab) else {
+        guard host.display.capabilities.contains(.keyGrab) else {
             return add(
                 "keys", .limited, "no key grabs on this display: bind keys to commands in the compositor")
         }
@@ -32,18 +32,18 @@ extension Doctor {
 
     /// What becomes of the keys when they are asked for now, for a moment.
     private func tried(_ host: OverlayHost) -> [String] {
-        host.stage.grabKeys(Set(host.preferences.bindings.keys), host.preferences.keys.grab)
-        defer { host.stage.grabKeys([], .off) }
+        host.display.grabKeys(Set(host.preferences.bindings.keys), mode: host.preferences.keys.grab)
+        defer { host.display.grabKeys([], mode: .off) }
         return KeysReport(host)?.lines ?? []
     }
 
-    private static func hint(_ state: KeyState) -> String? {
+    private static func hint(_ state: KeyGrabStatus) -> String? {
         switch state {
         case .held: nil
         case .taken:
             "unbind the keys there, or bind them there to the command, or set [keys] grab = \"force\""
         case .absent: "remove the binding: this keyboard or its layout has no such key"
-        case .double: "remove one of the two bindings"
+        case .duplicate: "remove one of the two bindings"
         case .unknown: "run 'xev' and press the key to see its name"
         }
     }

@@ -17,10 +17,10 @@ extension Doctor {
         var words: [String] = []
         if let session = sources?.session { words.append("logind (\(session))") }
         words += sources?.presentSavers ?? []
-        let abilities = host.stage.abilities
-        if abilities.contains(.screenSaver) { words.append("MIT-SCREEN-SAVER") }
-        if abilities.contains(.displayPower) { words.append("DPMS") }
-        let hasLockers = abilities.contains(.lockers)
+        let capabilities = host.display.capabilities
+        if capabilities.contains(.screenSaver) { words.append("MIT-SCREEN-SAVER") }
+        if capabilities.contains(.displayPower) { words.append("DPMS") }
+        let hasLockers = capabilities.contains(.lockers)
         let others = hasLockers ? "; lockers without signals are detected by their windows" : ""
         if words.isEmpty {
             add(

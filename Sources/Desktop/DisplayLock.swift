@@ -9,13 +9,13 @@ final class DisplayLock {
     private let path: String
 
     /// Takes the lock that a daemon would; `nil` in a session that has no directory for it, where no daemon runs.
-    static func take(_ backend: Backend?) throws(StageError) -> DisplayLock? {
+    static func take(_ backend: Backend?) throws(DisplayError) -> DisplayLock? {
         let found = try? SocketName(backend: backend, variable: Process.variable, list: Files.list)
         guard let found, (try? Files.makeDirectory(found.directory)) != nil else { return nil }
         return try DisplayLock(found.lock)
     }
 
-    private init?(_ path: String) throws(StageError) {
+    private init?(_ path: String) throws(DisplayError) {
         self.path = path
         do throws(SystemError) { lock = try LockFile.acquire(path, wait: false) } catch { return nil }
         if lock == nil { throw .inUse(by: Files.line(path) ?? "?") }

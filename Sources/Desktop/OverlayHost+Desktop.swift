@@ -30,7 +30,7 @@ extension OverlayHost {
     public static func onThisDesktop(
         reactor: Reactor = Reactor(), preferences: Preferences = Preferences(), backend: Backend? = nil,
         log: Logger = Logger(label: "floatoverlay")
-    ) throws(StageError) -> OverlayHost {
+    ) throws(DisplayError) -> OverlayHost {
         let lock = try DisplayLock.take(backend)
         let host = try withoutLock(reactor: reactor, preferences: preferences, backend: backend, log: log)
         if let lock { host.keep(lock) }
@@ -40,13 +40,13 @@ extension OverlayHost {
     /// The same for whoever holds the lock already, or only looks.
     public static func withoutLock(
         reactor: Reactor, preferences: Preferences, backend: Backend?, log: Logger
-    ) throws(StageError) -> OverlayHost {
-        let stage = try DesktopStage.open(backend, in: reactor, scale: preferences.overlay.scale, log: log)
+    ) throws(DisplayError) -> OverlayHost {
+        let display = try DisplayOpener.open(backend, in: reactor, scale: preferences.overlay.scale, log: log)
         let panel = BacklightPanel(
             in: reactor, preferences: preferences.brightness, privileged: LogindWriter(SystemBus(in: reactor))
         )
         let host = OverlayHost(
-            reactor: reactor, stage: stage, painter: CairoPainter(), volume: audio(reactor, log),
+            reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: panel, preferences: preferences, log: log)
         host.firstHint = FirstHintFile()
         host.media = MediaPlayers(in: reactor)

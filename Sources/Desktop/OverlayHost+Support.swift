@@ -14,10 +14,10 @@ extension OverlayHost {
     public static func obstacle(_ backend: Backend? = nil, log: Logger = Logger(label: "floatoverlay"))
         -> String?
     {
-        do throws(StageError) {
-            let stage = try DesktopStage.open(backend, in: Reactor(), scale: nil, log: log)
-            defer { stage.close() }
-            return stage.monitors.isEmpty ? "the display has no monitor" : nil
+        do throws(DisplayError) {
+            let display = try DisplayOpener.open(backend, in: Reactor(), scale: nil, log: log)
+            defer { display.close() }
+            return display.monitors.isEmpty ? "the display has no monitor" : nil
         } catch {
             return error.words
         }

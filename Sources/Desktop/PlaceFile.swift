@@ -5,7 +5,7 @@ public import Logging
 
 /// The places that users choose in one small file: checked when it is read, since anybody may have written it, and
 /// replaced as a whole. What goes wrong with it is said once in the log, and nobody else is bothered.
-public final class PlaceFile: PlaceStore {
+public final class PlaceFile: PlacementStore {
     /// Where it is.
     public let path: String
     private let log: Logger
@@ -24,12 +24,12 @@ public final class PlaceFile: PlaceStore {
     }
 
     /// What is in the file; nothing where it is none of ours.
-    public func load() -> PlaceMemory {
-        guard Files.exists(path) else { return PlaceMemory() }
+    public func load() -> SavedPlacements {
+        guard Files.exists(path) else { return SavedPlacements() }
         guard Files.isFile(path) else { return nothing("not a regular file") }
         do throws(SystemError) {
-            let bytes = try Files.read(path, limit: PlaceMemory.longestText)
-            guard let memory = PlaceMemory(text: String(decoding: bytes, as: UTF8.self)) else {
+            let bytes = try Files.read(path, limit: SavedPlacements.longestText)
+            guard let memory = SavedPlacements(text: String(decoding: bytes, as: UTF8.self)) else {
                 return nothing("unsupported format")
             }
             return memory
@@ -40,7 +40,7 @@ public final class PlaceFile: PlaceStore {
 
     /// Changes what is in the file, all or nothing: whoever reads it finds the old text or the new one. Daemons of other
     /// displays wait for each other for the time of a write (`flock`, `rename`).
-    public func update(_ change: (inout PlaceMemory) -> Void) {
+    public func update(_ change: (inout SavedPlacements) -> Void) {
         let draft = path + ".new"
         do throws(SystemError) {
             try Files.makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
@@ -61,9 +61,9 @@ public final class PlaceFile: PlaceStore {
         }
     }
 
-    private func nothing(_ why: String) -> PlaceMemory {
+    private func nothing(_ why: String) -> SavedPlacements {
         say(why)
-        return PlaceMemory()
+        return SavedPlacements()
     }
 
     private func say(_ what: String) {

@@ -50,18 +50,18 @@ final class ClickThrough {
         guard let surface = overlay.surface else { return }
         // The tab of a stashed one answers, and all of it does.
         guard isOn && !overlay.isStashed else {
-            if painted != nil { surface.mark.hide() }
+            if painted != nil { surface.hotSpotLayer.hide() }
             painted = nil
             return
         }
-        let placed = surface.placed
-        let size = PixelSize(HotSpot.rect(on: placed.placement.size).size, scale: placed.scale)
-        let look = Look(isLit: isHovered, size: size, pixelSize: placed.pixelSize)
-        guard look != painted, let canvas = surface.mark.canvas(size) else { return }
+        let geometry = surface.geometry
+        let size = PixelSize(HotSpot.rect(on: geometry.placement.size).size, scale: geometry.scale)
+        let look = Look(isLit: isHovered, size: size, pixelSize: geometry.pixelSize)
+        guard look != painted, let canvas = surface.hotSpotLayer.canvas(size) else { return }
         overlay.host.painter.drawHotSpot(isLit: isHovered, into: canvas)
-        surface.mark.shift(
-            x: (placed.pixelSize.width - size.width) / 2, y: (size.height - placed.pixelSize.height) / 2)
-        surface.mark.present(canvas, opacity: 1)
+        surface.hotSpotLayer.shift(
+            x: (geometry.pixelSize.width - size.width) / 2, y: (size.height - geometry.pixelSize.height) / 2)
+        surface.hotSpotLayer.present(canvas, opacity: 1)
         painted = look
     }
 

@@ -6,7 +6,7 @@ public struct FrameCounters: Hashable, Sendable {
     /// Frames that came in.
     public var received = 0
     /// Those that were never shown, by reason.
-    public var drops = FrameDrops()
+    public var drops = DroppedFrames()
     /// Starts at zero.
     public init() {}
 

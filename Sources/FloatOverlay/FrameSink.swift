@@ -39,23 +39,25 @@ public final class FrameSink {
 
     /// Whether a frame that was presented waits for its turn: the next one would take its place, and it would never be
     /// shown. Until `frameDue`.
-    public var isBehind: Bool { overlay?.surface?.isBehind ?? false }
+    public var hasPendingFrame: Bool { overlay?.surface?.hasPendingFrame ?? false }
 
     /// Shows a frame.
-    public func present(_ canvas: consuming Canvas, alpha: FrameAlpha = .premultiplied) {
+    public func present(_ canvas: consuming Canvas, alpha: AlphaMode = .premultiplied) {
         overlay?.present(canvas, alpha: alpha)
     }
 
-    /// Lets `draw` change the last frame where it lies, and shows the part it says it has changed; see `Surface.retouch`.
+    /// Lets `draw` change the last frame where it lies, and shows the part it says it has changed; see `Surface.updateInPlace`.
     /// `false`: that cannot be now, nothing has been drawn; take a `canvas`.
-    public func retouch(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
-        guard let overlay, overlay.isOnScreen, overlay.surface?.retouch(draw) == true else { return false }
+    public func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
+        guard let overlay, overlay.isOnScreen, overlay.surface?.updateInPlace(draw) == true else {
+            return false
+        }
         overlay.countReceived()
         return true
     }
 
     /// Takes over shared buffers that another process draws into; see `Surface.adopt`.
-    public func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
+    public func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         guard let overlay else { throw .lost }
         try overlay.adopt(descriptor, layout: layout, count: count)
     }

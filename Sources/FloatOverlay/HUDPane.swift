@@ -25,16 +25,16 @@ final class HUDWindow: HUDPane {
     private var place = 0
 
     /// Opens the window; nothing is to be seen of it yet.
-    init(on monitor: Monitor, _ host: OverlayHost) throws(StageError) {
+    init(on monitor: Monitor, _ host: OverlayHost) throws(DisplayError) {
         self.monitor = monitor
         self.host = host
         let placement = Self.placement(0, on: monitor, host)
-        surface = try host.stage.open(.hud, at: placement, title: "FloatOverlay HUD")
+        surface = try host.display.makeSurface(.hud, at: placement, title: "FloatOverlay HUD")
         surface.takeInput(.none)
         surface.onEvent = { [unowned self] event in
             switch event {
             case .gone: onGone?()
-            case .placed(let placed): follow(placed.placement.monitor)
+            case .geometryChanged(let geometry): follow(geometry.placement.monitor)
             default: break
             }
         }
@@ -43,20 +43,20 @@ final class HUDWindow: HUDPane {
     func move(to place: Int) {
         self.place = place
         surface.setCornerRadius(radius)
-        surface.request(Self.placement(place, on: monitor, host))
+        surface.requestPlacement(Self.placement(place, on: monitor, host))
     }
 
     /// The desktop has chosen a monitor: there it is at the same place.
     private func follow(_ id: Monitor.ID?) {
         guard Self.isChosen(host), id != monitor.id,
-            let chosen = host.stage.monitors.first(where: { $0.id == id })
+            let chosen = host.display.monitors.first(where: { $0.id == id })
         else { return }
         monitor = chosen
         move(to: place)
     }
 
     func paint(_ content: HUDContent, opacity: Double) -> Bool {
-        let (look, scale) = (host.preferences.hud.look, surface.placed.scale)
+        let (look, scale) = (host.preferences.hud.look, surface.geometry.scale)
         guard let canvas = surface.canvas(PixelSize(look.size, scale: scale)) else { return false }
         host.painter.drawHUD(content, look: look, blends: blends, scale: scale, into: canvas)
         surface.present(canvas, alpha: .premultiplied)
@@ -69,7 +69,7 @@ final class HUDWindow: HUDPane {
     func hide() { surface.hide() }
     func close() { surface.close() }
 
-    private var blends: Bool { host.stage.abilities.contains(.compositing) }
+    private var blends: Bool { host.display.capabilities.contains(.compositing) }
 
     /// The window's shape has hard edges. Where the picture's own soft corners are seen it stays out of their way.
     private var radius: Double {
@@ -79,7 +79,7 @@ final class HUDWindow: HUDPane {
 
     /// Whether the desktop is to choose the monitor: it knows where its user is, and does not tell.
     private static func isChosen(_ host: OverlayHost) -> Bool {
-        host.preferences.hud.monitor == .pointer && !host.stage.abilities.contains(.pointerMonitor)
+        host.preferences.hud.monitor == .pointer && !host.display.capabilities.contains(.pointerMonitor)
     }
 
     private static func placement(_ place: Int, on monitor: Monitor, _ host: OverlayHost) -> Placement {
@@ -109,7 +109,7 @@ final class HUDInset: HUDPane {
 
     func move(to place: Int) {
         self.place = place
-        guard let scale = overlay?.placed?.scale else { return }
+        guard let scale = overlay?.geometry?.scale else { return }
         let way = HUDPosition.center.step(host.preferences.hud.look) * (Double(place) * scale)
         layer.shift(x: Int(way.width.rounded()), y: Int(way.height.rounded()))
     }
@@ -128,9 +128,9 @@ final class HUDInset: HUDPane {
     func hide() { layer.hide() }
 
     private var size: (pixels: PixelSize, scale: Double)? {
-        guard let placed = overlay?.placed,
-            let size = host.preferences.hud.look.size(in: placed.placement.size)
+        guard let geometry = overlay?.geometry,
+            let size = host.preferences.hud.look.size(in: geometry.placement.size)
         else { return nil }
-        return (PixelSize(size, scale: placed.scale), placed.scale)
+        return (PixelSize(size, scale: geometry.scale), geometry.scale)
     }
 }

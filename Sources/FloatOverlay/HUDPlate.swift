@@ -103,8 +103,8 @@ final class HUDPlate {
     private var monitors: [Monitor] {
         switch host.preferences.hud.monitor {
         case .pointer: host.monitor().map { [$0] } ?? []
-        case .primary: (host.stage.monitors.first(where: \.isPrimary) ?? host.monitor()).map { [$0] } ?? []
-        case .all: host.stage.monitors
+        case .primary: (host.display.monitors.first(where: \.isPrimary) ?? host.monitor()).map { [$0] } ?? []
+        case .all: host.display.monitors
         case .named(let name): (host.monitor(named: name) ?? host.monitor()).map { [$0] } ?? []
         }
     }
@@ -121,7 +121,7 @@ final class HUDPlate {
     }
 
     private func open(on monitor: Monitor) {
-        do throws(StageError) {
+        do throws(DisplayError) {
             let window = try HUDWindow(on: monitor, host)
             window.onGone = { [weak self, weak window] in
                 self?.windows.removeAll { $0 === window }

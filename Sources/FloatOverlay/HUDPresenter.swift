@@ -6,7 +6,7 @@ internal import Logging
 /// The HUDs: in the middle of the overlay when there is one on screen, else in windows of their own. One for each
 /// topic, as `HUDStack` says.
 public final class HUDPresenter {
-    static let frame = Monitor.usualRefresh
+    static let frame = Monitor.defaultRefreshInterval
 
     private unowned let host: OverlayHost
     private let tick: Timer
@@ -81,7 +81,7 @@ public final class HUDPresenter {
         arrange()
     }
 
-    func stageChanged() {
+    func displayChanged() {
         for plate in plates { plate.close() }
         arrange()
     }
@@ -127,14 +127,14 @@ public final class HUDPresenter {
 
     /// The overlay that is large enough to read a HUD in.
     private var chosenOverlay: OverlayController? {
-        guard let front = host.frontOverlay, let size = front.placed?.placement.size else { return nil }
+        guard let front = host.frontOverlay, let size = front.geometry?.placement.size else { return nil }
         return host.preferences.hud.look.size(in: size) == nil ? nil : front
     }
 
     private var room: Int {
         let hud = host.preferences.hud
-        if let size = overlay?.placed?.placement.size { return HUDPosition.room(hud.look, in: size) }
-        return host.stage.monitors.lazy
+        if let size = overlay?.geometry?.placement.size { return HUDPosition.room(hud.look, in: size) }
+        return host.display.monitors.lazy
             .map { hud.position.room(hud.look, margin: hud.margin, on: $0) }.min() ?? HUDStack.most
     }
 

@@ -14,7 +14,7 @@ final class HeldPool {
         self.count = count
     }
 
-    func adopt(into surface: any Surface) throws(StageError) {
+    func adopt(into surface: any Surface) throws(DisplayError) {
         try surface.adopt(descriptor.number, layout: layout, count: count)
     }
 }

@@ -23,19 +23,20 @@ final class OverlayBadge {
 
     /// Follows the overlay's extent and scale.
     func refresh() {
-        guard let layer = overlay.surface?.badge, let placed = overlay.placed else { return }
+        guard let layer = overlay.surface?.badge, let geometry = overlay.geometry else { return }
         guard let text else {
             if painted != nil { layer.hide() }
             painted = nil
             return
         }
-        let pixels = PixelSize(size, scale: placed.scale)
-        let margin = Int((Self.marginPx * placed.scale).rounded())
+        let pixels = PixelSize(size, scale: geometry.scale)
+        let margin = Int((Self.marginPx * geometry.scale).rounded())
         layer.shift(
-            x: margin - (placed.pixelSize.width - pixels.width) / 2,
-            y: placed.pixelSize.height - margin - pixels.height - (placed.pixelSize.height - pixels.height)
+            x: margin - (geometry.pixelSize.width - pixels.width) / 2,
+            y: geometry.pixelSize.height - margin - pixels.height
+                - (geometry.pixelSize.height - pixels.height)
                 / 2)
-        paint(text, pixels, placed.scale, on: layer)
+        paint(text, pixels, geometry.scale, on: layer)
     }
 
     private func paint(_ text: StyledText, _ size: PixelSize, _ scale: Double, on layer: any Layer) {

@@ -21,8 +21,8 @@ extension OverlayController {
         if gestureAxis == .move { return .move }
         if case .stretch(let hand)? = motion.hand { return PointerCursor(hand.grip) }
         if controls.isUnderPointer { return .hand }
-        guard let hover, let size = placed?.placement.size, !recognizer.isBusy, !clickThrough, !isStashed,
-            recognizer.settings.hasGrips, let grip = Grip.grip(at: hover, size: size)
+        guard let hover, let size = geometry?.placement.size, !recognizer.isBusy, !clickThrough, !isStashed,
+            recognizer.settings.hasGrips, let grip = ResizeHandle.handle(at: hover, size: size)
         else { return .arrow }
         return PointerCursor(grip)
     }
@@ -30,7 +30,7 @@ extension OverlayController {
 
 extension PointerCursor {
     /// The one that tells of `grip`.
-    fileprivate init(_ grip: Grip) {
+    fileprivate init(_ grip: ResizeHandle) {
         switch grip {
         case .left: self = .resizeLeft
         case .right: self = .resizeRight

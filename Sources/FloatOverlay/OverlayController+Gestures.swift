@@ -21,11 +21,11 @@ extension OverlayController {
     private func take(_ input: InputEvent, _ surface: any Surface) {
         // The tab of a stashed one always answers.
         if passing.isOn && !isStashed {
-            return passing.handle(input, size: surface.placed.placement.size)
+            return passing.handle(input, size: surface.geometry.placement.size)
         }
         if controls.handle(input) { return }
         inputTime = input.time
-        recognizer.handle(input, size: surface.placed.placement.size, into: &gestureEffects)
+        recognizer.handle(input, size: surface.geometry.placement.size, into: &gestureEffects)
         perform()
     }
 
@@ -45,7 +45,7 @@ extension OverlayController {
         controls.hide()
         var effects: [GestureEffect] = []
         let cancel = InputEvent(kind: .cancel, position: Point(x: 0, y: 0), time: host.reactor.now)
-        recognizer.handle(cancel, size: surface?.placed.placement.size ?? .zero, into: &effects)
+        recognizer.handle(cancel, size: surface?.geometry.placement.size ?? .zero, into: &effects)
         for effect in effects { perform(effect) }
         if recognizer.deadline == nil { clickTimer.cancel() }
     }
@@ -93,7 +93,7 @@ extension OverlayController {
     }
 
     private func begin(_ axis: Axis, _ direction: DragDirection) {
-        guard let size = placed?.placement.size else { return }
+        guard let size = geometry?.placement.size else { return }
         gestureAxis = axis
         controls.block(true)
         let length = direction == .horizontal ? size.width : size.height
@@ -220,7 +220,7 @@ extension GestureSettings {
         self.init(
             bindings: preferences.bindings, isEnabled: options.hasGestures ?? preferences.overlay.hasGestures,
             dragMoves: preferences.overlay.dragMoves,
-            hasModifiers: host.stage.abilities.contains(.modifiers))
+            hasModifiers: host.display.capabilities.contains(.modifiers))
     }
 }
 

@@ -8,12 +8,12 @@ extension OverlayController {
     /// It belongs where it has been put at its start.
     func settleIn() {
         guard let placement = homePlacement, let monitor = host.monitor(placement.monitor) else { return }
-        home = Home(placement: placement, monitor: monitor)
+        home = HomePlacement(placement: placement, monitor: monitor)
         givenSize = placement.size
     }
 
     /// It belongs where its user has put it; what there is to remember of that.
-    func settle() -> RememberedPlace? {
+    func settle() -> SavedPlacement? {
         guard let placement = homePlacement, let monitor = host.monitor(placement.monitor) else {
             return nil
         }
@@ -22,14 +22,14 @@ extension OverlayController {
         let anchored = placement.anchored(on: monitor.size)
         var place =
             host.placeBook.memory.place(on: monitor.id)
-            ?? RememberedPlace(corner: anchored.corner, inset: anchored.inset)
+            ?? SavedPlacement(corner: anchored.corner, inset: anchored.inset)
         place.corner = anchored.corner
         place.inset = anchored.inset
         if isResized { remember(placement.size, in: &place) }
         return place
     }
 
-    private func remember(_ size: Size, in place: inout RememberedPlace) {
+    private func remember(_ size: Size, in place: inout SavedPlacement) {
         switch wish {
         case .frames?: place.area = size.width * size.height
         case .natural(let natural)?: place.zoom = size.width / natural.width
@@ -42,10 +42,10 @@ extension OverlayController {
         guard let surface, let home else { return }
         if case .point? = options.place { return }
         let taken = host.overlays.filter { $0 !== self && $0.holdsPlace }.compactMap(\.target)
-        let free = FreePlace.near(
-            home.placement, among: taken, on: host.stage.monitors, margin: host.preferences.overlay.margin)
+        let free = OverlapAvoidance.near(
+            home.placement, among: taken, on: host.display.monitors, margin: host.preferences.overlay.margin)
         guard free != home.placement else { return }
-        surface.request(free)
+        surface.requestPlacement(free)
         settleIn()
     }
 
@@ -59,10 +59,10 @@ extension OverlayController {
     }
 
     /// Where it goes on the monitors there are now; `nil` when it stays.
-    func whereNow(_ memory: PlaceMemory) -> Placement? {
+    func whereNow(_ memory: SavedPlacements) -> Placement? {
         guard let home, let present = target, !isOutOfReach else { return nil }
-        return PlacePolicy.place(
-            home, among: host.stage.monitors, present: present.monitor, memory: memory)
+        return MonitorChangePlacement.place(
+            home, among: host.display.monitors, present: present.monitor, memory: memory)
     }
 
     /// Goes to `placement`, since monitors have changed.

@@ -30,7 +30,7 @@ extension OverlayController {
     private func putAside(from home: Placement, preferring side: Side?, animated: Bool = true) -> Bool {
         guard let monitor = host.monitor(home.monitor), let rect = motion.rect(of: home, seenFrom: monitor)
         else { return false }
-        let map = motion.map(from: monitor)
+        let map = motion.arrangement(relativeTo: monitor)
         let free = map.free(rect, of: map.areas[0])
         let first = side ?? (rect.nearestCorner(on: monitor.size).isRight ? .right : .left)
         guard let side = [first, first == .left ? .right : .left].first(where: free.contains) else {
@@ -47,7 +47,7 @@ extension OverlayController {
         guard var home = motion.stash?.home else { return }
         if host.monitor(home.monitor) == nil, let present = host.monitor(target?.monitor) {
             home.monitor = present.id
-            home = OverlayGeometry.rescued(home, on: present.size)
+            home = OverlayGeometry.clampedToVisible(home, on: present.size)
         }
         motion.letGo()
         motion.depart(to: home)

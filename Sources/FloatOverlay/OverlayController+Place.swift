@@ -3,7 +3,7 @@ public import Core
 
 extension OverlayController {
     /// The shortest side in logical pixels that a resize leaves.
-    static let shortestSidePx = Resizing.shortestSidePx
+    static let shortestSidePx = AspectResize.minSidePx
 
     func startPlacement(_ wish: Wish, on monitor: Monitor) -> Placement {
         let preferred = host.preferences.overlay
@@ -14,13 +14,13 @@ extension OverlayController {
         case .point(let point)?:
             placement.corner = .topLeft
             placement.inset = Size(width: point.x, height: point.y)
-            return OverlayGeometry.rescued(placement, on: monitor.size)
+            return OverlayGeometry.clampedToVisible(placement, on: monitor.size)
         case .corner(let corner)?: placement.corner = corner
         case nil:
             guard let remembered else { break }
             placement.corner = remembered.corner
             placement.inset = remembered.inset
-            return PlacePolicy.fitted(placement, on: monitor.size)
+            return MonitorChangePlacement.fitted(placement, on: monitor.size)
         }
         placement.inset = OverlayGeometry.inset(
             at: placement.corner, on: monitor, margin: preferred.margin)
@@ -87,7 +87,7 @@ extension OverlayController {
         guard var placement = target, let monitor = host.monitor(placement.monitor) else { return }
         placement.corner = .topLeft
         placement.inset = Size(width: point.x, height: point.y)
-        go(to: OverlayGeometry.rescued(placement, on: monitor.size))
+        go(to: OverlayGeometry.clampedToVisible(placement, on: monitor.size))
         host.placeChanged(self)
     }
 
@@ -101,7 +101,7 @@ extension OverlayController {
 
     /// Makes it `percent` of its natural extent: at 100 a pixel of a frame is a device pixel.
     public func resize(percent: Double) {
-        guard let wish, let scale = placed?.scale else { return }
+        guard let wish, let scale = geometry?.scale else { return }
         switch wish {
         case .frames(let frame): resize(to: frame * (percent / 100 / scale))
         case .natural(let natural): resize(to: natural * (percent / 100))
@@ -113,8 +113,8 @@ extension OverlayController {
     private func resize(to size: Size) {
         guard var placement = homePlacement, let monitor = host.monitor(placement.monitor) else { return }
         placement.size = bounded(size, monitor)
-        placement = OverlayGeometry.rescued(placement, on: monitor.size)
-        change(to: PlacePolicy.seen(placement, on: monitor.size))
+        placement = OverlayGeometry.clampedToVisible(placement, on: monitor.size)
+        change(to: MonitorChangePlacement.seen(placement, on: monitor.size))
     }
 
     /// In its aspect, no side shorter than 24 px nor longer than twice the monitor's.
@@ -130,10 +130,10 @@ extension OverlayController {
         guard let surface else { return }
         passing.refresh()
         if let stash = motion.stash, !motion.isUnderWay {
-            let size = surface.placed.placement.size
+            let size = surface.geometry.placement.size
             return surface.takeInput(.rects([Stash.tab(of: size, at: stash.side)]))
         }
-        let hotSpot = HotSpot.rect(on: surface.placed.placement.size)
+        let hotSpot = HotSpot.rect(on: surface.geometry.placement.size)
         surface.takeInput(passing.isOn ? .rects([hotSpot]) : .all)
     }
 }

@@ -49,7 +49,7 @@ extension OverlayController {
         guard options.place == nil, let monitor = host.monitor(heritage.placement.monitor),
             options.monitor == nil || options.monitor == monitor.name
         else { return nil }
-        return OverlayGeometry.handedOver(
+        return OverlayGeometry.inherited(
             heritage.placement, to: size(wish, after: heritage, on: monitor), on: monitor.size)
     }
 

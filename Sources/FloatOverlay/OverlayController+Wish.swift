@@ -16,8 +16,8 @@ extension OverlayController {
         }
 
         /// Whether a window can have this aspect.
-        var isLegal: Bool {
-            let sides = 0.001...Double(PixelSize.longestSide)
+        var isValid: Bool {
+            let sides = 0.001...Double(PixelSize.maxSide)
             return sides.contains(aspect.width) && sides.contains(aspect.height)
         }
     }

@@ -17,7 +17,7 @@ public final class OverlayController {
     /// Frames in, shown, dropped.
     public var counters: FrameCounters {
         var all = frameCounters
-        all.received += surface?.mirrored ?? lastMirrored
+        all.received += surface?.mirrorUpdateCount ?? lastMirrored
         let more = surface?.drops ?? lastDrops
         all.drops.replaced += more.replaced
         all.drops.hidden += more.hidden
@@ -43,7 +43,7 @@ public final class OverlayController {
     var hover: Point?
     var wish: Wish?
     /// Where it belongs.
-    var home: Home?
+    var home: HomePlacement?
     /// The extent it has without its user having chosen it.
     var givenSize: Size?
     private(set) lazy var passing = ClickThrough(self)
@@ -52,12 +52,12 @@ public final class OverlayController {
     var isAsideForSource = false
     private var opacityPercent: Int
     private var frameCounters = FrameCounters()
-    private var lastDrops = FrameDrops()
+    private var lastDrops = DroppedFrames()
     private var lastMirrored = 0
     private var effects: [LifeCycle.Effect] = []
     private var isDispatching = false
     /// The place its source knows of: not every step of a flight.
-    private var toldPlaced: Placed?
+    private var reportedGeometry: SurfaceGeometry?
     private var heldFrame: HeldFrame?
     var heldMirror: (any MirrorSource)?
     private var adoptedFirst: Int?
@@ -201,7 +201,7 @@ public final class OverlayController {
         heldMirror = nil
         heldPool = nil
         lastDrops = surface?.drops ?? lastDrops
-        lastMirrored = surface?.mirrored ?? lastMirrored
+        lastMirrored = surface?.mirrorUpdateCount ?? lastMirrored
         surface?.close()
         surface = nil
         host.hud.overlaysChanged()
@@ -212,16 +212,16 @@ public final class OverlayController {
 
     /// The extent to draw at; `nil` before the source has said how large it is.
     public var renderSize: RenderSize? {
-        guard let placed = toldPlaced ?? surface?.placed else { return nil }
-        return RenderSize(logical: placed.placement.size, pixels: placed.pixelSize, scale: placed.scale)
+        guard let geometry = reportedGeometry ?? surface?.geometry else { return nil }
+        return RenderSize(logical: geometry.placement.size, pixels: geometry.pixelSize, scale: geometry.scale)
     }
 
     /// Where it is; `nil` before it has a window.
-    public var placed: Placed? { surface?.placed }
+    public var geometry: SurfaceGeometry? { surface?.geometry }
 
     func announce(_ wish: Wish) {
         let old = self.wish
-        guard wish.isLegal else { return fail(.badGeometry("\(wish.aspect.width) × \(wish.aspect.height)")) }
+        guard wish.isValid else { return fail(.badGeometry("\(wish.aspect.width) × \(wish.aspect.height)")) }
         self.wish = wish
         if surface == nil { return openSurface(wish) }
         if let old, old.aspect != wish.aspect { aspectChanged(wish, from: old) }
@@ -238,17 +238,17 @@ public final class OverlayController {
     private func openSurface(_ wish: Wish) {
         guard lifeCycle.state == .waiting || lifeCycle.state == .ready, host.isSupported else { return }
         guard let monitor = host.monitor(named: options.monitor) else {
-            let names = host.stage.monitors.map(\.name).joined(separator: ", ")
+            let names = host.display.monitors.map(\.name).joined(separator: ", ")
             return fail(
                 .unavailable("no such monitor: \(options.monitor ?? "") (available: \(names))", status: 69))
         }
         let inherited = host.likelyHeritage(of: self).flatMap { self.inherited($0, for: wish) }
-        do throws(StageError) {
-            let opened = try host.stage.open(
+        do throws(DisplayError) {
+            let opened = try host.display.makeSurface(
                 .overlay, at: inherited ?? startPlacement(wish, on: monitor), title: options.title)
             opened.onEvent = { [unowned self] in surfaceChanged($0) }
             surface = opened
-            toldPlaced = opened.placed
+            reportedGeometry = opened.geometry
             // What takes the place of another one is there at once.
             if motion.canFade && inherited == nil { motion.dim() } else { applyOpacity() }
             settleIn()
@@ -263,10 +263,10 @@ public final class OverlayController {
 
     func canvas(_ size: PixelSize?) -> Canvas? {
         guard let surface else { return nil }
-        return surface.canvas(size ?? toldPlaced?.pixelSize ?? surface.placed.pixelSize)
+        return surface.canvas(size ?? reportedGeometry?.pixelSize ?? surface.geometry.pixelSize)
     }
 
-    func present(_ canvas: consuming Canvas, alpha: FrameAlpha) {
+    func present(_ canvas: consuming Canvas, alpha: AlphaMode) {
         countReceived()
         switch lifeCycle.state {
         case .starting, .active, .restoring, .leaving: surface?.present(canvas, alpha: alpha)
@@ -278,12 +278,12 @@ public final class OverlayController {
         }
     }
 
-    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
+    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         guard let surface else { return try holdPool(descriptor, layout: layout, count: count) }
         try surface.adopt(descriptor, layout: layout, count: count)
     }
 
-    private func holdPool(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
+    private func holdPool(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         guard lifeCycle.state == .waiting || lifeCycle.state == .ready,
             let held = try? HeldPool(descriptor, layout, count)
         else { throw .lost }
@@ -359,8 +359,8 @@ public final class OverlayController {
             lifeCycle.shown(into: &effects)
             dispatch()
             host.hud.overlaysChanged()
-        case .placed(let placed):
-            toldPlaced = placed
+        case .geometryChanged(let geometry):
+            reportedGeometry = geometry
             applyInput()
             if let renderSize { source.renderSizeChanged(renderSize) }
             controls.placed()
@@ -393,5 +393,5 @@ public final class OverlayController {
     public func snapshot() -> Snapshot? { surface?.snapshot() }
 
     /// The layers HUDs go on.
-    var hudLayers: [any Layer] { surface?.huds ?? [] }
+    var hudLayers: [any Layer] { surface?.hudLayers ?? [] }
 }

@@ -187,11 +187,11 @@ final class OverlayControls {
     // MARK: What is shown
 
     private func read() {
-        guard let placed = overlay.placed else { return }
+        guard let geometry = overlay.geometry else { return }
         let content = ControlsContent(overlay.source, title: overlay.options.shownTitle)
-        let isSame = content.isLaidOut(as: self.content) && panel.layout.size == placed.placement.size
+        let isSame = content.isLaidOut(as: self.content) && panel.layout.size == geometry.placement.size
         self.content = content
-        if !isSame { panel.layout = ControlsLayout(size: placed.placement.size, content: content) }
+        if !isSame { panel.layout = ControlsLayout(size: geometry.placement.size, content: content) }
     }
 
     private func ticked(_ now: Instant) {
@@ -204,8 +204,8 @@ final class OverlayControls {
 
     /// Brings the layer up to date, and waits for the next moment something looks different.
     private func refresh(_ now: Instant) {
-        guard let placed = overlay.placed, isPossible else { return vanish() }
-        guard let picture = ControlsPicture(panel, content, hint: hint, scale: placed.scale) else {
+        guard let geometry = overlay.geometry, isPossible else { return vanish() }
+        guard let picture = ControlsPicture(panel, content, hint: hint, scale: geometry.scale) else {
             return fade(now)
         }
         if fadeStart != nil {
@@ -213,7 +213,7 @@ final class OverlayControls {
             overlay.surface?.controls.setOpacity(1)
         }
         nextFrame = nil
-        if picture != painted { paint(picture, placed.pixelSize, now) }
+        if picture != painted { paint(picture, geometry.pixelSize, now) }
         wait(now)
     }
 

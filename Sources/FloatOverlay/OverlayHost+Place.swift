@@ -25,8 +25,8 @@ extension OverlayHost {
             taken.append(placement)
         }
         for (overlay, placement) in guests {
-            let free = FreePlace.near(
-                placement, among: taken, on: stage.monitors, margin: preferences.overlay.margin)
+            let free = OverlapAvoidance.near(
+                placement, among: taken, on: display.monitors, margin: preferences.overlay.margin)
             overlay.follow(to: free)
             taken.append(free)
         }

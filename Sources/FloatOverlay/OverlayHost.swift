@@ -9,7 +9,7 @@ public final class OverlayHost {
     /// The loop.
     public let reactor: Reactor
     /// The display.
-    public let stage: any Stage
+    public let display: any Display
     /// The drawing library.
     public let painter: any Painter
     /// The audio server.
@@ -23,7 +23,7 @@ public final class OverlayHost {
     /// What the config file says; overlays and HUD follow.
     public var preferences: Preferences { didSet { preferencesChanged(from: oldValue) } }
     /// Where the places that users choose are kept; without one they are forgotten with this host.
-    public var placeStore: (any PlaceStore)?
+    public var placeStore: (any PlacementStore)?
     /// The overlays from `start` to their last callback, in the order they were made.
     public private(set) var overlays: [OverlayController] = []
     /// The HUD.
@@ -41,8 +41,8 @@ public final class OverlayHost {
     /// Told when an overlay was hidden, revealed, moved or resized.
     public var onOverlayChange: ((OverlayController) -> Void)?
     /// Told of changes of monitors and compositor, after overlays and HUD have followed, of keys (which an app asks
-    /// `stage` for), and of the display's loss.
-    public var onStageEvent: ((StageEvent) -> Void)?
+    /// `display` for), and of the display's loss.
+    public var onDisplayEvent: ((DisplayEvent) -> Void)?
     /// Why nobody can see overlays for now; empty while somebody can.
     public private(set) var suspensions: Set<SuspensionCause> = []
     /// What somebody was replaced for and nobody has taken over yet.
@@ -56,18 +56,18 @@ public final class OverlayHost {
 
     /// Joins the parts. `Desktop` makes them for the desktop at hand.
     public init(
-        reactor: Reactor, stage: any Stage, painter: any Painter, volume: (any VolumeControl)?,
+        reactor: Reactor, display: any Display, painter: any Painter, volume: (any VolumeControl)?,
         brightness: (any BrightnessControl)?, preferences: Preferences, log: Logger
     ) {
         self.reactor = reactor
-        self.stage = stage
+        self.display = display
         self.painter = painter
         self.volume = volume
         self.brightness = brightness
         self.preferences = preferences
         self.log = log
-        lastMonitors = stage.monitors
-        stage.onEvent = { [unowned self] in stageChanged($0) }
+        lastMonitors = display.monitors
+        display.onEvent = { [unowned self] in displayChanged($0) }
         levels.listen()
     }
 
@@ -81,7 +81,7 @@ public final class OverlayHost {
     }
 
     /// Whether the display is there and has a monitor.
-    public var isSupported: Bool { !stage.monitors.isEmpty }
+    public var isSupported: Bool { !display.monitors.isEmpty }
 
     /// Whether a window could appear now.
     public var isPossible: Bool { isSupported && !suspensions.contains(where: \.hidesWindows) }
@@ -104,20 +104,20 @@ public final class OverlayHost {
         for overlay in overlays { overlay.finishLeaving() }
         placeBook.save()
         hud.close()
-        stage.close()
+        display.close()
         parts = []
     }
 
     /// The monitor called `name`; without a name the one with the pointer, else the primary, else the first.
     public func monitor(named name: String? = nil) -> Monitor? {
-        let monitors = stage.monitors
+        let monitors = display.monitors
         if let name { return monitors.first { $0.name == name } }
-        let pointer = stage.pointerMonitor
+        let pointer = display.pointerMonitor
         return monitors.first { $0.id == pointer } ?? monitors.first(where: \.isPrimary) ?? monitors.first
     }
 
     /// The monitor with this identity.
-    public func monitor(_ id: Monitor.ID?) -> Monitor? { stage.monitors.first { $0.id == id } }
+    public func monitor(_ id: Monitor.ID?) -> Monitor? { display.monitors.first { $0.id == id } }
 
     /// The overlay on screen that a HUD belongs into: the newest.
     var frontOverlay: OverlayController? { overlays.last { $0.isOnScreen && !$0.isStashed } }
@@ -134,7 +134,7 @@ public final class OverlayHost {
     }
 
     private func preferencesChanged(from old: Preferences) {
-        if preferences.overlay.scale != old.overlay.scale { stage.setScale(preferences.overlay.scale) }
+        if preferences.overlay.scale != old.overlay.scale { display.setScale(preferences.overlay.scale) }
         volume?.policy = preferences.volume.policy
         brightness?.preferences = preferences.brightness
         for overlay in overlays { overlay.preferencesChanged() }
@@ -143,26 +143,26 @@ public final class OverlayHost {
 
     /// Panels come and go every day; only what concerns the monitors themselves moves overlays.
     private func followMonitors() {
-        let monitors = stage.monitors
+        let monitors = display.monitors
         guard !monitors.isEmpty else { return }
         let isNew = monitors.map(MonitorExtent.init) != lastMonitors.map(MonitorExtent.init)
         lastMonitors = monitors
         if isNew { replaceOverlays() }
     }
 
-    private func stageChanged(_ event: StageEvent) {
+    private func displayChanged(_ event: DisplayEvent) {
         switch event {
         case .monitorsChanged:
             followMonitors()
-            setSuspended(.noMonitor, stage.monitors.isEmpty)
+            setSuspended(.noMonitor, display.monitors.isEmpty)
             for overlay in overlays { overlay.monitorsChanged() }
             advance()
-            hud.stageChanged()
-        case .compositingChanged: hud.stageChanged()
+            hud.displayChanged()
+        case .compositingChanged: hud.displayChanged()
         case .sign(let sign): take(sign)
         case .key, .keysChanged, .lost: break
         }
-        onStageEvent?(event)
+        onDisplayEvent?(event)
     }
 }
 

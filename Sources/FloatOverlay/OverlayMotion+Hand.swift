@@ -6,14 +6,14 @@ internal import Linux
 struct MovingHand {
     /// Where it goes back to when the move is broken off.
     let home: Placement
-    let map: MonitorMap
+    let map: MonitorArrangement
     let start: Rect
     /// Where it is now, in the logical pixels of the monitor where it began.
     var rect: Rect
     private let across: ClosedRange<Double>
     private let down: ClosedRange<Double>
 
-    init(_ start: Rect, home: Placement, on map: MonitorMap) {
+    init(_ start: Rect, home: Placement, on map: MonitorArrangement) {
         (self.start, rect, self.home, self.map) = (start, start, home, map)
         let tab = Stash.tab(start.size.width)
         across = Self.range(
@@ -38,32 +38,32 @@ struct MovingHand {
 struct StretchingHand {
     let home: Placement
     let monitor: Monitor
-    let grip: Grip
-    let resizing: Resizing
+    let grip: ResizeHandle
+    let resizing: AspectResize
     var rect: Rect
 }
 
 extension OverlayMotion {
     /// A hand takes it: moves it, or pulls its tab.
     func beginMove() {
-        guard let surface = overlay.surface, let monitor = host.monitor(surface.placed.placement.monitor),
-            let rect = rect(of: surface.placed.placement, seenFrom: monitor)
+        guard let surface = overlay.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
+            let rect = rect(of: surface.geometry.placement, seenFrom: monitor)
         else { return }
         if let stash, caught == nil { return beginPull(stash, from: rect, on: monitor) }
-        let home = stash?.home ?? caught ?? surface.placed.placement
+        let home = stash?.home ?? caught ?? surface.geometry.placement
         takeIt()
         set(stash: nil)
-        hand = .move(MovingHand(rect, home: home, on: map(from: monitor)))
+        hand = .move(MovingHand(rect, home: home, on: arrangement(relativeTo: monitor)))
     }
 
     /// A hand takes it by `grip`.
-    func beginStretch(by grip: Grip) {
-        guard let surface = overlay.surface, let monitor = host.monitor(surface.placed.placement.monitor),
-            let rect = rect(of: surface.placed.placement, seenFrom: monitor)
+    func beginStretch(by grip: ResizeHandle) {
+        guard let surface = overlay.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
+            let rect = rect(of: surface.geometry.placement, seenFrom: monitor)
         else { return }
-        let home = caught ?? surface.placed.placement
+        let home = caught ?? surface.geometry.placement
         takeIt()
-        let resizing = Resizing(
+        let resizing = AspectResize(
             rect, by: grip, most: monitor.workArea.size, anchor: rect.nearestCorner(on: monitor.size))
         hand = .stretch(
             StretchingHand(home: home, monitor: monitor, grip: grip, resizing: resizing, rect: rect))
@@ -73,10 +73,11 @@ extension OverlayMotion {
         guard let surface = overlay.surface, let end = self.rect(of: stash.home, seenFrom: monitor) else {
             return
         }
-        let start = surface.placed.placement
+        let start = surface.geometry.placement
         takeIt()
         course = Course(
-            flight: Flight(from: rect, to: end), monitor: monitor.id, start: start, end: stash.home)
+            flight: GeometryAnimation(from: rect, to: end), monitor: monitor.id, start: start, end: stash.home
+        )
         hand = .pull
     }
 
@@ -92,11 +93,11 @@ extension OverlayMotion {
         case .move(var moving):
             moving.go(by: way)
             hand = .move(moving)
-            overlay.surface?.carry(to: Placement(moving.rect, on: moving.map.areas[0].monitor.id))
+            overlay.surface?.move(to: Placement(moving.rect, on: moving.map.areas[0].monitor.id))
         case .stretch(var stretching):
             stretching.rect = stretching.resizing.rect(way)
             hand = .stretch(stretching)
-            overlay.surface?.carry(to: Placement(stretching.rect, on: stretching.monitor.id))
+            overlay.surface?.move(to: Placement(stretching.rect, on: stretching.monitor.id))
         case .pull: pull(way.width)
         case nil: break
         }
@@ -106,7 +107,7 @@ extension OverlayMotion {
         guard var course else { return }
         course.flight.driver.update(way / course.flight.wayAcross)
         self.course = course
-        overlay.surface?.carry(to: course.placement(at: host.reactor.now))
+        overlay.surface?.move(to: course.placement(at: host.reactor.now))
     }
 
     /// The hand lets go at `velocity` logical pixels a second.
@@ -128,11 +129,11 @@ extension OverlayMotion {
         guard let monitor = host.monitor(moving.map.areas[0].monitor.id) else {
             return depart(to: moving.home)
         }
-        let map = map(from: monitor)
+        let map = arrangement(relativeTo: monitor)
         let area = map.home(of: moving.rect)
         let rect = area.resting(moving.rect)
         let margin = host.preferences.overlay.margin
-        let landing = Landing(
+        let landing = DropTarget(
             of: rect, velocity: velocity, on: area.monitor, margin: margin,
             outer: map.outer(moving.rect, on: area), free: map.free(moving.rect, of: area))
         switch landing {
@@ -176,7 +177,7 @@ extension OverlayMotion {
 
     private func putBack(_ rect: Rect, to home: Placement, from monitor: Monitor) {
         let end = self.rect(of: home, seenFrom: monitor) ?? rect
-        depart(to: home, seconds: Flight.secondsBack(from: rect, to: end))
+        depart(to: home, seconds: GeometryAnimation.secondsBack(from: rect, to: end))
     }
 
     /// The time drives what a finger did.
@@ -186,7 +187,7 @@ extension OverlayMotion {
     }
 }
 
-extension Flight {
+extension GeometryAnimation {
     /// The signed way across, for a finger to be a share of.
     fileprivate var wayAcross: Double {
         let way = to.origin.x - from.origin.x

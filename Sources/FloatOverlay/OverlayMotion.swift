@@ -7,7 +7,7 @@ internal import Linux
 final class OverlayMotion {
     /// A flight, and the places it leads to.
     struct Course {
-        var flight: Flight
+        var flight: GeometryAnimation
         /// The monitor whose logical pixels it is told in.
         let monitor: Monitor.ID
         let start: Placement
@@ -42,7 +42,7 @@ final class OverlayMotion {
     var ownSize: Size?
     /// The share of its opacity that it has while it fades.
     private(set) var level = 1.0
-    private var fade: Fade?
+    private var fade: OpacityAnimation?
     private var whenFaded: (() -> Void)?
     private var whenLanded: (() -> Void)?
     private var isCarried = false
@@ -58,24 +58,25 @@ final class OverlayMotion {
     var target: Placement? {
         if let waiting { return waiting }
         if hand == nil, let course { return course.destination }
-        return caught ?? overlay.surface?.placed.placement
+        return caught ?? overlay.surface?.geometry.placement
     }
 
     /// Goes to `placement`; what is in a hand goes there when it is let go.
     func go(to placement: Placement, animated: Bool) {
         guard hand == nil else { return waiting = placement }
-        depart(to: placement, seconds: animated ? PercentDriver.standardSeconds : 0)
+        depart(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
     }
 
     /// Goes to `placement`; it is put aside no more.
-    func depart(to placement: Placement, seconds: Double = PercentDriver.standardSeconds) {
+    func depart(to placement: Placement, seconds: Double = InteractiveTransition.standardSeconds) {
         set(stash: nil)
         fly(to: placement, seconds: seconds)
     }
 
     /// Flies to `placement`, or is there at once, then says `done`.
     func fly(
-        to placement: Placement, seconds: Double = PercentDriver.standardSeconds, done: (() -> Void)? = nil
+        to placement: Placement, seconds: Double = InteractiveTransition.standardSeconds,
+        done: (() -> Void)? = nil
     ) {
         guard !isLeaving else { return }
         caught = nil
@@ -93,11 +94,11 @@ final class OverlayMotion {
 
     private func course(to end: Placement, _ seconds: Double, from now: Instant) -> Course? {
         guard let surface = overlay.surface, let monitor = host.monitor(end.monitor),
-            let from = rect(of: surface.placed.placement, seenFrom: monitor),
+            let from = rect(of: surface.geometry.placement, seenFrom: monitor),
             let to = rect(of: end, seenFrom: monitor), from != to
         else { return nil }
-        let flight = Flight(from: from, to: to, at: now, seconds: seconds)
-        return Course(flight: flight, monitor: monitor.id, start: surface.placed.placement, end: end)
+        let flight = GeometryAnimation(from: from, to: to, at: now, seconds: seconds)
+        return Course(flight: flight, monitor: monitor.id, start: surface.geometry.placement, end: end)
     }
 
     /// A press stops a flight where it is.
@@ -119,11 +120,11 @@ final class OverlayMotion {
         guard let surface = overlay.surface else { return }
         if isCarried {
             isCarried = false
-            surface.carry(to: placement)
-            surface.endCarry()
+            surface.move(to: placement)
+            surface.endMove()
             overlay.controls.block(overlay.gestureAxis != .none)
         } else {
-            surface.request(placement)
+            surface.requestPlacement(placement)
         }
         overlay.applyInput()
         whenLanded.take()?()
@@ -132,11 +133,11 @@ final class OverlayMotion {
     /// Whether it is on its way to a place, by itself or in a hand.
     var isUnderWay: Bool { isCarried }
 
-    /// Its place follows `carry` from now on.
+    /// Its place follows `move` from now on.
     func takeUp() {
         guard !isCarried else { return }
         isCarried = true
-        overlay.surface?.beginCarry()
+        overlay.surface?.beginMove()
         overlay.controls.block(true)
     }
 
@@ -165,8 +166,8 @@ final class OverlayMotion {
     }
 
     /// What is drawn now is seen a refresh later, and shows what the fade has come to by then.
-    private func begun(from: Double, to share: Double, at now: Instant) -> Fade {
-        Fade(from: from, to: share, at: now.advanced(by: .zero - refresh))
+    private func begun(from: Double, to share: Double, at now: Instant) -> OpacityAnimation {
+        OpacityAnimation(from: from, to: share, at: now.advanced(by: .zero - refresh))
     }
 
     /// Has `share` of its opacity at once.
@@ -188,7 +189,7 @@ final class OverlayMotion {
 
     /// Whether something blends windows.
     var canFade: Bool {
-        host.preferences.overlay.motion == .full && host.stage.abilities.contains(.compositing)
+        host.preferences.overlay.motion == .full && host.display.capabilities.contains(.compositing)
     }
 
     // MARK: Time
@@ -201,14 +202,14 @@ final class OverlayMotion {
             if course.flight.driver.isOver(at: now) {
                 land(course.destination)
             } else {
-                overlay.surface?.carry(to: course.placement(at: now))
+                overlay.surface?.move(to: course.placement(at: now))
             }
         }
         guard fade != nil || (course != nil && !isPulled) else { return timer.cancel() }
         timer.set(at: now.advanced(by: refresh))
     }
 
-    private func set(level fade: Fade, at now: Instant) {
+    private func set(level fade: OpacityAnimation, at now: Instant) {
         level = fade.level(at: now)
         overlay.applyOpacity()
     }
@@ -219,7 +220,7 @@ final class OverlayMotion {
     private var isPulled: Bool { if case .pull? = hand { true } else { false } }
 
     private var refresh: Duration {
-        let monitor = host.monitor(overlay.surface?.placed.placement.monitor)
+        let monitor = host.monitor(overlay.surface?.geometry.placement.monitor)
         return max(monitor?.refresh ?? .zero, .milliseconds(4))
     }
 
@@ -246,7 +247,7 @@ final class OverlayMotion {
     func putAside(_ stash: Stash, at placement: Placement, animated: Bool = true) {
         letGo()
         set(stash: stash)
-        fly(to: placement, seconds: animated ? PercentDriver.standardSeconds : 0)
+        fly(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
     }
 
     /// Takes it out of the hand it is in, if any.
@@ -258,8 +259,8 @@ final class OverlayMotion {
     // MARK: Monitors
 
     /// How the monitors lie, as seen from `monitor`.
-    func map(from monitor: Monitor) -> MonitorMap {
-        host.stage.map(from: monitor.id) ?? MonitorMap(monitor)
+    func arrangement(relativeTo monitor: Monitor) -> MonitorArrangement {
+        host.display.arrangement(relativeTo: monitor.id) ?? MonitorArrangement(monitor)
     }
 
     /// Where `placement` is in the logical pixels of `monitor`.
@@ -267,7 +268,7 @@ final class OverlayMotion {
         if placement.monitor == monitor.id {
             return Rect(origin: placement.origin(on: monitor.size), size: placement.size)
         }
-        guard let area = map(from: monitor).area(placement.monitor) else { return nil }
+        guard let area = arrangement(relativeTo: monitor).area(placement.monitor) else { return nil }
         return area.global(
             Rect(origin: placement.origin(on: area.monitor.size), size: placement.size))
     }

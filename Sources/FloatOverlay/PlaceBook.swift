@@ -8,21 +8,21 @@ final class PlaceBook {
 
     private unowned let host: OverlayHost
     /// What the store has not been told yet.
-    private var news = PlaceMemory()
+    private var news = SavedPlacements()
     /// All of it where there is no store.
-    private var unstored = PlaceMemory()
+    private var unstored = SavedPlacements()
     private lazy var timer = host.reactor.timer { [unowned self] _ in save() }
 
     init(host: OverlayHost) { self.host = host }
 
     /// What is remembered; nothing where the user wants that.
-    var memory: PlaceMemory {
-        guard host.preferences.overlay.remembers else { return PlaceMemory() }
+    var memory: SavedPlacements {
+        guard host.preferences.overlay.remembers else { return SavedPlacements() }
         return (host.placeStore?.load() ?? unstored).merged(news)
     }
 
     /// Remembers where the user has put an overlay on `monitor`.
-    func note(_ place: RememberedPlace, on monitor: Monitor.ID) {
+    func note(_ place: SavedPlacement, on monitor: Monitor.ID) {
         guard host.preferences.overlay.remembers else { return }
         news.remember(place, on: monitor)
         timer.set(after: Self.rest)
@@ -33,7 +33,7 @@ final class PlaceBook {
         timer.cancel()
         guard !news.entries.isEmpty else { return }
         let news = news
-        self.news = PlaceMemory()
+        self.news = SavedPlacements()
         guard let store = host.placeStore else {
             unstored = unstored.merged(news)
             return

@@ -83,11 +83,11 @@ public final class SharedOverlay {
     /// Shows what was drawn, at `due` or at once; `damage` is what differs from the frame before, empty for all of it.
     public func present(_ canvas: consuming Canvas, due: Instant? = nil, damage: [PixelRect] = []) {
         let start = canvas.pixels
-        let index = canvas.surrender()
+        let index = canvas.relinquish()
         // A canvas of an extent before this one is void.
         guard let pool, pool.owns(start) else { return }
-        let parts = damage.count > FrameNote.mostRects ? [] : damage
-        send(.frame(FrameNote(pool: pool.description.number, index: index, due: due, damage: parts)))
+        let parts = damage.count > FrameSubmission.maxRects ? [] : damage
+        send(.frame(FrameSubmission(pool: pool.description.number, index: index, due: due, damage: parts)))
     }
 
     /// Says that the content has come to its end; `onEnded` follows.
@@ -140,7 +140,7 @@ public final class SharedOverlay {
             onFrameDue?()
         case .free(let number, let index):
             guard number == pool?.description.number else { return }
-            pool?.takeBack(index)
+            pool?.recycle(index)
             onFrameDue?()
         case .visible(let isVisible):
             self.isVisible = isVisible

@@ -3,7 +3,7 @@ internal import Core
 internal import Linux
 
 /// Lends the buffers that are shared with the daemon, those that are ours to draw into.
-final class SharedPool: CanvasLender {
+final class SharedPool: CanvasOwner {
     private let buffers: BufferPool
 
     /// Makes `count` buffers of `size`, of another number than those of `old`; `nil` without memory.
@@ -21,7 +21,7 @@ final class SharedPool: CanvasLender {
     func canvas() -> Canvas? {
         guard let index = buffers.take(), let start = buffers.frame(index).baseAddress else { return nil }
         return Canvas(
-            pixels: start, size: size, stride: description.layout.stride, index: index, lender: self)
+            pixels: start, size: size, stride: description.layout.stride, index: index, owner: self)
     }
 
     /// Whether a canvas that begins at `start` is one of these.
@@ -30,5 +30,5 @@ final class SharedPool: CanvasLender {
         return start >= first && start < first + description.byteCount
     }
 
-    func takeBack(_ index: Int) { buffers.giveBack(index) }
+    func recycle(_ index: Int) { buffers.giveBack(index) }
 }

@@ -7,7 +7,7 @@ struct Fit {
     static let mostMovingPixels = 7680 * 4320
 
     /// The pixels any picture may have.
-    static let mostPixels = PixelSize.longestSide * PixelSize.longestSide
+    static let mostPixels = PixelSize.maxSide * PixelSize.maxSide
 
     /// The extent it must fit into; `nil` leaves it its natural one.
     var box: PixelSize?

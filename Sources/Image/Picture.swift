@@ -33,14 +33,14 @@ final class Picture {
             throw .notAPicture("unsupported image format")
         }
         let stored = PixelSize(width: Int(width), height: Int(height))
-        guard stored.isLegal else { throw .notAPicture("the image is too large: \(width) x \(height)") }
+        guard stored.isValid else { throw .notAPicture("the image is too large: \(width) x \(height)") }
         isScalable = gdk_pixbuf_format_is_scalable(format) != 0
         let name = Self.name(format)
         knowsSizes = isScalable || Self.sized.contains(name)
         animation = Self.moving.contains(name) ? Animation(path, at: now) : nil
         if let animation {
             size = animation.size
-            guard size.isLegal else { throw .notAPicture("the image is too large: \(width) x \(height)") }
+            guard size.isValid else { throw .notAPicture("the image is too large: \(width) x \(height)") }
         } else {
             let raw = try Self.load(path, stored, fit.scaling(isScalable), knowsSizes: knowsSizes)
             size = raw.isTurned ? stored.turned : stored

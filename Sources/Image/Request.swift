@@ -27,9 +27,9 @@ struct Request {
         }
         guard words.count >= 3, let width = Int(words[0]), let height = Int(words[1]) else { return nil }
         let size = PixelSize(width: width, height: height)
-        guard size.isLegal || (width == 0 && height == 0) else { return nil }
+        guard size.isValid || (width == 0 && height == 0) else { return nil }
         interval = .seconds(seconds)
-        box = size.isLegal ? size : nil
+        box = size.isValid ? size : nil
         files = Array(words[2...])
     }
 }

@@ -152,7 +152,7 @@ final class Slideshow {
         guard let index = pool.take() else { return }
         pixels.draw(into: pool.frame(index), layout: pool.description.layout)
         if let next = picture?.animation?.nextFrame { frameTimer.set(at: next) }
-        say(.frame(FrameNote(pool: pool.description.number, index: index)))
+        say(.frame(FrameSubmission(pool: pool.description.number, index: index)))
     }
 
     // MARK: One after the other

@@ -11,9 +11,9 @@ public final class BufferPool {
     /// Makes `count` buffers of `size`, all bytes 0, rows aligned for vector instructions. `number` is another than that of
     /// the pool before.
     public init(
-        number: UInt32, size: PixelSize, count: Int, alpha: FrameAlpha = .premultiplied
+        number: UInt32, size: PixelSize, count: Int, alpha: AlphaMode = .premultiplied
     ) throws(SystemError) {
-        let stride = min((size.width * 4 + 63) / 64 * 64, PixelSize.longestSide * 4)
+        let stride = min((size.width * 4 + 63) / 64 * 64, PixelSize.maxSide * 4)
         let layout = FrameLayout(size: size, stride: stride, alpha: alpha)
         description = FramePool(number: number, count: count, layout: layout)
         memory = try SharedMemory(count: description.byteCount)

@@ -6,7 +6,7 @@ public struct DescriptorQueue: ~Copyable {
     /// More than these are closed.
     public static let most = 4
     /// What a producer is told who sends more.
-    public static let fault = FrameFault("buffers", "more than \(most) descriptors without a message")
+    public static let fault = ProtocolViolation("buffers", "more than \(most) descriptors without a message")
 
     /// Whether some have been closed for want of room.
     public private(set) var isOverfull = false

@@ -13,7 +13,7 @@ struct Drawing: ~Copyable {
 
     /// Draws on premultiplied BGRA that somebody else owns (`cairo_image_surface_create_for_data`).
     init(on pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) {
-        precondition(size.isLegal && stride >= size.width * 4 && stride % 4 == 0, "invalid canvas layout")
+        precondition(size.isValid && stride >= size.width * 4 && stride % 4 == 0, "invalid canvas layout")
         let bytes = pixels.assumingMemoryBound(to: UInt8.self)
         self.init(
             cairo_image_surface_create_for_data(

@@ -3,7 +3,7 @@ internal import CCairo
 internal import Core
 
 extension TextPicture {
-    private static let longestSide = Double(PixelSize.longestSide)
+    private static let longestSide = Double(PixelSize.maxSide)
 
     /// The extent in logical pixels, padding included; `width` includes it too.
     func measure(_ typesetter: Typesetter, width: Double?) -> Size {

@@ -12,7 +12,7 @@ final class FrameDrawer {
     /// The extent to draw at; nothing is drawn before the overlay has said it.
     private(set) var extent: PixelSize?
     /// What the fourth byte is to be.
-    private var alpha = FrameAlpha.full
+    private var alpha = AlphaMode.full
     private var isVisible = true
     /// Whether a frame waits for a free buffer.
     private var isDue = false
@@ -58,7 +58,7 @@ final class FrameDrawer {
             return fallBack()
         }
         let due = wait == .zero ? nil : MonotonicClock.now.advanced(by: wait)
-        say(.frame(FrameNote(pool: pool.description.number, index: index, due: due)), nil)
+        say(.frame(FrameSubmission(pool: pool.description.number, index: index, due: due)), nil)
     }
 
     /// Every libmpv draws what means nothing into the fourth byte.

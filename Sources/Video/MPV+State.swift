@@ -9,7 +9,7 @@ extension MPV {
         guard let width = number("dwidth"), let height = number("dheight"), width >= 1, height >= 1 else {
             return nil
         }
-        let scale = min(1, Double(PixelSize.longestSide) / max(width, height))
+        let scale = min(1, Double(PixelSize.maxSide) / max(width, height))
         return PixelSize(
             width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
     }
@@ -34,13 +34,13 @@ extension MPV {
     }
 
     private var duration: Double? {
-        number("duration").flatMap { $0 > 0 && $0 <= ProducerTimeline.longest ? $0 : nil }
+        number("duration").flatMap { $0 > 0 && $0 <= ProducerTimeline.maxDuration ? $0 : nil }
     }
 
     /// Where it is in time, for the overlay.
     var timeline: ProducerTimeline {
         guard let duration else { return .live }
-        let rate = flag("core-idle") ? 0 : min(number("speed") ?? 1, ProducerTimeline.fastest)
+        let rate = flag("core-idle") ? 0 : min(number("speed") ?? 1, ProducerTimeline.maxRate)
         let position = min(position.seconds, duration)
         return .range(position: position, duration: duration, rate: rate, at: MonotonicClock.now)
     }

@@ -12,7 +12,8 @@ final class Adoption {
 
     /// Maps the memory behind a duplicate of `descriptor`, which has to be large enough and sealed against
     /// shrinking, and shares it with the compositor.
-    init(_ descriptor: CInt, layout: FrameLayout, count: Int, on connection: Connection) throws(StageError) {
+    init(_ descriptor: CInt, layout: FrameLayout, count: Int, on connection: Connection) throws(DisplayError)
+    {
         guard Self.isSound(layout, count: count) else { throw .unsupported("support for this frame layout") }
         let memory: SharedMemory
         do {
@@ -43,9 +44,9 @@ final class Adoption {
     }
 
     private static func isSound(_ layout: FrameLayout, count: Int) -> Bool {
-        guard layout.size.isLegal, (1...longestCount).contains(count) else { return false }
+        guard layout.size.isValid, (1...longestCount).contains(count) else { return false }
         guard layout.stride % 4 == 0, layout.stride >= layout.size.width * 4,
-            layout.stride <= PixelSize.longestSide * 8
+            layout.stride <= PixelSize.maxSide * 8
         else { return false }
         // wl_shm counts bytes in 31 bits.
         return layout.byteCount * count <= Int(Int32.max)

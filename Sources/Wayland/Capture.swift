@@ -4,7 +4,7 @@ internal import Core
 
 /// Pictures that the compositor takes of a part of an output (`zwlr_screencopy_frame_v1`), one at a time: asked for, its
 /// layout is told, copied, ready.
-final class Capture: Listening {
+final class Capture: ListenerTarget {
     /// How a picture lies in memory.
     struct Layout: Hashable {
         /// A `wl_shm.format`.
@@ -23,12 +23,12 @@ final class Capture: Listening {
     /// Called when there will be no picture: the output, or the part, is gone or has another extent.
     var onFailed: (() -> Void)?
     private let manager: OpaquePointer
-    private let listeners: Listeners
+    private let listeners: ListenerTables
     private var frame: OpaquePointer?
     private var layout: Layout?
 
     /// Ends `manager`, a `zwlr_screencopy_manager_v1` of its own: whether anything has changed is known for each.
-    init(_ manager: OpaquePointer, _ listeners: Listeners) {
+    init(_ manager: OpaquePointer, _ listeners: ListenerTables) {
         self.manager = manager
         self.listeners = listeners
     }

@@ -10,11 +10,11 @@ internal import Logging
 ///
 /// Nobody else reads from it, so reading is announced to libwayland only when there is something to read, and is over
 /// in the same call: no turn of the loop has to be undone.
-final class Connection: Listening {
+final class Connection: ListenerTarget {
     let display: OpaquePointer
-    let listeners = Listeners()
+    let listeners = ListenerTables()
     let globals: Globals
-    let essentials: Globals.Essentials
+    let required: Globals.Required
     let input: InputReader
     let logger: Logger
     /// Whether requests are of any use.
@@ -37,7 +37,7 @@ final class Connection: Listening {
     private var isClosing = false
 
     /// Connects to `name`, or to `$WAYLAND_DISPLAY` (`wl_display_connect`), and learns what there is.
-    init(_ name: String?, reactor: Reactor, logger: Logger) throws(StageError) {
+    init(_ name: String?, reactor: Reactor, logger: Logger) throws(DisplayError) {
         let given = name ?? Process.variable("WAYLAND_DISPLAY") ?? ""
         guard let display = wl_display_connect(name) else { throw .noDisplay(given) }
         guard let registry = wl_display_get_registry(display) else {
@@ -46,10 +46,10 @@ final class Connection: Listening {
         }
         let input = InputReader(listeners)
         let globals = Globals(registry, listeners, input)
-        do throws(StageError) {
+        do throws(DisplayError) {
             // Once for what there is, once for what that says of itself.
-            for _ in 0..<2 where !Answer.wait(on: display, listeners) { throw .noDisplay(given) }
-            essentials = try globals.essentials()
+            for _ in 0..<2 where !SyncCallback.wait(on: display, listeners) { throw .noDisplay(given) }
+            required = try globals.required()
         } catch {
             input.end()
             globals.end()
@@ -83,7 +83,7 @@ final class Connection: Listening {
     private func adopt() {
         fo_wayland_listen(handle) { Connection.from($0)?.note($1) }
         input.clock = { [unowned self] in arrival }
-        input.cursors = CursorSet(compositor: essentials.compositor, memory: essentials.memory)
+        input.cursors = CursorTheme(compositor: required.compositor, memory: required.memory)
         watching = reactor.watch(wl_display_get_fd(display)) { [unowned self] in ready($0) }
         hook = reactor.beforeWaiting { [unowned self] in settle() }
     }

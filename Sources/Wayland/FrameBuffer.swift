@@ -3,7 +3,7 @@ internal import CWayland
 internal import Core
 
 /// Room for one frame in a segment, and who is using it.
-final class FrameBuffer: Listening {
+final class FrameBuffer: ListenerTarget {
     let segment: Segment
     /// Where the frame begins in the segment.
     let offset: Int
@@ -14,19 +14,19 @@ final class FrameBuffer: Listening {
     let isAdopted: Bool
     var size = PixelSize(width: 0, height: 0)
     var stride = 0
-    var alpha = FrameAlpha.premultiplied
+    var alpha = AlphaMode.premultiplied
     /// What of it differs from the frame before; empty is all of it.
     var damage: [PixelRect] = []
     /// Lent out as a canvas, or in a producer's hands.
     var isLent = false {
-        didSet { if isLent { finish.forget() } }
+        didSet { if isLent { appliedCorners.forget() } }
     }
     /// On screen, or next to be.
     var isHeld = false
     /// Whether the compositor may read it: from its attachment to its release.
     private(set) var isBusy = false
     /// What has been done to its pixels for the screen.
-    let finish = Finish()
+    let appliedCorners = AppliedCorners()
     /// Called when the compositor lets go of it.
     var onRelease: ((FrameBuffer) -> Void)?
     private var proxy: OpaquePointer?
@@ -62,7 +62,7 @@ final class FrameBuffer: Listening {
     /// Its `wl_buffer`, which the compositor is about to read, as wide as rows and what is between them; `nil` when there
     /// can be none any more.
     func attachment() -> OpaquePointer? {
-        let isOpaque = alpha.isOpaque && finish.mask == nil
+        let isOpaque = alpha.isOpaque && appliedCorners.mask == nil
         if let shape, shape == (size, stride, isOpaque), let proxy {
             isBusy = true
             return proxy

@@ -2,7 +2,7 @@
 internal import Core
 
 /// Three buffers for the frames of one picture, each allocated when first needed and again only to grow.
-final class FramePool: CanvasLender {
+final class FramePool: CanvasOwner {
     /// One on screen, one the compositor has not let go of yet, one being drawn.
     static let count = 3
     private static let grain = 1 << 18
@@ -20,26 +20,26 @@ final class FramePool: CanvasLender {
         guard let buffer = take(size) else { return nil }
         buffer.isLent = true
         return Canvas(
-            pixels: buffer.pixels, size: size, stride: buffer.stride, index: buffer.index, lender: self)
+            pixels: buffer.pixels, size: size, stride: buffer.stride, index: buffer.index, owner: self)
     }
 
     /// A free buffer for a frame of `size`; `nil` when none is free or there is no memory.
     func take(_ size: PixelSize) -> FrameBuffer? {
-        guard size.isLegal, let slot = buffers.firstIndex(where: { $0?.isFree ?? true }),
+        guard size.isValid, let slot = buffers.firstIndex(where: { $0?.isFree ?? true }),
             let buffer = buffer(slot, for: size.width * 4 * size.height)
         else { return nil }
         buffer.size = size
         buffer.stride = size.width * 4
-        buffer.finish.forget()
+        buffer.appliedCorners.forget()
         return buffer
     }
 
-    func takeBack(_ index: Int) { buffers[index]?.isLent = false }
+    func recycle(_ index: Int) { buffers[index]?.isLent = false }
 
     /// Ends the loan of `canvas`, whose buffer is about to be shown.
     func redeem(_ canvas: consuming Canvas) -> FrameBuffer {
         let pixels = canvas.pixels
-        guard let buffer = buffers[canvas.surrender()], buffer.pixels == pixels, buffer.isLent else {
+        guard let buffer = buffers[canvas.relinquish()], buffer.pixels == pixels, buffer.isLent else {
             preconditionFailure("canvas belongs to another surface")
         }
         buffer.isLent = false

@@ -3,9 +3,9 @@ internal import CWayland
 internal import Core
 
 /// What the compositor has to offer.
-final class Globals: Listening {
+final class Globals: ListenerTarget {
     /// What nothing works without.
-    struct Essentials {
+    struct Required {
         let compositor: OpaquePointer
         let subcompositor: OpaquePointer
         let memory: OpaquePointer
@@ -14,7 +14,7 @@ final class Globals: Listening {
     }
 
     /// The monitors that have said what they are.
-    var outputs: [Output] { allOutputs.filter { $0.facts != nil } }
+    var outputs: [Output] { allOutputs.filter { $0.info != nil } }
     /// `wp_fractional_scale_manager_v1`.
     private(set) var fractionalScale: OpaquePointer?
     /// Called when an output is there, is gone or has changed.
@@ -24,7 +24,7 @@ final class Globals: Listening {
     /// The formats of shared memory there are, `wl_shm.format`.
     private(set) var formats: Set<UInt32> = []
     private let registry: OpaquePointer
-    private let listeners: Listeners
+    private let listeners: ListenerTables
     private let input: InputReader
     private var singles: [String: OpaquePointer] = [:]
     /// The number of each, for those that are bound when somebody wants them.
@@ -32,7 +32,7 @@ final class Globals: Listening {
     private var allOutputs: [Output] = []
 
     /// Listens to `registry`, which it ends; seats are for `input`.
-    init(_ registry: OpaquePointer, _ listeners: Listeners, _ input: InputReader) {
+    init(_ registry: OpaquePointer, _ listeners: ListenerTables, _ input: InputReader) {
         self.registry = registry
         self.listeners = listeners
         self.input = input
@@ -49,14 +49,14 @@ final class Globals: Listening {
     }
 
     /// What nothing works without. Throws `unsupported` naming the first that is not there.
-    func essentials() throws(StageError) -> Essentials {
-        Essentials(
+    func required() throws(DisplayError) -> Required {
+        Required(
             compositor: try need("wl_compositor"), subcompositor: try need("wl_subcompositor"),
             memory: try need("wl_shm"), layerShell: try need("zwlr_layer_shell_v1"),
             viewporter: try need("wp_viewporter"))
     }
 
-    private func need(_ interface: String) throws(StageError) -> OpaquePointer {
+    private func need(_ interface: String) throws(DisplayError) -> OpaquePointer {
         guard let proxy = singles[interface] else { throw .unsupported(interface) }
         return proxy
     }

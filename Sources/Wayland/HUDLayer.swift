@@ -14,9 +14,9 @@ final class HUDLayer: Layer {
 
     private let connection: Connection
     private let pool: FramePool
-    private let finisher: Finisher
+    private let effects: FrameEffects
     private weak var presenter: Presenter?
-    private var sheet: Sheet?
+    private var wlSurface: WLSurface?
     private var role: OpaquePointer?
     private var spot: Spot?
     private var current: FrameBuffer?
@@ -31,7 +31,7 @@ final class HUDLayer: Layer {
         self.presenter = presenter
         self.connection = connection
         pool = FramePool(connection)
-        finisher = Finisher(connection)
+        effects = FrameEffects(connection)
     }
 
     // MARK: What is asked for
@@ -80,50 +80,50 @@ final class HUDLayer: Layer {
     private var isVisible: Bool { current != nil && opacity > 0 }
 
     /// Gets its place right on `parent`, over `below`; whether that takes a commit of the parent, and one at once.
-    func place(on parent: Sheet, over below: OpaquePointer, _ view: PresentedView) -> Bool {
+    func place(on parent: WLSurface, over below: OpaquePointer, _ view: SurfaceAppearance) -> Bool {
         guard isVisible, let current else { return false }
-        let isNew = sheet == nil
+        let isNew = wlSurface == nil
         if isNew { make(on: parent, over: below) }
         let spot = self.spot(of: current, view)
         guard isNew || spot != self.spot, let role else { return false }
         self.spot = spot
         wl_subsurface_set_position(role, Int32(spot.x), Int32(spot.y))
-        sheet?.setExtent(spot.extent)
+        wlSurface?.setExtent(spot.extent)
         isDirty = true
         return true
     }
 
     /// Brings the screen up to date, as soon as the compositor has shown what it has; its surface is on screen.
-    func commit(_ view: PresentedView) {
-        guard isDirty, let sheet else { return isDirty = false }
+    func commit(_ view: SurfaceAppearance) {
+        guard isDirty, let wlSurface else { return isDirty = false }
         guard isVisible, let current else {
             isDirty = false
-            if sheet.isMapped {
-                sheet.detach()
-                sheet.commit(isAwaited: false)
+            if wlSurface.isMapped {
+                wlSurface.detach()
+                wlSurface.commit(isAwaited: false)
             }
             return
         }
-        guard !sheet.isWaiting else { return }
+        guard !wlSurface.isWaiting else { return }
         cut(current, view)
         let share = opacity * view.opacity
-        guard let shown = finisher.finished(current, opacity: share, mask: nil, on: current.size) else {
+        guard let shown = effects.finished(current, opacity: share, mask: nil, on: current.size) else {
             return
         }
-        isDirty = !sheet.attach(shown)
-        sheet.commit(isAwaited: true)
+        isDirty = !wlSurface.attach(shown)
+        wlSurface.commit(isAwaited: true)
     }
 
     /// What lies over it, and is not made yet, goes over this.
-    func top(over below: OpaquePointer) -> OpaquePointer { sheet?.surface ?? below }
+    func top(over below: OpaquePointer) -> OpaquePointer { wlSurface?.surface ?? below }
 
     /// The surface below it is going: it is made anew on the next one.
     func leave() {
         if let role { wl_subsurface_destroy(role) }
-        sheet?.end()
-        (role, sheet, spot) = (nil, nil, nil)
+        wlSurface?.end()
+        (role, wlSurface, spot) = (nil, nil, nil)
         pool.forEach { $0.forget() }
-        finisher.forget()
+        effects.forget()
         isDirty = true
     }
 
@@ -132,29 +132,29 @@ final class HUDLayer: Layer {
         presenter = nil
         leave()
         pool.end()
-        finisher.end()
+        effects.end()
     }
 
     /// Draws it over the middle of `picture`.
-    func draw(over picture: inout SoftPicture) {
+    func draw(over picture: inout SoftwareImage) {
         guard isVisible, let current else { return }
-        picture.lay(SoftPicture(current), way: way, share: Pixels.share(opacity))
+        picture.lay(SoftwareImage(current), way: way, share: PixelMath.share(opacity))
     }
 
-    private func make(on parent: Sheet, over below: OpaquePointer) {
-        let sheet = Sheet(connection)
-        sheet.onFrame = { [unowned self] in presenter?.touch() }
-        sheet.setInput(.empty)
+    private func make(on parent: WLSurface, over below: OpaquePointer) {
+        let wlSurface = WLSurface(connection)
+        wlSurface.onFrame = { [unowned self] in presenter?.touch() }
+        wlSurface.setInput(.empty)
         role = wl_subcompositor_get_subsurface(
-            connection.essentials.subcompositor, sheet.surface, parent.surface)
+            connection.required.subcompositor, wlSurface.surface, parent.surface)
         guard let role else { preconditionFailure("out of memory") }
         wl_subsurface_set_desync(role)
         wl_subsurface_place_above(role, below)
-        self.sheet = sheet
+        self.wlSurface = wlSurface
     }
 
     /// Its middle is `way` from the content's.
-    private func spot(of picture: FrameBuffer, _ view: PresentedView) -> Spot {
+    private func spot(of picture: FrameBuffer, _ view: SurfaceAppearance) -> Spot {
         let extent = PixelSize(
             width: max(1, view.logical(picture.size.width)), height: max(1, view.logical(picture.size.height))
         )
@@ -164,13 +164,15 @@ final class HUDLayer: Layer {
     }
 
     /// Nothing of it is seen beyond the surface's round corners.
-    private func cut(_ picture: FrameBuffer, _ view: PresentedView) {
+    private func cut(_ picture: FrameBuffer, _ view: SurfaceAppearance) {
         guard isUncut else { return }
         isUncut = false
         let corner = (
             x: (view.pixels.width - picture.size.width) / 2 + way.x,
             y: (view.pixels.height - picture.size.height) / 2 + way.y
         )
-        if let mask = view.mask(on: view.pixels) { Finish.cut(picture, at: corner, mask, of: view.pixels) }
+        if let mask = view.mask(on: view.pixels) {
+            AppliedCorners.cut(picture, at: corner, mask, of: view.pixels)
+        }
     }
 }

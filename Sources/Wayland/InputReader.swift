@@ -5,9 +5,9 @@ internal import Linux
 
 /// Hears seats as they come and go, and knows which `wl_surface` belongs to which surface of ours.
 final class InputReader {
-    let listeners: Listeners
+    let listeners: ListenerTables
     /// Where pointers get their looks from; without it they are left as they are.
-    var cursors: CursorSet?
+    var cursors: CursorTheme?
     /// When the events that are being handed out were read.
     var now: Instant { clock() }
     /// Tells that.
@@ -15,7 +15,7 @@ final class InputReader {
     private var seats: [Seat] = []
     private var inputs: [OpaquePointer: SurfaceInput] = [:]
 
-    init(_ listeners: Listeners) { self.listeners = listeners }
+    init(_ listeners: ListenerTables) { self.listeners = listeners }
 
     /// Listens to a `wl_seat` with the number `name`.
     func add(_ seat: OpaquePointer, name: UInt32) { seats.append(Seat(seat, name: name, self)) }

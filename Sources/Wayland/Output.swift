@@ -4,20 +4,20 @@ internal import Core
 
 /// A monitor (`wl_output`), and what it says of itself. It counts from its own first `done` on: what others say may be
 /// over before its name has come.
-final class Output: Listening {
+final class Output: ListenerTarget {
     /// The number of the global.
     let name: UInt32
     let proxy: OpaquePointer
     /// What it has said; `nil` before it has said all.
-    private(set) var facts: OutputFacts?
-    /// Called when `facts` are others.
+    private(set) var info: OutputInfo?
+    /// Called when `info` are others.
     var onChange: (() -> Void)?
-    private let listeners: Listeners
+    private let listeners: ListenerTables
     private var xdgOutput: OpaquePointer?
-    private var coming = OutputFacts()
+    private var coming = OutputInfo()
 
     /// Listens to `proxy`, which it ends.
-    init(_ proxy: OpaquePointer, name: UInt32, _ listeners: Listeners) {
+    init(_ proxy: OpaquePointer, name: UInt32, _ listeners: ListenerTables) {
         self.proxy = proxy
         self.name = name
         self.listeners = listeners
@@ -45,13 +45,13 @@ final class Output: Listening {
         }
     }
 
-    fileprivate func told(_ change: (inout OutputFacts) -> Void) { change(&coming) }
+    fileprivate func told(_ change: (inout OutputInfo) -> Void) { change(&coming) }
 
     /// That was all for now, of one of the two that tell.
     fileprivate func done() {
-        guard coming.mode != nil, xdgOutput == nil || coming.logical != nil, coming != facts else { return }
+        guard coming.mode != nil, xdgOutput == nil || coming.logical != nil, coming != info else { return }
         if coming.name.isEmpty { coming.name = "output-\(name)" }
-        facts = coming
+        info = coming
         onChange?()
     }
 }
@@ -64,7 +64,7 @@ extension wl_output_listener {
             Output.from(owner)?.told {
                 $0.make = make.map { String(cString: $0) } ?? ""
                 $0.model = model.map { String(cString: $0) } ?? ""
-                $0.turn = PixelTurn(rawValue: transform) ?? .none
+                $0.turn = OutputTransform(rawValue: transform) ?? .none
             }
         }
         functions.mode = { owner, _, flags, width, height, refresh in

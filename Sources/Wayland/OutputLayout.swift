@@ -3,46 +3,46 @@ internal import Core
 
 /// The monitors there are.
 struct OutputLayout: Hashable {
-    private(set) var heads: [Head] = []
+    private(set) var heads: [MonitorGeometry] = []
 
     init() {}
 
     /// Describes `outputs`, each with the extent that `free` says panels leave, under `rule`.
-    init(_ outputs: [Output], rule: ScaleRule, free: (Output) -> Size?) {
+    init(_ outputs: [Output], rule: ScalePolicy, free: (Output) -> Size?) {
         var seen: Set<Monitor.ID> = []
-        heads = outputs.compactMap { Head($0, free: free($0), rule: rule) }
+        heads = outputs.compactMap { MonitorGeometry($0, free: free($0), rule: rule) }
         for index in heads.indices {
             while !seen.insert(heads[index].monitor.id).inserted { heads[index].monitor.id.text += "+again" }
         }
     }
 
     /// The monitor called `id`, else the one a surface is on, else the first.
-    func head(_ id: Monitor.ID?, present: Monitor.ID?) -> Head? {
+    func head(_ id: Monitor.ID?, present: Monitor.ID?) -> MonitorGeometry? {
         heads.first { $0.monitor.id == id } ?? heads.first { $0.monitor.id == present } ?? heads.first
     }
 
     /// The monitor of an output.
-    func head(_ output: Output?) -> Head? { heads.first { $0.output == output?.name } }
+    func head(_ output: Output?) -> MonitorGeometry? { heads.first { $0.output == output?.name } }
 
     /// The monitor that `window` is on, or, by how much there is of it, will be on: of two that are alike any will do.
-    func head(of window: OverlayWindow?) -> Head? {
+    func head(of window: OverlayWindow?) -> MonitorGeometry? {
         if let output = window?.output { return head(output) }
         return window?.room.flatMap { room in heads.first { $0.monitor.size * $0.zoom == room } }
     }
 
     /// All monitors in the logical pixels of the one called `id`, that one first; `nil` where the compositor does not say
     /// how they lie.
-    func map(from id: Monitor.ID) -> MonitorMap? {
+    func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
         guard let home = heads.first(where: { $0.monitor.id == id }) else { return nil }
         let others = heads.filter { $0.monitor.id != id }
         let areas = ([home] + others).compactMap { area(of: $0, from: home) }
-        return areas.count == heads.count ? MonitorMap(areas) : nil
+        return areas.count == heads.count ? MonitorArrangement(areas) : nil
     }
 
-    private func area(of head: Head, from home: Head) -> MonitorMap.Area? {
+    private func area(of head: MonitorGeometry, from home: MonitorGeometry) -> MonitorArrangement.Area? {
         guard let corner = head.origin, let start = home.origin else { return nil }
         let way = (corner - start) * (1 / home.zoom)
-        return MonitorMap.Area(
+        return MonitorArrangement.Area(
             monitor: head.monitor,
             rect: Rect(
                 origin: Point(x: way.width, y: way.height), size: head.monitor.size * (head.zoom / home.zoom))

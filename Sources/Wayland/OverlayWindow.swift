@@ -6,8 +6,8 @@ internal import Core
 /// on the screen once: what goes to another output, or off the screen, makes another window when it comes back. One that
 /// is only unmapped has to say everything again too, and what the compositor had to say to it meanwhile may not be
 /// answered any more.
-final class OverlayWindow: Listening {
-    let sheet: Sheet
+final class OverlayWindow: ListenerTarget {
+    let wlSurface: WLSurface
     /// The output it was made for; `nil` where the compositor chose, until it has said which.
     private(set) var output: Output?
     /// Device pixels a logical pixel, where the compositor says so (`wp_fractional_scale_v1`).
@@ -27,7 +27,7 @@ final class OverlayWindow: Listening {
     private let connection: Connection
     private let layerSurface: OpaquePointer
     private var fractional: OpaquePointer?
-    private var place: LayerPlace
+    private var place: LayerSurfacePlacement
     private var input: Region
     /// Whether it has asked for all of an output, to be told how large that is, and not for its place yet.
     private var isFilling = false
@@ -37,28 +37,29 @@ final class OverlayWindow: Listening {
     /// Makes it on `output`, or on the one that the compositor chooses, at `place` with `input` as all of it that takes
     /// any, and asks for leave to show something.
     init(
-        _ connection: Connection, on output: Output?, named name: String, at place: LayerPlace, input: Region
+        _ connection: Connection, on output: Output?, named name: String, at place: LayerSurfacePlacement,
+        input: Region
     ) {
         self.connection = connection
         self.output = output
         self.place = place
         self.input = input
-        sheet = Sheet(connection)
+        wlSurface = WLSurface(connection)
         let layer = ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY.rawValue
         guard
             let made = zwlr_layer_shell_v1_get_layer_surface(
-                connection.essentials.layerShell, sheet.surface, output?.proxy, layer, name)
+                connection.required.layerShell, wlSurface.surface, output?.proxy, layer, name)
         else { preconditionFailure("out of memory") }
         layerSurface = made
         zwlr_layer_surface_v1_add_listener(made, connection.listeners.layerSurface.pointer, handle)
         followScale()
-        sheet.onEnter = { [unowned self] in entered($0) }
+        wlSurface.onEnter = { [unowned self] in entered($0) }
         prepare()
     }
 
     private func followScale() {
         guard let manager = connection.globals.fractionalScale else { return }
-        fractional = wp_fractional_scale_manager_v1_get_fractional_scale(manager, sheet.surface)
+        fractional = wp_fractional_scale_manager_v1_get_fractional_scale(manager, wlSurface.surface)
         guard let fractional else { return }
         wp_fractional_scale_v1_add_listener(
             fractional, connection.listeners.fractionalScale.pointer, handle)
@@ -69,17 +70,17 @@ final class OverlayWindow: Listening {
         (onConfigure, onChange, onClose) = (nil, nil, nil)
         if let fractional { wp_fractional_scale_v1_destroy(fractional) }
         zwlr_layer_surface_v1_destroy(layerSurface)
-        sheet.end()
+        wlSurface.end()
     }
 
     /// Moves and resizes it, from the next commit on; whether that is anything new.
-    func move(to place: LayerPlace) -> Bool {
+    func move(to place: LayerSurfacePlacement) -> Bool {
         guard !isPinned, place != self.place || isFilling else { return false }
         // sway 1.7 takes the place that is left for one on the first output, and leaves what is seen there on others.
-        if let corner = output?.facts?.origin, corner != Point(x: 0, y: 0) { sheet.redraw() }
+        if let corner = output?.info?.origin, corner != Point(x: 0, y: 0) { wlSurface.redraw() }
         (self.place, isFilling) = (place, false)
         place.apply(to: layerSurface)
-        sheet.setExtent(place.extent)
+        wlSurface.setExtent(place.extent)
         return true
     }
 
@@ -87,22 +88,22 @@ final class OverlayWindow: Listening {
     func takeInput(_ input: Region) -> Bool {
         guard !isPinned, input != self.input else { return false }
         self.input = input
-        sheet.setInput(input)
+        wlSurface.setInput(input)
         return true
     }
 
     /// Whether `place` is where it is, or is asked to be.
-    func isAt(_ place: LayerPlace) -> Bool { place == self.place }
+    func isAt(_ place: LayerSurfacePlacement) -> Bool { place == self.place }
 
     /// Shows nothing, and yet is there: for whoever has hold of it, or for what is to come.
     func blank() {
-        guard isConfigured, let nothing = nothing ?? Self.nothing(on: connection), sheet.attach(nothing)
+        guard isConfigured, let nothing = nothing ?? Self.nothing(on: connection), wlSurface.attach(nothing)
         else {
             return
         }
         self.nothing = nothing
-        sheet.setOpaque(.empty)
-        sheet.commit(isAwaited: false)
+        wlSurface.setOpaque(.empty)
+        wlSurface.commit(isAwaited: false)
     }
 
     /// A pixel that is none.
@@ -119,10 +120,10 @@ final class OverlayWindow: Listening {
         zwlr_layer_surface_v1_set_keyboard_interactivity(
             layerSurface, ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_NONE.rawValue)
         isFilling = output == nil
-        if isFilling { LayerPlace.fill(layerSurface) } else { place.apply(to: layerSurface) }
-        sheet.setExtent(place.extent)
-        sheet.setInput(input)
-        sheet.commit(isAwaited: false)
+        if isFilling { LayerSurfacePlacement.fill(layerSurface) } else { place.apply(to: layerSurface) }
+        wlSurface.setExtent(place.extent)
+        wlSurface.setInput(input)
+        wlSurface.commit(isAwaited: false)
     }
 
     private func entered(_ proxy: OpaquePointer?) {
@@ -143,7 +144,7 @@ final class OverlayWindow: Listening {
     }
 
     fileprivate func prefers(_ scale: UInt32) {
-        let scale = Monitor.legalScale(Double(scale) / 120)
+        let scale = Monitor.clampedScale(Double(scale) / 120)
         guard scale != self.scale else { return }
         self.scale = scale
         onChange?()

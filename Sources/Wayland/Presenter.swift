@@ -9,9 +9,9 @@ internal import Logging
 final class Presenter {
     let store: FrameStore
     /// What is to be seen from the next commit on.
-    private(set) var view: PresentedView
+    private(set) var view: SurfaceAppearance
     /// Frames that were never shown.
-    private(set) var drops = FrameDrops()
+    private(set) var drops = DroppedFrames()
     /// Whether it is kept off the screen.
     private(set) var isHidden = false
     /// From below to the top.
@@ -25,16 +25,16 @@ final class Presenter {
     /// Called when a window has got its first picture.
     var onPicture: (() -> Void)?
     private let connection: Connection
-    private let finisher: Finisher
+    private let effects: FrameEffects
     private var window: OverlayWindow?
     /// The window to go on in as soon as it may have a picture.
     private var next: OverlayWindow?
     /// Whether the window has no picture of ours yet.
     private var isFresh = false
-    private var place: LayerPlace
+    private var place: LayerSurfacePlacement
     private var input: Region
     /// The extent, and what is done to pictures, of what has been committed.
-    private var shownView: PresentedView
+    private var shownView: SurfaceAppearance
     private var opaque = Region.empty
     private var current: FrameBuffer?
     private var pending: FrameBuffer?
@@ -50,14 +50,14 @@ final class Presenter {
     /// Whether somebody wanted a buffer when there was none.
     private var isStarved = false
 
-    init(_ connection: Connection, at place: LayerPlace, view: PresentedView, input: Region) {
+    init(_ connection: Connection, at place: LayerSurfacePlacement, view: SurfaceAppearance, input: Region) {
         self.connection = connection
         self.place = place
         self.view = view
         self.input = input
         shownView = view
         store = FrameStore(connection)
-        finisher = Finisher(connection)
+        effects = FrameEffects(connection)
         store.onRelease = { [unowned self] in released($0) }
         layers = (0..<HUDStack.most + 3).map { _ in HUDLayer(self, connection) }
     }
@@ -65,7 +65,7 @@ final class Presenter {
     /// Whether there is a picture.
     var hasFrame: Bool { current != nil }
     /// Whether there is one that waits for its turn.
-    var isBehind: Bool { pending != nil }
+    var hasPendingFrame: Bool { pending != nil }
 
     // MARK: What is asked for
 
@@ -84,7 +84,7 @@ final class Presenter {
     }
 
     /// Whether a frame that came now would be seen, or is the first.
-    var hasRoom: Bool { !hasFrame || (isBound && !isBehind) }
+    var hasRoom: Bool { !hasFrame || (isBound && !hasPendingFrame) }
 
     /// Shows `buffer`, which differs from the one before in `damage`, empty for all of it; the newest of those that come
     /// before the compositor has room.
@@ -92,7 +92,9 @@ final class Presenter {
         buffer.isHeld = true
         buffer.isLent = false
         buffer.damage = damage
-        guard let current, isBound, !isDrawn || window?.sheet.isWaiting == true else { return show(buffer) }
+        guard let current, isBound, !isDrawn || window?.wlSurface.isWaiting == true else {
+            return show(buffer)
+        }
         let old = pending
         if let old { buffer.damage = old.damage.isEmpty || damage.isEmpty ? [] : old.damage + damage }
         pending = buffer
@@ -106,7 +108,7 @@ final class Presenter {
     private var isBound: Bool { !isHidden && window != nil }
 
     /// Moves and resizes it, soon.
-    func place(_ place: LayerPlace, view: PresentedView, input: Region) {
+    func place(_ place: LayerSurfacePlacement, view: SurfaceAppearance, input: Region) {
         self.place = place
         self.input = input
         change(to: view)
@@ -120,7 +122,7 @@ final class Presenter {
     }
 
     /// Changes what is done to pictures, soon.
-    func change(to view: PresentedView) {
+    func change(to view: SurfaceAppearance) {
         guard view != self.view else { return }
         self.view = view
         isStale = true
@@ -151,7 +153,7 @@ final class Presenter {
     func enter(_ window: OverlayWindow) {
         self.window = window
         window.onConfigure = { [unowned self] in touch() }
-        window.sheet.onFrame = { [unowned self] in frameShown() }
+        window.wlSurface.onFrame = { [unowned self] in frameShown() }
         isFresh = true
         outdate()
         onRoom?()
@@ -171,7 +173,7 @@ final class Presenter {
     private func arrive() {
         guard let next else { return }
         self.next = nil
-        window?.sheet.onFrame = nil
+        window?.wlSurface.onFrame = nil
         for layer in layers { layer.leave() }
         enter(next)
     }
@@ -181,7 +183,7 @@ final class Presenter {
         (window, next) = (nil, nil)
         for layer in layers { layer.leave() }
         store.forEach { $0.forget() }
-        finisher.forget()
+        effects.forget()
         store.forEach { settle($0) }
         outdate()
     }
@@ -201,7 +203,7 @@ final class Presenter {
         for layer in layers { layer.end() }
         (window, next) = (nil, nil)
         store.end()
-        finisher.end()
+        effects.end()
         (current, pending, inWindow) = (nil, nil, nil)
     }
 
@@ -211,17 +213,17 @@ final class Presenter {
     func settle() {
         guard isTouched, !isHidden, hasFrame, let window, window.isConfigured else { return }
         isTouched = false
-        let sheet = window.sheet
+        let wlSurface = window.wlSurface
         var isAwaited = false
-        if !sheet.isWaiting { isAwaited = update(window) }
-        guard sheet.isMapped else { return }
+        if !wlSurface.isWaiting { isAwaited = update(window) }
+        guard wlSurface.isMapped else { return }
         var isChanged = window.takeInput(input)
-        var top = sheet.surface
+        var top = wlSurface.surface
         for layer in layers {
-            if layer.place(on: sheet, over: top, shownView) { isChanged = true }
+            if layer.place(on: wlSurface, over: top, shownView) { isChanged = true }
             top = layer.top(over: top)
         }
-        if isAwaited || isChanged { sheet.commit(isAwaited: isAwaited) }
+        if isAwaited || isChanged { wlSurface.commit(isAwaited: isAwaited) }
         for layer in layers { layer.commit(shownView) }
         if isFresh && !isStale {
             isFresh = false
@@ -235,36 +237,36 @@ final class Presenter {
             pending = nil
             show(next)
         }
-        let isAttached = isStale && attach(window.sheet)
+        let isAttached = isStale && attach(window.wlSurface)
         // Without a picture it has no place either.
-        guard isAttached || window.sheet.isMapped else { return false }
+        guard isAttached || window.wlSurface.isMapped else { return false }
         let isMoved = window.move(to: place)
         if view.opacity != shownView.opacity { for layer in layers { layer.touch() } }
         shownView = view
         return isMoved || isAttached
     }
 
-    private func attach(_ sheet: Sheet) -> Bool {
+    private func attach(_ wlSurface: WLSurface) -> Bool {
         guard let current else { return false }
         let mask = view.mask(on: current.size)
-        guard let shown = finisher.finished(current, opacity: view.opacity, mask: mask, on: view.pixels),
-            sheet.attach(shown, damage: shown === current ? damage : [])
+        guard let shown = effects.finished(current, opacity: view.opacity, mask: mask, on: view.pixels),
+            wlSurface.attach(shown, damage: shown === current ? damage : [])
         else {
             // The next buffer that comes free makes it good.
             touch()
             return false
         }
-        tellOpaque(sheet, shown)
+        tellOpaque(wlSurface, shown)
         inWindow = shown === current ? current : nil
         (isDrawn, isStale, damage) = (true, false, [])
         return true
     }
 
-    private func tellOpaque(_ sheet: Sheet, _ shown: FrameBuffer) {
+    private func tellOpaque(_ wlSurface: WLSurface, _ shown: FrameBuffer) {
         let isOpaque = shown.alpha.isOpaque
         guard isOpaque != (opaque != .empty) || isOpaque && view != shownView else { return }
         opaque = isOpaque ? view.inner : .empty
-        sheet.setOpaque(opaque)
+        wlSurface.setOpaque(opaque)
     }
 
     private func frameShown() {
@@ -307,15 +309,15 @@ final class Presenter {
     /// A producer's buffer that nobody uses any more goes back to it, as it was.
     private func settle(_ buffer: FrameBuffer) {
         guard buffer.isAdopted, buffer.isFree else { return }
-        buffer.finish.undo(buffer)
+        buffer.appliedCorners.undo(buffer)
         buffer.isLent = true
         if store.isAdopted(buffer) { emit?(.returned(buffer.index)) }
     }
 
     /// The picture as it is, layers included, at full opacity; `nil` before the first frame.
-    func picture() -> SoftPicture? {
+    func picture() -> SoftwareImage? {
         guard let current else { return nil }
-        var picture = SoftPicture(current).scaled(to: view.pixels)
+        var picture = SoftwareImage(current).scaled(to: view.pixels)
         for layer in layers { layer.draw(over: &picture) }
         return picture
     }

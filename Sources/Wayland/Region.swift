@@ -30,7 +30,7 @@ struct Region: Hashable {
 
     /// Calls `use` with it as a `wl_region`.
     func with(_ connection: Connection, _ use: (OpaquePointer) -> Void) {
-        guard let region = wl_compositor_create_region(connection.essentials.compositor) else { return }
+        guard let region = wl_compositor_create_region(connection.required.compositor) else { return }
         for part in parts { Self.call(wl_region_add, region, part) }
         for hole in holes { Self.call(wl_region_subtract, region, hole) }
         use(region)

@@ -13,17 +13,17 @@ final class RegionMirror: MirrorSource {
 
     var onEvent: ((MirrorEvent) -> Void)?
     private(set) var size = PixelSize(width: 1, height: 1)
-    private(set) var lapse: MirrorLapse?
+    private(set) var freezeReason: FreezeReason?
     var isKept = false
     /// How often there was something new in it, the first picture counted.
     private(set) var updates = 0
     let region: PixelRect
     /// The window it is about.
     private let toplevel: Toplevel?
-    private unowned let stage: WaylandStage
+    private unowned let display: WaylandDisplay
     private let capture: Capture
-    private let room: CaptureRoom
-    private var spot: CaptureSpot?
+    private let captureBuffer: CaptureBuffer
+    private var captureRegion: CaptureRegion?
     /// Called once, when it is known whether there is anything to be seen.
     private var begun: ((MirrorFailure?) -> Void)?
     private var hasRoom: () -> Bool = { false }
@@ -40,19 +40,19 @@ final class RegionMirror: MirrorSource {
     /// Whether the next picture counts even where nothing has changed.
     private var isAnew = true
     private var isOpen = true
-    private lazy var retry = stage.reactor.timer { [unowned self] _ in goOn() }
-    private lazy var arrival = stage.reactor.timer { [unowned self] _ in arrived() }
+    private lazy var retry = display.reactor.timer { [unowned self] _ in goOn() }
+    private lazy var arrival = display.reactor.timer { [unowned self] _ in arrived() }
     private var onArrival: ((Placement?) -> Void)?
     /// Whether the window is on its way to the user: what follows it would be seen in its own picture.
     private var isReturning = false
 
     /// Takes pictures of `region` with `manager`, which it ends, as it does `toplevel`.
-    init(_ region: PixelRect, of toplevel: Toplevel?, _ manager: OpaquePointer, on stage: WaylandStage) {
+    init(_ region: PixelRect, of toplevel: Toplevel?, _ manager: OpaquePointer, on display: WaylandDisplay) {
         self.region = region
         self.toplevel = toplevel
-        self.stage = stage
-        capture = Capture(manager, stage.connection.listeners)
-        room = CaptureRoom(stage.connection)
+        self.display = display
+        capture = Capture(manager, display.connection.listeners)
+        captureBuffer = CaptureBuffer(display.connection)
         capture.onLayout = { [unowned self] in take($0) }
         capture.onReady = { [unowned self] in finish($0) }
         capture.onFailed = { [unowned self] in failed() }
@@ -89,9 +89,9 @@ final class RegionMirror: MirrorSource {
         arrived(at: nil)
         letGo()
         capture.end()
-        room.end()
+        captureBuffer.end()
         toplevel?.end()
-        stage.forget(self)
+        display.remove(self)
     }
 
     // MARK: Pictures
@@ -101,12 +101,14 @@ final class RegionMirror: MirrorSource {
         guard isOpen, show != nil, toplevel?.isMinimized != true, !isReturning, retry.deadline == nil,
             hasRoom()
         else { return }
-        if waiting != nil { copy() } else if !capture.isBusy, !ask() { lapse(.offScreen) }
+        if waiting != nil { copy() } else if !capture.isBusy, !ask() { setFreezeReason(.offScreen) }
     }
 
     /// Outputs have changed: what is under way may be of one that is gone, or was turned otherwise.
     func layoutChanged() {
-        guard isOpen, show != nil, CaptureSpot(region, on: stage.connection.globals.outputs) != spot else {
+        guard isOpen, show != nil,
+            CaptureRegion(region, on: display.connection.globals.outputs) != captureRegion
+        else {
             return
         }
         drop()
@@ -116,15 +118,15 @@ final class RegionMirror: MirrorSource {
 
     /// Asks for a picture; whether there is an output for it.
     private func ask() -> Bool {
-        spot = CaptureSpot(region, on: stage.connection.globals.outputs)
-        guard let spot, stage.connection.isUsable else { return false }
-        capture.ask(spot.output, spot.isCut ? nil : spot.part)
+        captureRegion = CaptureRegion(region, on: display.connection.globals.outputs)
+        guard let captureRegion, display.connection.isUsable else { return false }
+        capture.ask(captureRegion.output, captureRegion.isCut ? nil : captureRegion.part)
         return capture.isBusy
     }
 
     private func take(_ layout: Capture.Layout) {
-        guard let spot, room.takes(layout) else { return failed() }
-        let shown = spot.cut(of: spot.turn.upright(layout.size))
+        guard let captureRegion, captureBuffer.takes(layout) else { return failed() }
+        let shown = captureRegion.cut(of: captureRegion.turn.upright(layout.size))
         let isOther = shown.size != size
         (size, cut) = (shown.size, (shown.x, shown.y))
         waiting = layout
@@ -134,8 +136,8 @@ final class RegionMirror: MirrorSource {
     }
 
     private func copy() {
-        guard let layout = waiting, let spot, show != nil, let buffer = lend(size) else { return }
-        guard let target = room.target(layout, spot.turn, for: buffer) else {
+        guard let layout = waiting, let captureRegion, show != nil, let buffer = lend(size) else { return }
+        guard let target = captureBuffer.target(layout, captureRegion.turn, for: buffer) else {
             buffer.isLent = false
             return failed()
         }
@@ -145,14 +147,14 @@ final class RegionMirror: MirrorSource {
     }
 
     private func finish(_ layout: Capture.Layout) {
-        guard let buffer = filling, let spot else { return }
+        guard let buffer = filling, let captureRegion else { return }
         letGo()
-        if room.finish(layout, spot.turn, from: cut, in: buffer), isNews(buffer) {
+        if captureBuffer.finish(layout, captureRegion.turn, from: cut, in: buffer), isNews(buffer) {
             updates += 1
             latest = buffer
             show?(buffer)
         }
-        lapse(nil)
+        setFreezeReason(nil)
         goOn()
     }
 
@@ -160,13 +162,13 @@ final class RegionMirror: MirrorSource {
     /// a rule.
     private func isNews(_ buffer: FrameBuffer) -> Bool {
         guard let latest, latest !== buffer, latest.isHeld, latest.size == buffer.size else { return true }
-        return !Pixels.areSeenEqual(buffer, latest)
+        return !PixelMath.areSeenEqual(buffer, latest)
     }
 
     private func failed() {
         drop()
         if begun != nil { return answer(.unfit("the compositor cannot capture the monitor")) }
-        lapse(.offScreen)
+        setFreezeReason(.offScreen)
         retry.set(after: Self.pause)
     }
 
@@ -181,9 +183,9 @@ final class RegionMirror: MirrorSource {
         filling = nil
     }
 
-    private func lapse(_ lapse: MirrorLapse?) {
-        guard lapse != self.lapse else { return }
-        self.lapse = lapse
+    private func setFreezeReason(_ lapse: FreezeReason?) {
+        guard lapse != self.freezeReason else { return }
+        self.freezeReason = lapse
         onEvent?(.shown)
     }
 
@@ -213,14 +215,14 @@ final class RegionMirror: MirrorSource {
     private func minimized(_ isMinimized: Bool) {
         if isMinimized {
             drop()
-            lapse(.offScreen)
-        } else if lapse != nil {
+            setFreezeReason(.offScreen)
+        } else if freezeReason != nil {
             goOn()
         }
     }
 
     func activate(_ done: @escaping (Placement?) -> Void) {
-        guard isOpen, let toplevel, let seat = stage.connection.input.seat else { return done(nil) }
+        guard isOpen, let toplevel, let seat = display.connection.input.seat else { return done(nil) }
         arrived(at: nil)
         (onArrival, isReturning) = (done, true)
         drop()
@@ -228,7 +230,7 @@ final class RegionMirror: MirrorSource {
         arrival.set(after: toplevel.isActivated ? .zero : Self.patience)
     }
 
-    private func arrived() { arrived(at: spot.flatMap { stage.placement($0) }) }
+    private func arrived() { arrived(at: captureRegion.flatMap { display.placement($0) }) }
 
     private func arrived(at place: Placement?) {
         arrival.cancel()

@@ -3,7 +3,7 @@ internal import CWayland
 internal import Core
 
 /// A seat (`wl_seat`): its pointer, touch screen and keyboard, which come and go.
-final class Seat: Listening {
+final class Seat: ListenerTarget {
     /// The number of the global.
     let name: UInt32
     /// The keys held down, as far as the compositor tells: most tell only who has the keyboard.

@@ -5,7 +5,7 @@ internal import Glibc
 
 /// The keyboard of a seat (`wl_keyboard`). An overlay asks for no key; a compositor that gives it the keyboard all the
 /// same, or tells modifiers with the pointer, is listened to.
-final class SeatKeyboard: Listening {
+final class SeatKeyboard: ListenerTarget {
     /// Escape, by the kernel's number (`KEY_ESC`).
     private static let escape: UInt32 = 1
     /// Shift, Control, Mod1 and Mod4 have these bits in every keymap since X11.
@@ -15,7 +15,7 @@ final class SeatKeyboard: Listening {
 
     private let proxy: OpaquePointer
     private unowned let seat: Seat
-    private var clock = EventClock()
+    private var clock = TimestampMapper()
 
     /// Listens to `proxy`, which it ends.
     init(_ proxy: OpaquePointer, _ seat: Seat) {

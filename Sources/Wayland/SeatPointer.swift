@@ -3,7 +3,7 @@ internal import CWayland
 internal import Core
 
 /// The pointer of a seat (`wl_pointer`).
-final class SeatPointer: Listening {
+final class SeatPointer: ListenerTarget {
     /// The surface the pointer is over, of ours.
     struct Focus {
         let surface: OpaquePointer
@@ -14,8 +14,8 @@ final class SeatPointer: Listening {
     private(set) var focus: Focus?
     private let proxy: OpaquePointer
     private unowned let seat: Seat
-    private let image = CursorImage()
-    private var clock = EventClock()
+    private let image = CursorSurface()
+    private var clock = TimestampMapper()
     private var scroll = ScrollFrame()
     private var position = Point(x: 0, y: 0)
     private var scrollTime: UInt32?

@@ -3,7 +3,7 @@ internal import CWayland
 internal import Core
 
 /// The touch screen of a seat (`wl_touch`): fingers, each on the surface it came down on.
-final class SeatTouch: Listening {
+final class SeatTouch: ListenerTarget {
     private struct Finger {
         let id: Int32
         let surface: OpaquePointer
@@ -16,7 +16,7 @@ final class SeatTouch: Listening {
 
     private let proxy: OpaquePointer
     private unowned let seat: Seat
-    private var clock = EventClock()
+    private var clock = TimestampMapper()
     private var fingers: [Finger] = []
 
     /// Listens to `proxy`, which it ends.

@@ -16,7 +16,7 @@ final class Segment {
         self.connection = connection
         bytes = memory.bytes
         pool = wl_shm_create_pool(
-            connection.essentials.memory, memory.descriptor.number, Int32(memory.bytes.count))
+            connection.required.memory, memory.descriptor.number, Int32(memory.bytes.count))
     }
 
     deinit { end() }

@@ -3,7 +3,7 @@ internal import CWayland
 internal import Core
 
 /// A window of another program, as far as others are told of it (`zwlr_foreign_toplevel_handle_v1`).
-final class Toplevel: Listening {
+final class Toplevel: ListenerTarget {
     /// What it is called; `nil` without a title.
     private(set) var title: String?
     /// The name of its program; empty where that has not said it.
@@ -18,7 +18,7 @@ final class Toplevel: Listening {
     private let proxy: OpaquePointer
 
     /// Listens to `proxy`, which it ends.
-    init(_ proxy: OpaquePointer, _ listeners: Listeners) {
+    init(_ proxy: OpaquePointer, _ listeners: ListenerTables) {
         self.proxy = proxy
         zwlr_foreign_toplevel_handle_v1_add_listener(proxy, listeners.toplevel.pointer, handle)
     }

@@ -4,15 +4,15 @@ internal import Core
 
 /// The windows there are when it is asked (`zwlr_foreign_toplevel_manager_v1`), until one of them is taken: a list that
 /// is kept is told of every title that changes anywhere.
-final class ToplevelList: Listening {
+final class ToplevelList: ListenerTarget {
     /// More windows than anybody has.
     private static let most = 1024
 
-    private let listeners: Listeners
+    private let listeners: ListenerTables
     private let display: OpaquePointer
     private var manager: OpaquePointer?
     private var all: [Toplevel] = []
-    private var answer: Answer?
+    private var answer: SyncCallback?
 
     /// Ends `manager`.
     init(_ manager: OpaquePointer, _ connection: Connection) {
@@ -27,7 +27,7 @@ final class ToplevelList: Listening {
     func find(
         _ matches: @escaping (String) -> Bool, _ done: @escaping (Result<Toplevel, MirrorFailure>) -> Void
     ) {
-        answer = Answer(on: display, listeners) { [unowned self] in
+        answer = SyncCallback(on: display, listeners) { [unowned self] in
             let found = best(matches)
             if case .success(let taken) = found { all.removeAll { $0 === taken } }
             end()
@@ -51,7 +51,7 @@ final class ToplevelList: Listening {
         let found = all.filter { matches($0.title ?? "") || matches($0.program) }
         if let best = found.first(where: { $0.isActivated }) ?? found.first { return .success(best) }
         let others = all.map { $0.title ?? $0.program }.filter { !$0.isEmpty }
-        return .failure(.noMatch(Array(others.prefix(MirrorFailure.mostNames))))
+        return .failure(.noMatch(Array(others.prefix(MirrorFailure.maxNames))))
     }
 
     fileprivate func add(_ proxy: OpaquePointer) {

@@ -6,104 +6,109 @@ internal import Core
 /// seen in its place.
 extension WaylandSurface {
     /// Goes on in another window, where it is to be now. The one there is stays as it is until that one is seen.
-    func succeed() {
+    func migrate() {
         guard let old = window, presenter.hasFrame, !presenter.isHidden else { return renew() }
         window = nil
-        guard let next = takeSpare() ?? makeWindow(input: input) else { return window = old }
+        guard let next = takeStandbyWindow() ?? makeWindow(input: input) else { return window = old }
         old.isPinned = true
         old.onChange = nil
-        past.append(old)
+        retiringWindows.append(old)
         window = next
-        isPictured = false
+        hasFirstFrame = false
         presenter.pass(to: next)
     }
 
     /// Something happens to it: a hand is near, or is not any more. A window that comes is faded in by some compositors,
     /// and must have come before it is to be seen all at once.
-    func handIs(_ kind: InputEvent.Kind) {
+    func inputOccurred(_ kind: InputEvent.Kind) {
         switch kind {
-        case .enter, .press, .touchDown: if role == .overlay { makeSpare() }
-        case .leave: endSpare()
+        case .enter, .press, .touchDown: if role == .overlay { makeStandbyWindow() }
+        case .leave: closeStandbyWindow()
         default: break
         }
     }
 
-    private func makeSpare() {
-        guard spare == nil, past.isEmpty, presenter.hasFrame, !presenter.isHidden, !isChosen,
+    private func makeStandbyWindow() {
+        guard standbyWindow == nil, retiringWindows.isEmpty, presenter.hasFrame, !presenter.isHidden,
+            !isChosen,
             let made = makeWindow(input: .empty)
         else { return }
         made.onChange = nil
         made.onConfigure = { [unowned made] in made.blank() }
-        spare = made
+        standbyWindow = made
     }
 
     /// The spare window, where it is of use.
-    private func takeSpare() -> OverlayWindow? {
-        let monitor = placed.placement.monitor
-        guard let spare, spare.isConfigured, stage.layout.head(spare.output)?.monitor.id == monitor else {
+    private func takeStandbyWindow() -> OverlayWindow? {
+        let monitor = geometry.placement.monitor
+        guard let standbyWindow, standbyWindow.isConfigured,
+            display.layout.head(standbyWindow.output)?.monitor.id == monitor
+        else {
             return nil
         }
-        self.spare = nil
-        spare.onConfigure = nil
-        follow(spare)
-        return spare
+        self.standbyWindow = nil
+        standbyWindow.onConfigure = nil
+        follow(standbyWindow)
+        return standbyWindow
     }
 
     /// There is no need for a spare window.
-    func endSpare() {
-        guard let spare else { return }
-        self.spare = nil
-        end(spare)
+    func closeStandbyWindow() {
+        guard let standbyWindow else { return }
+        self.standbyWindow = nil
+        discard(standbyWindow)
     }
 
     /// The present window has just got its picture. What went before is seen no more in the same frame: two of them would
     /// be seen through each other.
-    func pictured() {
-        isPictured = true
-        guard !past.isEmpty else { return }
-        guard hand.isGrabbed, let pressed, past.contains(where: { $0 === pressed }) else { return endPast() }
+    func firstFrameCommitted() {
+        hasFirstFrame = true
+        guard !retiringWindows.isEmpty else { return }
+        guard hand.isGrabbed, let pressed, retiringWindows.contains(where: { $0 === pressed }) else {
+            return closeRetiringWindows()
+        }
         pressed.blank()
-        let others = past.filter { $0 !== pressed }
-        past = [pressed]
-        for other in others { end(other) }
+        let others = retiringWindows.filter { $0 !== pressed }
+        retiringWindows = [pressed]
+        for other in others { discard(other) }
     }
 
     /// Something is down, or nothing any more.
-    func handChanged(isDown: Bool) {
+    func grabChanged(isDown: Bool) {
         if isDown {
             if pressed == nil { pressed = window }
             pressed?.isPinned = true
-        } else if past.isEmpty {
+        } else if retiringWindows.isEmpty {
             pressed?.isPinned = false
             pressed = nil
             presenter.takeInput(input)
-            if !hand.isVisited { endSpare() }
-        } else if isPictured {
-            endPast()
+            if !hand.isVisited { closeStandbyWindow() }
+        } else if hasFirstFrame {
+            closeRetiringWindows()
         }
     }
 
     /// The compositor has taken a window of before away.
-    func forget(_ old: OverlayWindow) {
-        if old === spare { return endSpare() }
+    func retiringWindowClosed(_ old: OverlayWindow) {
+        if old === standbyWindow { return closeStandbyWindow() }
         // The one to come is not seen yet.
         if presenter.isPassing { return renew() }
-        past.removeAll { $0 === old }
-        end(old)
+        retiringWindows.removeAll { $0 === old }
+        discard(old)
     }
 
     /// Nothing is needed any more of what was before.
-    func endPast() {
-        let ended = past
-        past = []
+    func closeRetiringWindows() {
+        let ended = retiringWindows
+        retiringWindows = []
         pressed = nil
-        for old in ended { end(old) }
+        for old in ended { discard(old) }
         presenter.takeInput(input)
     }
 
     /// Ends a window: whatever is on it leaves.
-    func end(_ window: OverlayWindow) {
-        connection.input.discharge(window.sheet.surface)
+    func discard(_ window: OverlayWindow) {
+        connection.input.discharge(window.wlSurface.surface)
         window.end()
     }
 }
@@ -111,7 +116,9 @@ extension WaylandSurface {
 extension OutputLayout {
     /// The same place in the pixels of the monitor that most of it is on: a window is on one only.
     func home(of wish: Placement, present: Monitor.ID?) -> Placement {
-        guard let head = head(wish.monitor, present: present), let map = map(from: head.monitor.id) else {
+        guard let head = head(wish.monitor, present: present),
+            let map = arrangement(relativeTo: head.monitor.id)
+        else {
             return wish
         }
         let rect = Rect(origin: wish.origin(on: head.monitor.size), size: wish.size)

@@ -2,7 +2,7 @@
 internal import Core
 internal import Linux
 
-/// The surface of a `WaylandStage`: keeps the wish for a place apart from the facts, has a window where there is an
+/// The surface of a `WaylandDisplay`: keeps the wish for a place apart from the facts, has a window where there is an
 /// output for it, and hands the rest to those who do it.
 final class WaylandSurface: Surface {
     /// Logical pixels of the round corners: the overlay's, and the HUD's.
@@ -10,7 +10,7 @@ final class WaylandSurface: Surface {
     private static let hudRadius = 4.0
 
     var onEvent: ((SurfaceEvent) -> Void)?
-    private(set) var placed: Placed
+    private(set) var geometry: SurfaceGeometry
     let role: SurfaceRole
     let presenter: Presenter
     /// What pointers and fingers do to it.
@@ -18,23 +18,23 @@ final class WaylandSurface: Surface {
     /// The window on the screen, or ready for it; `nil` while there is no output, or none has been chosen yet.
     var window: OverlayWindow?
     /// The windows it had before, for as long as they are needed.
-    var past: [OverlayWindow] = []
+    var retiringWindows: [OverlayWindow] = []
     /// The window that is pressed.
     var pressed: OverlayWindow?
     /// A blank window that is there already, for when the one that is pressed is to move.
-    var spare: OverlayWindow?
+    var standbyWindow: OverlayWindow?
     /// Whether the present window has its picture.
-    var isPictured = false
-    /// Valid while `isOpen`: the stage closes its surfaces before it goes.
-    unowned let stage: WaylandStage
+    var hasFirstFrame = false
+    /// Valid while `isOpen`: the display closes its surfaces before it goes.
+    unowned let display: WaylandDisplay
     private(set) var isOpen = true
     private var wish: Placement
-    private var place: LayerPlace
+    private var place: LayerSurfacePlacement
     private var shape: InputShape
     private var radius: Double
     private var opacity = 1.0
-    private var isCarried = false
-    private var isPlacedDue = false
+    private var isMoving = false
+    private var isGeometryReportDue = false
     private var isShownTold = false
     /// How often in a row the compositor has taken a window away from an output that is still there.
     private var refusals = 0
@@ -44,39 +44,41 @@ final class WaylandSurface: Surface {
     private lazy var retry = reactor.timer { [unowned self] _ in renew() }
     private lazy var patience = reactor.timer { [unowned self] _ in if isShown { tellShown() } }
 
-    init(_ stage: WaylandStage, _ role: SurfaceRole, at placement: Placement) {
-        self.stage = stage
-        reactor = stage.reactor
-        connection = stage.connection
+    init(_ display: WaylandDisplay, _ role: SurfaceRole, at placement: Placement) {
+        self.display = display
+        reactor = display.reactor
+        connection = display.connection
         self.role = role
         wish = placement
         shape = role == .hud ? .none : .all
         radius = role == .hud ? Self.hudRadius : Self.overlayRadius
-        let spot = Spot(placement, in: stage.layout, present: nil, scale: nil, isFree: false)
-        (placed, place) = (spot.placed, spot.place)
-        let view = PresentedView(
-            extent: spot.place.extent, pixels: spot.placed.pixelSize, radius: radius * spot.placed.scale,
+        let resolved = ResolvedPlacement(
+            placement, in: display.layout, present: nil, scale: nil, isFree: false)
+        (geometry, place) = (resolved.geometry, resolved.place)
+        let view = SurfaceAppearance(
+            extent: resolved.place.extent, pixels: resolved.geometry.pixelSize,
+            radius: radius * resolved.geometry.scale,
             isHard: role == .hud)
         presenter = Presenter(connection, at: place, view: view, input: .empty)
         presenter.emit = { [unowned self] in emit($0) }
         presenter.onShown = { [unowned self] in tellShown() }
-        presenter.onPicture = { [unowned self] in pictured() }
+        presenter.onPicture = { [unowned self] in firstFrameCommitted() }
         hand.emit = { [unowned self] in
-            handIs($0.kind)
+            inputOccurred($0.kind)
             emit(.input($0))
         }
-        hand.onGrab = { [unowned self] in handChanged(isDown: $0) }
+        hand.onGrab = { [unowned self] in grabChanged(isDown: $0) }
         presenter.takeInput(input)
         prepare()
     }
 
     var isShown: Bool { isOpen && window != nil && presenter.hasFrame && !presenter.isHidden }
     var badge: any Layer { presenter.layers[0] }
-    var huds: [any Layer] { Array(presenter.layers[1...HUDStack.most]) }
+    var hudLayers: [any Layer] { Array(presenter.layers[1...HUDStack.most]) }
     var controls: any Layer { presenter.layers[HUDStack.most + 1] }
-    var mark: any Layer { presenter.layers[HUDStack.most + 2] }
-    var drops: FrameDrops { presenter.drops }
-    var isBehind: Bool { presenter.isBehind }
+    var hotSpotLayer: any Layer { presenter.layers[HUDStack.most + 2] }
+    var drops: DroppedFrames { presenter.drops }
+    var hasPendingFrame: Bool { presenter.hasPendingFrame }
     /// The compositor's logical pixels in one of ours.
     private var zoom: Double { head?.zoom ?? 1 }
 
@@ -87,7 +89,7 @@ final class WaylandSurface: Surface {
     /// Brings the screen up to date, before the next wait.
     func settle() {
         if presenter.isHidden {
-            if window?.sheet.isMapped == true { renew() }
+            if window?.wlSurface.isMapped == true { renew() }
             if isChosen { leave() }
         } else if window == nil, presenter.hasFrame, retry.deadline == nil {
             renew()
@@ -97,58 +99,58 @@ final class WaylandSurface: Surface {
 
     // MARK: Place
 
-    func request(_ placement: Placement) {
+    func requestPlacement(_ placement: Placement) {
         guard isOpen else { return }
         wish = placement
         locate()
     }
 
-    func beginCarry() { isCarried = isOpen }
+    func beginMove() { isMoving = isOpen }
 
-    func carry(to placement: Placement) {
-        guard isOpen, isCarried else { return }
+    func move(to placement: Placement) {
+        guard isOpen, isMoving else { return }
         wish = placement
         locate()
     }
 
-    func endCarry() {
-        guard isOpen, isCarried else { return }
-        isCarried = false
+    func endMove() {
+        guard isOpen, isMoving else { return }
+        isMoving = false
         locate()
-        tellPlaced()
+        reportGeometry()
     }
 
     /// The monitor it is on.
-    private var head: Head? {
-        stage.layout.head(window?.output)
-            ?? stage.layout.head(placed.placement.monitor, present: nil)
+    private var head: MonitorGeometry? {
+        display.layout.head(window?.output)
+            ?? display.layout.head(geometry.placement.monitor, present: nil)
     }
 
     /// Finds its place again: monitors, their scale or its own have changed.
     func layoutChanged() {
         guard isOpen else { return }
-        if let window, let output = window.output, stage.layout.head(output) == nil { leave() }
+        if let window, let output = window.output, display.layout.head(output) == nil { leave() }
         locate()
         if window == nil { prepare() }
     }
 
     /// Turns the wish into a place, on the monitors there are. While there are none it stays where it is.
     private func locate() {
-        guard !stage.layout.heads.isEmpty else { return }
-        let present = stage.layout.head(of: window)
-        let wish = isCarried ? stage.layout.home(of: wish, present: placed.placement.monitor) : wish
-        let spot = Spot(
-            wish, in: stage.layout, present: present?.monitor.id, scale: window?.scale, isFree: isCarried)
-        place = spot.place
-        let isNew = spot.placed != placed
-        placed = spot.placed
+        guard !display.layout.heads.isEmpty else { return }
+        let present = display.layout.head(of: window)
+        let wish = isMoving ? display.layout.home(of: wish, present: geometry.placement.monitor) : wish
+        let resolved = ResolvedPlacement(
+            wish, in: display.layout, present: present?.monitor.id, scale: window?.scale, isFree: isMoving)
+        place = resolved.place
+        let isNew = resolved.geometry != geometry
+        geometry = resolved.geometry
         presenter.place(place, view: view, input: input)
         hand.factor = 1 / zoom
-        hand.scale = placed.scale / zoom
+        hand.scale = geometry.scale / zoom
         // A window stays on its output for life, and where it is while it is pressed.
-        let isElsewhere = present != nil && wish.monitor != nil && spot.head != present
-        if isElsewhere || isHeldBack { succeed() }
-        if isNew && !isCarried { tellPlaced() }
+        let isElsewhere = present != nil && wish.monitor != nil && resolved.head != present
+        if isElsewhere || isHeldBack { migrate() }
+        if isNew && !isMoving { reportGeometry() }
     }
 
     /// Whether the window is not to move, but has to.
@@ -158,20 +160,20 @@ final class WaylandSurface: Surface {
     }
 
     /// Tells the place at the end of the turn, once.
-    private func tellPlaced() {
-        guard !isPlacedDue else { return }
-        isPlacedDue = true
+    private func reportGeometry() {
+        guard !isGeometryReportDue else { return }
+        isGeometryReportDue = true
         reactor.later { [weak self] in
             guard let self else { return }
-            isPlacedDue = false
-            emit(.placed(placed))
+            isGeometryReportDue = false
+            emit(.geometryChanged(geometry))
         }
     }
 
     // MARK: The window
 
     /// Whether the compositor has more than one output to choose from for it, and does so when a window is made.
-    var isChosen: Bool { wish.monitor == nil && stage.layout.heads.count > 1 }
+    var isChosen: Bool { wish.monitor == nil && display.layout.heads.count > 1 }
 
     /// Has a window ready before it is needed, which spares the first frame a wait; not where the output is chosen by
     /// what the user does just then.
@@ -190,7 +192,7 @@ final class WaylandSurface: Surface {
     /// Makes a window for where it is to be; `nil` where there is no output.
     func makeWindow(input: Region) -> OverlayWindow? {
         guard isOpen, connection.isUsable, !connection.isCongested else { return nil }
-        let head = stage.layout.head(placed.placement.monitor, present: nil)
+        let head = display.layout.head(geometry.placement.monitor, present: nil)
         guard let output = connection.globals.outputs.first(where: { $0.name == head?.output }) else {
             return nil
         }
@@ -198,8 +200,8 @@ final class WaylandSurface: Surface {
         let window = OverlayWindow(
             connection, on: isChosen ? nil : output, named: name, at: place, input: input)
         follow(window)
-        window.onClose = { [unowned self, unowned window] in taken(window) }
-        connection.input.enroll(window.sheet.surface, hand)
+        window.onClose = { [unowned self, unowned window] in windowClosed(window) }
+        connection.input.enroll(window.wlSurface.surface, hand)
         return window
     }
 
@@ -207,23 +209,23 @@ final class WaylandSurface: Surface {
     func follow(_ window: OverlayWindow) { window.onChange = { [unowned self] in locate() } }
 
     private func leave() {
-        endSpare()
+        closeStandbyWindow()
         guard let window else { return }
         self.window = nil
         presenter.leave()
-        endPast()
-        end(window)
+        closeRetiringWindows()
+        discard(window)
     }
 
     /// The compositor has taken a window away. Where its output goes too, that is told first; else it may not be
     /// wanted, and is tried again later, and once more.
-    private func taken(_ taken: OverlayWindow) {
-        guard taken === window else { return forget(taken) }
+    private func windowClosed(_ taken: OverlayWindow) {
+        guard taken === window else { return retiringWindowClosed(taken) }
         let output = taken.output
         leave()
-        guard stage.layout.head(output) != nil else { return prepare() }
+        guard display.layout.head(output) != nil else { return prepare() }
         refusals += 1
-        if refusals > 3 { return lose(.refused) }
+        if refusals > 3 { return terminate(.refused) }
         retry.set(after: .milliseconds(500) * refusals)
     }
 
@@ -239,7 +241,7 @@ final class WaylandSurface: Surface {
 
     func canvas(_ size: PixelSize) -> Canvas? { isOpen ? presenter.canvas(size) : nil }
 
-    func present(_ canvas: consuming Canvas, alpha: FrameAlpha) {
+    func present(_ canvas: consuming Canvas, alpha: AlphaMode) {
         guard isOpen else { return }
         let buffer = presenter.store.pool.redeem(canvas)
         buffer.alpha = alpha
@@ -247,7 +249,7 @@ final class WaylandSurface: Surface {
         awaitShown()
     }
 
-    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
+    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         guard isOpen, connection.isUsable else { throw .lost }
         presenter.store.adopt(try Adoption(descriptor, layout: layout, count: count, on: connection))
     }
@@ -264,7 +266,7 @@ final class WaylandSurface: Surface {
     }
 
     func mirror(_ window: any MirrorSource) {
-        guard isOpen, let mirror = window as? RegionMirror, stage.contains(mirror) else { return }
+        guard isOpen, let mirror = window as? RegionMirror, display.contains(mirror) else { return }
         self.mirror = mirror
         presenter.onRoom = { [unowned mirror] in mirror.goOn() }
         mirror.start(
@@ -276,7 +278,7 @@ final class WaylandSurface: Surface {
     }
 
     /// How often what is mirrored has been shown anew.
-    var mirrored: Int { mirror?.updates ?? 0 }
+    var mirrorUpdateCount: Int { mirror?.updates ?? 0 }
 
     func snapshot() -> Snapshot? { isOpen ? presenter.picture()?.snapshot : nil }
 
@@ -304,9 +306,10 @@ final class WaylandSurface: Surface {
         presenter.change(to: view)
     }
 
-    private var view: PresentedView {
-        PresentedView(
-            extent: place.extent, pixels: placed.pixelSize, opacity: opacity, radius: radius * placed.scale,
+    private var view: SurfaceAppearance {
+        SurfaceAppearance(
+            extent: place.extent, pixels: geometry.pixelSize, opacity: opacity,
+            radius: radius * geometry.scale,
             isHard: role == .hud)
     }
 
@@ -323,9 +326,9 @@ final class WaylandSurface: Surface {
     func hide() {
         guard isOpen, !presenter.isHidden else { return }
         hand.cancel(connection.arrival)
-        endSpare()
+        closeStandbyWindow()
         presenter.hide()
-        if !past.isEmpty { leave() }
+        if !retiringWindows.isEmpty { leave() }
     }
 
     func reveal() {
@@ -336,12 +339,12 @@ final class WaylandSurface: Surface {
 
     func close() {
         guard isOpen else { return }
-        shut()
-        stage.forget(self)
+        tearDown()
+        display.remove(self)
     }
 
-    /// Ends it without a word to the stage, which is going too.
-    func shut() {
+    /// Ends it without a word to the display, which is going too.
+    func tearDown() {
         isOpen = false
         retry.cancel()
         patience.cancel()
@@ -352,10 +355,10 @@ final class WaylandSurface: Surface {
     }
 
     /// It is gone for `reason`.
-    func lose(_ reason: GoneReason) {
+    func terminate(_ reason: SurfaceCloseReason) {
         guard isOpen else { return }
-        shut()
-        stage.forget(self)
+        tearDown()
+        display.remove(self)
         onEvent?(.gone(reason))
     }
 }

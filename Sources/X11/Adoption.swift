@@ -13,7 +13,8 @@ final class Adoption {
 
     /// Maps the memory behind a duplicate of `descriptor`, which has to be large enough and sealed against
     /// shrinking, and attaches it to the server where that works.
-    init(_ descriptor: CInt, layout: FrameLayout, count: Int, on connection: Connection) throws(StageError) {
+    init(_ descriptor: CInt, layout: FrameLayout, count: Int, on connection: Connection) throws(DisplayError)
+    {
         guard Self.isSound(layout, count: count) else { throw .unsupported("support for this frame layout") }
         let memory: SharedMemory
         do {
@@ -40,7 +41,7 @@ final class Adoption {
     }
 
     private static func isSound(_ layout: FrameLayout, count: Int) -> Bool {
-        guard layout.size.isLegal, (1...longestCount).contains(count) else { return false }
+        guard layout.size.isValid, (1...longestCount).contains(count) else { return false }
         guard layout.stride % 4 == 0, (layout.size.width * 4...longestRow * 4).contains(layout.stride) else {
             return false
         }

@@ -6,27 +6,27 @@ internal import Core
 /// once into the window, so that nothing half-done is ever seen.
 final class Composer {
     private let connection: Connection
-    private let formats: Formats
+    private let formats: PictFormats
     private let window: Window
     private let windowPicture: Picture
     private let windowGC: GC?
-    private let veil: Veil
-    private var content: ServerPicture?
-    private var halves: [ServerPicture] = []
-    private var back: ServerPicture?
+    private let opacityMask: OpacityMask
+    private var content: RenderPicture?
+    private var halves: [RenderPicture] = []
+    private var back: RenderPicture?
     /// How large the window shows all of the content and nothing else; `nil` when it does not.
     private var shown: PixelSize?
 
     /// What lies over the content, the last on top.
-    var plates: [Plate] = []
+    var pixmaps: [LayerPixmap] = []
 
-    init(_ connection: Connection, formats: Formats, window: Window) {
+    init(_ connection: Connection, formats: PictFormats, window: Window) {
         self.connection = connection
         self.formats = formats
         self.window = window
         windowPicture = XRenderCreatePicture(connection.display, window, formats.window.picture, 0, nil)
         windowGC = connection.graphicsContext(for: window)
-        veil = Veil(connection, format: formats.alpha)
+        opacityMask = OpacityMask(connection, format: formats.alpha)
     }
 
     deinit {
@@ -36,7 +36,7 @@ final class Composer {
     }
 
     /// Whether a HUD lies over the content.
-    var showsHUD: Bool { plates.contains { $0.isVisible } }
+    var showsHUD: Bool { pixmaps.contains { $0.isVisible } }
 
     /// Puts `parts` of the frame in `buffer` into the window as they are; with none all of it.
     func show(_ buffer: FrameBuffer, _ parts: [PixelRect], with writer: FrameWriter) {
@@ -65,7 +65,7 @@ final class Composer {
     }
 
     /// Shows `picture`, which somebody else draws into, in place of frames.
-    func take(_ picture: ServerPicture) {
+    func take(_ picture: RenderPicture) {
         guard picture !== content else { return }
         content = picture
         halves.removeAll()
@@ -75,30 +75,30 @@ final class Composer {
     /// Keeps what has been taken as large as `size`, apart from whoever draws into it.
     func keep(_ size: PixelSize) {
         guard let (source, all) = scaled(to: size) else { return }
-        let copy = ServerPicture(connection, size: size, format: formats.alpha)
+        let copy = RenderPicture(connection, size: size, format: formats.alpha)
         composite(PictOpSrc, source.picture, 0, copy.picture, all)
         take(copy)
     }
 
     /// A new plate, over those there are.
-    func addPlate() -> Plate {
-        let plate = Plate(connection, formats)
-        plates.append(plate)
-        return plate
+    func addPixmap() -> LayerPixmap {
+        let pixmap = LayerPixmap(connection, formats)
+        pixmaps.append(pixmap)
+        return pixmap
     }
 
     /// Takes a HUD's frame in `buffer`.
-    func take(_ buffer: FrameBuffer, on plate: Plate, with writer: FrameWriter) {
-        let target = Self.room(plate.picture, buffer.size, formats.alpha, connection)
-        plate.picture = target
+    func take(_ buffer: FrameBuffer, on pixmap: LayerPixmap, with writer: FrameWriter) {
+        let target = Self.room(pixmap.picture, buffer.size, formats.alpha, connection)
+        pixmap.picture = target
         guard let gc = target.gc else { return }
         writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
     }
 
-    /// Forgets what is on `plate`.
-    func clear(_ plate: Plate) {
-        plate.picture = nil
-        plate.opacity = 0
+    /// Forgets what is on `pixmap`.
+    func clear(_ pixmap: LayerPixmap) {
+        pixmap.picture = nil
+        pixmap.opacity = 0
         if !showsHUD { back = nil }
     }
 
@@ -124,21 +124,21 @@ final class Composer {
     }
 
     /// What has been taken as premultiplied BGRA, HUD included.
-    func picture(_ size: PixelSize) -> ServerPicture? {
+    func picture(_ size: PixelSize) -> RenderPicture? {
         guard let (source, _) = scaled(to: size) else { return nil }
-        let target = ServerPicture(connection, size: size, format: formats.alpha)
+        let target = RenderPicture(connection, size: size, format: formats.alpha)
         draw(source, into: target.picture, size, opacity: 1)
         return target
     }
 
-    private func draw(_ source: ServerPicture, into target: Picture, _ size: PixelSize, opacity: Double) {
+    private func draw(_ source: RenderPicture, into target: Picture, _ size: PixelSize, opacity: Double) {
         composite(
-            PictOpSrc, source.picture, veil.mask(opacity), target, PixelRect(x: 0, y: 0, size: size))
-        for plate in plates where plate.isVisible {
-            guard let picture = plate.picture else { continue }
-            let x = (size.width - picture.size.width) / 2 + plate.shift.x
-            let y = (size.height - picture.size.height) / 2 + plate.shift.y
-            let mask = plate.veil.mask(plate.opacity * opacity)
+            PictOpSrc, source.picture, opacityMask.mask(opacity), target, PixelRect(x: 0, y: 0, size: size))
+        for pixmap in pixmaps where pixmap.isVisible {
+            guard let picture = pixmap.picture else { continue }
+            let x = (size.width - picture.size.width) / 2 + pixmap.shift.x
+            let y = (size.height - picture.size.height) / 2 + pixmap.shift.y
+            let mask = pixmap.opacityMask.mask(pixmap.opacity * opacity)
             XRenderComposite(
                 connection.display, PictOpOver, picture.picture, mask, target, 0, 0, 0, 0, CInt(x), CInt(y),
                 UInt32(picture.size.width), UInt32(picture.size.height))
@@ -147,7 +147,7 @@ final class Composer {
 
     /// The content as a source of `size`, and which of its pixels differ from the last time where `part` of the content does;
     /// `nil` is all. Below one half it is halved first, since bilinear filtering looks at four pixels only.
-    private func scaled(to size: PixelSize, _ part: PixelRect? = nil) -> (ServerPicture, PixelRect)? {
+    private func scaled(to size: PixelSize, _ part: PixelRect? = nil) -> (RenderPicture, PixelRect)? {
         guard var source = content else { return nil }
         var part = part ?? PixelRect(x: 0, y: 0, size: source.size)
         var level = 0
@@ -163,11 +163,11 @@ final class Composer {
         return (source, part.spread(from: source.size, to: size))
     }
 
-    private func half(_ level: Int, of source: ServerPicture) -> ServerPicture {
+    private func half(_ level: Int, of source: RenderPicture) -> RenderPicture {
         if level < halves.count { return halves[level] }
         let size = PixelSize(width: (source.size.width + 1) / 2, height: (source.size.height + 1) / 2)
         let format = source.depth == 32 ? formats.alpha : formats.opaque
-        let half = ServerPicture(connection, size: size, format: format)
+        let half = RenderPicture(connection, size: size, format: format)
         halves.append(half)
         return half
     }
@@ -184,10 +184,10 @@ final class Composer {
 
     /// `picture` when it fits, else a new one.
     private static func room(
-        _ picture: ServerPicture?, _ size: PixelSize, _ format: UnsafeMutablePointer<XRenderPictFormat>,
+        _ picture: RenderPicture?, _ size: PixelSize, _ format: UnsafeMutablePointer<XRenderPictFormat>,
         _ connection: Connection
-    ) -> ServerPicture {
+    ) -> RenderPicture {
         if let picture, picture.size == size, picture.depth == format.pointee.depth { return picture }
-        return ServerPicture(connection, size: size, format: format)
+        return RenderPicture(connection, size: size, format: format)
     }
 }

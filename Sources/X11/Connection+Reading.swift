@@ -4,7 +4,7 @@ internal import Core
 
 extension Connection {
     /// Reads a premultiplied picture back (`XGetImage`); `nil` when the server is gone.
-    func read(_ picture: ServerPicture) -> Snapshot? {
+    func read(_ picture: RenderPicture) -> Snapshot? {
         let size = picture.size
         guard isUsable, picture.depth == 32,
             let image = XGetImage(

@@ -15,26 +15,26 @@ final class Connection {
     /// The bits of an identifier that clients choose; those the server chose itself have no others.
     let resourceMask: UInt
     /// How new memory for frames is shared with the server.
-    private(set) var sharing: Sharing
+    private(set) var transport: FrameTransport
     /// Whether requests may be sent.
     private(set) var isUsable = true
     /// When the events that are being handed out were fetched.
     private(set) var arrival = MonotonicClock.now
     var onEvent: ((inout XEvent) -> Void)?
     var onDrained: (() -> Void)?
-    var onFailure: ((XFailure) -> Void)?
+    var onFailure: ((XServerError) -> Void)?
     var onLost: (() -> Void)?
     private let reactor: Reactor
     private var watching: Watching?
     private var hook: Registration?
-    private var traps: [(first: UInt, failure: XFailure?)] = []
-    private var failures: [XFailure] = []
+    private var traps: [(first: UInt, failure: XServerError?)] = []
+    private var failures: [XServerError] = []
     private var event = XEvent()
     private var isDraining = false
     private var isClosing = false
 
     /// Connects to `name`, or to `$DISPLAY` (`XOpenDisplay`).
-    init(_ name: String?, reactor: Reactor, logger: Logger) throws(StageError) {
+    init(_ name: String?, reactor: Reactor, logger: Logger) throws(DisplayError) {
         guard let display = XOpenDisplay(name) else {
             throw .noDisplay(name ?? Process.variable("DISPLAY") ?? "")
         }
@@ -48,7 +48,7 @@ final class Connection {
             XGetXCBConnection(display).flatMap { xcb_get_setup($0) }.map {
                 UInt($0.pointee.resource_id_mask)
             } ?? 0
-        sharing = Sharing.best(extensions, display)
+        transport = FrameTransport.best(extensions, display)
         self.display = display
         self.reactor = reactor
         self.logger = logger
@@ -109,9 +109,9 @@ final class Connection {
     /// Called by Xlib from inside any request or read; sends nothing.
     private func note(_ error: XErrorEvent) {
         if let index = traps.lastIndex(where: { error.serial >= $0.first }) {
-            if traps[index].failure == nil { traps[index].failure = XFailure(error) }
+            if traps[index].failure == nil { traps[index].failure = XServerError(error) }
         } else {
-            failures.append(XFailure(error))
+            failures.append(XServerError(error))
         }
     }
 
@@ -130,13 +130,13 @@ final class Connection {
     }
 
     /// Remembers that a way of sharing does not work here.
-    func demoteSharing(from way: Sharing) {
-        guard isUsable, sharing == way else { return }
-        sharing = way == .descriptors ? .systemV : .none
-        logger.info("x11: cannot share frames by \(way); using \(sharing)")
+    func demoteTransport(from way: FrameTransport) {
+        guard isUsable, transport == way else { return }
+        transport = way == .descriptors ? .systemV : .none
+        logger.info("x11: cannot share frames by \(way); using \(transport)")
     }
 
     func pushTrap() { traps.append((XNextRequest(display), nil)) }
 
-    func popTrap() -> XFailure? { traps.popLast()?.failure }
+    func popTrap() -> XServerError? { traps.popLast()?.failure }
 }

@@ -14,7 +14,7 @@ struct ErrorTrap: ~Copyable {
     deinit { if isSet { _ = connection.popTrap() } }
 
     /// Waits for the server (`XSync`) and returns the first error, `nil` when all went well.
-    consuming func finish() -> XFailure? {
+    consuming func finish() -> XServerError? {
         XSync(connection.display, 0)
         isSet = false
         return connection.popTrap()

@@ -29,7 +29,7 @@ struct Extensions {
     /// Whether a Wayland compositor stacks what this server shows.
     let isXwayland: Bool
 
-    init(_ display: OpaquePointer) throws(StageError) {
+    init(_ display: OpaquePointer) throws(DisplayError) {
         var event: CInt = 0
         var error: CInt = 0
         guard XRenderQueryExtension(display, &event, &error) != 0 else { throw .unsupported("RENDER") }
@@ -78,7 +78,7 @@ struct Extensions {
         return String(cString: output.pointee.name).hasPrefix("XWAYLAND")
     }
 
-    private static func input(_ display: OpaquePointer) throws(StageError) -> CInt {
+    private static func input(_ display: OpaquePointer) throws(DisplayError) -> CInt {
         var (opcode, event, error): (CInt, CInt, CInt) = (0, 0, 0)
         var (major, minor): (CInt, CInt) = (2, 2)
         guard XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0,

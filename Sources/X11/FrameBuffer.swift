@@ -13,7 +13,7 @@ final class FrameBuffer {
     let isAdopted: Bool
     var size = PixelSize(width: 0, height: 0)
     var stride = 0
-    var alpha = FrameAlpha.premultiplied
+    var alpha = AlphaMode.premultiplied
     /// What of it differs from the frame before; empty is all of it.
     var damage: [PixelRect] = []
     /// Lent out as a canvas, or in a producer's hands.

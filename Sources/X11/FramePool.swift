@@ -2,7 +2,7 @@
 internal import Core
 
 /// Three buffers for the frames of one picture, each allocated when first needed and again only to grow.
-final class FramePool: CanvasLender {
+final class FramePool: CanvasOwner {
     /// One on screen, one with the server, one being drawn.
     static let count = 3
     private static let grain = 1 << 18
@@ -15,27 +15,27 @@ final class FramePool: CanvasLender {
 
     /// Lends a free buffer for a frame of `size`; `nil` when none is free or there is no memory.
     func canvas(_ size: PixelSize) -> Canvas? {
-        guard size.isLegal, let slot = freeSlot, let buffer = buffer(slot, for: size.width * 4 * size.height)
+        guard size.isValid, let slot = freeSlot, let buffer = buffer(slot, for: size.width * 4 * size.height)
         else { return nil }
         buffer.size = size
         buffer.stride = size.width * 4
         buffer.isLent = true
-        return Canvas(pixels: buffer.pixels, size: size, stride: buffer.stride, index: slot, lender: self)
+        return Canvas(pixels: buffer.pixels, size: size, stride: buffer.stride, index: slot, owner: self)
     }
 
     /// The frame in `buffer`, which stays where it is, to be changed a little.
     func canvas(of buffer: FrameBuffer) -> Canvas {
         Canvas(
-            pixels: buffer.pixels, size: buffer.size, stride: buffer.stride, index: buffer.index, lender: self
+            pixels: buffer.pixels, size: buffer.size, stride: buffer.stride, index: buffer.index, owner: self
         )
     }
 
-    func takeBack(_ index: Int) { buffers[index]?.isLent = false }
+    func recycle(_ index: Int) { buffers[index]?.isLent = false }
 
     /// Ends the loan of `canvas`, whose buffer is about to be shown.
     func redeem(_ canvas: consuming Canvas) -> FrameBuffer {
         let pixels = canvas.pixels
-        guard let buffer = buffers[canvas.surrender()], buffer.pixels == pixels, buffer.isLent else {
+        guard let buffer = buffers[canvas.relinquish()], buffer.pixels == pixels, buffer.isLent else {
             preconditionFailure("canvas belongs to another surface")
         }
         buffer.isLent = false

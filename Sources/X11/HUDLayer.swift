@@ -6,16 +6,16 @@ internal import Linux
 /// neither needs the other's pixels.
 final class HUDLayer: Layer {
     private let pool: FramePool
-    private let plate: Plate
+    private let pixmap: LayerPixmap
     private weak var presenter: Presenter?
     private lazy var watchdog = Watchdog(reactor) { [unowned self] in giveUp($0) }
     private let reactor: Reactor
 
-    init(_ presenter: Presenter, _ equipment: Equipment) {
+    init(_ presenter: Presenter, _ resources: ConnectionResources) {
         self.presenter = presenter
-        reactor = equipment.reactor
-        pool = FramePool(equipment.connection)
-        plate = presenter.composer.addPlate()
+        reactor = resources.reactor
+        pool = FramePool(resources.connection)
+        pixmap = presenter.composer.addPixmap()
     }
 
     func canvas(_ size: PixelSize) -> Canvas? {
@@ -23,30 +23,30 @@ final class HUDLayer: Layer {
     }
 
     func shift(x: Int, y: Int) {
-        guard plate.shift != (x, y) else { return }
-        plate.shift = (x, y)
-        if plate.isVisible { presenter?.redraw() }
+        guard pixmap.shift != (x, y) else { return }
+        pixmap.shift = (x, y)
+        if pixmap.isVisible { presenter?.redraw() }
     }
 
     func present(_ canvas: consuming Canvas, opacity: Double) {
         guard let presenter else { return }
         let buffer = pool.redeem(canvas)
-        presenter.take(buffer, on: plate)
+        presenter.take(buffer, on: pixmap)
         if buffer.readers > 0 { watchdog.expect() }
-        plate.opacity = min(max(opacity, 0), 1)
+        pixmap.opacity = min(max(opacity, 0), 1)
         presenter.redraw()
     }
 
     func setOpacity(_ opacity: Double) {
         let opacity = min(max(opacity, 0), 1)
-        guard let presenter, plate.picture != nil, opacity != plate.opacity else { return }
-        plate.opacity = opacity
+        guard let presenter, pixmap.picture != nil, opacity != pixmap.opacity else { return }
+        pixmap.opacity = opacity
         presenter.redraw()
     }
 
     func hide() {
-        guard let presenter, plate.picture != nil else { return }
-        presenter.composer.clear(plate)
+        guard let presenter, pixmap.picture != nil else { return }
+        presenter.composer.clear(pixmap)
         presenter.redraw()
     }
 

@@ -7,7 +7,7 @@ final class InputReader {
     let escape: EscapeGrab
     private let connection: Connection
     private let devices: PointerDevices
-    private var clock = EventClock()
+    private var clock = TimestampMapper()
     /// The surfaces with something down on them.
     private(set) var pressed: [X11Surface] = []
 

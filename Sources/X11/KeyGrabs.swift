@@ -16,12 +16,12 @@ final class KeyGrabs {
     /// Called when `states` are others.
     var onChange: (() -> Void)?
     /// What became of the keys asked for.
-    private(set) var states: [Trigger: KeyState] = [:]
+    private(set) var states: [Trigger: KeyGrabStatus] = [:]
 
     private let connection: Connection
-    private let requests: KeyRequests
+    private let requests: KeyGrabRequests
     private let reactor: Reactor
-    private lazy var restTimer = reactor.timer { [unowned self] _ in settle() }
+    private lazy var restTimer = reactor.timer { [unowned self] _ in keyboardSettled() }
     private lazy var retryTimer = reactor.timer { [unowned self] _ in retry() }
     private var wanted: [WantedKey] = []
     private var way = KeyGrab.off
@@ -34,11 +34,11 @@ final class KeyGrabs {
     init(_ connection: Connection, _ reactor: Reactor) {
         self.connection = connection
         self.reactor = reactor
-        requests = KeyRequests(connection: connection)
+        requests = KeyGrabRequests(connection: connection)
     }
 
     /// Asks for the keys among `triggers` instead of those before, and again for those that were refused.
-    func want(_ triggers: Set<Trigger>, _ way: KeyGrab) {
+    func setWanted(_ triggers: Set<Trigger>, _ way: KeyGrab) {
         // The order decides which of two triggers for one key counts.
         wanted = way == .off ? [] : triggers.sorted { $0.words < $1.words }.compactMap(WantedKey.init)
         if way != self.way { release(Set(ours.keys)) }
@@ -97,7 +97,7 @@ final class KeyGrabs {
 
     // MARK: Taking
 
-    private func settle() {
+    private func keyboardSettled() {
         // Who takes a key later has it, and window managers take theirs again when the keyboard changes.
         let anew = isManagerNew || way == .force
         isManagerNew = false
@@ -130,7 +130,7 @@ final class KeyGrabs {
 
     /// Which combinations belong to which trigger; says of the others why they have none.
     private func makePlan() {
-        let found = wanted.isEmpty ? [:] : KeyFinder(connection).find(wanted)
+        let found = wanted.isEmpty ? [:] : KeymapLookup(connection).find(wanted)
         var spoken: Set<KeyCombination> = []
         plan = [:]
         for key in wanted {
@@ -139,14 +139,14 @@ final class KeyGrabs {
             plan[key.trigger] = free
             spoken.formUnion(free)
             if free.isEmpty {
-                states[key.trigger] = key.keysym == 0 ? .unknown : all.isEmpty ? .absent : .double
+                states[key.trigger] = key.keysym == 0 ? .unknown : all.isEmpty ? .absent : .duplicate
             }
         }
     }
 
     private func take(_ trigger: Trigger) {
         guard let keys = plan[trigger] else { return }
-        let isHeld = (way == .force && requests.seize(keys)) || requests.grab(keys)
+        let isHeld = (way == .force && requests.forceGrab(keys)) || requests.grab(keys)
         states[trigger] = isHeld ? .held : .taken
         for key in keys { ours[key] = isHeld ? trigger : nil }
     }
@@ -154,11 +154,11 @@ final class KeyGrabs {
     private func release(_ keys: Set<KeyCombination>) {
         guard !keys.isEmpty, connection.isUsable else { return }
         requests.release(keys)
-        if way == .force { requests.surrender(keys) }
+        if way == .force { requests.forceRelease(keys) }
         for key in keys { ours[key] = nil }
     }
 
-    private func finish(_ before: [Trigger: KeyState]) {
+    private func finish(_ before: [Trigger: KeyGrabStatus]) {
         if states.values.contains(.taken) {
             retryTimer.set(after: Self.patience)
         } else {

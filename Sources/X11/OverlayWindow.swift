@@ -23,7 +23,7 @@ final class OverlayWindow {
     /// The serial number of the request that mapped it.
     private var mapped: UInt = 0
 
-    init(_ connection: Connection, format: WindowFormat, role: SurfaceRole, frame: PixelRect, scale: Double) {
+    init(_ connection: Connection, format: WindowVisual, role: SurfaceRole, frame: PixelRect, scale: Double) {
         self.connection = connection
         self.role = role
         self.frame = frame

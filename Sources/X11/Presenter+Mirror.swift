@@ -32,12 +32,12 @@ extension Presenter {
     }
 
     /// How often what is mirrored has been shown anew.
-    var mirrored: Int { mirror?.updates ?? 0 }
+    var mirrorUpdateCount: Int { mirror?.updates ?? 0 }
 
     /// What has changed in the mirrored window, which is drawn now; `nil` when nothing has.
     func settle() -> PixelRect? {
         isStirred = false
-        return mirror?.settle()
+        return mirror?.collectDamage()
     }
 
     /// Draws `part` of the mirrored window. The event that told of it says how far the server has got too: nobody has to be

@@ -19,7 +19,7 @@ final class Presenter {
     let pacer: Pacer
     let connection: Connection
     private let writer: FrameWriter
-    private let format: WindowFormat
+    private let format: WindowVisual
     private lazy var watchdog = Watchdog(reactor) { [unowned self] in giveUp($0) }
     private let reactor: Reactor
     private var current: FrameBuffer?
@@ -55,7 +55,7 @@ final class Presenter {
     /// The opacity that is blended here and not by the compositor.
     var blend = 1.0
     /// Frames that were never drawn.
-    private(set) var drops = FrameDrops()
+    private(set) var drops = DroppedFrames()
     /// Whether it is kept off the screen.
     private(set) var isHidden = false
     /// Told of what happens to frames.
@@ -65,15 +65,15 @@ final class Presenter {
     /// Called when the server is done with a frame.
     var onCompletion: (() -> Void)?
 
-    init(_ equipment: Equipment, window: OverlayWindow, isCompositing: Bool) {
+    init(_ resources: ConnectionResources, window: OverlayWindow, isCompositing: Bool) {
         self.window = window
         self.isCompositing = isCompositing
-        connection = equipment.connection
-        writer = equipment.writer
-        reactor = equipment.reactor
-        format = equipment.formats.window
+        connection = resources.connection
+        writer = resources.writer
+        reactor = resources.reactor
+        format = resources.formats.window
         store = FrameStore(connection)
-        composer = Composer(connection, formats: equipment.formats, window: window.id)
+        composer = Composer(connection, formats: resources.formats, window: window.id)
         pacer = Pacer(connection, window: window.id, reactor: reactor)
         pacer.due = { [unowned self] in commit() }
     }
@@ -96,7 +96,7 @@ final class Presenter {
 
     /// Lets `draw` change the frame in the window, while the server does not read it, and shows the part it says it has
     /// changed. A small one travels through the connection: no completion wakes anybody up.
-    func retouch(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
+    func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
         guard let current, canRetouch(current) else { return false }
         guard let part = draw(store.pool.canvas(of: current)) else { return true }
         contentIsCurrent = false
@@ -117,7 +117,7 @@ final class Presenter {
     /// Whether there is a picture.
     var hasFrame: Bool { current != nil || mirror != nil }
     /// Whether there is a frame that waits for its turn.
-    var isBehind: Bool { pending != nil }
+    var hasPendingFrame: Bool { pending != nil }
 
     /// Draws anew what is on screen, soon; many calls in one interval are one drawing.
     func redraw() {
@@ -174,10 +174,12 @@ final class Presenter {
     }
 
     /// Writes a HUD frame into the server's memory of it.
-    func take(_ buffer: FrameBuffer, on plate: Plate) { composer.take(buffer, on: plate, with: writer) }
+    func take(_ buffer: FrameBuffer, on pixmap: LayerPixmap) {
+        composer.take(buffer, on: pixmap, with: writer)
+    }
 
     /// The picture as it is, in the server; `nil` before the first frame.
-    func picture() -> ServerPicture? {
+    func picture() -> RenderPicture? {
         guard hasFrame else { return nil }
         takeContent()
         return composer.picture(window.frame.size)

@@ -3,12 +3,12 @@ internal import Core
 
 /// The monitors of a screen, and the way between their logical pixels and the screen's device pixels.
 struct ScreenLayout: Hashable {
-    private(set) var heads: [Head] = []
+    private(set) var heads: [MonitorGeometry] = []
 
     init() {}
 
     /// Describes `outputs` at their scales, each with the part `free` says panels leave.
-    init(_ outputs: [Output], rule: ScaleRule, free: (PixelRect) -> PixelRect) {
+    init(_ outputs: [Output], rule: ScalePolicy, free: (PixelRect) -> PixelRect) {
         var seen: Set<Monitor.ID> = []
         heads = outputs.map { output in
             let size = output.frame.size
@@ -23,24 +23,25 @@ struct ScreenLayout: Hashable {
                         x: Double(area.x - output.frame.x) / scale, y: Double(area.y - output.frame.y) / scale
                     ),
                     size: area.size.logical(scale: scale)),
-                scale: scale, refresh: output.refresh ?? Monitor.usualRefresh, isPrimary: output.isPrimary
+                scale: scale, refresh: output.refresh ?? Monitor.defaultRefreshInterval,
+                isPrimary: output.isPrimary
             )
-            return Head(monitor: monitor, frame: output.frame)
+            return MonitorGeometry(monitor: monitor, frame: output.frame)
         }
     }
 
     /// The monitor called `id`, else the one a surface is on, else the primary one.
-    func head(_ id: Monitor.ID?, present: Monitor.ID?) -> Head? {
+    func head(_ id: Monitor.ID?, present: Monitor.ID?) -> MonitorGeometry? {
         heads.first { $0.monitor.id == id } ?? heads.first { $0.monitor.id == present }
             ?? heads.first { $0.monitor.isPrimary } ?? heads.first
     }
 
     /// The monitor with the device pixel `x`, `y`.
-    func head(x: Int, y: Int) -> Head? { heads.first { $0.frame.contains(x: x, y: y) } }
+    func head(x: Int, y: Int) -> MonitorGeometry? { heads.first { $0.frame.contains(x: x, y: y) } }
 
     /// Where `placement` is on `head`, in device pixels of the screen. Corners stay exact: the inset is taken
     /// from the corner's own edges.
-    func frame(of placement: Placement, on head: Head) -> PixelRect {
+    func frame(of placement: Placement, on head: MonitorGeometry) -> PixelRect {
         let scale = head.monitor.scale
         let size = PixelSize(placement.size, scale: scale)
         let dx = Self.pixels(placement.inset.width * scale)
@@ -51,7 +52,7 @@ struct ScreenLayout: Hashable {
     }
 
     /// `frame` moved so that a tab of it can be seen on `head`.
-    func rescued(_ frame: PixelRect, on head: Head) -> PixelRect {
+    func clampedToVisible(_ frame: PixelRect, on head: MonitorGeometry) -> PixelRect {
         let tab = Self.pixels(OverlayGeometry.tab * head.monitor.scale)
         let dx = min(tab, frame.size.width)
         let dy = min(tab, frame.size.height)
@@ -61,7 +62,7 @@ struct ScreenLayout: Hashable {
     }
 
     /// The inset of `frame` from `corner` of `head`, in logical pixels.
-    func inset(of frame: PixelRect, from corner: Corner, on head: Head) -> Size {
+    func inset(of frame: PixelRect, from corner: Corner, on head: MonitorGeometry) -> Size {
         let dx = corner.isRight ? head.frame.maxX - frame.maxX : frame.x - head.frame.x
         let dy = corner.isBottom ? head.frame.maxY - frame.maxY : frame.y - head.frame.y
         return Size(width: Double(dx) / head.monitor.scale, height: Double(dy) / head.monitor.scale)
@@ -77,13 +78,13 @@ struct ScreenLayout: Hashable {
     }
 
     /// All monitors in the logical pixels of the one called `id`, that one first.
-    func map(from id: Monitor.ID) -> MonitorMap? {
+    func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
         guard let home = heads.first(where: { $0.monitor.id == id }) else { return nil }
         let scale = home.monitor.scale
         let others = heads.filter { $0.monitor.id != id }
-        return MonitorMap(
+        return MonitorArrangement(
             ([home] + others).map { head in
-                MonitorMap.Area(
+                MonitorArrangement.Area(
                     monitor: head.monitor,
                     rect: Rect(
                         origin: Point(

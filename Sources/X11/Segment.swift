@@ -25,13 +25,13 @@ final class Segment {
     /// `count` bytes, shared in the best way that works, which is tried and not assumed: MIT-SHM is
     /// advertised over TCP and in containers where attaching fails.
     static func make(_ count: Int, on connection: Connection) -> Segment? {
-        if connection.sharing == .descriptors {
+        if connection.transport == .descriptors {
             if let segment = byDescriptor(count, connection) { return segment }
-            connection.demoteSharing(from: .descriptors)
+            connection.demoteTransport(from: .descriptors)
         }
-        if connection.sharing == .systemV {
+        if connection.transport == .systemV {
             if let segment = bySystemV(count, connection) { return segment }
-            connection.demoteSharing(from: .systemV)
+            connection.demoteTransport(from: .systemV)
         }
         guard let pointer = malloc(count) else { return nil }
         let bytes = UnsafeMutableRawBufferPointer(start: pointer, count: count)

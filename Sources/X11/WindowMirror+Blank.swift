@@ -11,7 +11,7 @@ extension WindowMirror {
         guard isOpen, connection.isUsable, let content = picture(),
             let format = XRenderFindStandardFormat(connection.display, PictStandardARGB32)
         else { return false }
-        let target = ServerPicture(connection, size: Self.sample, format: format)
+        let target = RenderPicture(connection, size: Self.sample, format: format)
         content.fit(target.size)
         XRenderComposite(
             connection.display, PictOpSrc, content.picture, 0, target.picture, 0, 0, 0, 0, 0, 0,

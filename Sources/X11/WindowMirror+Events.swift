@@ -66,10 +66,11 @@ extension WindowMirror {
 
     /// Finds out whether there is anything to be seen of what it shows.
     private func judge(isOnScreen: Bool) {
-        let lapse: MirrorLapse? = isOnScreen ? crop.part(of: whole) == nil ? .outside : nil : .offScreen
-        guard lapse != self.lapse else { return }
-        self.lapse = lapse
-        if lapse == nil { renew() }
+        let freezeReason: FreezeReason? =
+            isOnScreen ? crop.part(of: whole) == nil ? .outside : nil : .offScreen
+        guard freezeReason != self.freezeReason else { return }
+        self.freezeReason = freezeReason
+        if freezeReason == nil { renew() }
         onEvent?(.shown)
     }
 

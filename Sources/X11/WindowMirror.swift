@@ -14,7 +14,7 @@ final class WindowMirror: MirrorSource {
     var onEvent: ((MirrorEvent) -> Void)?
     var size: PixelSize
     var title: String?
-    var lapse: MirrorLapse?
+    var freezeReason: FreezeReason?
     var isFocused = false
     var isKept = false
     var crop: MirrorCrop
@@ -39,7 +39,7 @@ final class WindowMirror: MirrorSource {
     private(set) var isOpen = true
     let connection: Connection
     let finder: WindowFinder
-    let content: WindowContent
+    let content: RedirectedWindow
     private let oldMask: Int
     private let identity: [UInt]
     private var changes = MirrorDamage()
@@ -64,7 +64,7 @@ final class WindowMirror: MirrorSource {
         let attributes = try finder.visible(id)
         guard let visual = attributes.visual, let format = XRenderFindVisualFormat(connection.display, visual)
         else { throw .unfit("the window's visual has no RENDER format") }
-        content = WindowContent(connection, id, format: format)
+        content = RedirectedWindow(connection, id, format: format)
         oldMask = attributes.your_event_mask
         identity = finder.identity(of: id)
         whole = PixelSize(width: Int(attributes.width), height: Int(attributes.height))
@@ -129,9 +129,9 @@ final class WindowMirror: MirrorSource {
     // MARK: Its picture
 
     /// What it shows now, or showed last; `nil` when that could never be had, or nobody has wanted it meanwhile. In it
-    /// `part` is what differs, as `settle` has it.
-    func picture(_ part: PixelRect? = nil) -> ServerPicture? {
-        content.picture(crop, isOnScreen: lapse == nil, part: part)
+    /// `part` is what differs, as `collectDamage` has it.
+    func picture(_ part: PixelRect? = nil) -> RenderPicture? {
+        content.picture(crop, isOnScreen: freezeReason == nil, part: part)
     }
 
     /// Whether the window is redirected while nobody sees it, so that its last picture is what it showed last.
@@ -164,7 +164,7 @@ final class WindowMirror: MirrorSource {
     func takeDamage(_ event: XDamageNotifyEvent) {
         guard event.serial != beginning else { return }
         let size = PixelSize(width: Int(event.area.width), height: Int(event.area.height))
-        changes.note(PixelRect(x: Int(event.area.x), y: Int(event.area.y), size: size))
+        changes.add(PixelRect(x: Int(event.area.x), y: Int(event.area.y), size: size))
         if !hasDrawn {
             hasDrawn = true
             onEvent?(.drawn)
@@ -174,7 +174,7 @@ final class WindowMirror: MirrorSource {
 
     /// What has changed in what is shown of it, in its pixels; `nil` when nothing has. What changes from now on is told anew
     /// (`XDamageSubtract`), so this comes before the pixels are read.
-    func settle() -> PixelRect? {
+    func collectDamage() -> PixelRect? {
         guard isOpen, isWatched, connection.isUsable, let changed = changes.take() else { return nil }
         XDamageSubtract(connection.display, damage, 0, 0)
         if isCoarse != changes.isCoarse {

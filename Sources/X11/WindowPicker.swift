@@ -53,7 +53,7 @@ final class WindowPicker {
     func end() {
         guard done != nil else { return }
         done = nil
-        letGo()
+        releaseGrab()
     }
 
     private func grab(_ now: Instant) {
@@ -78,7 +78,7 @@ final class WindowPicker {
         done(result)
     }
 
-    private func letGo() {
+    private func releaseGrab() {
         timer.cancel()
         pressed = nil
         onHold(false)

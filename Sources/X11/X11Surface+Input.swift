@@ -62,24 +62,24 @@ extension X11Surface {
     func cancelInput() {
         let position = position
         guard pointer.letGo() else { return }
-        stage.inputEnded(self)
-        emit(.input(InputEvent(kind: .cancel, position: position, time: stage.now)))
+        display.inputEnded(self)
+        emit(.input(InputEvent(kind: .cancel, position: position, time: display.now)))
     }
 
     /// Somebody covers the screen and may want the pointer: what is going on ends, and the server gives the pointer
     /// away though a button is still down (`XIUngrabDevice`).
-    func letGo() {
+    func releaseGrab() {
         guard pointer.isGrabbed else { return }
         XIUngrabDevice(connection.display, pointer.device, Time(CurrentTime))
         cancelInput()
     }
 
     private var position: Point {
-        pointer.position(x: latest.x, y: latest.y, frame: window.frame, scale: placed.scale)
+        pointer.position(x: latest.x, y: latest.y, frame: window.frame, scale: geometry.scale)
     }
 
     private func press(_ kind: InputEvent.Kind, finger: UInt32? = nil, _ event: PointerEvent) {
-        if pointer.press(event, finger: finger, frame: window.frame) { stage.inputBegan(self) }
+        if pointer.press(event, finger: finger, frame: window.frame) { display.inputBegan(self) }
         tell(kind, event)
     }
 
@@ -87,7 +87,7 @@ extension X11Surface {
         latest = (event.x, event.y)
         let position = position
         guard pointer.release(finger: finger) else { return }
-        if !pointer.isGrabbed { stage.inputEnded(self) }
+        if !pointer.isGrabbed { display.inputEnded(self) }
         emit(.input(InputEvent(kind: kind, position: position, modifiers: event.modifiers, time: event.time)))
         if isOpen, let crossing = pointer.crossing() { tell(crossing, event) }
     }

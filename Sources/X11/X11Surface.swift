@@ -3,11 +3,11 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// A surface of an `X11Stage`: keeps the wish for a place apart from the facts, and hands the rest to those
+/// A surface of an `X11Display`: keeps the wish for a place apart from the facts, and hands the rest to those
 /// who do it.
 final class X11Surface: Surface {
     var onEvent: ((SurfaceEvent) -> Void)?
-    private(set) var placed: Placed
+    private(set) var geometry: SurfaceGeometry
     let role: SurfaceRole
     let window: OverlayWindow
     let presenter: Presenter
@@ -16,48 +16,49 @@ final class X11Surface: Surface {
     var latest: (x: Double, y: Double) = (0, 0)
     /// From below to the top: that of a word about the content, those of HUDs, that of the controls, that of the mark.
     private let layers: [HUDLayer]
-    private let equipment: Equipment
-    /// Valid while `isOpen`: the stage closes its surfaces before it goes.
-    unowned let stage: X11Stage
+    private let resources: ConnectionResources
+    /// Valid while `isOpen`: the display closes its surfaces before it goes.
+    unowned let display: X11Display
     private(set) var isOpen = true
     private var wish: Placement
     private var opacity = 1.0
-    private var isCarried = false
-    private var isPlacedDue = false
+    private var isMoving = false
+    private var isGeometryReportDue = false
     private var isMapSeen = false
     private var isFrameSeen = false
     private var isShownTold = false
     private var cursor = PointerCursor.arrow
 
     init(
-        _ stage: X11Stage, _ equipment: Equipment, _ role: SurfaceRole, at placement: Placement, title: String
+        _ display: X11Display, _ resources: ConnectionResources, _ role: SurfaceRole, at placement: Placement,
+        title: String
     ) {
-        self.stage = stage
-        self.equipment = equipment
+        self.display = display
+        self.resources = resources
         self.role = role
         wish = placement
-        let spot = Spot(placement, in: stage.layout, present: nil, isFree: false)
-        placed = spot.placed
+        let resolved = ResolvedPlacement(placement, in: display.layout, present: nil, isFree: false)
+        geometry = resolved.geometry
         window = OverlayWindow(
-            equipment.connection, format: equipment.formats.window, role: role, frame: spot.frame,
-            scale: spot.placed.scale)
-        window.describe(title, role: role, to: equipment.connection)
-        presenter = Presenter(equipment, window: window, isCompositing: stage.isCompositing)
-        presenter.pacer.interval = spot.refresh
-        layers = (0..<HUDStack.most + 3).map { [presenter] _ in HUDLayer(presenter, equipment) }
+            resources.connection, format: resources.formats.window, role: role, frame: resolved.frame,
+            scale: resolved.geometry.scale)
+        window.describe(title, role: role, to: resources.connection)
+        presenter = Presenter(resources, window: window, isCompositing: display.isCompositing)
+        presenter.pacer.interval = resolved.refresh
+        layers = (0..<HUDStack.most + 3).map { [presenter] _ in HUDLayer(presenter, resources) }
         presenter.emit = { [unowned self] in emit($0) }
-        presenter.onMap = { [unowned self] in self.stage.map(window) }
+        presenter.onMap = { [unowned self] in self.display.map(window) }
         presenter.onCompletion = { [unowned self] in sawFrame() }
     }
 
-    var connection: Connection { equipment.connection }
+    var connection: Connection { resources.connection }
     var isShown: Bool { isOpen && window.isMapped }
     var badge: any Layer { layers[0] }
-    var huds: [any Layer] { Array(layers[1...HUDStack.most]) }
+    var hudLayers: [any Layer] { Array(layers[1...HUDStack.most]) }
     var controls: any Layer { layers[HUDStack.most + 1] }
-    var mark: any Layer { layers[HUDStack.most + 2] }
-    var drops: FrameDrops { presenter.drops }
-    var isBehind: Bool { presenter.isBehind }
+    var hotSpotLayer: any Layer { layers[HUDStack.most + 2] }
+    var drops: DroppedFrames { presenter.drops }
+    var hasPendingFrame: Bool { presenter.hasPendingFrame }
 
     func emit(_ event: SurfaceEvent) {
         if isOpen { onEvent?(event) }
@@ -65,26 +66,26 @@ final class X11Surface: Surface {
 
     // MARK: Place
 
-    func request(_ placement: Placement) {
+    func requestPlacement(_ placement: Placement) {
         guard isOpen else { return }
         wish = placement
         locate()
     }
 
-    func beginCarry() { isCarried = isOpen }
+    func beginMove() { isMoving = isOpen }
 
-    func carry(to placement: Placement) {
-        guard isOpen, isCarried else { return }
+    func move(to placement: Placement) {
+        guard isOpen, isMoving else { return }
         wish = placement
         locate()
     }
 
-    func endCarry() {
-        guard isOpen, isCarried else { return }
-        isCarried = false
+    func endMove() {
+        guard isOpen, isMoving else { return }
+        isMoving = false
         locate()
         presenter.placeNow()
-        tellPlaced()
+        reportGeometry()
     }
 
     /// Finds its place again: monitors or the scale have changed.
@@ -95,23 +96,24 @@ final class X11Surface: Surface {
 
     /// Turns the wish into a place, on the monitors there are. While there are none it stays where it is.
     private func locate() {
-        guard !stage.layout.heads.isEmpty else { return }
-        let spot = Spot(wish, in: stage.layout, present: placed.placement.monitor, isFree: isCarried)
-        presenter.pacer.interval = spot.refresh
-        presenter.place(spot.frame, scale: spot.placed.scale)
-        guard spot.placed != placed else { return }
-        placed = spot.placed
-        if !isCarried { tellPlaced() }
+        guard !display.layout.heads.isEmpty else { return }
+        let resolved = ResolvedPlacement(
+            wish, in: display.layout, present: geometry.placement.monitor, isFree: isMoving)
+        presenter.pacer.interval = resolved.refresh
+        presenter.place(resolved.frame, scale: resolved.geometry.scale)
+        guard resolved.geometry != geometry else { return }
+        geometry = resolved.geometry
+        if !isMoving { reportGeometry() }
     }
 
     /// Tells the place at the end of the turn, once.
-    private func tellPlaced() {
-        guard !isPlacedDue else { return }
-        isPlacedDue = true
-        equipment.reactor.later { [weak self] in
+    private func reportGeometry() {
+        guard !isGeometryReportDue else { return }
+        isGeometryReportDue = true
+        resources.reactor.later { [weak self] in
             guard let self else { return }
-            isPlacedDue = false
-            emit(.placed(placed))
+            isGeometryReportDue = false
+            emit(.geometryChanged(geometry))
         }
     }
 
@@ -119,19 +121,21 @@ final class X11Surface: Surface {
 
     func canvas(_ size: PixelSize) -> Canvas? { isOpen ? presenter.store.pool.canvas(size) : nil }
 
-    func present(_ canvas: consuming Canvas, alpha: FrameAlpha) {
+    func present(_ canvas: consuming Canvas, alpha: AlphaMode) {
         guard isOpen else { return }
         let buffer = presenter.store.pool.redeem(canvas)
         buffer.alpha = alpha
         presenter.present(buffer)
     }
 
-    func retouch(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool { isOpen && presenter.retouch(draw) }
+    func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
+        isOpen && presenter.updateInPlace(draw)
+    }
 
-    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(StageError) {
+    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         guard isOpen else { throw .lost }
         presenter.store.adopt(
-            try Adoption(descriptor, layout: layout, count: count, on: equipment.connection))
+            try Adoption(descriptor, layout: layout, count: count, on: resources.connection))
     }
 
     func presentAdopted(_ index: Int, damage: [PixelRect]) {
@@ -140,15 +144,15 @@ final class X11Surface: Surface {
     }
 
     func mirror(_ window: any MirrorSource) {
-        guard isOpen, let mirror = window as? WindowMirror, stage.mirrors.contains(mirror) else { return }
+        guard isOpen, let mirror = window as? WindowMirror, display.mirrors.contains(mirror) else { return }
         presenter.present(mirror)
     }
 
-    var mirrored: Int { presenter.mirrored }
+    var mirrorUpdateCount: Int { presenter.mirrorUpdateCount }
 
     func snapshot() -> Snapshot? {
         guard isOpen, let picture = presenter.picture() else { return nil }
-        return equipment.connection.read(picture)
+        return resources.connection.read(picture)
     }
 
     // MARK: On screen and off
@@ -161,7 +165,7 @@ final class X11Surface: Surface {
     func setCursor(_ cursor: PointerCursor) {
         guard isOpen, cursor != self.cursor else { return }
         self.cursor = cursor
-        equipment.cursors.show(cursor, on: window.id)
+        resources.cursors.show(cursor, on: window.id)
     }
 
     func setCornerRadius(_ radius: Double) {
@@ -177,14 +181,14 @@ final class X11Surface: Surface {
             presenter.blend = opacity
             presenter.redraw()
         } else {
-            window.setOpacity(opacity, equipment.connection)
+            window.setOpacity(opacity, resources.connection)
         }
     }
 
     /// Whether the opacity goes into the pixels: a HUD fades without a compositor too, and Wayland's
     /// compositors do not read the property. Else the compositor does it, and frames need no blending of
     /// ours.
-    private var blendsItself: Bool { role == .hud || equipment.connection.extensions.isXwayland }
+    private var blendsItself: Bool { role == .hud || resources.connection.extensions.isXwayland }
 
     func hide() {
         guard isOpen else { return }
@@ -199,22 +203,22 @@ final class X11Surface: Surface {
 
     func close() {
         guard isOpen else { return }
-        shut()
-        stage.forget(self)
+        tearDown()
+        display.remove(self)
     }
 
-    /// Ends it without a word to the stage, which is going too.
-    func shut() {
+    /// Ends it without a word to the display, which is going too.
+    func tearDown() {
         end()
         window.destroy()
     }
 
     /// It is gone for `reason`.
-    func lose(_ reason: GoneReason) {
+    func terminate(_ reason: SurfaceCloseReason) {
         guard isOpen else { return }
         end()
         window.forget()
-        stage.forget(self)
+        display.remove(self)
         onEvent?(.gone(reason))
     }
 

@@ -32,7 +32,7 @@ import Testing
         "surface": ProducerMessage.surface(PixelSize(width: 640, height: 360)),
         "buffers": ProducerMessage.buffers(pool),
         "frame": ProducerMessage.frame(
-            FrameNote(
+            FrameSubmission(
                 pool: 1, index: 2, due: instant,
                 damage: [PixelRect(x: 0, y: 340, size: PixelSize(width: 640, height: 20))])),
         "timeline": ProducerMessage.timeline(.range(position: 42.5, duration: 245, rate: 1, at: instant)),
@@ -123,9 +123,9 @@ import Testing
         let text = lines.joined(separator: "\n")
         for limit in [
             "| \(Wire.longestFrameMessage) bytes |", "| \(FramePool.mostFrames), 2³⁰ bytes together |",
-            "| \(PixelSize.longestSide) |", "| \(FrameNote.mostRects) |",
+            "| \(PixelSize.maxSide) |", "| \(FrameSubmission.maxRects) |",
             "| \(Int(ProducerSession.longestWait.seconds)) s |", "| \(ProducerMessage.longestText) bytes |",
-            "| \(OverlayQueue.most); of",
+            "| \(OutgoingQueue.maxCount); of",
         ] { #expect(text.contains(limit), "\(limit)") }
         #expect(FramePool.mostBytes == 1 << 30)
     }

@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func status() {
-        var drops = FrameDrops()
+        var drops = DroppedFrames()
         (drops.replaced, drops.hidden, drops.early, drops.skipped) = (4, 3, 2, 1)
         let overlay = OverlayReport(
             id: 1, state: .active, content: "frames", monitor: "DP-1", scale: 1,

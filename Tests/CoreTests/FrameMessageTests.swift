@@ -6,7 +6,7 @@ import Testing
     static func pool(
         _ number: UInt32 = 0x1234, count: Int = 3, _ width: Int = 640, _ height: Int = 360,
         stride: Int = 2564,
-        alpha: FrameAlpha = .opaque
+        alpha: AlphaMode = .opaque
     ) -> FramePool {
         let layout = FrameLayout(
             size: PixelSize(width: width, height: height), stride: stride, alpha: alpha)
@@ -20,9 +20,9 @@ import Testing
     static let toOverlay: [ProducerMessage] = [
         .surface(PixelSize(width: 1, height: 16384)), .buffers(pool()),
         .buffers(pool(alpha: .premultiplied)), .buffers(pool(alpha: .full)), .ended,
-        .frame(FrameNote(pool: 7, index: 2)),
+        .frame(FrameSubmission(pool: 7, index: 2)),
         .frame(
-            FrameNote(
+            FrameSubmission(
                 pool: .max, index: 7, due: Instant(nanoseconds: 1 << 60),
                 damage: Array(repeating: rect(0, 16383, 16384, 1), count: 64))),
         .timeline(.none), .timeline(.live),
@@ -116,7 +116,7 @@ import Testing
         stream.append(Self.number(UInt32(message.count)) + message)
         let error = #expect(throws: WireError.self) { try stream.next() }
         guard let error else { return }
-        let fault = FrameFault(error)
+        let fault = ProtocolViolation(error)
         #expect(fault.section == section)
         #expect(!fault.problem.isEmpty)
     }

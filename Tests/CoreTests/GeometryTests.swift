@@ -40,7 +40,7 @@ import Testing
         (1, 1, true), (16384, 16384, true), (0, 9, false), (9, 0, false), (16385, 1, false), (-1, 1, false),
     ])
     func legalSizes(width: Int, height: Int, isLegal: Bool) {
-        #expect(PixelSize(width: width, height: height).isLegal == isLegal)
+        #expect(PixelSize(width: width, height: height).isValid == isLegal)
     }
 
     @Test func edgesBelongToOneSide() {

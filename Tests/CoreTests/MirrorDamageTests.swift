@@ -10,26 +10,26 @@ import Testing
     @Test func whatHasChangedIsOneRectangle() {
         var damage = MirrorDamage()
         #expect(damage.take() == nil)
-        damage.note(Self.rect(10, 20, 5, 5))
-        damage.note(Self.rect(40, 2, 1, 1))
+        damage.add(Self.rect(10, 20, 5, 5))
+        damage.add(Self.rect(40, 2, 1, 1))
         #expect(damage.part == Self.rect(10, 2, 31, 23))
         #expect(damage.take() == Self.rect(10, 2, 31, 23))
         #expect(damage.take() == nil)
-        damage.note(Self.rect(0, 0, 1, 1))
+        damage.add(Self.rect(0, 0, 1, 1))
         damage.forget()
         #expect(damage.take() == nil)
     }
 
     @Test func tooManyNewsAreToldOnceUntilItIsCalm() {
         var damage = MirrorDamage()
-        for _ in 0..<MirrorDamage.mostNews { damage.note(Self.rect(0, 0, 1, 1)) }
+        for _ in 0..<MirrorDamage.coarseThreshold { damage.add(Self.rect(0, 0, 1, 1)) }
         _ = damage.take()
         #expect(!damage.isCoarse)
-        for _ in 0...MirrorDamage.mostNews { damage.note(Self.rect(0, 0, 1, 1)) }
+        for _ in 0...MirrorDamage.coarseThreshold { damage.add(Self.rect(0, 0, 1, 1)) }
         _ = damage.take()
-        for _ in 0..<MirrorDamage.calm {
+        for _ in 0..<MirrorDamage.coarsePictures {
             #expect(damage.isCoarse)
-            damage.note(Self.rect(0, 0, 1, 1))
+            damage.add(Self.rect(0, 0, 1, 1))
             _ = damage.take()
         }
         #expect(!damage.isCoarse)

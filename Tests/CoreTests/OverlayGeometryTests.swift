@@ -120,10 +120,11 @@ import Testing
             let wish = Point(x: example.given.width, y: example.given.height)
             let start = Placement(
                 monitor: nil, corner: corner, inset: .zero, size: Size(width: 100, height: 100))
-            let rescued = OverlayGeometry.rescued(start.moved(to: wish, on: example.box), on: example.box)
+            let rescued = OverlayGeometry.clampedToVisible(
+                start.moved(to: wish, on: example.box), on: example.box)
             let origin = rescued.origin(on: example.box)
             #expect(Size(width: origin.x, height: origin.y) == example.result)
-            #expect(OverlayGeometry.rescued(rescued, on: example.box) == rescued)
+            #expect(OverlayGeometry.clampedToVisible(rescued, on: example.box) == rescued)
         }
     }
 }

@@ -18,14 +18,14 @@ import Testing
             effects = []
         }
 
-        mutating func say(_ message: ProducerMessage, at milliseconds: Int64 = 0) throws(FrameFault) {
+        mutating func say(_ message: ProducerMessage, at milliseconds: Int64 = 0) throws(ProtocolViolation) {
             try session.take(message, at: Instant(milliseconds: milliseconds), into: &effects)
         }
 
         mutating func frame(
             _ index: Int, due: Int64? = nil, _ damage: [PixelRect] = [], at milliseconds: Int64 = 0
-        ) throws(FrameFault) {
-            let note = FrameNote(
+        ) throws(ProtocolViolation) {
+            let note = FrameSubmission(
                 pool: 1, index: index, due: due.map { Instant(milliseconds: $0) }, damage: damage)
             try say(.frame(note), at: milliseconds)
         }
@@ -95,14 +95,14 @@ import Testing
         var one = try Fixture()
         // Whatever is said of the first frame of a pool, all of it is new.
         try one.frame(0, [a])
-        #expect(one.effects == [.show(FrameNote(pool: 1, index: 0))])
+        #expect(one.effects == [.show(FrameSubmission(pool: 1, index: 0))])
         try one.frame(1, due: 30, [a])
         try one.frame(2, due: 40, [b])
         one.effects = []
         one.pass(50)
         #expect(
             one.effects.last
-                == .show(FrameNote(pool: 1, index: 2, due: Instant(milliseconds: 40), damage: [b, a])))
+                == .show(FrameSubmission(pool: 1, index: 2, due: Instant(milliseconds: 40), damage: [b, a])))
     }
 
     @Test func anotherPoolEndsTheOneBefore() throws {
@@ -114,7 +114,7 @@ import Testing
         #expect(one.news() == "d b")
         one.returned(0)
         #expect(one.news() == "")
-        #expect(throws: FrameFault.self) { try one.frame(2) }
+        #expect(throws: ProtocolViolation.self) { try one.frame(2) }
     }
 
     @Test func timeGoesOnByItself() throws {
@@ -138,31 +138,31 @@ import Testing
         let rects = [(0, 0, 0, 1), (100, 0, 1, 1), (0, 0, 101, 1), (0, 49, 1, 2)]
         for rect in rects {
             var one = try Fixture()
-            #expect(throws: FrameFault.self) {
+            #expect(throws: ProtocolViolation.self) {
                 try one.frame(0, [FrameMessageTests.rect(rect.0, rect.1, rect.2, rect.3)])
             }
             try one.frame(0)
         }
         var one = try Fixture()
-        let message = { (body: () throws(FrameFault) -> Void) -> String? in
-            do throws(FrameFault) {
+        let message = { (body: () throws(ProtocolViolation) -> Void) -> String? in
+            do throws(ProtocolViolation) {
                 try body()
                 return nil
             } catch { return error.section }
         }
-        #expect(message { () throws(FrameFault) in try one.frame(3) } == "frame")
-        #expect(message { () throws(FrameFault) in try one.frame(0, due: 60_001) } == "frame")
+        #expect(message { () throws(ProtocolViolation) in try one.frame(3) } == "frame")
+        #expect(message { () throws(ProtocolViolation) in try one.frame(0, due: 60_001) } == "frame")
         try one.frame(0)
-        #expect(message { () throws(FrameFault) in try one.frame(0) } == "frame")
+        #expect(message { () throws(ProtocolViolation) in try one.frame(0) } == "frame")
         let same = ProducerMessage.buffers(FrameMessageTests.pool(1, count: 1, 100, 50, stride: 400))
-        #expect(message { () throws(FrameFault) in try one.say(same) } == "buffers")
+        #expect(message { () throws(ProtocolViolation) in try one.say(same) } == "buffers")
         let huge = ProducerMessage.surface(PixelSize(width: 16385, height: 1))
-        #expect(message { () throws(FrameFault) in try one.say(huge) } == "surface")
+        #expect(message { () throws(ProtocolViolation) in try one.say(huge) } == "surface")
         try one.say(.ended)
-        #expect(message { () throws(FrameFault) in try one.say(.title("")) } == "title")
+        #expect(message { () throws(ProtocolViolation) in try one.say(.title("")) } == "title")
         var bare = try Fixture(pool: false)
-        #expect(message { () throws(FrameFault) in try bare.say(same) } == "buffers")
-        #expect(message { () throws(FrameFault) in try bare.frame(0) } == "frame")
+        #expect(message { () throws(ProtocolViolation) in try bare.say(same) } == "buffers")
+        #expect(message { () throws(ProtocolViolation) in try bare.frame(0) } == "frame")
     }
 
     /// Random frames, times and returns: a buffer is never the producer's and ours, and none is lost.

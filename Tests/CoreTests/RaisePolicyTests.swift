@@ -4,22 +4,22 @@ import Testing
 
 /// When windows are raised: instants in milliseconds, one rival that comes back at once.
 @Suite struct RaisePolicyTests {
-    private static let window = RaisePolicy.Rival(isOverrideRedirect: false, coversMonitor: false)
-    private static let fullscreen = RaisePolicy.Rival(isOverrideRedirect: false, coversMonitor: true)
-    private static let popup = RaisePolicy.Rival(isOverrideRedirect: true, coversMonitor: false)
-    private static let locker = RaisePolicy.Rival(isOverrideRedirect: true, coversMonitor: true)
+    private static let window = RaisePolicy.Competitor(isOverrideRedirect: false, coversMonitor: false)
+    private static let fullscreen = RaisePolicy.Competitor(isOverrideRedirect: false, coversMonitor: true)
+    private static let popup = RaisePolicy.Competitor(isOverrideRedirect: true, coversMonitor: false)
+    private static let locker = RaisePolicy.Competitor(isOverrideRedirect: true, coversMonitor: true)
 
-    private static let menu = RaisePolicy.Rival(
+    private static let menu = RaisePolicy.Competitor(
         isOverrideRedirect: true, coversMonitor: false, isMenu: true)
 
     @Test(
         "the first look",
         arguments: [
-            ([], RaisePolicy.Verdict.leave), ([window], .raise), ([fullscreen], .raise), ([popup], .raise),
+            ([], RaisePolicy.Decision.leave), ([window], .raise), ([fullscreen], .raise), ([popup], .raise),
             ([locker], .leave), ([window, locker], .leave), ([locker, popup], .leave),
             ([menu], .leave), ([window, menu], .leave),
         ])
-    func firstLook(rivals: [RaisePolicy.Rival], verdict: RaisePolicy.Verdict) {
+    func firstLook(rivals: [RaisePolicy.Competitor], verdict: RaisePolicy.Decision) {
         var policy = RaisePolicy()
         #expect(policy.judge(rivals, at: Instant(milliseconds: 1000)) == verdict)
     }
@@ -42,7 +42,7 @@ import Testing
         var policy = RaisePolicy()
         let raises = fight(&policy, from: 0, to: 12_000)
         #expect(raises == [0, 50, 100, 150, 200, 300, 500, 900, 1700, 3300, 5300, 7300, 9300, 11300])
-        #expect(policy.pause == RaisePolicy.longestPause)
+        #expect(policy.pause == RaisePolicy.maxPause)
     }
 
     @Test func calmResetsThePause() {
@@ -50,7 +50,7 @@ import Testing
         let last = fight(&policy, from: 0, to: 600).last ?? 0
         #expect(policy.pause == .milliseconds(400))
         #expect(policy.judge([Self.window], at: Instant(milliseconds: last + 1401)) == .raise)
-        #expect(policy.pause == RaisePolicy.shortestPause)
+        #expect(policy.pause == RaisePolicy.minPause)
     }
 
     @Test func aRivalNowAndThenIsAnsweredAtOnce() {
@@ -59,7 +59,7 @@ import Testing
             let now = Instant(milliseconds: Int64(turn) * 300)
             #expect(policy.judge([Self.window], at: now) == .raise)
         }
-        #expect(policy.pause == RaisePolicy.shortestPause)
+        #expect(policy.pause == RaisePolicy.minPause)
     }
 
     @Test func aLockerEndsTheFightAndCountsNothing() {

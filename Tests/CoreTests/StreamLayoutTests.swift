@@ -36,7 +36,7 @@ import Testing
         let isOpaque = FrameFormat.allCases.compactMap { $0.layout(size).map { $0.alpha == .opaque } }
         #expect(isOpaque == [false, false, true, true])
         #expect(
-            FrameFormat.allCases.compactMap { $0.layout(size)?.isScreenReady } == [true, false, true, false])
+            FrameFormat.allCases.compactMap { $0.layout(size)?.isBGRA } == [true, false, true, false])
     }
 
     @Test(

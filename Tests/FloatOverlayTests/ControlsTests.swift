@@ -37,7 +37,7 @@ private struct Scene {
         fixture = Fixture(preferences: preferences)
         overlay = OverlayController(source: player, host: fixture.host)
         overlay.start()
-        surface = fixture.stage.overlays[0]
+        surface = fixture.display.overlays[0]
     }
 
     var layer: FakeLayer { surface.fakeControls }
@@ -69,7 +69,7 @@ private struct Scene {
         scene.send(.enter)
         #expect(scene.layer.shows == 1)
         #expect(scene.layer.opacity == 1)
-        #expect(scene.layer.size == scene.surface.placed.pixelSize)
+        #expect(scene.layer.size == scene.surface.geometry.pixelSize)
         #expect(scene.pictures[0].title == "Song")
         #expect(scene.pictures[0].bar?.elapsed == "0:10")
         #expect(!scene.pictures[0].isPlaying)
@@ -268,7 +268,7 @@ private struct Scene {
         let scene = Scene()
         scene.send(.enter)
         scene.overlay.resize(into: Size(width: 240, height: 200))
-        #expect(scene.wait { scene.layer.size == scene.surface.placed.pixelSize })
+        #expect(scene.wait { scene.layer.size == scene.surface.geometry.pixelSize })
         #expect(scene.pictures.last?.layout.size.width == 240)
     }
 

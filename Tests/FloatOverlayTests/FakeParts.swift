@@ -101,7 +101,7 @@ extension Preferences {
 
 /// Everything an overlay lives on, in memory, with a real loop.
 struct Fixture {
-    let stage = FakeStage()
+    let display = FakeDisplay()
     let painter = FakePainter()
     let volume: FakeVolume
     let brightness: FakeBrightness?
@@ -117,7 +117,7 @@ struct Fixture {
         volume = FakeVolume(percent: percent)
         brightness = light.map { FakeBrightness(percent: $0) }
         host = OverlayHost(
-            reactor: reactor, stage: stage, painter: painter, volume: volume, brightness: brightness,
+            reactor: reactor, display: display, painter: painter, volume: volume, brightness: brightness,
             preferences: preferences, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 }

@@ -26,7 +26,7 @@ import Testing
         options.isAdditional = true
         OverlayController(source: source, options: options, host: fixture.host).start()
         source.frame()
-        return fixture.stage.overlays[0]
+        return fixture.display.overlays[0]
     }
 
     @Test(arguments: [6, 50, 1000])
@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: [true, false])
     func withoutModifiersTheRightButtonMoves(hasModifiers: Bool) {
         let fixture = Fixture(volume: 20)
-        if !hasModifiers { fixture.stage.abilities.remove(.modifiers) }
+        if !hasModifiers { fixture.display.capabilities.remove(.modifiers) }
         let surface = shown(fixture, ManualSource())
         drag(surface, from: Point(x: 100, y: 100), by: Size(width: -100, height: 0), button: .right)
         #expect(surface.carried.isEmpty == hasModifiers)
@@ -93,11 +93,11 @@ import Testing
     @Test func superMovesByAsMuchAsThePointer() {
         let fixture = Fixture()
         let surface = shown(fixture, ManualSource())
-        let before = surface.placed.placement.origin(on: Size(width: 1920, height: 1080))
+        let before = surface.geometry.placement.origin(on: Size(width: 1920, height: 1080))
         drag(
             surface, from: Point(x: 100, y: 100), by: Size(width: -200, height: -100), modifiers: .super,
             rest: 2)
-        let after = surface.placed.placement.origin(on: Size(width: 1920, height: 1080))
+        let after = surface.geometry.placement.origin(on: Size(width: 1920, height: 1080))
         // The slop is not made up for: the window starts without a jump.
         #expect(after == Point(x: before.x - 194, y: before.y - 97))
         #expect(fixture.volume.sets.isEmpty)
@@ -122,7 +122,7 @@ import Testing
     @Test func twoAtOnceAreTwoDragsAndTheLaterHasTheLevel() {
         let fixture = Fixture(volume: 20)
         _ = (shown(fixture, ManualSource()), shown(fixture, ManualSource()))
-        let (first, other) = (fixture.stage.overlays[0], fixture.stage.overlays[1])
+        let (first, other) = (fixture.display.overlays[0], fixture.display.overlays[1])
         func send(_ kind: InputEvent.Kind, _ y: Double, to surface: FakeSurface) {
             let time = Instant(milliseconds: 0)
             surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: 400, y: y), time: time)))
@@ -139,14 +139,14 @@ import Testing
         send(.touchMove(id: 2), 250 - 12 - 27, to: other)
         #expect(fixture.volume.reading?.state.percent == 40)
         send(.touchUp(id: 2), 0, to: other)
-        #expect(fixture.stage.overlays.allSatisfy { $0.cursors.isEmpty })
+        #expect(fixture.display.overlays.allSatisfy { $0.cursors.isEmpty })
     }
 
     @Test func thePointerSaysThatItMoves() {
         let fixture = Fixture()
         let surface = shown(fixture, ManualSource())
         drag(surface, from: Point(x: 200, y: 100), by: Size(width: -200, height: 0), button: .middle)
-        #expect(fixture.stage.overlays[0].cursors == [.move, .arrow])
+        #expect(fixture.display.overlays[0].cursors == [.move, .arrow])
     }
 
     @Test func thePointerSaysWhereItWouldResize() {
@@ -167,7 +167,7 @@ import Testing
         overlay.start()
         source.frame()
         overlay.clickThrough = true
-        let surface = fixture.stage.overlays[0]
+        let surface = fixture.display.overlays[0]
         #expect(surface.input == .rects([Rect(x: 456, y: 0, width: 24, height: 24)]))
         #expect(surface.fakeMark.shows == 1 && surface.fakeMark.opacity == 1)
         // A press that leaves the spot again is none.

@@ -9,9 +9,9 @@ import Testing
     private let light = HUDContent(icon: .brightnessMid, text: "40%", level: HUDLevel(0.4))
 
     private func origins(_ fixture: Fixture) -> [Point] {
-        fixture.stage.huds.filter(\.isShown).map { surface in
-            let monitor = fixture.stage.monitors.first { $0.id == surface.placed.placement.monitor }
-            return surface.placed.placement.origin(on: monitor?.size ?? .zero)
+        fixture.display.huds.filter(\.isShown).map { surface in
+            let monitor = fixture.display.monitors.first { $0.id == surface.geometry.placement.monitor }
+            return surface.geometry.placement.origin(on: monitor?.size ?? .zero)
         }
     }
 
@@ -19,7 +19,7 @@ import Testing
         let source = ManualSource()
         OverlayController(source: source, host: fixture.host).start()
         source.frame(width, height)
-        return fixture.stage.overlays[0]
+        return fixture.display.overlays[0]
     }
 
     @Test func twoTopicsAreTwoWindowsAndTheOlderStepsAside() {
@@ -38,10 +38,10 @@ import Testing
         fixture.host.hud.show(volume)
         #expect(
             fixture.reactor.run(
-                until: { fixture.stage.huds.allSatisfy { !$0.isShown } }, within: .seconds(20))
+                until: { fixture.display.huds.allSatisfy { !$0.isShown } }, within: .seconds(20))
         )
         fixture.host.hud.show(light)
-        #expect(fixture.stage.huds.count == 1)
+        #expect(fixture.display.huds.count == 1)
         #expect(origins(fixture) == [Point(x: 928, y: 504)])
     }
 
@@ -54,12 +54,12 @@ import Testing
         fixture.host.hud.show(volume)
         fixture.host.hud.show(light)
         #expect(origins(fixture) == [Point(x: 1646, y: 926), Point(x: 1646, y: 982)])
-        #expect(fixture.stage.huds[0].cornerRadius == 10)
+        #expect(fixture.display.huds[0].cornerRadius == 10)
         fixture.host.preferences.hud.position = .center
         #expect(origins(fixture) == [Point(x: 828, y: 572), Point(x: 828, y: 516)])
-        fixture.stage.abilities.remove(.compositing)
-        fixture.stage.onEvent?(.compositingChanged)
-        #expect(fixture.stage.huds.last { $0.isShown }?.cornerRadius == 12)
+        fixture.display.capabilities.remove(.compositing)
+        fixture.display.onEvent?(.compositingChanged)
+        #expect(fixture.display.huds.last { $0.isShown }?.cornerRadius == 12)
     }
 
     @Test func onAllMonitorsAndBackOnOne() {
@@ -68,8 +68,8 @@ import Testing
         let fixture = Fixture(preferences: preferences)
         fixture.host.hud.show(volume)
         #expect(origins(fixture) == [Point(x: 928, y: 504), Point(x: 608, y: 324)])
-        fixture.stage.monitors.removeLast()
-        fixture.stage.onEvent?(.monitorsChanged)
+        fixture.display.monitors.removeLast()
+        fixture.display.onEvent?(.monitorsChanged)
         #expect(origins(fixture) == [Point(x: 928, y: 504)])
         fixture.host.preferences.hud.monitor = .primary
         #expect(origins(fixture) == [Point(x: 928, y: 504)])
@@ -82,7 +82,7 @@ import Testing
         fixture.host.hud.show(light)
         #expect(overlay.layers.map(\.opacity) == [1, 1, 0])
         #expect(overlay.layers.map(\.shift.x) == [72, 0, 0])
-        #expect(fixture.stage.huds.isEmpty)
+        #expect(fixture.display.huds.isEmpty)
         fixture.host.overlays[0].hide()
         #expect(overlay.layers.map(\.opacity) == [0, 0, 0])
         #expect(origins(fixture) == [Point(x: 1000, y: 504), Point(x: 928, y: 504)])
@@ -91,7 +91,7 @@ import Testing
     @Test func aSmallOverlayHasRoomForTheNewestOnly() {
         let fixture = Fixture()
         let overlay = shown(fixture, 90, 160)
-        #expect(overlay.placed.placement.size.width < 200)
+        #expect(overlay.geometry.placement.size.width < 200)
         fixture.host.hud.show(volume)
         fixture.host.hud.show(light)
         #expect(overlay.layers.filter { $0.opacity > 0 }.count == 1)
@@ -105,7 +105,7 @@ import Testing
         let overlay = shown(fixture)
         fixture.host.hud.show(volume)
         #expect(overlay.fakeHUD.size == PixelSize(width: 264, height: 48))
-        overlay.request(
+        overlay.requestPlacement(
             Placement(
                 monitor: Monitor.ID("A"), corner: .topLeft, inset: .zero, size: Size(width: 160, height: 90)))
         #expect(overlay.fakeHUD.size == PixelSize(width: 144, height: 48))

@@ -25,7 +25,7 @@ import Testing
         overlay.start()
         source.frame()
         (weak.overlay, weak.source, weak.delegate) = (overlay, source, diary)
-        weak.surface = fixture.stage.overlays.last
+        weak.surface = fixture.display.overlays.last
         return weak
     }
 
@@ -53,7 +53,7 @@ import Testing
         end(fixture, weak, ending)
         #expect(diary.lines.count { $0.hasPrefix("didStop") } == 1)
         #expect(diary.lines.last?.hasPrefix("didStop") == true)
-        fixture.stage.surfaces = []
+        fixture.display.surfaces = []
         // What is under way in this turn may still hold on.
         _ = fixture.reactor.run(until: { weak.overlay == nil }, within: .seconds(20))
         #expect(weak.overlay == nil && weak.source == nil && weak.surface == nil)
@@ -67,7 +67,7 @@ import Testing
         #expect(weak.delegate == nil)
         weak.overlay?.giveBack()
         #expect(fixture.host.overlays.isEmpty)
-        fixture.stage.surfaces = []
+        fixture.display.surfaces = []
         #expect(weak.overlay == nil && weak.source == nil && weak.surface == nil)
     }
 
@@ -89,7 +89,7 @@ import Testing
         let weak = begin(fixture, diary)
         weak.overlay?.giveBack()
         weak.overlay?.stop()
-        fixture.stage.surfaces = []
+        fixture.display.surfaces = []
         #expect(weak.overlay == nil && kept != nil)
         kept?(.restored(to: nil))
     }

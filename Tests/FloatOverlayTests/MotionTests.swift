@@ -11,14 +11,14 @@ import Testing
         let fixture: Fixture
         let source = ManualSource()
         let overlay: OverlayController
-        var surface: FakeSurface { fixture.stage.overlays[0] }
+        var surface: FakeSurface { fixture.display.overlays[0] }
         private var time: Int64 = 0
 
         init(_ motion: Motion = .full, isJoined: Bool = false) {
             fixture = Fixture(motion: motion)
             // Nothing to be saved later: without motion there is no timer.
             fixture.host.preferences.overlay.remembers = false
-            fixture.stage.isJoined = isJoined
+            fixture.display.isJoined = isJoined
             overlay = OverlayController(source: source, host: fixture.host)
             overlay.start()
             source.frame()
@@ -26,7 +26,7 @@ import Testing
         }
 
         /// Where it is now, as `x y width height`.
-        var place: String { Self.words(surface.placed.placement) }
+        var place: String { Self.words(surface.geometry.placement) }
         /// Where it goes.
         var target: String { overlay.target.map(Self.words) ?? "nowhere" }
 
@@ -40,7 +40,7 @@ import Testing
 
         private static let size = Size(width: 1920, height: 1080)
 
-        var origin: Point { surface.placed.placement.origin(on: Self.size) }
+        var origin: Point { surface.geometry.placement.origin(on: Self.size) }
 
         /// Until nothing moves any more.
         func settle() {
@@ -101,7 +101,7 @@ import Testing
         #expect(scene.place == "20 20 480 270")
         #expect(scene.surface.carried.count > 3)
         #expect(scene.source.sizes.count == sizes + 1, "the source is told once, at the end")
-        #expect(scene.surface.placed.placement.corner == .topLeft)
+        #expect(scene.surface.geometry.placement.corner == .topLeft)
     }
 
     @Test func anotherCommandTurnsItWithoutAJump() {
@@ -122,7 +122,7 @@ import Testing
         let scene = Scene()
         scene.overlay.resize(into: Size(width: 240, height: 135))
         #expect(scene.target == "1660 885 240 135")
-        scene.run { scene.surface.placed.placement.size.width < 470 }
+        scene.run { scene.surface.geometry.placement.size.width < 470 }
         // Whoever draws goes on with the extent it knows.
         #expect(scene.overlay.renderSize?.logical.width == 480)
         scene.settle()
@@ -253,13 +253,13 @@ import Testing
 
     @Test func whereItWasSentFromAHandMayBeUnplugged() {
         let scene = Scene(isJoined: true)
-        let monitors = scene.fixture.stage.monitors
+        let monitors = scene.fixture.display.monitors
         scene.move(1006, -200)
         scene.settle()
         #expect(scene.overlay.target?.monitor == Monitor.ID("B"))
         scene.drag(by: Size(width: -50, height: 0))
         scene.overlay.move(to: .topRight)
-        scene.fixture.stage.change([monitors[0]])
+        scene.fixture.display.change([monitors[0]])
         #expect(scene.overlay.monitor?.name == "A")
         #expect(scene.target == "1420 20 480 270")
         scene.send(.release(.left), 0, 0)
@@ -271,17 +271,17 @@ import Testing
 
     @Test func whatIsAsideStaysAsideOnAnotherMonitor() {
         let scene = Scene()
-        let monitors = scene.fixture.stage.monitors
+        let monitors = scene.fixture.display.monitors
         scene.overlay.stash()
         scene.settle()
-        scene.fixture.stage.change([monitors[1]])
+        scene.fixture.display.change([monitors[1]])
         scene.settle()
         #expect(scene.overlay.isStashed)
         #expect(scene.place == "1200 430 480 270 on B")
         scene.overlay.unstash()
         scene.settle()
         #expect(scene.place == "780 430 480 270 on B")
-        scene.fixture.stage.change(monitors)
+        scene.fixture.display.change(monitors)
         scene.settle()
         #expect(scene.place == "1420 750 480 270")
     }
@@ -402,13 +402,13 @@ import Testing
         overlay.start()
         source.frame()
         fixture.host.hud.show(HUDContent(icon: .info, text: "in it"))
-        #expect(fixture.stage.huds.allSatisfy { !$0.isShown })
-        #expect(fixture.stage.overlays[0].fakeHUD.opacity == 1)
+        #expect(fixture.display.huds.allSatisfy { !$0.isShown })
+        #expect(fixture.display.overlays[0].fakeHUD.opacity == 1)
         overlay.stash()
-        #expect(fixture.stage.huds.contains { $0.isShown })
-        #expect(fixture.stage.overlays[0].fakeHUD.opacity == 0)
+        #expect(fixture.display.huds.contains { $0.isShown })
+        #expect(fixture.display.overlays[0].fakeHUD.opacity == 0)
         overlay.reveal()
-        #expect(fixture.stage.overlays[0].fakeHUD.opacity == 1)
+        #expect(fixture.display.overlays[0].fakeHUD.opacity == 1)
     }
 
     // MARK: Extents
@@ -448,10 +448,10 @@ import Testing
                 || places == ["976 500 924 520", "1420 750 480 270"], "\(places)")
         scene.overlay.resize(into: Size(width: 640, height: 360))
         scene.overlay.cycleSize()
-        #expect(scene.surface.placed.placement.size.width == 480)
+        #expect(scene.surface.geometry.placement.size.width == 480)
         scene.overlay.cycleSize()
         scene.overlay.cycleSize()
-        #expect(scene.surface.placed.placement.size.width == 640)
+        #expect(scene.surface.geometry.placement.size.width == 640)
     }
 
     // MARK: Coming and going
@@ -478,12 +478,12 @@ import Testing
         next.delegate = diary
         next.start()
         source.sink?.announce(frames: PixelSize(width: 480, height: 270))
-        scene.fixture.stage.overlays[1].isLate = true
+        scene.fixture.display.overlays[1].isLate = true
         source.frame()
         #expect(next.stateWord == "starting")
         next.stop()
         scene.pause()
-        scene.fixture.stage.overlays[1].onEvent?(.shown)
+        scene.fixture.display.overlays[1].onEvent?(.shown)
         scene.settle()
         #expect(diary.lines == ["willStart", "willStop closed", "didStop closed"])
     }
@@ -509,7 +509,7 @@ import Testing
 
     @Test func withoutACompositorItIsGoneAtOnce() {
         let scene = Scene()
-        scene.fixture.stage.abilities.remove(.compositing)
+        scene.fixture.display.capabilities.remove(.compositing)
         scene.overlay.hide()
         #expect(!scene.surface.isShown && scene.surface.opacity == 1)
         scene.overlay.reveal()
@@ -555,7 +555,8 @@ import Testing
     /// What a fade to 1 has come to after one refresh of 16 ms.
     private static func firstLevel(from level: Double) -> Double {
         let start = Instant(nanoseconds: 1_000_000_000)
-        return Fade(from: level, to: 1, at: start).level(at: start.advanced(by: .milliseconds(16)))
+        return OpacityAnimation(from: level, to: 1, at: start).level(
+            at: start.advanced(by: .milliseconds(16)))
     }
 
     @Test func theFirstFrameOfAFadeIsToBeSeen() throws {
@@ -564,7 +565,7 @@ import Testing
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.start()
         source.sink?.announce(frames: PixelSize(width: 480, height: 270))
-        let surface = try #require(fixture.stage.overlays.first)
+        let surface = try #require(fixture.display.overlays.first)
         surface.isLate = true
         source.frame()
         #expect(surface.opacity == Self.firstLevel(from: 0))
@@ -642,7 +643,7 @@ import Testing
             if dice.next(3) == 0 {
                 scene.fixture.reactor.turn(waitingAtMost: .milliseconds(Int(dice.next(8))))
             }
-            let placement = scene.surface.placed.placement
+            let placement = scene.surface.geometry.placement
             #expect(
                 placement.inset.width.isFinite && placement.inset.height.isFinite
                     && placement.size.width >= 1,
@@ -652,7 +653,7 @@ import Testing
         scene.send(.cancel, 0, 0)
         for button in [PointerButton.left, .middle, .right] { scene.send(.release(button), 0, 0) }
         scene.settle()
-        #expect(scene.overlay.target == scene.surface.placed.placement, "seed \(seed)")
+        #expect(scene.overlay.target == scene.surface.geometry.placement, "seed \(seed)")
         let word = scene.overlay.isStashed ? "stashed" : "active"
         #expect(scene.overlay.stateWord == (scene.surface.isShown ? word : "hidden"), "seed \(seed)")
     }

@@ -16,7 +16,7 @@ import Testing
         #expect(diary.lines == ["willStart", "didStart"])
         overlay.stop(.ended)
         overlay.stop(.closed)
-        fixture.stage.overlays[0].onEvent?(.gone(.displayLost))
+        fixture.display.overlays[0].onEvent?(.gone(.displayLost))
         #expect(diary.lines == ["willStart", "didStart", "willStop ended", "didStop ended"])
         #expect(source.isStopped)
         #expect(fixture.host.overlays.isEmpty)
@@ -28,10 +28,10 @@ import Testing
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.start()
         source.sink?.announce(frames: PixelSize(width: 480, height: 270))
-        #expect(fixture.stage.overlays.count == 1)
-        #expect(!fixture.stage.overlays[0].isShown)
+        #expect(fixture.display.overlays.count == 1)
+        #expect(!fixture.display.overlays[0].isShown)
         source.frame()
-        #expect(fixture.stage.overlays[0].isShown)
+        #expect(fixture.display.overlays[0].isShown)
     }
 
     @Test func aSourceWithoutFramesFails() {
@@ -56,7 +56,7 @@ import Testing
         overlay.start()
         source.frame()
         #expect(diary.lines == ["willStart", "willStop closed", "didStop closed"])
-        #expect(fixture.stage.overlays[0].presented == 0)
+        #expect(fixture.display.overlays[0].presented == 0)
     }
 
     @Test func whatMayNotAppearYetAppearsOnceItMay() {
@@ -70,11 +70,11 @@ import Testing
         source.frame()
         source.frame()
         #expect(diary.lines.isEmpty)
-        #expect(fixture.stage.overlays[0].presented == 0)
+        #expect(fixture.display.overlays[0].presented == 0)
         fixture.host.setSuspended(.locked, false)
         #expect(diary.lines == ["willStart", "didStart"])
         #expect(overlay.isPossible)
-        #expect(fixture.stage.overlays[0].presented == 1)
+        #expect(fixture.display.overlays[0].presented == 1)
         #expect(overlay.counters.received == 2)
         #expect(overlay.counters.dropped == 1)
     }
@@ -82,7 +82,7 @@ import Testing
     @Test func theDisplayWithoutRoomIsAFailure() {
         let fixture = Fixture()
         let (source, diary) = (ManualSource(), Diary())
-        fixture.stage.refusal = .noRoom("a window")
+        fixture.display.refusal = .noRoom("a window")
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.delegate = diary
         overlay.start()
@@ -95,7 +95,7 @@ import Testing
         let source = ManualSource()
         OverlayController(source: source, host: fixture.host).start()
         source.frame(1280, 720)
-        let placement = fixture.stage.overlays[0].placed.placement
+        let placement = fixture.display.overlays[0].geometry.placement
         #expect(placement.size == Size(width: 480, height: 270))
         #expect(placement.origin(on: Size(width: 1920, height: 1080)) == Point(x: 1420, y: 750))
     }
@@ -109,23 +109,23 @@ import Testing
         overlay.start()
         source.frame(640, 360)
         overlay.resize(percent: 100)
-        #expect(fixture.stage.overlays[0].placed.placement.size == Size(width: 320, height: 180))
+        #expect(fixture.display.overlays[0].geometry.placement.size == Size(width: 320, height: 180))
         #expect(overlay.renderSize?.pixels == PixelSize(width: 640, height: 360))
     }
 
     @Test func theHUDGoesIntoTheOverlayAndElseIntoItsOwnWindow() {
         let fixture = Fixture()
         fixture.host.hud.show(HUDContent(icon: .info, text: "1"))
-        #expect(fixture.stage.huds.count == 1)
-        #expect(fixture.stage.huds[0].isShown)
+        #expect(fixture.display.huds.count == 1)
+        #expect(fixture.display.huds[0].isShown)
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.start()
         source.frame()
-        #expect(!fixture.stage.huds[0].isShown)
-        #expect(fixture.stage.overlays[0].fakeHUD.opacity == 1)
+        #expect(!fixture.display.huds[0].isShown)
+        #expect(fixture.display.overlays[0].fakeHUD.opacity == 1)
         overlay.stop()
-        #expect(fixture.stage.huds[0].isShown)
+        #expect(fixture.display.huds[0].isShown)
     }
 
     @Test func theHUDIsGoneAfterItsTime() {
@@ -134,7 +134,7 @@ import Testing
         fixture.host.hud.show(HUDContent(icon: .info, text: "1"))
         #expect(fixture.reactor.run(until: { !fixture.host.hud.isVisible }, within: .seconds(20)))
         #expect(begin.duration(to: MonotonicClock.now) >= .milliseconds(1800))
-        #expect(fixture.reactor.run(until: { !fixture.stage.huds[0].isShown }, within: .seconds(20)))
+        #expect(fixture.reactor.run(until: { !fixture.display.huds[0].isShown }, within: .seconds(20)))
         #expect(fixture.reactor.nextDeadline == nil)
     }
 }

@@ -5,11 +5,11 @@ import Linux
 import Testing
 
 /// A file in memory.
-private final class FakeStore: PlaceStore {
-    var memory = PlaceMemory()
+private final class FakeStore: PlacementStore {
+    var memory = SavedPlacements()
     var updates = 0
-    func load() -> PlaceMemory { memory }
-    func update(_ change: (inout PlaceMemory) -> Void) {
+    func load() -> SavedPlacements { memory }
+    func update(_ change: (inout SavedPlacements) -> Void) {
         updates += 1
         change(&memory)
     }
@@ -40,8 +40,8 @@ private final class FakeStore: PlaceStore {
 
     /// Monitor, left edge, upper edge, width, height.
     private func whereabouts(_ overlay: OverlayController) -> String {
-        guard let placement = overlay.placed?.placement,
-            let monitor = fixture.stage.monitors.first(where: { $0.id == placement.monitor })
+        guard let placement = overlay.geometry?.placement,
+            let monitor = fixture.display.monitors.first(where: { $0.id == placement.monitor })
         else { return "nowhere" }
         let origin = placement.origin(on: monitor.size)
         let numbers = [origin.x, origin.y, placement.size.width, placement.size.height]
@@ -49,8 +49,8 @@ private final class FakeStore: PlaceStore {
     }
 
     private func change(_ monitors: [Monitor]) {
-        fixture.stage.monitors = monitors
-        fixture.stage.onEvent?(.monitorsChanged)
+        fixture.display.monitors = monitors
+        fixture.display.onEvent?(.monitorsChanged)
     }
 
     private var stored: String { store.memory.text }
@@ -111,7 +111,7 @@ private final class FakeStore: PlaceStore {
 
     @Test func nobodyRemembersWhenThatIsNotWanted() {
         fixture.host.preferences.overlay.remembers = false
-        store.memory.remember(RememberedPlace(corner: .topLeft, inset: .zero), on: Monitor.ID("A"))
+        store.memory.remember(SavedPlacement(corner: .topLeft, inset: .zero), on: Monitor.ID("A"))
         let overlay = show()
         #expect(whereabouts(overlay) == "A 1420 750 480 270")
         overlay.move(to: .topLeft)
@@ -144,7 +144,7 @@ private final class FakeStore: PlaceStore {
     }
 
     @Test func aMonitorThatGoesAndComesBack() {
-        let all = fixture.stage.monitors
+        let all = fixture.display.monitors
         var options = OverlayOptions()
         options.monitor = "B"
         let overlay = show(480, 270, options)
@@ -166,7 +166,7 @@ private final class FakeStore: PlaceStore {
     }
 
     @Test func whatMonitorsDoIsNotRemembered() {
-        let all = fixture.stage.monitors
+        let all = fixture.display.monitors
         var options = OverlayOptions()
         options.monitor = "B"
         let overlay = show(480, 270, options)
@@ -179,7 +179,7 @@ private final class FakeStore: PlaceStore {
 
     @Test func aPanelMovesNothing() {
         let overlay = show()
-        var all = fixture.stage.monitors
+        var all = fixture.display.monitors
         all[0].workArea = Rect(x: 0, y: 0, width: 1920, height: 1000)
         change(all)
         #expect(whereabouts(overlay) == "A 1420 750 480 270")
@@ -215,7 +215,7 @@ private final class FakeStore: PlaceStore {
     }
 
     @Test func guestsGoAroundWhoIsAtHome() {
-        let all = fixture.stage.monitors
+        let all = fixture.display.monitors
         var options = OverlayOptions()
         options.monitor = "B"
         let guests = [show(480, 270, options), show(480, 270, options)]

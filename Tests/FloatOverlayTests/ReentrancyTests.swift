@@ -28,7 +28,7 @@ import Testing
         #expect(diary.lines.contains(moment))
         #expect(diary.lines.first == "willStart" && diary.lines.last?.hasPrefix("didStop") == true)
         #expect(Set(diary.lines).count == diary.lines.count)
-        #expect(fixture.host.overlays.isEmpty && fixture.stage.overlays[0].isClosed)
+        #expect(fixture.host.overlays.isEmpty && fixture.display.overlays[0].isClosed)
     }
 
     @Test func answeringInsideRestoreAndOnceMoreInsideWillStop() {

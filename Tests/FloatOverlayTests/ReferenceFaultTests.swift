@@ -17,7 +17,7 @@ import Testing
             source.timeline = timeline
             OverlayController(source: source, host: fixture.host).start()
             source.frame()
-            surface = fixture.stage.overlays[0]
+            surface = fixture.display.overlays[0]
         }
 
         func send(_ kind: InputEvent.Kind, _ x: Double, _ y: Double) {
@@ -71,7 +71,7 @@ import Testing
     func centredInTheOverlay() {
         let hand = Hand()
         hand.drag(400, 200, by: Size(width: 0, height: -60))
-        #expect(hand.fixture.stage.huds.allSatisfy { !$0.isShown })
+        #expect(hand.fixture.display.huds.allSatisfy { !$0.isShown })
         #expect(hand.surface.fakeHUD.opacity == 1 && hand.surface.fakeHUD.shift == (0, 0))
     }
 

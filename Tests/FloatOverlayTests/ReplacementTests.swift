@@ -48,8 +48,8 @@ import Testing
         let new = make("b")
         new.source.frame()
         let monitor = Size(width: 1920, height: 1080)
-        #expect(new.overlay.placed?.placement.origin(on: monitor) == Point(x: 100, y: 120))
-        #expect(new.overlay.placed?.placement.size == Size(width: 480, height: 270))
+        #expect(new.overlay.geometry?.placement.origin(on: monitor) == Point(x: 100, y: 120))
+        #expect(new.overlay.geometry?.placement.size == Size(width: 480, height: 270))
     }
 
     @Test func afterAStashedOneItComesWhereThatWouldComeBackTo() {
@@ -70,11 +70,11 @@ import Testing
         for _ in 0..<4 {
             let square = make("b")
             square.source.frame(100, 100)
-            let side = square.overlay.placed?.placement.size.width ?? 0
+            let side = square.overlay.geometry?.placement.size.width ?? 0
             #expect((side * side - 960 * 540).magnitude < 1)
             let wide = make("c")
             wide.source.frame()
-            #expect(((wide.overlay.placed?.placement.size.width ?? 0) - 960).magnitude < 0.01)
+            #expect(((wide.overlay.geometry?.placement.size.width ?? 0) - 960).magnitude < 0.01)
         }
     }
 
@@ -88,11 +88,11 @@ import Testing
             $0.width = 320
         }
         new.source.frame()
-        #expect(new.overlay.placed?.placement.corner == .bottomLeft)
-        #expect(new.overlay.placed?.placement.size == Size(width: 320, height: 180))
+        #expect(new.overlay.geometry?.placement.corner == .bottomLeft)
+        #expect(new.overlay.geometry?.placement.size == Size(width: 320, height: 180))
         let other = make("c") { $0.monitor = "B" }
         other.source.frame()
-        #expect(other.overlay.placed?.placement.monitor == Monitor.ID("B"))
+        #expect(other.overlay.geometry?.placement.monitor == Monitor.ID("B"))
     }
 
     @Test func anAdditionalOneTakesNobodysPlaceAndTheNewestIsReplaced() {
@@ -127,7 +127,7 @@ import Testing
         #expect(fixture.host.overlays.count == 1)
         #expect(diary.lines.count { $0 == "didStart" } == 100)
         #expect(diary.lines.count { $0 == "didStop replaced" } == 99)
-        #expect(fixture.stage.overlays.count { $0.isShown } == 1)
+        #expect(fixture.display.overlays.count { $0.isShown } == 1)
     }
 
     @Test func aSourceIsShownOnce() {

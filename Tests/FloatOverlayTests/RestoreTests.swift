@@ -25,7 +25,7 @@ import Testing
         diary.onRestore = { $0(.restored(to: nil)) }
         overlay.giveBack()
         #expect(diary.lines == Self.whole)
-        #expect(fixture.stage.overlays[0].isClosed)
+        #expect(fixture.display.overlays[0].isClosed)
     }
 
     @Test func withoutAnAnswerItEndsAfterASecond() {

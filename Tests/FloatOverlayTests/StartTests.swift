@@ -31,22 +31,22 @@ import Testing
     }
 
     @Test func withoutAMonitorItWaitsForOne() {
-        let monitors = fixture.stage.monitors
-        fixture.stage.change([])
+        let monitors = fixture.display.monitors
+        fixture.display.change([])
         let diary = Diary()
         let (overlay, source) = make(diary)
         overlay.start()
         source.frame()
-        #expect(diary.lines.isEmpty && fixture.stage.overlays.isEmpty && !overlay.isPossible)
-        fixture.stage.change(monitors)
+        #expect(diary.lines.isEmpty && fixture.display.overlays.isEmpty && !overlay.isPossible)
+        fixture.display.change(monitors)
         #expect(source.sizes.count == 1 && source.dues == 1)
         source.frame()
         #expect(diary.lines == ["willStart", "didStart"])
     }
 
     @Test func buffersThatCameWithoutAMonitorAreTaken() throws {
-        let monitors = fixture.stage.monitors
-        fixture.stage.change([])
+        let monitors = fixture.display.monitors
+        fixture.display.change([])
         let diary = Diary()
         let (overlay, source) = make(diary)
         overlay.start()
@@ -56,13 +56,13 @@ import Testing
             0, layout: FrameLayout(size: size, stride: 16, alpha: .premultiplied), count: 3)
         source.sink?.presentAdopted(0)
         #expect(diary.lines.isEmpty)
-        fixture.stage.change(monitors)
+        fixture.display.change(monitors)
         #expect(diary.lines == ["willStart", "didStart"])
-        #expect(fixture.stage.overlays[0].adoptions == 1)
+        #expect(fixture.display.overlays[0].adoptions == 1)
     }
 
     @Test func withoutAMonitorForTooLongItFails() {
-        fixture.stage.change([])
+        fixture.display.change([])
         let diary = Diary()
         let (overlay, source) = make(diary)
         source.patience = .milliseconds(5)
@@ -74,14 +74,14 @@ import Testing
     }
 
     @Test func aMonitorThatIsGoneForAMomentSuspends() {
-        let monitors = fixture.stage.monitors
+        let monitors = fixture.display.monitors
         let diary = Diary()
         let (overlay, source) = make(diary)
         overlay.start()
         source.frame()
-        fixture.stage.change([])
+        fixture.display.change([])
         #expect(overlay.isSuspended && overlay.isActive)
-        fixture.stage.change(monitors)
+        fixture.display.change(monitors)
         #expect(!overlay.isSuspended)
         #expect(diary.lines == ["willStart", "didStart"])
     }
@@ -103,15 +103,15 @@ import Testing
 
     @Test(arguments: [
         (
-            StageError.noRoom("a window"),
+            DisplayError.noRoom("a window"),
             StartFailure.unavailable("cannot allocate display memory: a window", status: 69)
         ),
         (.unsupported("SHAPE"), .unsupported("SHAPE")),
         (.lost, .displayLost),
         (.inUse(by: "7"), .busy("process 7 already shows overlays on this display")),
     ])
-    func whatTheDisplaySaysIsTheFailure(error: StageError, failure: StartFailure) {
-        fixture.stage.refusal = error
+    func whatTheDisplaySaysIsTheFailure(error: DisplayError, failure: StartFailure) {
+        fixture.display.refusal = error
         let diary = Diary()
         let (overlay, source) = make(diary)
         overlay.start()

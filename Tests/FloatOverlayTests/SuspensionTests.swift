@@ -21,10 +21,10 @@ import Testing
         fixture.host.setSuspended(cause, true)
         fixture.host.setSuspended(cause, true)
         #expect(overlay.isSuspended && overlay.isActive)
-        #expect(fixture.stage.overlays[0].isShown == !cause.hidesWindows)
+        #expect(fixture.display.overlays[0].isShown == !cause.hidesWindows)
         fixture.host.setSuspended(cause, false)
         #expect(!overlay.isSuspended)
-        #expect(fixture.stage.overlays[0].isShown)
+        #expect(fixture.display.overlays[0].isShown)
         #expect(words == ["suspended", "active"])
         #expect(source.visibilities == [false, true])
     }
@@ -35,9 +35,9 @@ import Testing
         fixture.host.setSuspended(.displayOff, true)
         fixture.host.setSuspended(.locked, true)
         fixture.host.setSuspended(.displayOff, false)
-        #expect(overlay.isSuspended && !fixture.stage.overlays[0].isShown)
+        #expect(overlay.isSuspended && !fixture.display.overlays[0].isShown)
         fixture.host.setSuspended(.locked, false)
-        #expect(!overlay.isSuspended && fixture.stage.overlays[0].isShown)
+        #expect(!overlay.isSuspended && fixture.display.overlays[0].isShown)
         #expect(source.visibilities == [false, true])
     }
 
@@ -48,13 +48,13 @@ import Testing
         fixture.host.setSuspended(.locked, true)
         #expect(overlay.stateWord == "hidden")
         fixture.host.setSuspended(.locked, false)
-        #expect(!fixture.stage.overlays[0].isShown)
+        #expect(!fixture.display.overlays[0].isShown)
         fixture.host.setSuspended(.locked, true)
         overlay.reveal()
         #expect(overlay.stateWord == "suspended")
-        #expect(!fixture.stage.overlays[0].isShown)
+        #expect(!fixture.display.overlays[0].isShown)
         fixture.host.setSuspended(.locked, false)
-        #expect(fixture.stage.overlays[0].isShown)
+        #expect(fixture.display.overlays[0].isShown)
         #expect(source.visibilities == [false, true])
     }
 

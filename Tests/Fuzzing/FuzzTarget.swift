@@ -83,11 +83,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     }
 
     private func places(_ bytes: [UInt8]) {
-        guard let memory = PlaceMemory(text: String(decoding: bytes, as: UTF8.self)) else { return }
-        precondition(memory.entries.count <= PlaceMemory.most, "too many places")
+        guard let memory = SavedPlacements(text: String(decoding: bytes, as: UTF8.self)) else { return }
+        precondition(memory.entries.count <= SavedPlacements.maxCount, "too many places")
         for entry in memory.entries {
             precondition(entry.place.inset.width.isFinite && entry.place.inset.height.isFinite, "nowhere")
         }
-        precondition(PlaceMemory(text: memory.text) == memory, "places are lost when they are written")
+        precondition(SavedPlacements(text: memory.text) == memory, "places are lost when they are written")
     }
 }

@@ -27,16 +27,16 @@ enum ProducerFeed {
         session.pass(Instant(milliseconds: now + 100_000), into: &effects)
         precondition(session.nextDue == nil, "a frame waits for ever")
         if let position = session.timeline.position(at: Instant(milliseconds: now)) {
-            precondition((0...ProducerTimeline.longest).contains(position), "\(position)")
+            precondition((0...ProducerTimeline.maxDuration).contains(position), "\(position)")
         }
     }
 
     private static func check(_ effect: ProducerSession.Effect, _ session: ProducerSession) {
         switch effect {
-        case .announce(let size): precondition(size.isLegal, "\(size)")
+        case .announce(let size): precondition(size.isValid, "\(size)")
         case .buffers(let pool):
             precondition(
-                pool.layout.size.isLegal && (1...FramePool.mostBytes).contains(pool.byteCount), "\(pool)")
+                pool.layout.size.isValid && (1...FramePool.mostBytes).contains(pool.byteCount), "\(pool)")
         case .show(let frame):
             precondition(frame.pool == session.pool?.number && frame.index < FramePool.mostFrames, "\(frame)")
         case .drop, .free, .playbackChanged, .failed, .ended: break

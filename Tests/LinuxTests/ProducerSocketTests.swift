@@ -50,7 +50,7 @@ import Testing
         let ends = try Ends()
         let memory = try SharedMemory(count: 4096)
         for number in 0..<900 {
-            let note = FrameNote(pool: UInt32(number), index: 0)
+            let note = FrameSubmission(pool: UInt32(number), index: 0)
             ends.producer.socket?.send(ProducerMessage.frame(note))
             guard number % 100 == 0 else { continue }
             ends.producer.socket?.send(

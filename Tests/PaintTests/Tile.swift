@@ -4,7 +4,7 @@ import Foundation
 import Paint
 
 /// A canvas in plain memory, what has been drawn on it, and nobody to present it to.
-final class Tile: CanvasLender {
+final class Tile: CanvasOwner {
     let size: PixelSize
     let stride: Int
     let memory: UnsafeMutableRawBufferPointer
@@ -16,13 +16,13 @@ final class Tile: CanvasLender {
         memory = .allocate(byteCount: stride * size.height, alignment: 16)
         memory.initializeMemory(as: UInt8.self, repeating: filler)
         guard let start = memory.baseAddress else { return }
-        let canvas = Canvas(pixels: start, size: size, stride: stride, index: 0, lender: self)
+        let canvas = Canvas(pixels: start, size: size, stride: stride, index: 0, owner: self)
         draw(canvas)
     }
 
     deinit { memory.deallocate() }
 
-    func takeBack(_ index: Int) {}
+    func recycle(_ index: Int) {}
 
     /// Blue, green, red, alpha of a pixel.
     subscript(x: Int, y: Int) -> [Int] {

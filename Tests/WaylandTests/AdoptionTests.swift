@@ -70,7 +70,8 @@ extension WaylandSuite {
             overlay.surface.presentAdopted(0, damage: [])
             // It is drawn once: what a compositor would make good with the next frame is seen.
             for scale in [1, 2, 1] {
-                overlay.surface.request(bench.place(100, 100, Double(64 * scale), Double(48 * scale)))
+                overlay.surface.requestPlacement(
+                    bench.place(100, 100, Double(64 * scale), Double(48 * scale)))
                 let spots = [12, 24, 36].flatMap { row in
                     let y = 100 + row * scale
                     return [
@@ -142,13 +143,13 @@ extension WaylandSuite {
             let memory = try SharedMemory(count: 2 * Self.layout.byteCount)
             var wide = Self.layout
             wide.stride = 64
-            #expect(throws: StageError.unsupported("support for this frame layout")) {
+            #expect(throws: DisplayError.unsupported("support for this frame layout")) {
                 try overlay.surface.adopt(memory.descriptor.number, layout: wide, count: 2)
             }
-            #expect(throws: StageError.unsupported("support for this frame layout")) {
+            #expect(throws: DisplayError.unsupported("support for this frame layout")) {
                 try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 17)
             }
-            #expect(throws: StageError.self) {
+            #expect(throws: DisplayError.self) {
                 try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 3)
             }
             try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 2)

@@ -5,14 +5,14 @@ import Logging
 import Testing
 import Wayland
 
-/// A loop, a private compositor and a stage on it; what is heard is kept.
+/// A loop, a private compositor and a display on it; what is heard is kept.
 final class Bench {
     let reactor = Reactor()
     let session: Session
-    let stage: WaylandStage
-    private(set) var stageEvents: [StageEvent] = []
+    let display: WaylandDisplay
+    private(set) var stageEvents: [DisplayEvent] = []
 
-    /// A stage on the compositor that tests share; with `arguments`, or where the test ends or stops it, on one of its own.
+    /// A display on the compositor that tests share; with `arguments`, or where the test ends or stops it, on one of its own.
     init(
         _ compositor: Compositor, _ arguments: [String] = [], scale: Double? = nil,
         endsCompositor: Bool = false
@@ -21,19 +21,20 @@ final class Bench {
         session =
             arguments.isEmpty && !endsCompositor
             ? try Session(sharing: compositor) : try Session(compositor, sizes + arguments)
-        stage = try WaylandStage(
+        display = try WaylandDisplay(
             display: session.display, reactor: reactor, scale: scale, logger: Self.logger)
-        stage.onEvent = { [unowned self] in stageEvents.append($0) }
+        display.onEvent = { [unowned self] in stageEvents.append($0) }
     }
 
-    /// A stage in a session that is there.
+    /// A display in a session that is there.
     init(_ session: Session) throws {
         self.session = session
-        stage = try WaylandStage(display: session.display, reactor: reactor, scale: nil, logger: Self.logger)
-        stage.onEvent = { [unowned self] in stageEvents.append($0) }
+        display = try WaylandDisplay(
+            display: session.display, reactor: reactor, scale: nil, logger: Self.logger)
+        display.onEvent = { [unowned self] in stageEvents.append($0) }
     }
 
-    deinit { stage.close() }
+    deinit { display.close() }
 
     static var logger: Logger {
         var logger = Logger(label: "wayland") { StreamLogHandler.standardError(label: $0) }
@@ -46,7 +47,7 @@ final class Bench {
         _ x: Double = 100, _ y: Double = 100, _ width: Double = 64, _ height: Double = 48,
         role: SurfaceRole = .overlay
     ) throws -> Watched {
-        Watched(try stage.open(role, at: place(x, y, width, height), title: "test"), self)
+        Watched(try display.makeSurface(role, at: place(x, y, width, height), title: "test"), self)
     }
 
     func place(
@@ -54,12 +55,12 @@ final class Bench {
         monitor: Int = 0
     ) -> Placement {
         Placement(
-            monitor: stage.monitors.count > monitor ? stage.monitors[monitor].id : nil, corner: corner,
+            monitor: display.monitors.count > monitor ? display.monitors[monitor].id : nil, corner: corner,
             inset: Size(width: x, height: y), size: Size(width: width, height: height))
     }
 
     func monitor(_ name: String) throws -> Monitor {
-        guard let found = stage.monitors.first(where: { $0.name == name }) else { throw Missing(name) }
+        guard let found = display.monitors.first(where: { $0.name == name }) else { throw Missing(name) }
         return found
     }
 
@@ -121,11 +122,11 @@ final class Watched {
     private(set) var isShown = false
     private(set) var framesDue = 0
     private(set) var returned: [Int] = []
-    private(set) var placed: [Placed] = []
+    private(set) var geometries: [SurfaceGeometry] = []
     private(set) var inputs: [InputEvent] = []
     /// Told of input as well.
     var onInput: ((InputEvent) -> Void)?
-    private(set) var gone: [GoneReason] = []
+    private(set) var gone: [SurfaceCloseReason] = []
     private unowned let bench: Bench
 
     init(_ surface: any Surface, _ bench: Bench) {
@@ -136,7 +137,7 @@ final class Watched {
 
     private func take(_ event: SurfaceEvent) {
         switch event {
-        case .placed(let place): placed.append(place)
+        case .geometryChanged(let place): geometries.append(place)
         case .shown: isShown = true
         case .frameDue: framesDue += 1
         case .returned(let index): returned.append(index)
@@ -149,15 +150,17 @@ final class Watched {
 
     /// Shows one frame of `size`, or of the surface's own, whose pixels `color` gives as 0xAARRGGBB.
     func show(
-        size: PixelSize? = nil, alpha: FrameAlpha = .premultiplied, _ color: (Int, Int) -> UInt32
+        size: PixelSize? = nil, alpha: AlphaMode = .premultiplied, _ color: (Int, Int) -> UInt32
     ) throws {
-        guard let canvas = surface.canvas(size ?? surface.placed.pixelSize) else { throw Missing("a buffer") }
+        guard let canvas = surface.canvas(size ?? surface.geometry.pixelSize) else {
+            throw Missing("a buffer")
+        }
         canvas.paint(color)
         surface.present(canvas, alpha: alpha)
     }
 
     /// Shows one frame of one colour and waits until it is on screen.
-    func showAndWait(_ color: UInt32, alpha: FrameAlpha = .premultiplied) throws {
+    func showAndWait(_ color: UInt32, alpha: AlphaMode = .premultiplied) throws {
         let before = framesDue
         try show(alpha: alpha) { _, _ in color }
         #expect(bench.wait { self.framesDue > before && self.isShown })

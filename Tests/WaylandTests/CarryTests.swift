@@ -38,12 +38,12 @@ extension WaylandSuite {
                 switch input.kind {
                 case .press, .touchDown:
                     start = input.position
-                    surface.beginCarry()
+                    surface.beginMove()
                 case .motion, .touchMove: follow(input.position)
                 case .release, .touchUp, .cancel:
                     follow(input.position)
-                    if let landing { surface.carry(to: landing) }
-                    surface.endCarry()
+                    if let landing { surface.move(to: landing) }
+                    surface.endMove()
                     start = nil
                 default: break
                 }
@@ -52,15 +52,15 @@ extension WaylandSuite {
             private func follow(_ position: Point) {
                 guard let start else { return }
                 steps += 1
-                surface.carry(to: place(position - start))
+                surface.move(to: place(position - start))
             }
 
             /// Whether everything is as before it was pressed.
-            var isAtRest: Bool { surface.past.isEmpty && surface.pressed == nil }
+            var isAtRest: Bool { surface.retiringWindows.isEmpty && surface.pressed == nil }
         }
 
         private func origin(_ hand: Hand) -> Point {
-            hand.surface.placed.placement.origin(on: Size(width: 800, height: 600))
+            hand.surface.geometry.placement.origin(on: Size(width: 800, height: 600))
         }
 
         @Test("it is where the hand is, on the way and at the end", arguments: Compositor.allCases)
@@ -117,7 +117,8 @@ extension WaylandSuite {
             try rig.play(["to 150,140", "press 1", "to 450,340 200", "release 1"])
             #expect(origin(hand) == Point(x: 400, y: 300) && hand.isAtRest)
             #expect(
-                hand.surface.placed.pixelSize == PixelSize(width: Int(200 * scale), height: Int(150 * scale)))
+                hand.surface.geometry.pixelSize
+                    == PixelSize(width: Int(200 * scale), height: Int(150 * scale)))
             let (left, right, middle) = (Int(400 * scale), Int(600 * scale), Int(375 * scale))
             #expect(
                 try rig.bench.sees([
@@ -141,11 +142,11 @@ extension WaylandSuite {
                 }
                 ours?(input)
             }
-            hand.surface.beginCarry()
+            hand.surface.beginMove()
             try rig.play(["wait 800", "to 230,140", "press 1", "to 430,240 200", "release 1"]) {
                 guard x < 220 else { return }
                 x += 4
-                hand.surface.carry(to: rig.bench.place(x, 100, 200, 150))
+                hand.surface.move(to: rig.bench.place(x, 100, 200, 150))
             }
             let pressed = try #require(rig.overlay.inputs.first { $0.kind == .press(.left) })
             let released = try #require(rig.overlay.inputs.last { $0.kind == .release(.left) })
@@ -167,15 +168,17 @@ extension WaylandSuite {
             try rig.play([
                 "to 150,140", "wait 300", "press 1", "to 250,190 100", "wait 100", "release 1", "to 10,10",
             ]) {
-                if !hand.surface.hand.isGrabbed, first === hand.surface.window { spare = hand.surface.spare }
+                if !hand.surface.hand.isGrabbed, first === hand.surface.window {
+                    spare = hand.surface.standbyWindow
+                }
             }
             let carried = try #require(spare)
-            #expect(hand.surface.window === carried && hand.isAtRest && hand.surface.spare == nil)
+            #expect(hand.surface.window === carried && hand.isAtRest && hand.surface.standbyWindow == nil)
             (first, spare) = (nil, nil)
             #expect(try rig.bench.sees([Spot(201, 225, 0xffffff), Spot(150, 140, rig.bench.ground)]))
             // One that is not needed leaves nothing behind.
             try rig.play(["to 250,240", "wait 100"])
-            #expect(rig.bench.wait { hand.surface.spare == nil && hand.surface.window === carried })
+            #expect(rig.bench.wait { hand.surface.standbyWindow == nil && hand.surface.window === carried })
         }
 
         @Test("a resize by its left side leaves the right one where it is", arguments: Compositor.allCases)
@@ -187,23 +190,23 @@ extension WaylandSuite {
             }
             try rig.play(["to 101,180", "press 1", "to 41,180 200", "to 61,180 200", "release 1"])
             #expect(origin(hand) == Point(x: 60, y: 80))
-            #expect(hand.surface.placed.pixelSize == PixelSize(width: 240, height: 170) && hand.isAtRest)
+            #expect(hand.surface.geometry.pixelSize == PixelSize(width: 240, height: 170) && hand.isAtRest)
             #expect(
                 try rig.bench.sees([
                     Spot(61, 180, 0xffffff), Spot(58, 180, ground), Spot(298, 180, 0xffffff),
                     Spot(301, 180, ground),
                 ]))
-            #expect(rig.overlay.placed.last?.pixelSize == PixelSize(width: 240, height: 170))
+            #expect(rig.overlay.geometries.last?.pixelSize == PixelSize(width: 240, height: 170))
         }
 
         @Test("it crosses to another monitor and back without being let go", arguments: Compositor.allCases)
         func cross(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
-            let (first, second) = (rig.bench.stage.monitors[0].id, rig.bench.stage.monitors[1].id)
+            let (first, second) = (rig.bench.display.monitors[0].id, rig.bench.display.monitors[1].id)
             hand.landing = rig.bench.place(400, 200, 200, 150, monitor: 1)
             try rig.play(["to 150,140", "press 1", "to 1250,240 500", "wait 100", "release 1"])
-            #expect(hand.surface.placed.placement.monitor == second)
+            #expect(hand.surface.geometry.placement.monitor == second)
             #expect(origin(hand) == Point(x: 400, y: 200) && hand.isAtRest)
             #expect(
                 try rig.bench.sees([
@@ -215,7 +218,7 @@ extension WaylandSuite {
             try rig.play([
                 "to 1250,240", "press 1", "to 350,240 300", "to 1150,240 300", "to 250,240 300", "release 1",
             ])
-            #expect(hand.surface.placed.placement.monitor == first)
+            #expect(hand.surface.geometry.placement.monitor == first)
             #expect(origin(hand) == Point(x: 200, y: 200) && hand.isAtRest)
             #expect(try rig.bench.sees([Spot(201, 275, 0xffffff), Spot(1201, 275, ground)]))
         }
@@ -227,7 +230,7 @@ extension WaylandSuite {
                 try hand.rig.play(["to 150,140", "press 1", "to 250,240", "release 1", "to 10,10"])
                 #expect(hand.rig.bench.wait { hand.isAtRest })
                 #expect(origin(hand) == Point(x: 200, y: 200))
-                hand.surface.request(hand.place(.zero))
+                hand.surface.requestPlacement(hand.place(.zero))
                 hand.rig.bench.settle()
             }
             #expect(
@@ -272,7 +275,7 @@ extension WaylandSuite {
             let session = try Session(
                 "sway", ["--nested"] + sizes, around: ["x11-session", "--wm", "i3", "--"])
             let bench = try Bench(session)
-            #expect(bench.wait { bench.stage.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
+            #expect(bench.wait { bench.display.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
             bench.settle()
             let (first, second) = try (bench.monitor("X11-1"), bench.monitor("X11-2"))
             let (width, height) = (first.size.width, max(first.size.height, second.size.height))
@@ -282,7 +285,7 @@ extension WaylandSuite {
             let rig = try InputRig(bench, layout: "\(Int(width + second.size.width))x\(Int(height))")
             var place = bench.place(100, 100, 200, 150)
             place.monitor = first.id
-            rig.overlay.surface.request(place)
+            rig.overlay.surface.requestPlacement(place)
             bench.settle()
             let hand = try Hand(rig)
             hand.place = { way in
@@ -292,16 +295,16 @@ extension WaylandSuite {
             }
             let far = Int(width) + 50
             let player = try rig.player(["to 150,140", "press 1", "to \(far + 150),140 200", "wait 8000"])
-            #expect(bench.wait { hand.surface.placed.placement.monitor == second.id })
+            #expect(bench.wait { hand.surface.geometry.placement.monitor == second.id })
             bench.settle()
-            #expect(hand.surface.past.count == 1 && rig.pressing == [.press(.left)])
+            #expect(hand.surface.retiringWindows.count == 1 && rig.pressing == [.press(.left)])
             hand.landing = bench.place(150, 100, 200, 150)
             hand.landing?.monitor = second.id
             let display = session.environment["RIG_HOST_DISPLAY"] ?? ""
             try session.run("env", ["DISPLAY=\(display)", "i3-msg", "[title=\"X11-1\"] kill"])
-            #expect(bench.wait { bench.stage.monitors.map(\.name) == ["X11-2"] && hand.isAtRest })
+            #expect(bench.wait { bench.display.monitors.map(\.name) == ["X11-2"] && hand.isAtRest })
             #expect(rig.pressing == [.press(.left), .cancel])
-            #expect(hand.surface.isShown && hand.surface.placed.placement.monitor == second.id)
+            #expect(hand.surface.isShown && hand.surface.geometry.placement.monitor == second.id)
             #expect(
                 try bench.wait {
                     let screen = try Picture(session.run("grim", ["-o", "X11-2", "-t", "ppm", "-"]))
@@ -322,11 +325,11 @@ extension WaylandSuite {
         func frames(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let rig = hand.rig
-            guard let picture = rig.overlay.surface.hud.canvas(PixelSize(width: 64, height: 72)) else {
+            guard let picture = rig.overlay.surface.hudLayer.canvas(PixelSize(width: 64, height: 72)) else {
                 throw Missing("a buffer")
             }
             picture.paint { _, _ in 0xff00_ff00 }
-            rig.overlay.surface.hud.present(picture, opacity: 1)
+            rig.overlay.surface.hudLayer.present(picture, opacity: 1)
             var shown = 0
             try rig.play(["to 150,140", "press 1", "to 350,240 300", "wait 300", "release 1"]) {
                 guard rig.overlay.framesDue > shown else { return }

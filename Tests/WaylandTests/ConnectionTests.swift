@@ -15,7 +15,7 @@ extension WaylandSuite {
         func globals(compositor: Compositor) throws {
             let session = try Session(compositor, ["--size", "1280x720", "--size", "1280x720"])
             let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
-            let outputs = connection.globals.outputs.compactMap(\.facts)
+            let outputs = connection.globals.outputs.compactMap(\.info)
             #expect((connection.globals.fractionalScale != nil) == (compositor == .kwin))
             #expect(outputs.map(\.size) == [Size(width: 1280, height: 720), Size(width: 1280, height: 720)])
             #expect(outputs.map(\.origin) == [Point(x: 0, y: 0), Point(x: 1280, y: 0)])
@@ -35,18 +35,18 @@ extension WaylandSuite {
         func scale(compositor: Compositor, scale: Double, width: Double) throws {
             let session = try Session(compositor, ["--size", "1920x1080", "--scale", "\(scale)"])
             let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
-            let facts = try #require(connection.globals.outputs.first?.facts)
-            #expect(facts.scale == scale && facts.size.width == width)
-            #expect(facts.pixels == PixelSize(width: 1920, height: 1080))
+            let info = try #require(connection.globals.outputs.first?.info)
+            #expect(info.scale == scale && info.size.width == width)
+            #expect(info.pixels == PixelSize(width: 1920, height: 1080))
         }
 
         @Test("a compositor without layers is told from none at all")
         func lacking() throws {
             let session = try Session("weston", [])
-            #expect(throws: StageError.unsupported("zwlr_layer_shell_v1")) {
+            #expect(throws: DisplayError.unsupported("zwlr_layer_shell_v1")) {
                 try Connection(session.display, reactor: Reactor(), logger: logger)
             }
-            #expect(throws: StageError.noDisplay("/nowhere/wayland-7")) {
+            #expect(throws: DisplayError.noDisplay("/nowhere/wayland-7")) {
                 try Connection("/nowhere/wayland-7", reactor: Reactor(), logger: logger)
             }
         }

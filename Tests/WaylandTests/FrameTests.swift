@@ -13,7 +13,7 @@ extension WaylandSuite {
             let overlay = try bench.overlay(100, 60, 64, 48)
             #expect(
                 !overlay.surface.isShown
-                    && overlay.surface.placed.pixelSize == PixelSize(width: 64, height: 48))
+                    && overlay.surface.geometry.pixelSize == PixelSize(width: 64, height: 48))
             try overlay.showAndWait(0xffff_8040)
             let back = bench.ground
             #expect(
@@ -22,7 +22,7 @@ extension WaylandSuite {
                     Spot(100, 60, back), Spot(163, 60, back), Spot(100, 107, back), Spot(163, 107, back),
                     Spot(99, 84, back), Spot(164, 84, back), Spot(132, 59, back), Spot(132, 108, back),
                 ]))
-            #expect(overlay.placed.isEmpty && overlay.surface.drops.total == 0)
+            #expect(overlay.geometries.isEmpty && overlay.surface.drops.total == 0)
         }
 
         @Test("every corner, outside too, and moves", arguments: Compositor.allCases)
@@ -42,9 +42,9 @@ extension WaylandSuite {
                 (.topLeft, -24, 100, [Spot(0, 120, white), Spot(39, 120, white), Spot(40, 120, back)]),
             ]
             for (corner, x, y, spots) in rows {
-                overlay.surface.request(bench.place(x, y, 64, 48, corner))
+                overlay.surface.requestPlacement(bench.place(x, y, 64, 48, corner))
                 #expect(try bench.sees(spots), "\(corner) \(x) \(y)")
-                #expect(overlay.placed.last?.placement == bench.place(x, y, 64, 48, corner))
+                #expect(overlay.geometries.last?.placement == bench.place(x, y, 64, 48, corner))
             }
         }
 
@@ -95,13 +95,13 @@ extension WaylandSuite {
                     ]))
             }
             #expect(try bench.sees([Spot(100, 100, bench.ground), Spot(179, 159, bench.ground)]))
-            overlay.surface.request(bench.place(100, 100, 160, 120))
+            overlay.surface.requestPlacement(bench.place(100, 100, 160, 120))
             #expect(
                 try bench.sees([
                     Spot(120, 160, 0xff0000), Spot(240, 160, 0x00ff00), Spot(259, 160, 0x00ff00),
                     Spot(260, 160, bench.ground), Spot(100, 100, bench.ground),
                 ]))
-            #expect(overlay.placed.last?.pixelSize == PixelSize(width: 160, height: 120))
+            #expect(overlay.geometries.last?.pixelSize == PixelSize(width: 160, height: 120))
         }
 
         @Test("the newest wins, nothing waits, every loss is counted", arguments: Compositor.allCases)
@@ -137,11 +137,11 @@ extension WaylandSuite {
                 overlay.surface.hide()
                 #expect(!overlay.surface.isShown)
                 #expect(try bench.sees([Spot(132, 124, bench.ground)]))
-                overlay.surface.request(bench.place(200, 100, 64, 48))
+                overlay.surface.requestPlacement(bench.place(200, 100, 64, 48))
                 overlay.surface.reveal()
                 #expect(overlay.surface.isShown)
                 #expect(try bench.sees([Spot(232, 124, 0xffffff), Spot(132, 124, bench.ground)]))
-                overlay.surface.request(bench.place(100, 100, 64, 48))
+                overlay.surface.requestPlacement(bench.place(100, 100, 64, 48))
             }
             overlay.surface.hide()
             for color: UInt32 in [1, 2, 3, 0xffab_cdef] { try overlay.show { _, _ in color } }

@@ -87,7 +87,7 @@ import Testing
             (24, 24, 48, 1, 24), (33, 48, 24, 2, 34), (35, 35, 24, 1, 35), (10, 8, 256, 1, 10),
         ])
     func cursor(side: Int, drawnFor: Int, extent: Int, expected: Int, padded: Int) {
-        let scale = CursorPicture.scale(drawnFor: drawnFor, extent: extent)
-        #expect(scale == expected && CursorPicture.padded(side, to: scale) == padded)
+        let scale = CursorBuffer.scale(drawnFor: drawnFor, extent: extent)
+        #expect(scale == expected && CursorBuffer.padded(side, to: scale) == padded)
     }
 }

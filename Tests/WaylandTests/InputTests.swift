@@ -101,20 +101,20 @@ extension WaylandSuite {
         }
 
         @Test("whoever hears of it may end everything", arguments: Compositor.allCases, [false, true])
-        func closing(compositor: Compositor, isStage: Bool) throws {
+        func closing(compositor: Compositor, isDisplay: Bool) throws {
             let rig = try InputRig(compositor)
             let other = try rig.bench.overlay(400, 100, 200, 150)
             try other.showAndWait(0xff00_ff00)
             rig.overlay.onInput = { input in
                 guard input.kind == .motion else { return }
-                if isStage { rig.bench.stage.close() } else { rig.overlay.surface.close() }
+                if isDisplay { rig.bench.display.close() } else { rig.overlay.surface.close() }
             }
             try rig.play([
                 "to 150,140", "press 1", "to 200,180 50", "release 1", "to 450,140", "press 3", "release 3",
             ])
             rig.overlay.onInput = nil
             #expect(rig.overlay.inputs.last?.kind == .motion)
-            #expect(InputRig.pressing(other) == (isStage ? [] : [.press(.right), .release(.right)]))
+            #expect(InputRig.pressing(other) == (isDisplay ? [] : [.press(.right), .release(.right)]))
         }
 
         @Test(
@@ -122,7 +122,7 @@ extension WaylandSuite {
             arguments: Compositor.allCases)
         func scaled(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
-            rig.bench.stage.setScale(2)
+            rig.bench.display.setScale(2)
             rig.bench.settle()
             // The overlay is now at 200,200 of the compositor's pixels, 400 × 300 of them.
             try rig.play(["to 250,240", "press 1", "to 550,440", "release 1"])

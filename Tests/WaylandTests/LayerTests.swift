@@ -17,25 +17,25 @@ extension WaylandSuite {
             // The top ones first: what comes later goes below them all the same.
             try overlay.show(surface.controls, PixelSize(width: 60, height: 10), 0xff00_00ff)
             bench.settle()
-            try overlay.show(surface.hud, PixelSize(width: 20, height: 20), 0xffff_0000)
-            surface.huds[1].shift(x: 30, y: 20)
-            try overlay.show(surface.huds[1], PixelSize(width: 10, height: 10), 0xff00_ff00)
+            try overlay.show(surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
+            surface.hudLayers[1].shift(x: 30, y: 20)
+            try overlay.show(surface.hudLayers[1], PixelSize(width: 10, height: 10), 0xff00_ff00)
             try overlay.show(surface.badge, PixelSize(width: 40, height: 40), 0xff00_0000)
             #expect(
                 try bench.sees([
                     Spot(160, 145, 0x0000ff), Spot(160, 138, 0xff0000), Spot(145, 129, 0x000000),
                     Spot(141, 145, 0x0000ff), Spot(190, 165, 0x00ff00), Spot(110, 145, 0xffffff),
                 ]))
-            surface.request(bench.place(300, 100, 120, 90))
+            surface.requestPlacement(bench.place(300, 100, 120, 90))
             #expect(
                 try bench.sees([
                     Spot(360, 145, 0x0000ff), Spot(360, 138, 0xff0000), Spot(390, 165, 0x00ff00),
                     Spot(160, 145, bench.ground),
                 ]))
-            surface.request(bench.place(300, 100, 160, 90))
+            surface.requestPlacement(bench.place(300, 100, 160, 90))
             #expect(try bench.sees([Spot(380, 145, 0x0000ff), Spot(410, 165, 0x00ff00)]))
             surface.controls.hide()
-            surface.huds[1].hide()
+            surface.hudLayers[1].hide()
             #expect(
                 try bench.sees([
                     Spot(380, 145, 0xff0000), Spot(410, 165, 0xffffff), Spot(365, 129, 0x000000),
@@ -51,7 +51,7 @@ extension WaylandSuite {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 100, 120, 90)
             try overlay.showAndWait(0xffff_ffff)
-            let hud = overlay.surface.hud
+            let hud = overlay.surface.hudLayer
             try overlay.show(hud, PixelSize(width: 20, height: 20), 0xff00_0000, opacity: 0.5)
             #expect(try bench.sees([Spot(160, 145, 0x7f7f7f), Spot(120, 145, 0xffffff)], tolerance: 1))
             for step in 1...20 { hud.setOpacity(0.5 + Double(step) / 40) }
@@ -71,7 +71,7 @@ extension WaylandSuite {
             let overlay = try bench.overlay(100, 100, 120, 90)
             try overlay.showAndWait(0xffff_ffff)
             try overlay.show(overlay.surface.controls, PixelSize(width: 120, height: 90), 0xff00_ff00)
-            let mark = overlay.surface.mark
+            let mark = overlay.surface.hotSpotLayer
             mark.shift(x: 48, y: -33)
             try overlay.show(mark, PixelSize(width: 24, height: 24), 0xffff_0000)
             let back = bench.ground
@@ -92,11 +92,11 @@ extension WaylandSuite {
                 let before = overlay.framesDue
                 try overlay.show { _, _ in 0xff00_00ff }
                 if index % 4 == 0 {
-                    try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0xffff_0000)
+                    try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
                 } else if index % 4 == 3 {
-                    overlay.surface.hud.hide()
+                    overlay.surface.hudLayer.hide()
                 } else {
-                    overlay.surface.hud.setOpacity(1 - Double(index % 4) / 10)
+                    overlay.surface.hudLayer.setOpacity(1 - Double(index % 4) / 10)
                 }
                 #expect(bench.wait { overlay.framesDue > before })
             }
@@ -134,7 +134,7 @@ extension WaylandSuite {
             try overlay.show(size: PixelSize(width: 60, height: 45), alpha: .opaque) { x, _ in
                 x < 30 ? 0x00ff_0000 : 0x0000_ff00
             }
-            try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0x8000_0000)
+            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0x8000_0000)
             overlay.surface.setOpacity(0.4)
             bench.settle()
             let picture = try #require(overlay.surface.snapshot())

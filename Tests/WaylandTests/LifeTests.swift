@@ -9,13 +9,13 @@ extension WaylandSuite {
     @Suite struct LifeTests {
         @Test("without a compositor there is no stage, nor without layers")
         func none() throws {
-            #expect(throws: StageError.noDisplay("/nowhere/wayland-7")) {
-                try WaylandStage(
+            #expect(throws: DisplayError.noDisplay("/nowhere/wayland-7")) {
+                try WaylandDisplay(
                     display: "/nowhere/wayland-7", reactor: Reactor(), scale: nil, logger: Bench.logger)
             }
             let weston = try Session("weston", [])
-            #expect(throws: StageError.unsupported("zwlr_layer_shell_v1")) {
-                try WaylandStage(
+            #expect(throws: DisplayError.unsupported("zwlr_layer_shell_v1")) {
+                try WaylandDisplay(
                     display: weston.display, reactor: Reactor(), scale: nil, logger: Bench.logger)
             }
         }
@@ -27,7 +27,7 @@ extension WaylandSuite {
             let overlay = try bench.overlay()
             let hud = try bench.overlay(10, 10, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0xffff_0000)
+            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
             func losses() -> Int {
                 bench.stageEvents.filter { if case .lost = $0 { true } else { false } }.count
             }
@@ -41,10 +41,10 @@ extension WaylandSuite {
             #expect(bench.reactor.turns - turns == 1)
             #expect(losses() == 1 && overlay.gone.count == 1)
             #expect(!overlay.lends(9, 9))
-            overlay.surface.request(bench.place(1, 1, 20, 20))
+            overlay.surface.requestPlacement(bench.place(1, 1, 20, 20))
             overlay.surface.close()
-            #expect(throws: StageError.lost) { try bench.overlay() }
-            bench.stage.setScale(2)
+            #expect(throws: DisplayError.lost) { try bench.overlay() }
+            bench.display.setScale(2)
         }
 
         @Test("a compositor that stops reading for a while loses nobody", arguments: Compositor.allCases)
@@ -56,15 +56,15 @@ extension WaylandSuite {
             bench.session.signal(SIGSTOP)
             for count: UInt32 in 1...3000 {
                 if overlay.lends(64, 48) { try overlay.show { _, _ in 0xff00_0000 | count } }
-                overlay.surface.request(bench.place(Double(100 + count % 2), 100, 64, 48))
+                overlay.surface.requestPlacement(bench.place(Double(100 + count % 2), 100, 64, 48))
                 overlay.surface.setOpacity(count % 2 == 0 ? 0.5 : 0.6)
-                overlay.surface.hud.setOpacity(count % 2 == 0 ? 0.5 : 0.6)
+                overlay.surface.hudLayer.setOpacity(count % 2 == 0 ? 0.5 : 0.6)
                 if hud.lends(64, 72) { try hud.show { _, _ in 0xff00_ffff } }
                 if count % 2 == 0 { hud.surface.hide() } else { hud.surface.reveal() }
                 bench.reactor.turn(waitingAtMost: .zero)
             }
             bench.session.signal(SIGCONT)
-            overlay.surface.request(bench.place(100, 100, 64, 48))
+            overlay.surface.requestPlacement(bench.place(100, 100, 64, 48))
             overlay.surface.setOpacity(1)
             hud.surface.reveal()
             try? hud.show { _, _ in 0xff00_ffff }
@@ -80,8 +80,8 @@ extension WaylandSuite {
             let overlay = try bench.overlay()
             _ = try bench.overlay(400, 300, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0x8000_0000)
-            overlay.surface.hud.setOpacity(0.5)
+            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0x8000_0000)
+            overlay.surface.hudLayer.setOpacity(0.5)
             bench.settle(.milliseconds(1200))
             let turns = bench.reactor.turns
             #expect(bench.reactor.nextDeadline == nil)
@@ -96,7 +96,7 @@ extension WaylandSuite {
                 for _ in 0..<count {
                     let overlay = try bench.overlay()
                     try overlay.show { _, _ in 0xffff_ffff }
-                    try overlay.show(overlay.surface.hud, PixelSize(width: 9, height: 9), 0xff00_0000)
+                    try overlay.show(overlay.surface.hudLayer, PixelSize(width: 9, height: 9), 0xff00_0000)
                     #expect(bench.wait { overlay.isShown })
                     overlay.surface.close()
                 }
@@ -115,9 +115,9 @@ extension WaylandSuite {
             let session = try Session(.sway)
             let reactor = Reactor()
             func cycle() throws {
-                let stage = try WaylandStage(
+                let display = try WaylandDisplay(
                     display: session.display, reactor: reactor, scale: nil, logger: Bench.logger)
-                _ = try stage.open(
+                _ = try display.makeSurface(
                     .hud,
                     at: Placement(
                         monitor: nil, corner: .topLeft, inset: .zero, size: Size(width: 9, height: 9)),
@@ -134,7 +134,7 @@ extension WaylandSuite {
         }
 
         @Test("closing from inside an event is safe", arguments: [false, true])
-        func closeInside(isStage: Bool) throws {
+        func closeInside(isDisplay: Bool) throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
@@ -142,7 +142,7 @@ extension WaylandSuite {
             overlay.surface.onEvent = { event in
                 guard case .frameDue = event, !isClosed else { return }
                 isClosed = true
-                if isStage { bench.stage.close() } else { overlay.surface.close() }
+                if isDisplay { bench.display.close() } else { overlay.surface.close() }
             }
             try overlay.show { _, _ in 0xff00_0000 }
             #expect(bench.wait { isClosed })
@@ -155,10 +155,10 @@ extension WaylandSuite {
         func outlive() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay()
-            let hud = overlay.surface.hud
+            let hud = overlay.surface.hudLayer
             let canvas = overlay.surface.canvas(PixelSize(width: 64, height: 48))
             overlay.surface.close()
-            bench.stage.close()
+            bench.display.close()
             if let canvas { canvas.paint { _, _ in 0xffff_ffff } } else { throw Missing("a buffer") }
             if hud.canvas(PixelSize(width: 8, height: 8)) != nil { Issue.record("a HUD of nothing") }
             hud.hide()

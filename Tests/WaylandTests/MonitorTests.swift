@@ -16,13 +16,13 @@ extension WaylandSuite {
             let bench = try Bench(compositor, ["--size", "1200x900", "--scale", "\(scale)"])
             let overlay = try bench.overlay(40, 20, 64, 48)
             bench.settle()
-            let size = overlay.surface.placed.pixelSize
+            let size = overlay.surface.geometry.pixelSize
             #expect(size == PixelSize(width: Int(64 * scale), height: Int(48 * scale)))
-            #expect(overlay.surface.placed.scale == scale)
+            #expect(overlay.surface.geometry.scale == scale)
             overlay.surface.setCornerRadius(0)
             try overlay.show { x, y in (x + y) % 2 == 0 ? 0xffff_ffff : 0xff00_0000 }
             #expect(bench.wait { overlay.isShown })
-            try overlay.show(overlay.surface.hud, PixelSize(width: 24, height: 12), 0xffff_0000)
+            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 24, height: 12), 0xffff_0000)
             let (left, top) = (Int(40 * scale), Int(20 * scale))
             let middle = (left + size.width / 2, top + size.height / 2)
             #expect(
@@ -37,61 +37,62 @@ extension WaylandSuite {
         @Test("the user's word for the scale makes everything larger", arguments: Compositor.allCases)
         func override(compositor: Compositor) throws {
             let bench = try Bench(compositor, scale: 2)
-            #expect(bench.stage.monitors.map(\.size) == [Size(width: 320, height: 240)])
+            #expect(bench.display.monitors.map(\.size) == [Size(width: 320, height: 240)])
             let overlay = try bench.overlay(10, 10, 40, 30)
-            #expect(overlay.surface.placed.pixelSize == PixelSize(width: 80, height: 60))
-            #expect(overlay.surface.placed.scale == 2)
+            #expect(overlay.surface.geometry.pixelSize == PixelSize(width: 80, height: 60))
+            #expect(overlay.surface.geometry.scale == 2)
             try overlay.showAndWait(0xffff_ffff)
             #expect(
                 try bench.sees([
                     Spot(60, 50, 0xffffff), Spot(20, 50, 0xffffff), Spot(99, 50, 0xffffff),
                     Spot(19, 50, bench.ground), Spot(100, 50, bench.ground), Spot(22, 22, bench.ground),
                 ]))
-            bench.stage.setScale(nil)
-            #expect(bench.stage.monitors.map(\.size) == [Size(width: 640, height: 480)])
+            bench.display.setScale(nil)
+            #expect(bench.display.monitors.map(\.size) == [Size(width: 640, height: 480)])
             #expect(
                 try bench.sees([Spot(30, 30, 0xffffff), Spot(49, 30, 0xffffff), Spot(60, 30, bench.ground)]))
-            #expect(overlay.placed.last?.pixelSize == PixelSize(width: 40, height: 30))
+            #expect(overlay.geometries.last?.pixelSize == PixelSize(width: 40, height: 30))
         }
 
         @Test("a monitor that changes its scale or its extent takes along what is on it")
         func changes() throws {
             let bench = try Bench(.sway, ["--size", "800x600"])
-            let name = try #require(bench.stage.monitors.first?.name)
+            let name = try #require(bench.display.monitors.first?.name)
             let overlay = try bench.overlay()
-            overlay.surface.request(bench.place(20, 10, 64, 48, .bottomRight))
+            overlay.surface.requestPlacement(bench.place(20, 10, 64, 48, .bottomRight))
             try overlay.showAndWait(0xffff_ffff)
             let back = bench.ground
             #expect(try bench.sees([Spot(716, 566, 0xffffff), Spot(715, 566, back), Spot(780, 566, back)]))
             try bench.session.run("swaymsg", ["output", name, "scale", "2"])
-            #expect(bench.wait { overlay.placed.last?.scale == 2 })
-            #expect(overlay.surface.placed.pixelSize == PixelSize(width: 128, height: 96))
-            #expect(bench.stage.monitors.map(\.size) == [Size(width: 400, height: 300)])
+            #expect(bench.wait { overlay.geometries.last?.scale == 2 })
+            #expect(overlay.surface.geometry.pixelSize == PixelSize(width: 128, height: 96))
+            #expect(bench.display.monitors.map(\.size) == [Size(width: 400, height: 300)])
             #expect(try bench.sees([Spot(632, 532, 0xffffff), Spot(631, 532, back), Spot(760, 532, back)]))
             try bench.session.run("swaymsg", ["output", name, "resolution", "640x480"])
-            #expect(bench.wait { bench.stage.monitors.map(\.size) == [Size(width: 320, height: 240)] })
+            #expect(bench.wait { bench.display.monitors.map(\.size) == [Size(width: 320, height: 240)] })
             #expect(try bench.sees([Spot(472, 412, 0xffffff), Spot(471, 412, back), Spot(600, 412, back)]))
         }
 
         @Test("from one monitor to another, with all it shows", arguments: Compositor.allCases)
         func several(compositor: Compositor) throws {
             let bench = try Bench(compositor, ["--size", "640x480", "--size", "640x480"])
-            #expect(bench.stage.monitors.count == 2)
-            let map = try #require(bench.stage.map(from: bench.stage.monitors[1].id))
+            #expect(bench.display.monitors.count == 2)
+            let map = try #require(bench.display.arrangement(relativeTo: bench.display.monitors[1].id))
             #expect(map.areas.map(\.rect.origin.x) == [0, -640])
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0xffff_0000)
+            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
             #expect(try bench.sees([Spot(110, 124, 0xffffff), Spot(132, 124, 0xff0000)]))
             for monitor in [1, 0, 1] {
-                overlay.surface.request(bench.place(100, 100, 64, 48, .bottomRight, monitor: monitor))
+                overlay.surface.requestPlacement(
+                    bench.place(100, 100, 64, 48, .bottomRight, monitor: monitor))
                 let left = 640 * monitor
                 #expect(
                     try bench.sees([
                         Spot(left + 485, 356, 0xffffff), Spot(left + 508, 356, 0xff0000),
                         Spot(640 - left + 508, 356, bench.ground),
                     ]))
-                #expect(overlay.placed.last?.placement.monitor == bench.stage.monitors[monitor].id)
+                #expect(overlay.geometries.last?.placement.monitor == bench.display.monitors[monitor].id)
             }
             #expect(overlay.surface.drops.total == 0)
         }
@@ -102,18 +103,18 @@ extension WaylandSuite {
             var place = bench.place(100, 100, 64, 72)
             place.monitor = nil
             for monitor in [1, 0, 1] {
-                let name = bench.stage.monitors[monitor].name
+                let name = bench.display.monitors[monitor].name
                 try bench.session.run("swaymsg", ["focus", "output", name])
-                let hud = Watched(try bench.stage.open(.hud, at: place, title: "test"), bench)
+                let hud = Watched(try bench.display.makeSurface(.hud, at: place, title: "test"), bench)
                 try hud.show { _, _ in 0xffff_ffff }
                 #expect(
                     bench.wait {
-                        hud.surface.placed.placement.monitor == bench.stage.monitors[monitor].id
-                            && !hud.placed.isEmpty || monitor == 0
+                        hud.surface.geometry.placement.monitor == bench.display.monitors[monitor].id
+                            && !hud.geometries.isEmpty || monitor == 0
                     })
                 #expect(!hud.isShown)
                 place.inset.width += 10
-                hud.surface.request(place)
+                hud.surface.requestPlacement(place)
                 let left = 640 * monitor + Int(place.inset.width)
                 #expect(try bench.sees([Spot(left + 32, 136, 0xffffff), Spot(left - 1, 136, bench.ground)]))
                 hud.surface.close()
@@ -125,16 +126,17 @@ extension WaylandSuite {
             let bench = try Bench(compositor, ["--size", "640x480", "--size", "640x480"])
             var place = bench.place(100, 100, 64, 72)
             place.monitor = nil
-            let hud = Watched(try bench.stage.open(.hud, at: place, title: "test"), bench)
+            let hud = Watched(try bench.display.makeSurface(.hud, at: place, title: "test"), bench)
             let focused = compositor == .sway ? [1, 0] : [0]
             for monitor in focused {
                 if compositor == .sway {
-                    try bench.session.run("swaymsg", ["focus", "output", bench.stage.monitors[monitor].name])
+                    try bench.session.run(
+                        "swaymsg", ["focus", "output", bench.display.monitors[monitor].name])
                 }
                 try hud.show { _, _ in 0xffff_ffff }
                 hud.surface.reveal()
                 #expect(try bench.sees([Spot(640 * monitor + 132, 136, 0xffffff)]))
-                #expect(hud.surface.placed.placement.monitor == bench.stage.monitors[monitor].id)
+                #expect(hud.surface.geometry.placement.monitor == bench.display.monitors[monitor].id)
                 hud.surface.hide()
                 #expect(try bench.sees([Spot(640 * monitor + 132, 136, bench.ground)]))
             }
@@ -145,7 +147,7 @@ extension WaylandSuite {
         func panels(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(20, 20, 64, 48)
-            overlay.surface.request(bench.place(20, 20, 64, 48, .bottomRight))
+            overlay.surface.requestPlacement(bench.place(20, 20, 64, 48, .bottomRight))
             try overlay.showAndWait(0xffff_ffff)
             #expect(try bench.sees([Spot(600, 459, 0xffffff), Spot(600, 460, bench.ground)]))
             let config = "\(bench.session.environment["HOME"] ?? "")/panel.json"
@@ -154,11 +156,11 @@ extension WaylandSuite {
             let panel = try bench.session.start("waybar", ["-c", config])
             #expect(
                 bench.wait(.seconds(20)) {
-                    bench.stage.monitors.map(\.size) == [Size(width: 640, height: 440)]
+                    bench.display.monitors.map(\.size) == [Size(width: 640, height: 440)]
                 })
             #expect(try bench.sees([Spot(600, 419, 0xffffff)]))
             panel.end()
-            #expect(bench.wait { bench.stage.monitors.map(\.size) == [Size(width: 640, height: 480)] })
+            #expect(bench.wait { bench.display.monitors.map(\.size) == [Size(width: 640, height: 480)] })
             #expect(try bench.sees([Spot(600, 459, 0xffffff), Spot(600, 460, bench.ground)]))
         }
     }

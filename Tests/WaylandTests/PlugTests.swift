@@ -31,23 +31,23 @@ extension WaylandSuite {
 
         @Test("a monitor goes and comes back, then all of them: nothing is lost")
         func unplug() throws {
-            #expect(bench.wait { bench.stage.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
+            #expect(bench.wait { bench.display.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
             // i3 has made them larger, one over the other.
             try bench.session.run("swaymsg", ["output", "X11-2", "position", "4000", "0"])
             bench.settle()
-            let second = try #require(bench.stage.monitors.first { $0.name == "X11-2" })
+            let second = try #require(bench.display.monitors.first { $0.name == "X11-2" })
             var place = bench.place(30, 30, 64, 48)
             place.monitor = second.id
-            let overlay = Watched(try bench.stage.open(.overlay, at: place, title: "test"), bench)
+            let overlay = Watched(try bench.display.makeSurface(.overlay, at: place, title: "test"), bench)
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hud, PixelSize(width: 20, height: 20), 0xffff_0000)
+            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
             let white: [(Double, Double, UInt32)] = [(40, 54, 0xffffff), (62, 54, 0xff0000)]
             #expect(try sees(second, white))
 
             try pull("X11-2")
-            #expect(bench.wait { bench.stage.monitors.map(\.name) == ["X11-1"] })
-            let first = try #require(bench.stage.monitors.first)
-            #expect(overlay.surface.placed.placement.monitor == first.id && overlay.surface.isShown)
+            #expect(bench.wait { bench.display.monitors.map(\.name) == ["X11-1"] })
+            let first = try #require(bench.display.monitors.first)
+            #expect(overlay.surface.geometry.placement.monitor == first.id && overlay.surface.isShown)
             #expect(try sees(first, white))
             let due = overlay.framesDue
             try overlay.show { _, _ in 0xff00_ff00 }
@@ -55,7 +55,7 @@ extension WaylandSuite {
             #expect(try sees(first, [(40, 54, 0x00ff00)]))
 
             try pull("X11-1")
-            #expect(bench.wait { bench.stage.monitors.isEmpty })
+            #expect(bench.wait { bench.display.monitors.isEmpty })
             #expect(!overlay.surface.isShown)
             for color: UInt32 in [0xff00_0001, 0xff12_3456] { try overlay.show { _, _ in color } }
             let hud = try bench.overlay(200, 200, 64, 72, role: .hud)
@@ -63,8 +63,8 @@ extension WaylandSuite {
             bench.settle()
 
             try bench.session.run("swaymsg", ["create_output"])
-            #expect(bench.wait { bench.stage.monitors.count == 1 })
-            let third = try #require(bench.stage.monitors.first)
+            #expect(bench.wait { bench.display.monitors.count == 1 })
+            let third = try #require(bench.display.monitors.first)
             #expect(
                 try sees(third, [(40, 54, 0x123456), (62, 54, 0xff0000), (232, 236, 0xabcdef)]))
             #expect(overlay.gone.isEmpty && overlay.surface.isShown)

@@ -18,28 +18,28 @@ import Testing
             (1920, 1080, false, nil, 2, 2), (1920, 1080, false, nil, 0, 1),
         ] as [(Int, Int, Bool, Size?, Int, Double)])
     func scale(width: Int, height: Int, isTurned: Bool, logical: Size?, factor: Int, scale: Double) {
-        var facts = OutputFacts()
-        facts.mode = PixelSize(width: width, height: height)
-        (facts.turn, facts.logical, facts.factor) = (isTurned ? .quarter : .none, logical, factor)
-        #expect(facts.scale == scale)
-        if let logical { #expect(facts.size == logical) }
+        var info = OutputInfo()
+        info.mode = PixelSize(width: width, height: height)
+        (info.turn, info.logical, info.factor) = (isTurned ? .quarter : .none, logical, factor)
+        #expect(info.scale == scale)
+        if let logical { #expect(info.size == logical) }
     }
 
     @Test("without an extent in logical pixels it is the mode's, as it stands")
     func extent() {
-        var facts = OutputFacts()
-        facts.mode = PixelSize(width: 1920, height: 1080)
-        (facts.turn, facts.factor) = (.threeQuarters, 2)
-        #expect(facts.size == Size(width: 540, height: 960))
-        (facts.name, facts.make, facts.model) = ("DP-1", "", "U2412M")
-        #expect(facts.id == Monitor.ID("DP-1+U2412M"))
+        var info = OutputInfo()
+        info.mode = PixelSize(width: 1920, height: 1080)
+        (info.turn, info.factor) = (.threeQuarters, 2)
+        #expect(info.size == Size(width: 540, height: 960))
+        (info.name, info.make, info.model) = ("DP-1", "", "U2412M")
+        #expect(info.id == Monitor.ID("DP-1+U2412M"))
     }
 
     @Test("the user's word for the scale is theirs, within bounds")
     func rule() {
-        #expect(ScaleRule(override: nil).scale(1.5) == 1.5 && ScaleRule(override: nil).zoom(1.5) == 1)
-        #expect(ScaleRule(override: 3).scale(1.5) == 3 && ScaleRule(override: 3).zoom(1.5) == 2)
-        #expect(ScaleRule(override: 99).scale(1) == 8 && ScaleRule(override: .nan).scale(1) == 1)
+        #expect(ScalePolicy(override: nil).scale(1.5) == 1.5 && ScalePolicy(override: nil).zoom(1.5) == 1)
+        #expect(ScalePolicy(override: 3).scale(1.5) == 3 && ScalePolicy(override: 3).zoom(1.5) == 2)
+        #expect(ScalePolicy(override: 99).scale(1) == 8 && ScalePolicy(override: .nan).scale(1) == 1)
     }
 
     @Test("places are whole and bounded, whatever is asked for")
@@ -47,12 +47,12 @@ import Testing
         let wild = Placement(
             monitor: nil, corner: .topLeft, inset: Size(width: .infinity, height: -1e12),
             size: Size(width: 0, height: .nan))
-        let place = LayerPlace(wild, zoom: 1)
+        let place = LayerSurfacePlacement(wild, zoom: 1)
         #expect(place.x == 0 && place.y == -32000 && place.extent == PixelSize(width: 1, height: 1))
         let plain = Placement(
             monitor: nil, corner: .topRight, inset: Size(width: 10.4, height: -5.5),
             size: Size(width: 33.3, height: 20))
-        let doubled = LayerPlace(plain, zoom: 2)
+        let doubled = LayerSurfacePlacement(plain, zoom: 2)
         #expect(doubled.x == 21 && doubled.y == -11 && doubled.extent == PixelSize(width: 67, height: 40))
     }
 
@@ -60,19 +60,19 @@ import Testing
     func pixels() {
         for value: UInt32 in 0...255 {
             let pixel = value &* 0x0101_0101
-            #expect(Pixels.times(pixel, 256) == pixel && Pixels.times(pixel, 0) == 0)
+            #expect(PixelMath.times(pixel, 256) == pixel && PixelMath.times(pixel, 0) == 0)
             for percent in stride(from: 5, through: 95, by: 5) {
                 let exact = Double(value) * Double(percent) / 100
-                let got = Double(Pixels.times(pixel, Pixels.share(Double(percent) / 100)) >> 24)
+                let got = Double(PixelMath.times(pixel, PixelMath.share(Double(percent) / 100)) >> 24)
                 #expect(abs(exact - got) <= 1.5, "\(value) at \(percent)")
             }
-            #expect(Pixels.over(0, pixel) == pixel)
-            #expect(Pixels.over(0xff00_0000 | value, pixel) == 0xff00_0000 | value)
+            #expect(PixelMath.over(0, pixel) == pixel)
+            #expect(PixelMath.over(0xff00_0000 | value, pixel) == 0xff00_0000 | value)
             // Half of black leaves half.
-            let half = Pixels.over(0x8000_0000, 0xff00_0000 | value << 16)
+            let half = PixelMath.over(0x8000_0000, 0xff00_0000 | value << 16)
             #expect(half >> 24 == 255 && abs(Double(half >> 16 & 255) - Double(value) * 127 / 255) <= 0.5)
         }
-        #expect(Pixels.share(7) == 256 && Pixels.share(-1) == 0)
+        #expect(PixelMath.share(7) == 256 && PixelMath.share(-1) == 0)
     }
 
     @Test("corners are round, also of frames that are stretched, and never larger than half")

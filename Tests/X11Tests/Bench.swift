@@ -5,12 +5,12 @@ import Logging
 import Testing
 import X11
 
-/// A loop, a private server and a stage on it; what is heard is kept.
+/// A loop, a private server and a display on it; what is heard is kept.
 final class Bench {
     let reactor = Reactor()
     private let ownServer: XServer?
-    let stage: X11Stage
-    private(set) var stageEvents: [StageEvent] = []
+    let display: X11Display
+    private(set) var stageEvents: [DisplayEvent] = []
     private(set) var keys: [(trigger: Trigger, isRepeat: Bool, time: Instant)] = []
 
     init(
@@ -20,27 +20,27 @@ final class Bench {
         let server = try XServer(width: width, height: height, arguments)
         ownServer = server
         try prepare(server)
-        stage = try X11Stage(display: server.display, reactor: reactor, scale: scale, logger: Self.logger)
-        stage.onEvent = { [unowned self] in take($0) }
+        display = try X11Display(display: server.display, reactor: reactor, scale: scale, logger: Self.logger)
+        display.onEvent = { [unowned self] in take($0) }
     }
 
-    /// A stage in a session of the rig, which has to outlive it.
+    /// A display in a session of the rig, which has to outlive it.
     init(session: RigSession) throws {
         ownServer = nil
-        stage = try X11Stage(display: session.display, reactor: reactor, scale: 1, logger: Self.logger)
-        stage.onEvent = { [unowned self] in take($0) }
+        display = try X11Display(display: session.display, reactor: reactor, scale: 1, logger: Self.logger)
+        display.onEvent = { [unowned self] in take($0) }
     }
 
-    deinit { stage.close() }
+    deinit { display.close() }
 
-    private func take(_ event: StageEvent) {
+    private func take(_ event: DisplayEvent) {
         stageEvents.append(event)
         if case .key(let trigger, let isRepeat, let time) = event { keys.append((trigger, isRepeat, time)) }
     }
 
     /// Another client of the server, with a connection of its own in the same loop.
-    func neighbour() throws -> X11Stage {
-        try X11Stage(display: server.display, reactor: reactor, scale: 1, logger: Self.logger)
+    func neighbour() throws -> X11Display {
+        try X11Display(display: server.display, reactor: reactor, scale: 1, logger: Self.logger)
     }
 
     /// The first key that gives a keysym, as xmodmap has it.
@@ -67,7 +67,7 @@ final class Bench {
         _ x: Double = 100, _ y: Double = 100, _ width: Double = 64, _ height: Double = 48,
         role: SurfaceRole = .overlay
     ) throws -> Watched {
-        Watched(try stage.open(role, at: place(x, y, width, height), title: "test"), self)
+        Watched(try display.makeSurface(role, at: place(x, y, width, height), title: "test"), self)
     }
 
     func place(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Placement {
@@ -112,9 +112,9 @@ final class Watched {
     private(set) var isShown = false
     private(set) var framesDue = 0
     private(set) var returned: [Int] = []
-    private(set) var placed: [Placed] = []
+    private(set) var geometries: [SurfaceGeometry] = []
     private(set) var inputs: [InputEvent] = []
-    private(set) var gone: [GoneReason] = []
+    private(set) var gone: [SurfaceCloseReason] = []
     private unowned let bench: Bench
 
     init(_ surface: any Surface, _ bench: Bench) {
@@ -125,7 +125,7 @@ final class Watched {
 
     private func take(_ event: SurfaceEvent) {
         switch event {
-        case .placed(let place): placed.append(place)
+        case .geometryChanged(let place): geometries.append(place)
         case .shown: isShown = true
         case .frameDue: framesDue += 1
         case .returned(let index): returned.append(index)
@@ -136,15 +136,17 @@ final class Watched {
 
     /// Shows one frame of `size`, or of the surface's own, whose pixels `color` gives as 0xAARRGGBB.
     func show(
-        size: PixelSize? = nil, alpha: FrameAlpha = .premultiplied, _ color: (Int, Int) -> UInt32
+        size: PixelSize? = nil, alpha: AlphaMode = .premultiplied, _ color: (Int, Int) -> UInt32
     ) throws {
-        guard let canvas = surface.canvas(size ?? surface.placed.pixelSize) else { throw Missing("a buffer") }
+        guard let canvas = surface.canvas(size ?? surface.geometry.pixelSize) else {
+            throw Missing("a buffer")
+        }
         canvas.paint(color)
         surface.present(canvas, alpha: alpha)
     }
 
     /// Shows one frame of one colour and waits until it is on screen.
-    func showAndWait(_ color: UInt32, alpha: FrameAlpha = .premultiplied) throws {
+    func showAndWait(_ color: UInt32, alpha: AlphaMode = .premultiplied) throws {
         let before = framesDue
         try show(alpha: alpha) { _, _ in color }
         #expect(bench.wait { self.framesDue > before && self.isShown })
@@ -159,9 +161,9 @@ final class Watched {
     }
 
     func showHUD(_ size: PixelSize, _ color: UInt32, opacity: Double = 1) throws {
-        guard let canvas = surface.hud.canvas(size) else { throw Missing("a buffer") }
+        guard let canvas = surface.hudLayer.canvas(size) else { throw Missing("a buffer") }
         canvas.paint { _, _ in color }
-        surface.hud.present(canvas, opacity: opacity)
+        surface.hudLayer.present(canvas, opacity: opacity)
     }
 }
 

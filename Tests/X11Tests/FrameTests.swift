@@ -49,14 +49,14 @@ extension X11Suite {
         @Test("without descriptors System V segments do", arguments: [0, 1])
         func systemV(round: Int) throws {
             let bench = try Bench()
-            bench.stage.connection.demoteSharing(from: .descriptors)
-            if round == 1 { bench.stage.connection.demoteSharing(from: .systemV) }
+            bench.display.connection.demoteTransport(from: .descriptors)
+            if round == 1 { bench.display.connection.demoteTransport(from: .systemV) }
             let overlay = try bench.overlay()
             for shade in [0xff00_0011, 0xff00_0022, 0xff00_0033] as [UInt32] {
                 try overlay.showAndWait(shade)
                 #expect(try bench.sees(130, 120, shade & 0xffffff))
             }
-            #expect(bench.stage.connection.sharing == (round == 0 ? .systemV : .none))
+            #expect(bench.display.connection.transport == (round == 0 ? .systemV : .none))
             try overlay.showHUD(PixelSize(width: 16, height: 16), 0xffff_ffff)
             #expect(try bench.sees(132, 124, 0xff_ffff))
         }
@@ -96,7 +96,7 @@ extension X11Suite {
         @Test("the fourth byte of opaque frames means nothing", arguments: [false, true])
         func opaque(isCompositing: Bool) throws {
             let bench = try Bench { if isCompositing { try $0.start("xcompmgr") } }
-            #expect(bench.wait { bench.stage.abilities.contains(.compositing) == isCompositing })
+            #expect(bench.wait { bench.display.capabilities.contains(.compositing) == isCompositing })
             let overlay = try bench.overlay()
             try overlay.showAndWait(0x0012_3456, alpha: .opaque)
             #expect(try bench.sees(130, 120, 0x12_3456))
@@ -112,7 +112,7 @@ extension X11Suite {
             let bench = try Bench()
             let overlay = try bench.overlay()
             for shade in UInt32(0)..<200 {
-                if let canvas = overlay.surface.canvas(overlay.surface.placed.pixelSize) {
+                if let canvas = overlay.surface.canvas(overlay.surface.geometry.pixelSize) {
                     canvas.paint { _, _ in 0xff00_0000 | shade }
                     overlay.surface.present(canvas, alpha: .premultiplied)
                 } else {
@@ -128,15 +128,15 @@ extension X11Suite {
         func retouched(arguments: [String]) throws {
             let bench = try Bench(arguments)
             let overlay = try bench.overlay()
-            #expect(!overlay.surface.retouch { _ in nil })
+            #expect(!overlay.surface.updateInPlace { _ in nil })
             try overlay.showAndWait(0xff00_0011)
-            #expect(bench.wait { overlay.surface.retouch { _ in nil } })
+            #expect(bench.wait { overlay.surface.updateInPlace { _ in nil } })
             for column in 10..<40 {
                 // A column at a time, and all of it in the end.
                 let size = PixelSize(width: column == 39 ? 64 : 1, height: 48)
                 let part = PixelRect(x: column == 39 ? 0 : column, y: 0, size: size)
                 let isDone = bench.wait {
-                    overlay.surface.retouch { canvas in
+                    overlay.surface.updateInPlace { canvas in
                         canvas.paint { x, _ in 0xff00_2200 | UInt32(x <= column ? 0x22 : 0x11) }
                         return part
                     }
@@ -150,9 +150,9 @@ extension X11Suite {
             #expect(snapshot.pixels[(24 * 64 + 20) * 4] == 0x22)
             // With a HUD over it nothing is put into the window past it.
             try overlay.showHUD(PixelSize(width: 16, height: 16), 0xffff_ffff)
-            #expect(!overlay.surface.retouch { _ in nil })
+            #expect(!overlay.surface.updateInPlace { _ in nil })
             overlay.surface.hide()
-            #expect(!overlay.surface.retouch { _ in nil })
+            #expect(!overlay.surface.updateInPlace { _ in nil })
         }
 
         @Test("a canvas that is dropped is free again")
@@ -193,7 +193,7 @@ extension X11Suite {
         func damaged(arguments: [String]) throws {
             let bench = try Bench(arguments)
             let overlay = try bench.overlay(100, 100, 200, 100)
-            let size = overlay.surface.placed.pixelSize
+            let size = overlay.surface.geometry.pixelSize
             let layout = FrameLayout(size: size, stride: size.width * 4, alpha: .opaque)
             let memory = try SharedMemory(count: layout.byteCount * 3)
             let words = memory.bytes.bindMemory(to: UInt32.self)
@@ -229,7 +229,7 @@ extension X11Suite {
             let size = PixelSize(width: 64, height: 48)
             for (stride, count) in [(256, 2), (255, 1), (252, 1), (256, 0), (256, 17), (1 << 20, 1)] {
                 let layout = FrameLayout(size: size, stride: stride, alpha: .opaque)
-                #expect(throws: StageError.self) {
+                #expect(throws: DisplayError.self) {
                     try overlay.surface.adopt(memory.descriptor.number, layout: layout, count: count)
                 }
             }

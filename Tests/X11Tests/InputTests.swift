@@ -20,13 +20,13 @@ extension X11Suite {
             #expect(
                 bench.wait {
                     if isCarried, overlay.inputs.count > 20 * (carried + 1) {
-                        if carried == 0 { overlay.surface.beginCarry() }
+                        if carried == 0 { overlay.surface.beginMove() }
                         carried += 1
-                        overlay.surface.carry(to: bench.place(100 + 10 * Double(carried), 100, 64, 48))
+                        overlay.surface.move(to: bench.place(100 + 10 * Double(carried), 100, 64, 48))
                     }
                     return overlay.inputs.contains { $0.kind == .release(.left) }
                 })
-            overlay.surface.endCarry()
+            overlay.surface.endMove()
             let inputs = overlay.inputs.filter { $0.kind != .enter && $0.kind != .leave }
             let pressed = try #require(inputs.firstIndex { $0.kind == .press(.left) })
             #expect(inputs[pressed].position == Point(x: 10, y: 20))

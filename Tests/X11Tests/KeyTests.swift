@@ -26,8 +26,8 @@ extension X11Suite {
             let bench = try Bench()
             // The rig's keyboard has no modifier for Scroll Lock.
             try bench.server.run("xmodmap", ["-e", "add mod3 = Scroll_Lock"])
-            bench.stage.grabKeys([Self.up, .key(.super, "F9")], .auto)
-            #expect(bench.stage.keyStates == [Self.up: .held, .key(.super, "F9"): .held])
+            bench.display.grabKeys([Self.up, .key(.super, "F9")], mode: .auto)
+            #expect(bench.display.keyStates == [Self.up: .held, .key(.super, "F9"): .held])
             if !locks.isEmpty { _ = try press(locks, bench, expecting: 0) }
             #expect(try press("XF86AudioRaiseVolume", bench, expecting: 1) == [Self.up])
             #expect(try press("super+F9", bench, expecting: 1) == [.key(.super, "F9")])
@@ -40,8 +40,8 @@ extension X11Suite {
             let keys: [Trigger] = [
                 .key(.super, "plus"), .key(.super, "a"), .key([], "KP_1"), .key([], "KP_End"),
             ]
-            bench.stage.grabKeys(Set(keys), .auto)
-            #expect(bench.stage.keyStates == Dictionary(uniqueKeysWithValues: keys.map { ($0, .held) }))
+            bench.display.grabKeys(Set(keys), mode: .auto)
+            #expect(bench.display.keyStates == Dictionary(uniqueKeysWithValues: keys.map { ($0, .held) }))
             #expect(try press("super+shift+equal", bench, expecting: 1) == [keys[0]])
             #expect(try press("super+equal", bench, expecting: 0) == [])
             #expect(try press("super+a", bench, expecting: 1) == [keys[1]])
@@ -52,16 +52,16 @@ extension X11Suite {
         @Test("what cannot be had is told: a name nobody knows, a key that is not there, one bound twice")
         func states() throws {
             let bench = try Bench()
-            let keys: [Trigger: KeyState] = [
+            let keys: [Trigger: KeyGrabStatus] = [
                 .key([], "XF86VolumeUp"): .unknown, .key([], "Cyrillic_ya"): .absent,
-                .key(.super, "plus"): .held, .key([.shift, .super], "equal"): .double, Self.mute: .held,
+                .key(.super, "plus"): .held, .key([.shift, .super], "equal"): .duplicate, Self.mute: .held,
             ]
-            bench.stage.grabKeys(Set(keys.keys), .auto)
-            #expect(bench.stage.keyStates == keys)
-            bench.stage.grabKeys([Self.mute], .auto)
-            #expect(bench.stage.keyStates == [Self.mute: .held])
-            bench.stage.grabKeys([Self.mute], .off)
-            #expect(bench.stage.keyStates == [:])
+            bench.display.grabKeys(Set(keys.keys), mode: .auto)
+            #expect(bench.display.keyStates == keys)
+            bench.display.grabKeys([Self.mute], mode: .auto)
+            #expect(bench.display.keyStates == [Self.mute: .held])
+            bench.display.grabKeys([Self.mute], mode: .off)
+            #expect(bench.display.keyStates == [:])
         }
 
         @Test(
@@ -72,18 +72,18 @@ extension X11Suite {
             let other = try bench.neighbour()
             let keycode = try #require(try bench.keycode("XF86AudioRaiseVolume"))
             let one: Set = [KeyCombination(keycode: keycode, modifiers: 2)]
-            #expect(KeyRequests(connection: other.connection).grab(one))
-            bench.stage.grabKeys([Self.up, Self.mute], .auto)
-            #expect(bench.stage.keyStates == [Self.up: .taken, Self.mute: .held])
+            #expect(KeyGrabRequests(connection: other.connection).grab(one))
+            bench.display.grabKeys([Self.up, Self.mute], mode: .auto)
+            #expect(bench.display.keyStates == [Self.up: .taken, Self.mute: .held])
             // Nothing of it is left with us: somebody else gets all of it.
             bench.settle(.milliseconds(30))
-            other.grabKeys([Self.up], .auto)
+            other.grabKeys([Self.up], mode: .auto)
             #expect(other.keyStates == [Self.up: .held])
             #expect(try press("XF86AudioRaiseVolume XF86AudioMute", bench, expecting: 1) == [Self.mute])
-            bench.stage.grabKeys([Self.up, Self.mute], .force)
-            #expect(bench.stage.keyStates == [Self.up: .held, Self.mute: .held])
+            bench.display.grabKeys([Self.up, Self.mute], mode: .force)
+            #expect(bench.display.keyStates == [Self.up: .held, Self.mute: .held])
             #expect(try press("XF86AudioRaiseVolume", bench, expecting: 1) == [Self.up])
-            bench.stage.grabKeys([Self.up, Self.mute], .off)
+            bench.display.grabKeys([Self.up, Self.mute], mode: .off)
             #expect(try press("XF86AudioRaiseVolume", bench, expecting: 0) == [])
         }
 
@@ -91,9 +91,9 @@ extension X11Suite {
         func forceAgainstForce() throws {
             let bench = try Bench()
             let other = try bench.neighbour()
-            other.grabKeys([Self.up], .force)
-            bench.stage.grabKeys([Self.up], .force)
-            #expect(bench.stage.keyStates == [Self.up: .held])
+            other.grabKeys([Self.up], mode: .force)
+            bench.display.grabKeys([Self.up], mode: .force)
+            #expect(bench.display.keyStates == [Self.up: .held])
             #expect(try press("XF86AudioRaiseVolume", bench, expecting: 1) == [Self.up])
         }
 
@@ -101,28 +101,28 @@ extension X11Suite {
         func again() throws {
             let bench = try Bench()
             let other = try bench.neighbour()
-            other.grabKeys([Self.up], .auto)
-            bench.stage.grabKeys([Self.up], .auto)
-            #expect(bench.stage.keyStates == [Self.up: .taken])
-            other.grabKeys([], .auto)
+            other.grabKeys([Self.up], mode: .auto)
+            bench.display.grabKeys([Self.up], mode: .auto)
+            #expect(bench.display.keyStates == [Self.up: .taken])
+            other.grabKeys([], mode: .auto)
             bench.settle(.milliseconds(30))
-            bench.stage.grabKeys([Self.up], .auto)
-            #expect(bench.stage.keyStates == [Self.up: .held])
-            bench.stage.grabKeys([], .auto)
+            bench.display.grabKeys([Self.up], mode: .auto)
+            #expect(bench.display.keyStates == [Self.up: .held])
+            bench.display.grabKeys([], mode: .auto)
             bench.settle(.milliseconds(30))
-            other.grabKeys([Self.up], .auto)
-            bench.stage.grabKeys([Self.up], .auto)
-            #expect(bench.stage.keyStates == [Self.up: .taken])
+            other.grabKeys([Self.up], mode: .auto)
+            bench.display.grabKeys([Self.up], mode: .auto)
+            #expect(bench.display.keyStates == [Self.up: .taken])
             let manager = try bench.server.start("openbox")
             let isUp = try bench.wait {
                 try bench.server.run(XServer.rig("bin/xq"), ["wm"]).hasPrefix("Openbox")
             }
             #expect(isUp)
             bench.settle(.milliseconds(150))
-            other.grabKeys([], .auto)
+            other.grabKeys([], mode: .auto)
             bench.settle(.milliseconds(30))
             manager.end()
-            #expect(bench.wait { bench.stage.keyStates == [Self.up: .held] })
+            #expect(bench.wait { bench.display.keyStates == [Self.up: .held] })
             #expect(try press("XF86AudioRaiseVolume", bench, expecting: 1) == [Self.up])
         }
 
@@ -132,22 +132,22 @@ extension X11Suite {
         func keyboard(_ way: KeyGrab) throws {
             let bench = try Bench()
             let z = Trigger.key(.super, "z")
-            bench.stage.grabKeys([Self.up, z], way)
+            bench.display.grabKeys([Self.up, z], mode: way)
             let old = try #require(try bench.keycode("XF86AudioRaiseVolume"))
             try bench.server.run(
                 "xmodmap", ["-e", "keycode \(old) = F30", "-e", "keycode 248 = XF86AudioRaiseVolume"])
             let moved = KeyCombination(keycode: 248, modifiers: 0)
-            #expect(bench.wait { bench.stage.keys.holds(moved) })
+            #expect(bench.wait { bench.display.keys.holds(moved) })
             #expect(try press("248 \(old)", bench, expecting: 1) == [Self.up])
             try bench.server.run("setxkbmap", ["de"])
             // Y and Z have changed places.
             let german = KeyCombination(keycode: 29, modifiers: 64)
-            #expect(bench.wait { bench.stage.keys.holds(german) })
+            #expect(bench.wait { bench.display.keys.holds(german) })
             #expect(try press("super+29 super+52", bench, expecting: 1) == [z])
             try bench.server.run("setxkbmap", ["ru,us"])
             // No Latin letters in use: those of the other layout.
             let latin = KeyCombination(keycode: 52, modifiers: 64)
-            #expect(bench.wait { bench.stage.keys.holds(latin) })
+            #expect(bench.wait { bench.display.keys.holds(latin) })
             #expect(try press("super+52", bench, expecting: 1) == [z])
         }
 
@@ -155,7 +155,7 @@ extension X11Suite {
         func repeats(_ way: KeyGrab) throws {
             let bench = try Bench()
             try bench.server.run("xset", ["r", "rate", "200", "50"])
-            bench.stage.grabKeys([Self.up], way)
+            bench.display.grabKeys([Self.up], mode: way)
             try bench.server.run("xdotool", ["keydown", "XF86AudioRaiseVolume"])
             #expect(bench.wait { bench.keys.count >= 8 })
             try bench.server.run("xdotool", ["keyup", "XF86AudioRaiseVolume"])
@@ -171,7 +171,7 @@ extension X11Suite {
         @Test("the focused program keeps the focus and every other key", arguments: [KeyGrab.auto, .force])
         func focus(_ way: KeyGrab) throws {
             let bench = try Bench()
-            bench.stage.grabKeys([Self.up], way)
+            bench.display.grabKeys([Self.up], mode: way)
             let log = "\(bench.server.directory)/xwin"
             try bench.server.start("sh", ["-c", "exec \(XServer.rig("bin/xwin")) -F -o >\(log)"])
             func lines() -> [String] {
@@ -194,7 +194,7 @@ extension X11Suite {
         func escape() throws {
             let bench = try Bench()
             let escape = Trigger.key(.super, "Escape")
-            bench.stage.grabKeys([escape], .auto)
+            bench.display.grabKeys([escape], mode: .auto)
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
             try bench.server.run("xdotool", ["mousemove", "120", "120", "mousedown", "1"])
@@ -208,11 +208,11 @@ extension X11Suite {
         @Test("no wakeups while keys are held by us")
         func idle() throws {
             let bench = try Bench()
-            bench.stage.grabKeys([Self.up, Self.mute], .auto)
+            bench.display.grabKeys([Self.up, Self.mute], mode: .auto)
             bench.settle()
             #expect(bench.reactor.nextDeadline == nil)
             let other = try bench.neighbour()
-            other.grabKeys([Self.up], .auto)
+            other.grabKeys([Self.up], mode: .auto)
             #expect(other.keyStates == [Self.up: .taken])
         }
     }

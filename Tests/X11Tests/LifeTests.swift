@@ -8,8 +8,8 @@ extension X11Suite {
     @Suite struct LifeTests {
         @Test("without a server there is no stage")
         func noServer() {
-            #expect(throws: StageError.noDisplay(":7777")) {
-                try X11Stage(display: ":7777", reactor: Reactor(), scale: nil, logger: Bench.logger)
+            #expect(throws: DisplayError.noDisplay(":7777")) {
+                try X11Display(display: ":7777", reactor: Reactor(), scale: nil, logger: Bench.logger)
             }
         }
 
@@ -32,11 +32,11 @@ extension X11Suite {
             #expect(bench.reactor.turns - turns == 1)
             #expect(losses() == 1 && overlay.gone.count == 1)
             #expect(!overlay.lends(9, 9))
-            overlay.surface.request(bench.place(1, 1, 20, 20))
+            overlay.surface.requestPlacement(bench.place(1, 1, 20, 20))
             overlay.surface.close()
-            #expect(throws: StageError.lost) { try bench.overlay() }
-            bench.stage.setScale(2)
-            #expect(bench.stage.pointerMonitor == nil)
+            #expect(throws: DisplayError.lost) { try bench.overlay() }
+            bench.display.setScale(2)
+            #expect(bench.display.pointerMonitor == nil)
         }
 
         @Test("a server that dies in the middle of a request is no end either")
@@ -52,11 +52,11 @@ extension X11Suite {
         @Test("idle is idle")
         func idle() throws {
             let bench = try Bench { try $0.start("xcompmgr") }
-            #expect(bench.wait { bench.stage.abilities.contains(.compositing) })
+            #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
             try overlay.showHUD(PixelSize(width: 20, height: 20), 0x8000_0000)
-            overlay.surface.hud.setOpacity(0.5)
+            overlay.surface.hudLayer.setOpacity(0.5)
             bench.settle(.milliseconds(600))
             let turns = bench.reactor.turns
             #expect(bench.reactor.nextDeadline == nil)
@@ -89,9 +89,9 @@ extension X11Suite {
             let server = try XServer()
             let reactor = Reactor()
             func cycle() throws {
-                let stage = try X11Stage(
+                let display = try X11Display(
                     display: server.display, reactor: reactor, scale: nil, logger: Bench.logger)
-                _ = try stage.open(
+                _ = try display.makeSurface(
                     .hud,
                     at: Placement(
                         monitor: nil, corner: .topLeft, inset: .zero, size: Size(width: 9, height: 9)),
@@ -109,7 +109,7 @@ extension X11Suite {
 
         @Test("closing from inside an event is safe")
         func closeInside() throws {
-            for isStage in [false, true] {
+            for isDisplay in [false, true] {
                 let bench = try Bench()
                 let overlay = try bench.overlay()
                 try overlay.showAndWait(0xffff_ffff)
@@ -117,7 +117,7 @@ extension X11Suite {
                 overlay.surface.onEvent = { event in
                     guard case .input = event, !isClosed else { return }
                     isClosed = true
-                    if isStage { bench.stage.close() } else { overlay.surface.close() }
+                    if isDisplay { bench.display.close() } else { overlay.surface.close() }
                 }
                 try bench.server.run(
                     "xdotool", ["mousemove", "120", "120", "click", "1", "mousemove", "10", "10"])
@@ -131,10 +131,10 @@ extension X11Suite {
         func outlive() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
-            let hud = overlay.surface.hud
+            let hud = overlay.surface.hudLayer
             let canvas = overlay.surface.canvas(PixelSize(width: 64, height: 48))
             overlay.surface.close()
-            bench.stage.close()
+            bench.display.close()
             if let canvas { canvas.paint { _, _ in 0xffff_ffff } } else { throw Missing("a buffer") }
             if hud.canvas(PixelSize(width: 8, height: 8)) != nil { Issue.record("a HUD of nothing") }
             hud.hide()

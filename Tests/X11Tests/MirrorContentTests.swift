@@ -31,7 +31,7 @@ extension X11Suite {
 
         private func find(_ bench: Bench, region: PixelRect? = nil) throws -> WindowMirror {
             var found: Result<any MirrorSource, MirrorFailure>?
-            bench.stage.findWindow(.matching { $0 == "source" }, region: region) { found = $0 }
+            bench.display.findWindow(.matching { $0 == "source" }, region: region) { found = $0 }
             let mirror = try #require(found).get()
             return try #require(mirror as? WindowMirror)
         }
@@ -131,7 +131,7 @@ extension X11Suite {
             let bench = try Bench()
             // With it every window has a name, whether we asked for it or not.
             try bench.server.start("xcompmgr", [])
-            #expect(bench.wait { bench.stage.abilities.contains(.compositing) })
+            #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
             let xwin = try source(bench, ["--again", "#c00000"])
             let overlay = try bench.overlay()
             let window = try find(bench)
@@ -238,12 +238,12 @@ extension X11Suite {
             show(window, bench, on: overlay)
             let id = String(window.id)
             try bench.server.run("xdotool", ["windowsize", "--sync", id, "30", "20"])
-            #expect(bench.wait { window.lapse == .outside })
+            #expect(bench.wait { window.freezeReason == .outside })
             #expect(window.isOnScreen)
             bench.settle()
             #expect(try bench.server.screen()[132, 124] == Self.color)
             try bench.server.run("xdotool", ["windowsize", "--sync", id, "64", "48"])
-            #expect(bench.wait { window.lapse == nil })
+            #expect(bench.wait { window.freezeReason == nil })
             withExtendedLifetime(xwin) {}
         }
 
@@ -288,7 +288,7 @@ extension X11Suite {
             try set("_NET_WM_DESKTOP", "4294967295", on: ["-id", "\(window.id)"])
             try set("_NET_CURRENT_DESKTOP", "2", on: ["-root"])
             try set("_NET_SUPPORTING_WM_CHECK", "1", on: ["-root"])
-            #expect(bench.stage.mirrors.finder.isFocusTold)
+            #expect(bench.display.mirrors.finder.isFocusTold)
             var isDone = false
             window.activate { _ in isDone = true }
             #expect(bench.wait { isDone })
@@ -315,7 +315,7 @@ extension X11Suite {
             let digits = try #require(root).dropFirst(2)
             let number = try #require(UInt32(digits, radix: 16))
             var failure: MirrorFailure?
-            bench.stage.findWindow(.id(number), region: nil) {
+            bench.display.findWindow(.id(number), region: nil) {
                 if case .failure(let why) = $0 { failure = why }
             }
             #expect(failure == .unfit("the window is on another screen of the display"))

@@ -57,7 +57,7 @@ extension X11Suite {
 
         private func find(_ bench: Bench, region: PixelRect? = nil) throws -> any MirrorSource {
             var found: Result<any MirrorSource, MirrorFailure>?
-            bench.stage.findWindow(.matching { $0 == "source" }, region: region) { found = $0 }
+            bench.display.findWindow(.matching { $0 == "source" }, region: region) { found = $0 }
             return try #require(found).get()
         }
 
@@ -125,10 +125,11 @@ extension X11Suite {
             let neighbour = try bench.neighbour()
             defer { neighbour.close() }
             let theirs = Watched(
-                try neighbour.open(.overlay, at: bench.place(300, 200, 64, 48), title: "theirs"), bench)
+                try neighbour.makeSurface(.overlay, at: bench.place(300, 200, 64, 48), title: "theirs"), bench
+            )
             try theirs.showAndWait(0x8040_2000)
             let id = try #require(theirs.surface as? X11Surface).window.id
-            let mirror = try WindowMirror(id, region: nil, bench.stage.mirrors.finder)
+            let mirror = try WindowMirror(id, region: nil, bench.display.mirrors.finder)
             let overlay = try bench.overlay()
             try #require(overlay.surface as? X11Surface).presenter.present(mirror)
             #expect(bench.wait { overlay.isShown })
@@ -172,11 +173,11 @@ extension X11Suite {
             var failures: [MirrorFailure] = []
             for id in [overlay.id, "536870896"] {
                 let number = try #require(UInt32(id))
-                bench.stage.findWindow(.id(number), region: nil) {
+                bench.display.findWindow(.id(number), region: nil) {
                     if case .failure(let failure) = $0 { failures.append(failure) }
                 }
             }
-            bench.stage.findWindow(.matching { _ in true }, region: nil) {
+            bench.display.findWindow(.matching { _ in true }, region: nil) {
                 if case .failure(let failure) = $0 { failures.append(failure) }
             }
             #expect(failures == [.own, .noWindow(0x1fff_fff0), .noMatch([])])

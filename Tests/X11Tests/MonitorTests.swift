@@ -9,24 +9,24 @@ extension X11Suite {
         @Test("splitting the screen moves what is on it, and back")
         func split() throws {
             let bench = try Bench(width: 800, height: 400)
-            #expect(bench.stage.monitors.map(\.name) == ["screen"])
-            #expect(bench.stage.monitors[0].size == Size(width: 800, height: 400))
-            #expect(bench.stage.monitors[0].scale == 1)
+            #expect(bench.display.monitors.map(\.name) == ["screen"])
+            #expect(bench.display.monitors[0].size == Size(width: 800, height: 400))
+            #expect(bench.display.monitors[0].scale == 1)
             let place = Placement(
                 monitor: nil, corner: .bottomRight, inset: Size(width: 10, height: 10),
                 size: Size(width: 64, height: 48))
-            let overlay = Watched(try bench.stage.open(.overlay, at: place, title: "test"), bench)
+            let overlay = Watched(try bench.display.makeSurface(.overlay, at: place, title: "test"), bench)
             try overlay.showAndWait(0xff12_3456)
             #expect(try bench.sees(780, 380, 0x12_3456))
             try bench.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x300+400+0"])
-            #expect(bench.wait { bench.stage.monitors.map(\.name) == ["M0", "M1"] })
-            #expect(bench.stage.monitors[1].size == Size(width: 400, height: 300))
-            #expect(bench.wait { overlay.placed.last?.placement.monitor == bench.stage.monitors[0].id })
+            #expect(bench.wait { bench.display.monitors.map(\.name) == ["M0", "M1"] })
+            #expect(bench.display.monitors[1].size == Size(width: 400, height: 300))
+            #expect(bench.wait { overlay.geometries.last?.placement.monitor == bench.display.monitors[0].id })
             #expect(try bench.sees(380, 380, 0x12_3456))
             // Wished for the second one, it comes back to it when that does.
             var second = place
-            second.monitor = bench.stage.monitors[1].id
-            overlay.surface.request(second)
+            second.monitor = bench.display.monitors[1].id
+            overlay.surface.requestPlacement(second)
             #expect(try bench.sees(780, 280, 0x12_3456))
             try bench.server.run(XServer.rig("x11-monitors"), ["unsplit"])
             #expect(try bench.sees(780, 380, 0x12_3456))
@@ -42,10 +42,10 @@ extension X11Suite {
             let place = Placement(
                 monitor: nil, corner: .bottomRight, inset: Size(width: 10, height: 10),
                 size: Size(width: 64, height: 48))
-            let overlay = Watched(try bench.stage.open(.overlay, at: place, title: "test"), bench)
+            let overlay = Watched(try bench.display.makeSurface(.overlay, at: place, title: "test"), bench)
             try overlay.showAndWait(0xff12_3456)
             try bench.server.run(XServer.rig("x11-monitors"), ["size", "640x480"])
-            #expect(bench.wait { bench.stage.monitors.first?.size == Size(width: 640, height: 480) })
+            #expect(bench.wait { bench.display.monitors.first?.size == Size(width: 640, height: 480) })
             #expect(try bench.sees(620, 460, 0x12_3456))
         }
 
@@ -54,16 +54,16 @@ extension X11Suite {
             let bench = try Bench(scale: nil) {
                 try $0.run("sh", ["-c", "echo 'Xft.dpi: 144' | xrdb -merge"])
             }
-            #expect(bench.stage.monitors[0].scale == 1.5)
+            #expect(bench.display.monitors[0].scale == 1.5)
             let overlay = try bench.overlay(10, 10, 100, 80)
-            #expect(overlay.surface.placed.pixelSize == PixelSize(width: 150, height: 120))
+            #expect(overlay.surface.geometry.pixelSize == PixelSize(width: 150, height: 120))
             try bench.server.run("sh", ["-c", "echo 'Xft.dpi: 190' | xrdb -merge"])
-            #expect(bench.wait { bench.stage.monitors[0].scale == 2 })
-            #expect(bench.wait { overlay.placed.last?.pixelSize == PixelSize(width: 200, height: 160) })
-            bench.stage.setScale(1.25)
-            #expect(overlay.surface.placed.pixelSize == PixelSize(width: 125, height: 100))
-            bench.stage.setScale(nil)
-            #expect(bench.stage.monitors[0].scale == 2)
+            #expect(bench.wait { bench.display.monitors[0].scale == 2 })
+            #expect(bench.wait { overlay.geometries.last?.pixelSize == PixelSize(width: 200, height: 160) })
+            bench.display.setScale(1.25)
+            #expect(overlay.surface.geometry.pixelSize == PixelSize(width: 125, height: 100))
+            bench.display.setScale(nil)
+            #expect(bench.display.monitors[0].scale == 2)
         }
 
         @Test("panels leave a work area")
@@ -82,28 +82,29 @@ extension X11Suite {
                     strut,
                 ])
             #expect(
-                bench.wait { bench.stage.monitors[0].workArea == Rect(x: 0, y: 0, width: 640, height: 450) })
+                bench.wait { bench.display.monitors[0].workArea == Rect(x: 0, y: 0, width: 640, height: 450) }
+            )
         }
 
         @Test("who a monitor is may change without any other sign of it")
         func identity() throws {
             let bench = try Bench(width: 800, height: 400)
-            #expect(bench.stage.monitors.map(\.id.text) == ["screen"])
+            #expect(bench.display.monitors.map(\.id.text) == ["screen"])
             try bench.server.run(XServer.rig("bin/edid"), ["screen", "DEL", "DELL U2720Q", "77"])
-            #expect(bench.wait { bench.stage.monitors.map(\.id.text) == ["screen+DEL+DELL U2720Q+77"] })
-            #expect(bench.stage.monitors.map(\.name) == ["screen"])
+            #expect(bench.wait { bench.display.monitors.map(\.id.text) == ["screen+DEL+DELL U2720Q+77"] })
+            #expect(bench.display.monitors.map(\.name) == ["screen"])
             try bench.server.run(XServer.rig("bin/edid"), ["screen", "none"])
-            #expect(bench.wait { bench.stage.monitors.map(\.id.text) == ["screen"] })
+            #expect(bench.wait { bench.display.monitors.map(\.id.text) == ["screen"] })
         }
 
         @Test("the pointer's monitor is known")
         func pointer() throws {
             let bench = try Bench(width: 800, height: 400)
             try bench.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x400+400+0"])
-            #expect(bench.wait { bench.stage.monitors.count == 2 })
+            #expect(bench.wait { bench.display.monitors.count == 2 })
             for (x, index) in [("100", 0), ("700", 1)] {
                 try bench.server.run("xdotool", ["mousemove", x, "100"])
-                #expect(bench.stage.pointerMonitor == bench.stage.monitors[index].id)
+                #expect(bench.display.pointerMonitor == bench.display.monitors[index].id)
             }
         }
     }

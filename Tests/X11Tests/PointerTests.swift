@@ -144,11 +144,11 @@ extension X11Suite {
             var steps = 0
             try rig.play(["down 1 150,150", "move 1 650,400 400", "up 1"]) {
                 guard rig.overlay.inputs.count > 4 * (steps + 1) else { return }
-                if steps == 0 { rig.overlay.surface.beginCarry() }
+                if steps == 0 { rig.overlay.surface.beginMove() }
                 steps += 1
-                rig.overlay.surface.carry(to: rig.bench.place(100 + 20 * Double(steps), 100, 400, 300))
+                rig.overlay.surface.move(to: rig.bench.place(100 + 20 * Double(steps), 100, 400, 300))
             }
-            rig.overlay.surface.endCarry()
+            rig.overlay.surface.endMove()
             #expect(steps > 5)
             let ways = rig.overlay.inputs.compactMap {
                 if case .touchMove = $0.kind { $0.position } else { nil }

@@ -31,7 +31,7 @@ extension X11Suite {
                 let picom = ["--config", "/dev/null", "--backend", "xrender", "--no-vsync"]
                 try $0.start(compositor, compositor == "picom" ? picom : [])
             }
-            #expect(bench.wait { bench.stage.abilities.contains(.compositing) })
+            #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
             #expect(try bench.wait { try !bench.server.run(XServer.rig("bin/xq"), ["wm"]).isEmpty })
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xff12_3456)
@@ -101,8 +101,8 @@ extension X11Suite {
             #expect(
                 try bench.wait { try !bench.server.run("xdotool", ["search", "--name", "rival"]).isEmpty })
             var raises = 0
-            let raise = bench.stage.stack.raise
-            bench.stage.stack.raise = {
+            let raise = bench.display.stack.raise
+            bench.display.stack.raise = {
                 raises += 1
                 raise()
             }
@@ -116,10 +116,10 @@ extension X11Suite {
         func xwayland() throws {
             let session = try RigSession(["--size", "640x480", "--xwayland"], script: "wayland-session")
             let bench = try Bench(session: session)
-            #expect(bench.stage.abilities == [.compositing, .windowMirror, .activate])
-            #expect(bench.stage.pointerMonitor == nil)
+            #expect(bench.display.capabilities == [.compositing, .windowMirror, .activate])
+            #expect(bench.display.pointerMonitor == nil)
             var raises = 0
-            bench.stage.stack.raise = { raises += 1 }
+            bench.display.stack.raise = { raises += 1 }
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xff00_00ff)
             let other = try session.start("/usr/bin/xlogo", ["-bg", "#00ff00"])

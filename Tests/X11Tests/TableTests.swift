@@ -33,7 +33,7 @@ import Testing
             (.nan, nil, 1920, 508, 1.0),
         ] as [(Double?, Double?, Int, Int, Double)])
     func scale(override: Double?, dpi: Double?, pixels: Int, millimetres: Int, expected: Double) {
-        let rule = ScaleRule(override: override, fontDPI: dpi)
+        let rule = ScalePolicy(override: override, fontDPI: dpi)
         #expect(rule.scale(pixels: pixels, millimetres: millimetres) == expected)
     }
 
@@ -48,11 +48,11 @@ import Testing
     }
 
     @Test func resources() {
-        #expect(ScaleRule.fontDPI(in: "Xft.antialias:\t1\nXft.dpi:\t120\n") == 120)
-        #expect(ScaleRule.fontDPI(in: "*dpi: 96.5") == 96.5)
-        #expect(ScaleRule.fontDPI(in: "Xft.dpi: lots") == nil)
-        #expect(ScaleRule.fontDPI(in: "Xft.dpi: 0") == nil)
-        #expect(ScaleRule.fontDPI(in: "") == nil)
+        #expect(ScalePolicy.fontDPI(in: "Xft.antialias:\t1\nXft.dpi:\t120\n") == 120)
+        #expect(ScalePolicy.fontDPI(in: "*dpi: 96.5") == 96.5)
+        #expect(ScalePolicy.fontDPI(in: "Xft.dpi: lots") == nil)
+        #expect(ScalePolicy.fontDPI(in: "Xft.dpi: 0") == nil)
+        #expect(ScalePolicy.fontDPI(in: "") == nil)
     }
 
     @Test("panels cut their edge off the monitors they lie on")
@@ -77,12 +77,12 @@ import Testing
     }
 
     @Test func stack() {
-        func window(_ id: UInt, mapped: Bool = true, x: Int = 0) -> WindowStack.Entry {
+        func window(_ id: UInt, mapped: Bool = true, x: Int = 0) -> StackingOrder.Entry {
             let frame = PixelRect(x: x, y: 0, size: PixelSize(width: 10, height: 10))
-            return WindowStack.Entry(id: id, frame: frame, isMapped: mapped, isOverrideRedirect: false)
+            return StackingOrder.Entry(id: id, frame: frame, isMapped: mapped, isOverrideRedirect: false)
         }
-        func rivals(_ stack: WindowStack) -> Set<UInt> { Set(stack.rivals(of: [5]).map(\.id)) }
-        var stack = WindowStack()
+        func rivals(_ stack: StackingOrder) -> Set<UInt> { Set(stack.rivals(of: [5]).map(\.id)) }
+        var stack = StackingOrder()
         for entry in [window(1), window(5), window(2), window(3, x: 50), window(4, mapped: false)] {
             stack.add(entry)
         }

@@ -75,7 +75,7 @@ extension X11Suite {
             #expect(try bench.sees(105, 124, 0))
             let snapshot = try #require(overlay.surface.snapshot())
             #expect(isNear(UInt32(snapshot.pixels[(24 * 64 + 32) * 4 + 2]), UInt32(128 * opacity), 2))
-            overlay.surface.hud.hide()
+            overlay.surface.hudLayer.hide()
             #expect(try bench.sees(132, 124, 0))
         }
 
@@ -102,12 +102,12 @@ extension X11Suite {
             try overlay.showAndWait(0x8080_0000)
             #expect(try bench.sees(130, 120, 0x80_0000))
             let compositor = try bench.server.start("xcompmgr")
-            #expect(bench.wait { bench.stage.abilities.contains(.compositing) })
+            #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
             #expect(try bench.sees(130, 120, 0x80_007f, tolerance: 1))
             overlay.surface.setOpacity(0.5)
             #expect(try bench.sees(130, 120, 0x40_00bf, tolerance: 2))
             compositor.end()
-            #expect(bench.wait { !bench.stage.abilities.contains(.compositing) })
+            #expect(bench.wait { !bench.display.capabilities.contains(.compositing) })
             #expect(try bench.sees(130, 120, 0x80_0000))
         }
 
@@ -150,21 +150,21 @@ extension X11Suite {
             let bench = try Bench(scale: scale)
             let size = Size(width: 80, height: 60)
             let overlay = Watched(
-                try bench.stage.open(
+                try bench.display.makeSurface(
                     .overlay,
                     at: Placement(
                         monitor: nil, corner: .bottomRight, inset: Size(width: 20, height: 20), size: size),
                     title: "test"), bench)
-            let pixels = overlay.surface.placed.pixelSize
+            let pixels = overlay.surface.geometry.pixelSize
             #expect(pixels == PixelSize(size, scale: scale))
             try overlay.showAndWait(0xffff_ffff)
             let gap = Int(20 * scale)
             #expect(try bench.sees(639 - gap, 440 - gap, 0xff_ffff))
             let screen = try bench.server.screen()
             #expect(screen[640 - gap, 440 - gap] != 0xff_ffff)
-            overlay.surface.request(bench.place(10, 10, 100, 80))
-            #expect(bench.wait { overlay.placed.count == 1 })
-            #expect(overlay.placed[0].placement.inset == Size(width: 10, height: 10))
+            overlay.surface.requestPlacement(bench.place(10, 10, 100, 80))
+            #expect(bench.wait { overlay.geometries.count == 1 })
+            #expect(overlay.geometries[0].placement.inset == Size(width: 10, height: 10))
             let edge = Int((10 * scale).rounded())
             #expect(try bench.sees(edge, edge + 30, 0xff_ffff))
         }
@@ -174,13 +174,13 @@ extension X11Suite {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
-            overlay.surface.beginCarry()
+            overlay.surface.beginMove()
             for step in 1...300 {
-                overlay.surface.carry(to: bench.place(100 + Double(step), 100, 64, 48))
+                overlay.surface.move(to: bench.place(100 + Double(step), 100, 64, 48))
                 bench.reactor.turn(waitingAtMost: .zero)
             }
-            overlay.surface.endCarry()
-            #expect(bench.wait { overlay.placed.last?.placement.inset.width == 400 })
+            overlay.surface.endMove()
+            #expect(bench.wait { overlay.geometries.last?.placement.inset.width == 400 })
             #expect(try bench.sees(432, 120, 0xff_ffff))
             #expect(try bench.server.screen()[399, 120] != 0xff_ffff)
         }
@@ -189,9 +189,9 @@ extension X11Suite {
         func rescue() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
-            overlay.surface.request(bench.place(-5000, 90_000, 64, 48))
-            #expect(bench.wait { overlay.placed.count == 1 })
-            #expect(overlay.placed[0].placement.inset == Size(width: -24, height: 440))
+            overlay.surface.requestPlacement(bench.place(-5000, 90_000, 64, 48))
+            #expect(bench.wait { overlay.geometries.count == 1 })
+            #expect(overlay.geometries[0].placement.inset == Size(width: -24, height: 440))
         }
     }
 }

@@ -2,11 +2,11 @@
 internal import Core
 
 extension Legal {
-    private static let sides = 1...PixelSize.longestSide
+    private static let sides = 1...PixelSize.maxSide
 
     @Sendable static func frameSize(_ word: String) throws -> PixelSize {
         guard let (width, height) = pair(word, at: "x", { whole($0, sides) }) else {
-            throw Illegal("WIDTHxHEIGHT, each 1 to \(PixelSize.longestSide)")
+            throw Illegal("WIDTHxHEIGHT, each 1 to \(PixelSize.maxSide)")
         }
         return PixelSize(width: width, height: height)
     }
@@ -20,7 +20,7 @@ extension Legal {
     }
 
     @Sendable static func width(_ word: String) throws -> Int {
-        guard let width = whole(word, sides) else { throw Illegal("1 to \(PixelSize.longestSide)") }
+        guard let width = whole(word, sides) else { throw Illegal("1 to \(PixelSize.maxSide)") }
         return width
     }
 
@@ -38,7 +38,7 @@ extension Legal {
             return .size(Size(width: Double(width), height: Double(height)))
         }
         guard case .percent(let percent)? = LevelChange(word), (1...1600).contains(percent) else {
-            throw Illegal("WIDTHxHEIGHT, each 1 to \(PixelSize.longestSide), or 1% to 1600%")
+            throw Illegal("WIDTHxHEIGHT, each 1 to \(PixelSize.maxSide), or 1% to 1600%")
         }
         return .percent(percent)
     }

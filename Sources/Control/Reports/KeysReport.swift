@@ -10,16 +10,16 @@ public struct KeysReport: Hashable, Sendable {
     /// How they are taken.
     public var grab: KeyGrab
     /// What became of each.
-    public var states: [Trigger: KeyState]
+    public var states: [Trigger: KeyGrabStatus]
 
     /// Makes a report from its parts.
-    public init(grab: KeyGrab, states: [Trigger: KeyState]) {
+    public init(grab: KeyGrab, states: [Trigger: KeyGrabStatus]) {
         self.grab = grab
         self.states = states
     }
 
     /// The names of the keys of which this became, by the alphabet.
-    public func names(_ state: KeyState) -> [String] {
+    public func names(_ state: KeyGrabStatus) -> [String] {
         states.filter { $0.value == state }.compactMap { trigger, _ in
             guard case .key(let modifiers, let name) = trigger else { return nil }
             return modifiers.words + name
@@ -30,7 +30,7 @@ public struct KeysReport: Hashable, Sendable {
     public var json: JSON {
         .object(
             [JSON.Field("grab", .string(grab.rawValue))]
-                + KeyState.allCases.map { state in
+                + KeyGrabStatus.allCases.map { state in
                     JSON.Field(state.rawValue, .array(names(state).map { .string($0) }))
                 })
     }
@@ -38,15 +38,15 @@ public struct KeysReport: Hashable, Sendable {
     /// What is to be said, a line each: which are ours, then which are not, and why.
     public var lines: [String] {
         guard grab != .off else { return ["none grabbed: [keys] grab is \"off\""] }
-        let all = KeyState.allCases.map { ($0, names($0)) }
+        let all = KeyGrabStatus.allCases.map { ($0, names($0)) }
         return all.compactMap { state, names in
             names.isEmpty ? nil : state.beginning + names.joined(separator: ", ")
         }
     }
 
     /// Which state one of `lines` is about; `nil` for a line about none.
-    public static func state(of line: String) -> KeyState? {
-        KeyState.allCases.first { line.hasPrefix($0.beginning) }
+    public static func state(of line: String) -> KeyGrabStatus? {
+        KeyGrabStatus.allCases.first { line.hasPrefix($0.beginning) }
     }
 
     /// The `lines` in what `status` prints for people; `nil` where it says nothing of keys.
@@ -65,14 +65,14 @@ public struct KeysReport: Hashable, Sendable {
     }
 }
 
-extension KeyState {
+extension KeyGrabStatus {
     /// What begins the line about such keys.
     fileprivate var beginning: String {
         switch self {
         case .held: "grabbed: "
         case .taken: "held by another program: "
         case .absent: "not on this keyboard: "
-        case .double: "bound twice under different names: "
+        case .duplicate: "bound twice under different names: "
         case .unknown: "unknown key names: "
         }
     }

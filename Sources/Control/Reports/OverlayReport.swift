@@ -18,10 +18,10 @@ public struct OverlayReport: Hashable, Sendable {
         /// How many came in.
         public var received: Int
         /// How many of them were never shown, by reason.
-        public var drops: FrameDrops
+        public var drops: DroppedFrames
 
         /// Makes counts from their parts.
-        public init(received: Int = 0, drops: FrameDrops = FrameDrops()) {
+        public init(received: Int = 0, drops: DroppedFrames = DroppedFrames()) {
             self.received = received
             self.drops = drops
         }

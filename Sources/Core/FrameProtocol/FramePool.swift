@@ -30,12 +30,12 @@ public struct FramePool: Hashable, Sendable {
         if !(1...Self.mostFrames).contains(count) {
             return "\(count) buffers, expected 1 to \(Self.mostFrames)"
         }
-        if !size.isLegal {
-            return "\(size.width) × \(size.height) pixels, expected 1 to \(PixelSize.longestSide) per side"
+        if !size.isValid {
+            return "\(size.width) × \(size.height) pixels, expected 1 to \(PixelSize.maxSide) per side"
         }
-        if stride % 4 != 0 || stride < size.width * 4 || stride > PixelSize.longestSide * 4 {
+        if stride % 4 != 0 || stride < size.width * 4 || stride > PixelSize.maxSide * 4 {
             return "stride \(stride), expected a multiple of 4, at least 4 per pixel and at most "
-                + "\(PixelSize.longestSide * 4)"
+                + "\(PixelSize.maxSide * 4)"
         }
         if byteCount > Self.mostBytes { return "\(byteCount) bytes, expected at most \(Self.mostBytes)" }
         return nil

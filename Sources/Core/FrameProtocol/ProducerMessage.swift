@@ -8,7 +8,7 @@ public enum ProducerMessage: WireMessage {
     /// The pool it draws into from now on, a memfd attached; earlier pools are void.
     case buffers(FramePool)
     /// A frame is finished and not touched again before its `free`.
-    case frame(FrameNote)
+    case frame(FrameSubmission)
     /// Where it is in time.
     case timeline(ProducerTimeline)
     /// What of it can be steered; `nil`: nothing.
@@ -60,11 +60,12 @@ public enum ProducerMessage: WireMessage {
             self = try Self.read(kind, from: &reader)
         } catch .malformed {
             throw .fault(
-                FrameFault(section, "payload too short, non-finite number, or text with NUL or invalid UTF-8")
+                ProtocolViolation(
+                    section, "payload too short, non-finite number, or text with NUL or invalid UTF-8")
             )
         }
         guard reader.count == 0 else {
-            throw .fault(FrameFault(section, "\(reader.count) extra bytes after the payload"))
+            throw .fault(ProtocolViolation(section, "\(reader.count) extra bytes after the payload"))
         }
     }
 
@@ -80,7 +81,7 @@ public enum ProducerMessage: WireMessage {
         switch kind {
         case 16: .surface(try PixelSize(from: &reader))
         case 17: .buffers(try FramePool(from: &reader))
-        case 18: .frame(try FrameNote(from: &reader))
+        case 18: .frame(try FrameSubmission(from: &reader))
         case 19: .timeline(try ProducerTimeline(from: &reader))
         case 20: .playback(try Playback.read(from: &reader))
         case 21: .title(try text("title", from: &reader))
@@ -107,7 +108,8 @@ public enum ProducerMessage: WireMessage {
         let text = try reader.text()
         let count = text.utf8.count
         guard count <= longestText else {
-            throw .fault(FrameFault(section, "text of \(count) bytes, expected at most \(longestText)"))
+            throw .fault(
+                ProtocolViolation(section, "text of \(count) bytes, expected at most \(longestText)"))
         }
         return text
     }
@@ -120,13 +122,13 @@ extension FramePool {
         let format = try reader.number(UInt32.self)
         let size = try PixelSize(from: &reader)
         let stride = Int(try reader.number(UInt32.self))
-        guard let alpha = FrameAlpha(rawValue: format) else {
+        guard let alpha = AlphaMode(rawValue: format) else {
             throw .fault(
-                FrameFault(
+                ProtocolViolation(
                     "buffers", "format \(format), expected 0 (BGRA), 1 (BGRX) or 2 (BGRA, all opaque)"))
         }
         layout = FrameLayout(size: size, stride: stride, alpha: alpha)
-        if let problem { throw .fault(FrameFault("buffers", problem)) }
+        if let problem { throw .fault(ProtocolViolation("buffers", problem)) }
     }
 
     fileprivate func write(to writer: inout WireWriter) {
@@ -146,7 +148,7 @@ extension Playback {
 
     fileprivate static func read(from reader: inout WireReader) throws(WireError) -> Playback? {
         let bits = try reader.number(UInt32.self)
-        guard bits < 64 else { throw .fault(FrameFault("playback", "undefined bits set in \(bits)")) }
+        guard bits < 64 else { throw .fault(ProtocolViolation("playback", "undefined bits set in \(bits)")) }
         guard bits & 1 != 0 else { return nil }
         return Playback(
             isPlaying: bits & 2 != 0, canPause: bits & 4 != 0, canSkip: bits & 8 != 0,

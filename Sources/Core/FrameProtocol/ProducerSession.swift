@@ -10,7 +10,7 @@ public struct ProducerSession: Hashable, Sendable {
         /// The memory that came along belongs to this pool, from the next `show` on.
         case buffers(FramePool)
         /// Show this frame of the newest pool.
-        case show(FrameNote)
+        case show(FrameSubmission)
         /// A frame that was waiting is not shown any more.
         case drop
         /// Tell the producer that it may draw there again.
@@ -35,9 +35,9 @@ public struct ProducerSession: Hashable, Sendable {
     /// The buffers of the pool that are ours, a bit each.
     private var ours: UInt = 0
     /// Whether no frame of the pool has come yet: whatever it says of damage, nothing was there before.
-    private var isFresh = false
+    private var isPoolNew = false
     private var surface: PixelSize?
-    private var waiting: [FrameNote] = []
+    private var waiting: [FrameSubmission] = []
     private var isOver = false
 
     /// Starts with nothing said.
@@ -49,8 +49,8 @@ public struct ProducerSession: Hashable, Sendable {
     /// Takes `message`, which came at `now`. Throws the rule it breaks; nothing it says counts then.
     public mutating func take(
         _ message: ProducerMessage, at now: Instant, into effects: inout [Effect]
-    ) throws(FrameFault) {
-        guard !isOver else { throw FrameFault(message.section, "message after failed or ended") }
+    ) throws(ProtocolViolation) {
+        guard !isOver else { throw ProtocolViolation(message.section, "message after failed or ended") }
         switch message {
         case .surface(let size): try resize(size, into: &effects)
         case .buffers(let pool): try open(pool, into: &effects)
@@ -92,55 +92,60 @@ public struct ProducerSession: Hashable, Sendable {
         effects.append(.free(pool: pool.number, index: index))
     }
 
-    private mutating func resize(_ size: PixelSize, into effects: inout [Effect]) throws(FrameFault) {
-        guard size.isLegal else {
-            throw FrameFault(
+    private mutating func resize(_ size: PixelSize, into effects: inout [Effect]) throws(ProtocolViolation) {
+        guard size.isValid else {
+            throw ProtocolViolation(
                 "surface",
-                "\(size.width) × \(size.height), expected 1 to \(PixelSize.longestSide) per side")
+                "\(size.width) × \(size.height), expected 1 to \(PixelSize.maxSide) per side")
         }
         guard size != surface else { return }
         surface = size
         effects.append(.announce(size))
     }
 
-    private mutating func open(_ pool: FramePool, into effects: inout [Effect]) throws(FrameFault) {
-        guard surface != nil else { throw FrameFault("buffers", "sent before the first surface message") }
+    private mutating func open(_ pool: FramePool, into effects: inout [Effect]) throws(ProtocolViolation) {
+        guard surface != nil else {
+            throw ProtocolViolation("buffers", "sent before the first surface message")
+        }
         guard pool.number != self.pool?.number else {
-            throw FrameFault(
+            throw ProtocolViolation(
                 "buffers", "pool \(pool.number) is already in use; a new pool needs another number")
         }
-        if let problem = pool.problem { throw FrameFault("buffers", problem) }
+        if let problem = pool.problem { throw ProtocolViolation("buffers", problem) }
         for _ in waiting { effects.append(.drop) }
         waiting.removeAll()
         ours = 0
-        isFresh = true
+        isPoolNew = true
         self.pool = pool
         effects.append(.buffers(pool))
     }
 
     private mutating func take(
-        _ frame: FrameNote, at now: Instant, into effects: inout [Effect]
-    ) throws(FrameFault) {
-        guard let pool else { throw FrameFault("frame", "sent before the first buffers message") }
+        _ frame: FrameSubmission, at now: Instant, into effects: inout [Effect]
+    ) throws(ProtocolViolation) {
+        guard let pool else { throw ProtocolViolation("frame", "sent before the first buffers message") }
         guard frame.pool == pool.number else {
-            throw FrameFault("frame", "pool \(frame.pool) is not current; the current pool is \(pool.number)")
+            throw ProtocolViolation(
+                "frame", "pool \(frame.pool) is not current; the current pool is \(pool.number)")
         }
         guard (0..<pool.count).contains(frame.index) else {
-            throw FrameFault("frame", "buffer \(frame.index) is not in the pool of \(pool.count)")
+            throw ProtocolViolation("frame", "buffer \(frame.index) is not in the pool of \(pool.count)")
         }
         guard !isOurs(frame.index) else {
-            throw FrameFault("frame", "buffer \(frame.index) belongs to the overlay until its free message")
+            throw ProtocolViolation(
+                "frame", "buffer \(frame.index) belongs to the overlay until its free message")
         }
         guard frame.damage.allSatisfy({ $0.isInside(pool.layout.size) }) else {
-            throw FrameFault("frame", "a rectangle is empty or not inside the buffer")
+            throw ProtocolViolation("frame", "a rectangle is empty or not inside the buffer")
         }
         if let due = frame.due, now.duration(to: due) > Self.longestWait {
-            throw FrameFault(
+            throw ProtocolViolation(
                 "frame", "time more than \(Int(Self.longestWait.seconds)) s ahead of CLOCK_MONOTONIC")
         }
         ours |= 1 << UInt(frame.index)
-        waiting.append(isFresh ? FrameNote(pool: pool.number, index: frame.index, due: frame.due) : frame)
-        isFresh = false
+        waiting.append(
+            isPoolNew ? FrameSubmission(pool: pool.number, index: frame.index, due: frame.due) : frame)
+        isPoolNew = false
         pass(now, into: &effects)
     }
 
@@ -152,10 +157,10 @@ public struct ProducerSession: Hashable, Sendable {
     }
 }
 
-extension FrameNote {
+extension FrameSubmission {
     /// Takes over what differed in a frame before it that is not shown.
-    fileprivate mutating func inherit(_ old: FrameNote) {
-        if damage.isEmpty || old.damage.isEmpty || damage.count + old.damage.count > Self.mostRects {
+    fileprivate mutating func inherit(_ old: FrameSubmission) {
+        if damage.isEmpty || old.damage.isEmpty || damage.count + old.damage.count > Self.maxRects {
             damage = []
         } else {
             damage += old.damage

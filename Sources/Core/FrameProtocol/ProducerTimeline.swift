@@ -11,9 +11,9 @@ public enum ProducerTimeline: Hashable, Sendable {
     case range(position: Double, duration: Double, rate: Double, at: Instant?)
 
     /// The fastest it may go either way, in seconds a second.
-    public static let fastest = 100.0
+    public static let maxRate = 100.0
     /// The longest it may be, in seconds.
-    public static let longest = 1e9
+    public static let maxDuration = 1e9
 
     /// The place in seconds at `now`, within the range; `nil` without one.
     public func position(at now: Instant) -> Double? {
@@ -36,17 +36,18 @@ public enum ProducerTimeline: Hashable, Sendable {
         case 0: self = .none
         case 1: self = .live
         case 2:
-            guard (0...Self.longest).contains(position), (0...Self.longest).contains(duration), duration > 0,
-                rate.magnitude <= Self.fastest, time <= UInt64(Int64.max)
+            guard (0...Self.maxDuration).contains(position), (0...Self.maxDuration).contains(duration),
+                duration > 0,
+                rate.magnitude <= Self.maxRate, time <= UInt64(Int64.max)
             else {
                 throw .fault(
-                    FrameFault(
+                    ProtocolViolation(
                         "timeline",
                         "out of range: position \(position), duration \(duration), rate \(rate)"))
             }
             let at = time == 0 ? nil : Instant(nanoseconds: Int64(time))
             self = .range(position: position, duration: duration, rate: rate, at: at)
-        default: throw .fault(FrameFault("timeline", "kind \(kind), expected 0, 1 or 2"))
+        default: throw .fault(ProtocolViolation("timeline", "kind \(kind), expected 0, 1 or 2"))
         }
     }
 

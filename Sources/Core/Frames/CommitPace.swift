@@ -15,7 +15,7 @@ public struct CommitPace: Hashable, Sendable {
     private var slack: Duration { interval / 4 }
 
     /// Starts with nothing changed yet.
-    public init(interval: Duration = Monitor.usualRefresh) { self.interval = interval }
+    public init(interval: Duration = Monitor.defaultRefreshInterval) { self.interval = interval }
 
     /// A frame changes the window at `now`.
     public mutating func takeFrame(at now: Instant) {

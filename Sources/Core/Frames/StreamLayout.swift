@@ -35,7 +35,7 @@ public struct StreamLayout: Hashable, Sendable {
 
     /// Makes a layout; the size has to be legal.
     public init(_ pixels: Pixels, _ size: PixelSize) {
-        precondition(size.isLegal, "invalid frame size")
+        precondition(size.isValid, "invalid frame size")
         self.pixels = pixels
         self.size = size
         var planes: [Plane] = []
@@ -49,9 +49,9 @@ public struct StreamLayout: Hashable, Sendable {
     /// The bytes of a frame, at most 1 GiB.
     public var byteCount: Int { planes.reduce(0) { $0 + $1.byteCount } }
     /// What the fourth byte means once the frame is BGRA.
-    public var alpha: FrameAlpha { pixels == .bgra || pixels == .rgba ? .premultiplied : .opaque }
+    public var alpha: AlphaMode { pixels == .bgra || pixels == .rgba ? .premultiplied : .opaque }
     /// Whether a screen shows it as it is.
-    public var isScreenReady: Bool { pixels == .bgra || pixels == .bgrx }
+    public var isBGRA: Bool { pixels == .bgra || pixels == .bgrx }
 
     private static func strides(_ pixels: Pixels, _ size: PixelSize) -> [(stride: Int, rows: Int)] {
         switch pixels {

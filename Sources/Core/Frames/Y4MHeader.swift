@@ -45,8 +45,8 @@ private struct Fields {
     }
 
     private func side(_ word: String, _ value: Substring) throws(FrameStreamError) -> Int {
-        if let side = Self.number(value), (1...PixelSize.longestSide).contains(side) { return side }
-        throw .badWord(shown(word), legal: "\(word.prefix(1))1 to \(word.prefix(1))\(PixelSize.longestSide)")
+        if let side = Self.number(value), (1...PixelSize.maxSide).contains(side) { return side }
+        throw .badWord(shown(word), legal: "\(word.prefix(1))1 to \(word.prefix(1))\(PixelSize.maxSide)")
     }
 
     /// `F0:0` says that the rate is unknown.

@@ -18,10 +18,10 @@ public struct Monitor: Hashable, Sendable {
     /// Legal scales.
     public static let scales = 1.0...8.0
     /// Time between two refreshes where nobody tells: 60 a second.
-    public static let usualRefresh = Duration.nanoseconds(16_666_667)
+    public static let defaultRefreshInterval = Duration.nanoseconds(16_666_667)
 
     /// The legal scale nearest to `scale`; 1 for what is no number.
-    public static func legalScale(_ scale: Double) -> Double {
+    public static func clampedScale(_ scale: Double) -> Double {
         scale.isFinite ? min(max(scale, scales.lowerBound), scales.upperBound) : 1
     }
 

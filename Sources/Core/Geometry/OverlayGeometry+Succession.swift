@@ -3,7 +3,7 @@
 extension OverlayGeometry {
     /// The place for something of `size` where `old` was on a monitor of the extent `monitor`: as far from the two
     /// edges that `old` was nearest to.
-    public static func handedOver(_ old: Placement, to size: Size, on monitor: Size) -> Placement {
+    public static func inherited(_ old: Placement, to size: Size, on monitor: Size) -> Placement {
         let origin = old.origin(on: monitor)
         let right = monitor.width - origin.x - old.size.width
         let bottom = monitor.height - origin.y - old.size.height
@@ -12,6 +12,6 @@ extension OverlayGeometry {
             isBottom ? (isRight ? .bottomRight : .bottomLeft) : (isRight ? .topRight : .topLeft)
         let inset = Size(width: isRight ? right : origin.x, height: isBottom ? bottom : origin.y)
         let placement = Placement(monitor: old.monitor, corner: corner, inset: inset, size: size)
-        return rescued(placement, on: monitor)
+        return clampedToVisible(placement, on: monitor)
     }
 }

@@ -42,7 +42,9 @@ public enum OverlayGeometry {
     public static let tab = 40.0
 
     /// `placement` with at least `visible` logical pixels of it inside a monitor of the extent `monitor`.
-    public static func rescued(_ placement: Placement, on monitor: Size, visible: Double = tab) -> Placement {
+    public static func clampedToVisible(_ placement: Placement, on monitor: Size, visible: Double = tab)
+        -> Placement
+    {
         var origin = placement.origin(on: monitor)
         origin.x = max(visible - placement.size.width, min(origin.x, monitor.width - visible))
         origin.y = max(visible - placement.size.height, min(origin.y, monitor.height - visible))

@@ -3,7 +3,7 @@
 /// An extent in whole device pixels.
 public struct PixelSize: Hashable, Sendable {
     /// The longest side anything here may have: what a frame header may ask for.
-    public static let longestSide = 16384
+    public static let maxSide = 16384
 
     /// Device pixels across.
     public var width: Int
@@ -23,9 +23,9 @@ public struct PixelSize: Hashable, Sendable {
             height: max(1, Int((size.height * scale).rounded())))
     }
 
-    /// Whether a frame of this extent may exist: no side below 1 or above `longestSide`.
-    public var isLegal: Bool {
-        (1...Self.longestSide).contains(width) && (1...Self.longestSide).contains(height)
+    /// Whether a frame of this extent may exist: no side below 1 or above `maxSide`.
+    public var isValid: Bool {
+        (1...Self.maxSide).contains(width) && (1...Self.maxSide).contains(height)
     }
 
     /// Lying down instead of standing up.

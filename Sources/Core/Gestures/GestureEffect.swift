@@ -9,7 +9,7 @@ public enum GestureEffect: Hashable, Sendable {
     /// A move went on: the whole way in logical pixels since it began.
     case carried(by: Size)
     /// A resize has begun by this grip; exactly one `stretchEnded` or `stretchCancelled` follows.
-    case gripped(Grip)
+    case gripped(ResizeHandle)
     /// The resize went on: the whole way of the hand in logical pixels since it began.
     case stretched(by: Size)
     case stretchEnded, stretchCancelled

@@ -40,7 +40,7 @@ public struct GestureRecognizer: Sendable {
         var holder: Holder
         var axis: Axis
         /// What a resize has taken hold of; its axis is `none`.
-        var grip: Grip?
+        var grip: ResizeHandle?
         var direction: DragDirection
         /// Where the value, or the move, counts from.
         var last: Point
@@ -235,7 +235,7 @@ public struct GestureRecognizer: Sendable {
     }
 
     private mutating func stretch(
-        _ press: Press, by grip: Grip, from start: Point, _ event: InputEvent,
+        _ press: Press, by grip: ResizeHandle, from start: Point, _ event: InputEvent,
         _ effects: inout [GestureEffect]
     ) {
         settleClick(&effects)
@@ -261,9 +261,9 @@ public struct GestureRecognizer: Sendable {
         return !press.hasStrayed && press.time.duration(to: now) >= GestureSettings.holdTime
     }
 
-    private func grip(_ press: Press, _ isSuper: Bool) -> Grip? {
+    private func grip(_ press: Press, _ isSuper: Bool) -> ResizeHandle? {
         guard settings.hasGrips, !isSuper, press.holder.button == .left else { return nil }
-        return Grip.grip(at: press.position, size: press.size)
+        return ResizeHandle.handle(at: press.position, size: press.size)
     }
 
     private func isRightForSuper(_ holder: Holder) -> Bool {

@@ -4,7 +4,7 @@
 /// one a frame. What came late, in one heap, is one step and no queue.
 public struct KeyPace: Sendable {
     /// The least time from one counted repetition to the next.
-    public static let frame = Monitor.usualRefresh
+    public static let frame = Monitor.defaultRefreshInterval
 
     /// One is enough: a keyboard repeats the key that was pressed last.
     private var last: (trigger: Trigger, time: Instant)?

@@ -5,7 +5,7 @@ public struct Stash: Hashable, Sendable {
     /// Logical pixels of an overlay that stay on screen.
     public static let tabPx = 80.0
     /// The least of a narrow one: what every surface shows of itself.
-    static let leastTabPx = 40.0
+    static let minTabPx = 40.0
 
     /// The side it is at.
     public var side: Side
@@ -19,7 +19,7 @@ public struct Stash: Hashable, Sendable {
     }
 
     /// How much of an overlay that is `width` wide stays on screen: 80 px, and half of a narrow one.
-    public static func tab(_ width: Double) -> Double { min(tabPx, max(width / 2, leastTabPx), width) }
+    public static func tab(_ width: Double) -> Double { min(tabPx, max(width / 2, minTabPx), width) }
 
     /// Where an overlay at `rect` goes on `monitor`, in its logical pixels.
     public static func rect(_ rect: Rect, at side: Side, of monitor: Monitor) -> Rect {

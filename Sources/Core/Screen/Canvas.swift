@@ -12,24 +12,24 @@ public struct Canvas: ~Copyable {
     public let stride: Int
     /// The owner's name for the buffer.
     public let index: Int
-    private let lender: any CanvasLender
+    private let owner: any CanvasOwner
     private var isLent = true
 
     /// Made by back ends only.
     public init(
-        pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int, index: Int, lender: any CanvasLender
+        pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int, index: Int, owner: any CanvasOwner
     ) {
         self.pixels = pixels
         self.size = size
         self.stride = stride
         self.index = index
-        self.lender = lender
+        self.owner = owner
     }
 
-    deinit { if isLent { lender.takeBack(index) } }
+    deinit { if isLent { owner.recycle(index) } }
 
     /// Ends the loan without giving the buffer back: the back end's first act in `present`.
-    public consuming func surrender() -> Int {
+    public consuming func relinquish() -> Int {
         isLent = false
         return index
     }
@@ -41,7 +41,7 @@ public struct Canvas: ~Copyable {
 }
 
 /// What a canvas goes back to when nobody presents it.
-public protocol CanvasLender: AnyObject {
+public protocol CanvasOwner: AnyObject {
     /// Puts the buffer called `index` back among the free ones.
-    func takeBack(_ index: Int)
+    func recycle(_ index: Int)
 }

@@ -11,7 +11,7 @@ public enum KeyGrab: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What became of the wish for a key; the raw value is the word in JSON.
-public enum KeyState: String, CaseIterable, Hashable, Sendable {
+public enum KeyGrabStatus: String, CaseIterable, Hashable, Sendable {
     /// It is ours.
     case held = "held"
     /// Somebody else holds it; tried again while that is so.
@@ -19,7 +19,7 @@ public enum KeyState: String, CaseIterable, Hashable, Sendable {
     /// No key of the keyboard, as it is now, gives it.
     case absent = "absent"
     /// Another trigger means the same key.
-    case double = "double"
+    case duplicate = "double"
     /// There is no key of this name.
     case unknown = "unknown"
 }

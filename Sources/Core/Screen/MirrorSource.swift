@@ -11,7 +11,7 @@ public protocol MirrorSource: AnyObject {
     /// What it is called; `nil` without a title.
     var title: String? { get }
     /// Why what is shown of it is what it was last; `nil` while it is what it is now.
-    var lapse: MirrorLapse? { get }
+    var freezeReason: FreezeReason? { get }
     /// Whether it is the one the user works in.
     var isFocused: Bool { get }
     /// Whether anybody here says which window that is.
@@ -32,7 +32,7 @@ public protocol MirrorSource: AnyObject {
 
 extension MirrorSource {
     /// Whether it is on the screen.
-    public var isOnScreen: Bool { lapse != .offScreen }
+    public var isOnScreen: Bool { freezeReason != .offScreen }
     /// As a rule.
     public var canActivate: Bool { true }
 }
@@ -43,7 +43,7 @@ public enum MirrorEvent: Hashable, Sendable {
     case resized
     /// `title` is another one.
     case titled
-    /// `lapse` is another one.
+    /// `freezeReason` is another one.
     case shown
     /// It has been drawn in for the first time.
     case drawn
@@ -54,7 +54,7 @@ public enum MirrorEvent: Hashable, Sendable {
 }
 
 /// Why what is shown of a window is what it was last.
-public enum MirrorLapse: Hashable, Sendable {
+public enum FreezeReason: Hashable, Sendable {
     /// It is not on the screen.
     case offScreen
     /// The part of it that was asked for lies outside it.
@@ -62,7 +62,7 @@ public enum MirrorLapse: Hashable, Sendable {
 }
 
 /// Which window is meant.
-public enum WindowChoice {
+public enum WindowSelector {
     /// The one with this number, or the one inside the frame or around the part that has it.
     case id(UInt32)
     /// The one its user works in, or was in last, among those whose title or class `matches` says yes to.
@@ -104,7 +104,7 @@ public enum MirrorFailure: Error, Hashable, Sendable {
 
 extension MirrorFailure {
     /// So many names of other windows are told where none matches.
-    public static let mostNames = 8
+    public static let maxNames = 8
 
     /// The failure in words.
     public var words: String {

@@ -5,7 +5,7 @@
 /// its own while nothing lies over us.
 public struct RaisePolicy: Hashable, Sendable {
     /// A window that lies over one of ours.
-    public struct Rival: Hashable, Sendable {
+    public struct Competitor: Hashable, Sendable {
         /// Whether no window manager has a say about it.
         public var isOverrideRedirect: Bool
         /// Whether it hides a whole monitor.
@@ -26,7 +26,7 @@ public struct RaisePolicy: Hashable, Sendable {
     }
 
     /// What to do about the stack as it is.
-    public enum Verdict: Hashable, Sendable {
+    public enum Decision: Hashable, Sendable {
         /// Nothing, and nothing later, until the stack changes.
         case leave
         /// Raise now; it has been counted.
@@ -36,23 +36,23 @@ public struct RaisePolicy: Hashable, Sendable {
     }
 
     /// The least time from one raise to the next.
-    public static let shortestPause = Duration.milliseconds(50)
+    public static let minPause = Duration.milliseconds(50)
     /// The most the pause grows to.
-    public static let longestPause = Duration.seconds(2)
+    public static let maxPause = Duration.seconds(2)
     /// So many raises within `window` make the pause grow.
     public static let burst = 5
     /// The time in which raises are counted, and how much longer than the pause calm has to last.
     public static let window = Duration.seconds(1)
 
     /// The time that has to pass after the latest raise.
-    public private(set) var pause = Self.shortestPause
+    public private(set) var pause = Self.minPause
     private var raises: [Instant] = []
 
     /// Starts calm.
     public init() {}
 
     /// Judges the windows over ours, none of them ours, at `now`.
-    public mutating func judge(_ rivals: [Rival], at now: Instant) -> Verdict {
+    public mutating func judge(_ rivals: [Competitor], at now: Instant) -> Decision {
         if rivals.isEmpty || rivals.contains(where: { $0.isLocker || $0.isMenu }) { return .leave }
         calmDown(now)
         if let last = raises.last, now < last.advanced(by: pause) {
@@ -65,13 +65,13 @@ public struct RaisePolicy: Hashable, Sendable {
     private mutating func calmDown(_ now: Instant) {
         guard let last = raises.last, last.duration(to: now) > pause + Self.window else { return }
         raises.removeAll(keepingCapacity: true)
-        pause = Self.shortestPause
+        pause = Self.minPause
     }
 
     private mutating func count(_ now: Instant) {
         if raises.count == Self.burst { raises.removeFirst() }
         raises.append(now)
         let isBurst = raises.count == Self.burst && raises[0].duration(to: now) <= Self.window
-        if isBurst || pause > Self.shortestPause { pause = min(Self.longestPause, pause * 2) }
+        if isBurst || pause > Self.minPause { pause = min(Self.maxPause, pause * 2) }
     }
 }

@@ -24,7 +24,7 @@ public enum WireError: Error, Hashable, Sendable {
     /// The payload ends early, goes on too long or holds what is no text.
     case malformed
     /// A message of a producer that breaks a rule of the frame protocol.
-    case fault(FrameFault)
+    case fault(ProtocolViolation)
 }
 
 /// A message of one direction.

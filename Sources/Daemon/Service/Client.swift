@@ -139,7 +139,7 @@ final class Client: Requester {
 
     private func refuse(_ error: WireError, _ line: ClientLine) {
         isDeaf = true
-        line.onEnd?(FrameFault(error))
+        line.onEnd?(ProtocolViolation(error))
     }
 
     private func greet(_ hello: WireHello) {

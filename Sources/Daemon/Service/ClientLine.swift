@@ -6,7 +6,7 @@ internal import Linux
 /// A client's connection as the line to a producer: frame messages beside the daemon's own.
 final class ClientLine: ProducerLine {
     var onMessage: ((ProducerMessage) -> Void)?
-    var onEnd: ((FrameFault?) -> Void)?
+    var onEnd: ((ProtocolViolation?) -> Void)?
     var onRoom: (() -> Void)?
     private weak var client: Client?
 

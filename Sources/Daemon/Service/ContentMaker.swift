@@ -96,7 +96,7 @@ struct ContentMaker {
         }
     }
 
-    private func choice(_ input: WindowInput) throws(Diagnostic) -> WindowChoice {
+    private func choice(_ input: WindowInput) throws(Diagnostic) -> WindowSelector {
         switch input.choice {
         case .id(let id): return .id(id)
         case .picked: return .picked

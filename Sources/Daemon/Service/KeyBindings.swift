@@ -16,13 +16,13 @@ final class KeyBindings {
     /// Asks for the keys of the settings in force, also for those that were refused before.
     func apply() {
         let preferences = service.host.preferences
-        service.host.stage.grabKeys(Set(preferences.bindings.keys), preferences.keys.grab)
+        service.host.display.grabKeys(Set(preferences.bindings.keys), mode: preferences.keys.grab)
     }
 
     /// Lets go of all keys, so that the desktop can have them.
     func release() {
         lastTaken = []
-        service.host.stage.grabKeys([], .off)
+        service.host.display.grabKeys([], mode: .off)
     }
 
     /// A key went down, or repeats itself.
@@ -53,7 +53,7 @@ final class KeyBindings {
 extension KeysReport {
     /// What became of the keys that were asked for on `host`.
     init?(_ host: OverlayHost) {
-        guard host.stage.abilities.contains(.keyGrab) else { return nil }
-        self.init(grab: host.preferences.keys.grab, states: host.stage.keyStates)
+        guard host.display.capabilities.contains(.keyGrab) else { return nil }
+        self.init(grab: host.preferences.keys.grab, states: host.display.keyStates)
     }
 }

@@ -56,7 +56,7 @@ final class Service {
                 hint: "run 'floatoverlay config check' to list the errors",
                 exitStatus: ExitStatus.badConfig)
         }
-        do throws(StageError) {
+        do throws(DisplayError) {
             host = try OverlayHost.withoutLock(
                 reactor: reactor, preferences: config.preferences, backend: invocation.session.backend,
                 log: log)
@@ -133,7 +133,7 @@ final class Service {
             considerLeaving()
         }
         host.onOverlayChange = { [unowned self] in bulletin.overlayChanged($0) }
-        host.onStageEvent = { [unowned self] in stageChanged($0) }
+        host.onDisplayEvent = { [unowned self] in displayChanged($0) }
         host.levels.onVolume = { [unowned self] in bulletin.volumeChanged($0) }
         (host.brightness as? BacklightPanel)?.onOther = { [unowned self] _ in bulletin.tellLights() }
         host.levels.onBrightness = { [unowned self] in bulletin.brightnessChanged($0) }
@@ -144,7 +144,7 @@ final class Service {
         }
     }
 
-    private func stageChanged(_ event: StageEvent) {
+    private func displayChanged(_ event: DisplayEvent) {
         switch event {
         case .monitorsChanged, .compositingChanged: bulletin.statusChanged()
         case .key(let trigger, let isRepeat, _): keys.pressed(trigger, isRepeat: isRepeat)
@@ -179,7 +179,7 @@ final class Service {
     }
 
     private func report(_ overlay: OverlayController) -> OverlayReport? {
-        guard let placement = overlay.target, let scale = overlay.placed?.scale,
+        guard let placement = overlay.target, let scale = overlay.geometry?.scale,
             let state = OverlayReport.State(rawValue: overlay.stateWord), let monitor = overlay.monitor
         else { return nil }
         let counters = overlay.counters
@@ -206,7 +206,7 @@ final class Service {
 
 extension Diagnostic {
     /// Why there is no display.
-    init(_ error: StageError) {
+    init(_ error: DisplayError) {
         self.init(
             error.words,
             hint: "set WAYLAND_DISPLAY to a compositor with layer-shell, or DISPLAY to an X server; "

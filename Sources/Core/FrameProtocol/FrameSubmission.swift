@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+/// What a producer says of a frame that is finished.
+public struct FrameSubmission: Hashable, Sendable {
+    /// The most rectangles of damage that may be told.
+    public static let maxRects = 64
+
+    /// The pool it lies in.
+    public var pool: UInt32
+    /// Which of the pool's buffers it is in.
+    public var index: Int
+    /// When it is due; `nil` is at once.
+    public var due: Instant?
+    /// What differs from the frame before it, in its own pixels; empty is all of it.
+    public var damage: [PixelRect]
+
+    /// Makes a note from its parts.
+    public init(pool: UInt32, index: Int, due: Instant? = nil, damage: [PixelRect] = []) {
+        self.pool = pool
+        self.index = index
+        self.due = due
+        self.damage = damage
+    }
+
+    init(from reader: inout WireReader) throws(WireError) {
+        pool = try reader.number()
+        index = Int(try reader.number(UInt32.self))
+        let time = try reader.number(UInt64.self)
+        guard time <= UInt64(Int64.max) else { throw .fault(ProtocolViolation("frame", "time out of range")) }
+        due = time == 0 ? nil : Instant(nanoseconds: Int64(time))
+        let count = Int(try reader.number(UInt32.self))
+        guard count <= Self.maxRects else {
+            throw .fault(ProtocolViolation("frame", "\(count) rectangles, expected at most \(Self.maxRects)"))
+        }
+        damage = []
+        for _ in 0..<count { damage.append(try PixelRect(from: &reader)) }
+    }
+
+    func write(to writer: inout WireWriter) {
+        writer.write(pool)
+        writer.write(UInt32(clamping: index))
+        writer.write(UInt64(clamping: due?.nanoseconds ?? 0))
+        writer.write(UInt32(clamping: damage.count))
+        for rect in damage { rect.write(to: &writer) }
+    }
+}
+
+extension PixelRect {
+    /// Whether it is not empty and lies within `size`.
+    func isInside(_ size: PixelSize) -> Bool {
+        (0..<size.width).contains(x) && (0..<size.height).contains(y)
+            && (1...(size.width - x)).contains(self.size.width)
+            && (1...(size.height - y)).contains(self.size.height)
+    }
+
+    fileprivate init(from reader: inout WireReader) throws(WireError) {
+        let x = Int(try reader.number(UInt32.self))
+        let y = Int(try reader.number(UInt32.self))
+        self.init(x: x, y: y, size: try PixelSize(from: &reader))
+    }
+
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.write(UInt32(clamping: x))
+        writer.write(UInt32(clamping: y))
+        size.write(to: &writer)
+    }
+}
+
+extension PixelSize {
+    init(from reader: inout WireReader) throws(WireError) {
+        self.init(
+            width: Int(try reader.number(UInt32.self)), height: Int(try reader.number(UInt32.self)))
+    }
+
+    func write(to writer: inout WireWriter) {
+        writer.write(UInt32(clamping: width))
+        writer.write(UInt32(clamping: height))
+    }
+}

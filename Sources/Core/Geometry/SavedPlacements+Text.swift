@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+extension SavedPlacements {
+    /// No text of ours is longer, in bytes.
+    public static let longestText = 16384
+    private static let heading = "floatoverlay places 1"
+
+    /// A line each: corner, inset, area, zoom, and the monitor to the end of the line.
+    public var text: String {
+        entries.reduce(into: Self.heading + "\n") { text, entry in
+            let place = entry.place
+            let numbers = [place.inset.width, place.inset.height, place.area, place.zoom]
+            let words = numbers.map { $0.map { "\($0)" } ?? "-" }
+            text += "\(place.corner.rawValue) \(words.joined(separator: " ")) \(entry.monitor.text)\n"
+        }
+    }
+
+    /// Reads what `text` says; `nil` when it is no such text. Lines that make no sense are left out: anybody may have
+    /// written them.
+    public init?(text: String) {
+        guard text.utf8.count <= Self.longestText else { return nil }
+        let lines = text.split(separator: "\n")
+        guard lines.first == Self.heading[...] else { return nil }
+        for line in lines.dropFirst() {
+            guard let entry = Entry(line) else { continue }
+            remember(entry.place, on: entry.monitor)
+        }
+    }
+}
+
+extension SavedPlacements.Entry {
+    fileprivate init?(_ line: Substring) {
+        let words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
+        guard words.count == 6, let corner = Corner(rawValue: String(words[0])),
+            let width = Double(words[1]), let height = Double(words[2]),
+            let area = Self.number(words[3]), let zoom = Self.number(words[4])
+        else { return nil }
+        let inset = Size(width: width, height: height)
+        self.init(
+            monitor: Monitor.ID(String(words[5])),
+            place: SavedPlacement(corner: corner, inset: inset, area: area, zoom: zoom))
+    }
+
+    /// A number, none, or neither.
+    private static func number(_ word: Substring) -> Double?? {
+        word == "-" ? .some(nil) : Double(word).map(Optional.some)
+    }
+}

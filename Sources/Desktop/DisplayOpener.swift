@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+internal import Logging
+internal import Wayland
+internal import X11
+
+/// The display that overlays are shown on here: a compositor with layer-shell, else an X server, Xwayland among them.
+enum DisplayOpener {
+    /// Connects to it, or to what `backend` asks for.
+    static func open(
+        _ backend: Backend?, in reactor: Reactor, scale: Double?, log: Logger
+    ) throws(DisplayError) -> any Display {
+        let candidates = candidates(backend, variable: Process.variable)
+        for candidate in candidates.dropLast() {
+            do throws(DisplayError) {
+                return try connect(candidate, reactor, scale, log)
+            } catch {
+                log.info("cannot use \(candidate.rawValue): \(error.words)")
+            }
+        }
+        return try connect(candidates[candidates.count - 1], reactor, scale, log)
+    }
+
+    /// What is tried in turn, at least one; the last one's failure is what is told.
+    static func candidates(_ backend: Backend?, variable: (String) -> String?) -> [Backend] {
+        if let backend { return [backend] }
+        guard variable("WAYLAND_DISPLAY") != nil else { return [.x11] }
+        return variable("DISPLAY") == nil ? [.wayland] : [.wayland, .x11]
+    }
+
+    private static func connect(
+        _ backend: Backend, _ reactor: Reactor, _ scale: Double?, _ log: Logger
+    ) throws(DisplayError) -> any Display {
+        switch backend {
+        case .x11: try X11Display(display: nil, reactor: reactor, scale: scale, logger: log)
+        case .wayland: try WaylandDisplay(display: nil, reactor: reactor, scale: scale, logger: log)
+        }
+    }
+}

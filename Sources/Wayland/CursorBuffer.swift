@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+internal import Core
+internal import Linux
+
+/// One picture of a cursor, where the compositor can read it.
+final class CursorBuffer {
+    /// A picture larger than this is none of a cursor.
+    private static let longestSide: UInt32 = 1024
+
+    let buffer: OpaquePointer
+    let size: PixelSize
+    /// Pixels in one of the compositor's logical pixels.
+    let scale: Int
+    /// The pixel of it that points, in the compositor's logical pixels.
+    let hotSpot: (x: Int, y: Int)
+
+    /// Copies `image` into memory shared through a `wl_shm`; cursors of the user's are `extent` logical pixels large.
+    /// `nil` where that cannot be.
+    init?(_ image: fo_cursor, extent: Int, memory: OpaquePointer) {
+        guard image.width > 0, image.height > 0, max(image.width, image.height) <= Self.longestSide else {
+            return nil
+        }
+        scale = Self.scale(drawnFor: Int(image.size), extent: extent)
+        hotSpot = (Int(image.hot_x) / scale, Int(image.hot_y) / scale)
+        size = PixelSize(
+            width: Self.padded(Int(image.width), to: scale), height: Self.padded(Int(image.height), to: scale)
+        )
+        let count = size.width * size.height * 4
+        guard let shared = try? SharedMemory(count: count),
+            let pool = wl_shm_create_pool(memory, shared.descriptor.number, Int32(count))
+        else { return nil }
+        defer { wl_shm_pool_destroy(pool) }
+        Self.copy(image, to: shared.bytes, stride: size.width * 4)
+        guard
+            let made = wl_shm_pool_create_buffer(
+                pool, 0, Int32(size.width), Int32(size.height), Int32(size.width * 4),
+                WL_SHM_FORMAT_ARGB8888.rawValue)
+        else { return nil }
+        buffer = made
+    }
+
+    deinit { wl_buffer_destroy(buffer) }
+
+    /// How many pixels to show in a logical one of a picture that a theme drew for the extent `drawnFor`: it may not have
+    /// had the one that was asked for.
+    static func scale(drawnFor: Int, extent: Int) -> Int { max(1, (drawnFor + extent / 2) / extent) }
+
+    /// The side with nothing at its end: compositors take offence at a picture that is no multiple of its scale.
+    static func padded(_ side: Int, to scale: Int) -> Int { (side + scale - 1) / scale * scale }
+
+    private static func copy(_ image: fo_cursor, to bytes: UnsafeMutableRawBufferPointer, stride: Int) {
+        let row = Int(image.width) * 4
+        let pixels = UnsafeRawBufferPointer(start: image.pixels, count: row * Int(image.height))
+        for y in 0..<Int(image.height) {
+            let source = UnsafeRawBufferPointer(rebasing: pixels[(y * row)..<((y + 1) * row)])
+            UnsafeMutableRawBufferPointer(rebasing: bytes[(y * stride)...]).copyMemory(from: source)
+        }
+    }
+}

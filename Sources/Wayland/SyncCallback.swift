@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+internal import Core
+internal import Glibc
+internal import Linux
+
+/// The answer to everything that a compositor has been asked so far (`wl_display_sync`).
+final class SyncCallback: ListenerTarget {
+    /// The longest a compositor may take.
+    private static let patience = Duration.seconds(5)
+
+    private var isThere = false
+    private var callback: OpaquePointer?
+    private var done: (() -> Void)?
+
+    /// Calls `done` when it is there, unless this `end`s before.
+    init(on display: OpaquePointer, _ listeners: ListenerTables, _ done: @escaping () -> Void = {}) {
+        self.done = done
+        callback = wl_display_sync(display)
+        if let callback { wl_callback_add_listener(callback, listeners.sync.pointer, handle) }
+    }
+
+    /// Waits for it no more.
+    func end() {
+        if let callback { wl_callback_destroy(callback) }
+        (callback, done) = (nil, nil)
+    }
+
+    /// Waits for it; whether it came. For the beginning only: nothing else goes on meanwhile.
+    static func wait(on display: OpaquePointer, _ listeners: ListenerTables) -> Bool {
+        let answer = SyncCallback(on: display, listeners)
+        defer { answer.end() }
+        let deadline = MonotonicClock.now.advanced(by: patience)
+        while !answer.isThere {
+            guard wl_display_flush(display) >= 0 || Glibc.errno == EAGAIN,
+                isReadable(display, before: deadline), wl_display_dispatch(display) >= 0
+            else { return false }
+        }
+        return true
+    }
+
+    private static func isReadable(_ display: OpaquePointer, before deadline: Instant) -> Bool {
+        var one = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
+        while true {
+            let rest = MonotonicClock.now.duration(to: deadline)
+            guard rest > .zero else { return false }
+            if poll(&one, 1, CInt(rest.seconds * 1000) + 1) > 0 { return true }
+        }
+    }
+
+    fileprivate func came() {
+        isThere = true
+        let tell = done
+        end()
+        tell?()
+    }
+}
+
+extension wl_callback_listener {
+    /// The answer to `wl_display_sync`.
+    static var sync: Self {
+        var functions = Self()
+        functions.done = { owner, _, _ in SyncCallback.from(owner)?.came() }
+        return functions
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+public import Core
+internal import Linux
+
+extension WaylandDisplay {
+    /// The compositor, what it offers, and what does not work with it.
+    public var findings: [DisplayFinding] { CompositorFindings(program, connection.globals.offers).all }
+
+    /// The compositor's name as a process; empty where that cannot be known.
+    private var program: String {
+        guard let peer = UnixSocket.peer(wl_display_get_fd(connection.display)) else { return "" }
+        return Files.line("/proc/\(peer.process)/comm") ?? ""
+    }
+}
+
+/// What is worth knowing of a compositor.
+struct CompositorFindings {
+    private static let protocols = [
+        ("layer-shell", "zwlr_layer_shell_v1"), ("fractional-scale", "wp_fractional_scale_manager_v1"),
+        ("screencopy", "zwlr_screencopy_manager_v1"),
+        ("foreign-toplevel", "zwlr_foreign_toplevel_manager_v1"),
+        ("session-lock", "ext_session_lock_manager_v1"),
+    ]
+
+    private let program: String
+    private let offers: [String: UInt32]
+
+    /// Of `program`, which offers the interfaces `offers` in these versions.
+    init(_ program: String, _ offers: [String: UInt32]) {
+        self.program = program
+        self.offers = offers
+    }
+
+    /// All of them.
+    var all: [DisplayFinding] { [compositor, modifiers, focus, scale, locker].compactMap { $0 } }
+
+    private var isKWin: Bool { program.hasPrefix("kwin") }
+
+    private var compositor: DisplayFinding {
+        let words = Self.protocols.map { name, interface in
+            offers[interface].map { "\(name) \($0)" } ?? "no \(name)"
+        }
+        let name = program.isEmpty ? "the compositor" : program
+        return DisplayFinding("protocols", "\(name): \(words.joined(separator: ", "))")
+    }
+
+    private var modifiers: DisplayFinding {
+        DisplayFinding(
+            "gestures",
+            "no key events from the compositor: Super, Shift and Escape have no effect; "
+                + "the right button drags as the left one does with Super",
+            isLimit: true)
+    }
+
+    /// Seen with 5.27.
+    private var focus: DisplayFinding? {
+        isKWin
+            ? DisplayFinding("focus", "KWin moves the keyboard focus to a clicked overlay", isLimit: true)
+            : nil
+    }
+
+    private var scale: DisplayFinding? {
+        guard offers["wp_fractional_scale_manager_v1"] == nil else { return nil }
+        return DisplayFinding(
+            "scale", "at fractional scales the compositor scales overlays down, which makes them less sharp",
+            isLimit: true)
+    }
+
+    /// KWin's locker is its own.
+    private var locker: DisplayFinding? {
+        guard offers["ext_session_lock_manager_v1"] == nil, !isKWin else { return nil }
+        return DisplayFinding(
+            "locker", "lockers are ordinary layer surfaces here: an overlay may stay visible above a locker",
+            isLimit: true,
+            hint: "floatoverlay overlay hide; swaylock; floatoverlay overlay reveal")
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+internal import CWayland
+internal import Core
+
+/// Finds out how much of an output panels leave: a layer surface that would fill that is told its extent, and is never
+/// shown. Where the panels are nobody tells; places are counted from what they leave, by the compositor and so by us.
+final class WorkAreaProbe: ListenerTarget {
+    /// The compositor's logical pixels that are free; `nil` where it does not say.
+    private(set) var free: Size?
+    /// Whether it has said all it will say for now.
+    private(set) var hasAnswered = false
+    /// Called when `free` is another one.
+    var onChange: (() -> Void)?
+    private let wlSurface: WLSurface
+    private var layerSurface: OpaquePointer?
+
+    /// Asks about `output`.
+    init(_ connection: Connection, _ output: Output) {
+        wlSurface = WLSurface(connection)
+        let layer = ZWLR_LAYER_SHELL_V1_LAYER_BACKGROUND.rawValue
+        guard
+            let made = zwlr_layer_shell_v1_get_layer_surface(
+                connection.required.layerShell, wlSurface.surface, output.proxy, layer, "floatoverlay-probe")
+        else { preconditionFailure("out of memory") }
+        layerSurface = made
+        zwlr_layer_surface_v1_add_listener(made, connection.listeners.probe.pointer, handle)
+        LayerSurfacePlacement.fill(made)
+        wlSurface.setInput(.empty)
+        wlSurface.commit(isAwaited: false)
+    }
+
+    deinit { end() }
+
+    /// Ends it; nothing is heard of it afterwards.
+    func end() {
+        onChange = nil
+        guard let layerSurface else { return }
+        zwlr_layer_surface_v1_destroy(layerSurface)
+        self.layerSurface = nil
+        wlSurface.end()
+    }
+
+    fileprivate func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
+        if let layerSurface { zwlr_layer_surface_v1_ack_configure(layerSurface, serial) }
+        let isKnown = (1...32767).contains(width) && (1...32767).contains(height)
+        tell(isKnown ? Size(width: Double(width), height: Double(height)) : nil)
+    }
+
+    fileprivate func closed() { tell(nil) }
+
+    private func tell(_ free: Size?) {
+        guard free != self.free || !hasAnswered else { return }
+        hasAnswered = true
+        self.free = free
+        onChange?()
+    }
+}
+
+extension zwlr_layer_surface_v1_listener {
+    /// The extent, each time it is another one.
+    static var probe: Self {
+        var functions = Self()
+        functions.configure = { owner, _, serial, width, height in
+            WorkAreaProbe.from(owner)?.configured(serial, width: width, height: height)
+        }
+        functions.closed = { owner, _ in WorkAreaProbe.from(owner)?.closed() }
+        return functions
+    }
+}

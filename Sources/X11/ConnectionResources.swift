@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// What every surface of a connection works with.
+struct ConnectionResources {
+    let connection: Connection
+    let reactor: Reactor
+    let formats: PictFormats
+    let writer: FrameWriter
+    let cursors: CursorSet
+
+    init(_ connection: Connection, _ reactor: Reactor) throws(DisplayError) {
+        self.connection = connection
+        self.reactor = reactor
+        formats = try PictFormats(connection)
+        writer = FrameWriter(connection)
+        cursors = CursorSet(connection)
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+public import Core
+
+extension X11Display {
+    /// Finds a window; all that has a number on this display can be mirrored, but for our own.
+    public func findWindow(
+        _ choice: WindowSelector, region: PixelRect?,
+        done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
+    ) {
+        guard connection.isUsable, mirrors.isPossible else {
+            return done(.failure(.unsupported("the display lacks COMPOSITE 0.2 or DAMAGE")))
+        }
+        switch choice {
+        case .screen:
+            done(.failure(.unsupported("regions of the screen cannot be shown on X11: choose a window")))
+        case .id(let id):
+            done(mirror { () throws(MirrorFailure) in try mirrors.open(Window(id), region: region) })
+        case .matching(let matches):
+            done(mirror { () throws(MirrorFailure) in try mirrors.open(matches, region: region) })
+        case .picked:
+            picker.start { [unowned self] picked in
+                done(
+                    mirror { () throws(MirrorFailure) in
+                        try mirrors.open(try picked.get(), region: region)
+                    })
+            }
+        }
+    }
+
+    /// Gives the pointer back.
+    public func cancelPick() { picker.end() }
+
+    /// The extensions that mirroring stands on.
+    public var mirroringSupport: String {
+        guard let composite = connection.extensions.composite, let damage = connection.extensions.damage
+        else {
+            return "cannot be mirrored: the display lacks COMPOSITE 0.2 or DAMAGE"
+        }
+        let which = connection.extensions.isXwayland ? "only X11 windows" : "all windows"
+        return "\(which) can be mirrored (COMPOSITE \(composite), DAMAGE \(damage.version))"
+    }
+
+    private func mirror(
+        _ open: () throws(MirrorFailure) -> WindowMirror
+    ) -> Result<any MirrorSource, MirrorFailure> {
+        do throws(MirrorFailure) { return .success(try open()) } catch { return .failure(error) }
+    }
+}

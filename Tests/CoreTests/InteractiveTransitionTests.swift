@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+/// The clock and the driver that flights and pulls have in common.
+@Suite struct InteractiveTransitionTests {
+    private func at(_ milliseconds: Double) -> Instant { Instant(nanoseconds: Int64(milliseconds * 1e6)) }
+
+    @Test func aClockShowsTheTimeItself() {
+        let clock = AnimationClock()
+        #expect(clock.begin == at(0) && clock.speed == 1 && clock.offset == 0)
+        #expect(clock.time(at: at(1500)) == 1.5)
+    }
+
+    @Test(arguments: [
+        (0.0, 1.0, 0.0, 250.0, 0.25), (100, 1, 0, 250, 0.15), (100, 2, 0, 250, 0.3),
+        (100, -1, 0.2, 250, 0.05),
+        (100, 0, 0.125, 9000, 0.125), (0, 0.5, 1, 1000, 1.5),
+    ])
+    func timeIsNowLessBeginTimesSpeedAndOffset(
+        begin: Double, speed: Double, offset: Double, now: Double, time: Double
+    ) {
+        var clock = AnimationClock()
+        (clock.begin, clock.speed, clock.offset) = (at(begin), speed, offset)
+        #expect((clock.time(at: at(now)) - time).magnitude < 1e-12)
+    }
+
+    @Test func anotherSpeedIsNoJump() {
+        var clock = AnimationClock(stoppedAt: 0.1)
+        for (now, speed) in [(50.0, 1.0), (90, -1), (100, 3), (130, 0), (500, -0.5)] {
+            let before = clock.time(at: at(now))
+            clock.run(at: speed, from: at(now))
+            #expect((clock.time(at: at(now)) - before).magnitude < 1e-12)
+        }
+        #expect((clock.time(at: at(500)) - 0.22).magnitude < 1e-12)
+    }
+
+    @Test(arguments: [(-1.0, 0.0), (0, 0), (0.25, 0.25), (1, 1), (7, 1), (.nan, 0), (.infinity, 1)])
+    func aFingerIsCutOff(progress: Double, seen: Double) {
+        var driver = InteractiveTransition()
+        driver.update(progress)
+        #expect(driver.progress(at: at(0)) == seen)
+        #expect(driver.progress(at: at(9999)) == seen)
+        #expect(!driver.isOver(at: at(9999)))
+    }
+
+    @Test(arguments: [
+        (0.4, 0.39, 0.0, false), (0.4, 0.4, 0, true), (0.3, 0.3, 0, true), (0.3, 0.29, 0, false),
+        // The velocity may override: counted where it would come to rest.
+        (0.4, 0.1, 3.1, true), (0.4, 0.1, 2.9, false), (0.4, 0.9, -6, false), (0.4, 0.9, .nan, true),
+    ])
+    func thresholds(threshold: Double, progress: Double, velocity: Double, finishes: Bool) {
+        var driver = InteractiveTransition(threshold: threshold)
+        driver.update(progress)
+        let isFinished = driver.release(velocity: velocity, at: at(1000))
+        #expect(isFinished == finishes)
+        #expect(driver.isCancelled != finishes)
+        #expect(driver.isOver(at: at(1250.001)))
+        #expect(driver.progress(at: at(1251)) == (finishes ? 1 : 0))
+    }
+
+    @Test(arguments: [0.1, 0.25, 0.5, 0.8, 1.0]) func cancellingTakesItsShareOfTheTime(progress: Double) {
+        var driver = InteractiveTransition()
+        driver.update(progress)
+        driver.cancel(at: at(0))
+        #expect(!driver.isOver(at: at(250 * progress - 1)))
+        #expect(driver.isOver(at: at(250 * progress + 0.001)))
+    }
+
+    @Test func finishingTakesTheRestOfTheTimeAndLessAfterAFlick() {
+        var slow = InteractiveTransition()
+        slow.update(0.4)
+        slow.finish(at: at(0))
+        #expect(!slow.isOver(at: at(149)) && slow.isOver(at: at(150.001)))
+        var fast = InteractiveTransition()
+        fast.update(0.4)
+        fast.finish(velocity: 24, at: at(0))
+        #expect(!fast.isOver(at: at(74)) && fast.isOver(at: at(75.001)))
+        // As fast at first as the finger was.
+        let first = (fast.progress(at: at(0.1)) - 0.4) / 0.0001
+        #expect((first - 24).magnitude < 0.2)
+    }
+
+    @Test func easingIsFastAtFirstAndStandsStillInTheEnd() {
+        for (share, way) in [(-1.0, 0.0), (0, 0), (0.5, 0.875), (1, 1), (2, 1), (.nan, 0)] {
+            #expect(Easing.out(share) == way)
+        }
+    }
+
+    /// Whatever hands it goes through, and whenever: it never jumps, and stays within its ends.
+    @Test(arguments: 1...60 as ClosedRange<UInt64>) func noHandOverJumps(seed: UInt64) {
+        var dice = SeededDice(seed: seed)
+        var driver = InteractiveTransition(threshold: .random(in: 0.1...0.9, using: &dice))
+        var now = 0.0
+        for step in 0..<500 {
+            now += .random(in: 0...40, using: &dice)
+            let before = driver.progress(at: at(now))
+            #expect(before.isFinite && before >= 0 && before <= 1, "seed \(seed), step \(step): \(before)")
+            let soon = driver.progress(at: at(now + 0.01))
+            #expect((soon - before).magnitude < 0.01, "seed \(seed), step \(step): moves too fast")
+            switch Int.random(in: 0..<5, using: &dice) {
+            case 0: driver.update(before)
+            case 1: driver.finish(velocity: .random(in: -50...50, using: &dice), at: at(now))
+            case 2: driver.cancel(at: at(now))
+            case 3: driver.release(velocity: .random(in: -50...50, using: &dice), at: at(now))
+            default: break
+            }
+            let after = driver.progress(at: at(now))
+            #expect((after - before).magnitude < 1e-9, "seed \(seed), step \(step): \(before) → \(after)")
+        }
+    }
+}

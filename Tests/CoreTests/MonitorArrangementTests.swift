@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+/// A 1920 × 1080; to its right B, twice as dense, 1280 × 720 of its own pixels; above A's left half C.
+@Suite struct MonitorArrangementTests {
+    private static func monitor(_ name: String, _ width: Double, _ height: Double, _ scale: Double) -> Monitor
+    {
+        Monitor(
+            id: Monitor.ID(name), name: name, size: Size(width: width, height: height),
+            workArea: Rect(x: 0, y: 0, width: width, height: height), scale: scale,
+            refresh: .milliseconds(16),
+            isPrimary: name == "A")
+    }
+
+    static let map = MonitorArrangement([
+        MonitorArrangement.Area(
+            monitor: monitor("A", 1920, 1080, 1), rect: Rect(x: 0, y: 0, width: 1920, height: 1080)),
+        MonitorArrangement.Area(
+            monitor: monitor("B", 1280, 720, 2), rect: Rect(x: 1920, y: 0, width: 2560, height: 1440)),
+        MonitorArrangement.Area(
+            monitor: monitor("C", 800, 600, 1), rect: Rect(x: 0, y: -600, width: 800, height: 600)),
+    ])
+
+    private func rect(_ x: Double, _ y: Double) -> Rect { Rect(x: x, y: y, width: 480, height: 270) }
+
+    @Test(arguments: [
+        (100.0, 100.0, "A"), (1679, 100, "A"), (1681, 100, "B"), (1681, -100, "B"), (-5000, 500, "A"),
+        (9000, 500, "B"), (100, -200, "C"), (100, -134, "A"), (700, -500, "C"), (1500, 1000, "A"),
+    ])
+    func homeIsWhereMostOfItIs(x: Double, y: Double, home: String) throws {
+        let map = try #require(Self.map)
+        #expect(map.home(of: rect(x, y)).monitor.name == home)
+    }
+
+    @Test func boundsAreAroundAll() throws {
+        let map = try #require(Self.map)
+        #expect(map.bounds == Rect(x: 0, y: -600, width: 4480, height: 2040))
+        #expect(MonitorArrangement([]) == nil)
+    }
+
+    @Test func thereAndBackIsTheSame() throws {
+        let map = try #require(Self.map)
+        for area in map.areas {
+            let local = area.local(rect(2000, 300))
+            #expect(area.global(local) == rect(2000, 300))
+        }
+        // Its corner lies 80, 300 into B, which are 40, 150 of its own; at rest it is as large as anywhere.
+        #expect(map.areas[1].local(rect(2000, 300)) == Rect(x: 40, y: 150, width: 240, height: 135))
+        #expect(map.areas[1].resting(rect(2000, 300)) == Rect(x: -80, y: 82.5, width: 480, height: 270))
+    }
+
+    @Test func whereNothingLiesBeyondAreTheOuterSides() throws {
+        let map = try #require(Self.map)
+        let a = map.areas[0]
+        #expect(map.outer(rect(-100, 300), on: a) == .all)
+        #expect(map.outer(rect(1600, 300), on: a) == [.left, .top, .bottom])
+        #expect(map.outer(rect(100, -100), on: a).contains(.top) == false)
+        #expect(map.outer(rect(1000, -100), on: a).contains(.top))
+    }
+
+    @Test func betweenMonitorsNothingIsPutAside() throws {
+        let map = try #require(Self.map)
+        #expect(map.free(rect(100, 300), of: map.areas[0]) == [.left])
+        #expect(map.free(rect(3000, 300), of: map.areas[1]) == [.right])
+        #expect(map.free(rect(100, -400), of: map.areas[2]) == [.left, .right])
+        let alone = MonitorArrangement(map.areas[0].monitor)
+        #expect(alone.free(rect(100, 300), of: alone.areas[0]) == [.left, .right])
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct MonitorChangePlacementTests {
+    private static func monitor(
+        _ id: String, _ width: Double, _ height: Double, panel: Double = 0, isPrimary: Bool = false
+    ) -> Monitor {
+        Monitor(
+            id: Monitor.ID(id), name: id, size: Size(width: width, height: height),
+            workArea: Rect(x: 0, y: 0, width: width, height: height - panel), scale: 1,
+            refresh: .milliseconds(16), isPrimary: isPrimary)
+    }
+
+    private static func home(
+        _ monitor: Monitor, _ corner: Corner, _ x: Double, _ y: Double, _ width: Double = 480,
+        _ height: Double = 270
+    ) -> HomePlacement {
+        HomePlacement(
+            placement: Placement(
+                monitor: monitor.id, corner: corner, inset: Size(width: x, height: y),
+                size: Size(width: width, height: height)), monitor: monitor)
+    }
+
+    private static let large = monitor("DP-1", 1920, 1080, isPrimary: true)
+    private static let small = monitor("eDP-1", 1280, 720)
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        var name: String
+        var home: HomePlacement
+        var monitors: [Monitor]
+        var present: String?
+        /// Monitor, left edge, upper edge, width.
+        var expected: (String, Double, Double, Double)?
+        var remembered: [String: SavedPlacement] = [:]
+        var testDescription: String { name }
+    }
+
+    static let cases = [
+        Case(
+            name: "nothing changes", home: home(large, .bottomRight, 20, 20), monitors: [large],
+            expected: ("DP-1", 1420, 790, 480)),
+        Case(name: "no monitors", home: home(large, .bottomRight, 20, 20), monitors: [], expected: nil),
+        Case(
+            name: "unplugged: the same corner of another",
+            home: home(monitor("DP-1", 1920, 1080, panel: 40), .bottomRight, 20, 60), monitors: [small],
+            expected: ("eDP-1", 780, 430, 480)),
+        Case(
+            name: "unplugged: clear of the panel there", home: home(large, .bottomRight, 20, 20),
+            monitors: [monitor("eDP-1", 1280, 720, panel: 30)], expected: ("eDP-1", 780, 400, 480)),
+        Case(
+            name: "unplugged: where the user had it there", home: home(large, .bottomRight, 20, 20),
+            monitors: [small], expected: ("eDP-1", 5, 7, 480),
+            remembered: [
+                "eDP-1": SavedPlacement(corner: .topLeft, inset: Size(width: 5, height: 7), area: 10_000)
+            ]),
+        Case(
+            name: "unplugged: it stays on the one it is on",
+            home: home(monitor("X", 800, 600), .topLeft, 9, 9),
+            monitors: [large, small], present: "eDP-1", expected: ("eDP-1", 9, 9, 480)),
+        Case(
+            name: "unplugged: the primary one", home: home(monitor("X", 800, 600), .topLeft, 9, 9),
+            monitors: [small, large], expected: ("DP-1", 9, 9, 480)),
+        Case(
+            name: "another monitor at the same connector",
+            home: home(monitor("DP-2+AAA+1", 1920, 1080), .topRight, 20, 20),
+            monitors: [large, monitor("DP-2+BBB+2", 1280, 1024)], present: "DP-1",
+            expected: ("DP-2+BBB+2", 780, 20, 480)),
+        Case(
+            name: "it says later who it is", home: home(monitor("DP-2", 1920, 1080), .topRight, 33, 44),
+            monitors: [large, monitor("DP-2+BBB+2", 1920, 1080)], present: "DP-2",
+            expected: ("DP-2+BBB+2", 1407, 44, 480)),
+        Case(
+            name: "the same in another socket: its own",
+            home: home(monitor("DP-2+AAA+1", 1920, 1080), .topRight, 33, 44),
+            monitors: [large, monitor("DP-5+AAA+1", 1920, 1080), monitor("DP-2+BBB", 800, 600)],
+            expected: ("DP-5+AAA+1", 1407, 44, 480),
+            remembered: ["DP-5+AAA+1": SavedPlacement(corner: .topLeft, inset: .zero)]),
+        Case(
+            name: "smaller: corner and inset stay", home: home(large, .bottomRight, 20, 60),
+            monitors: [monitor("DP-1", 1024, 768)], expected: ("DP-1", 524, 438, 480)),
+        Case(
+            name: "turned", home: home(large, .topRight, 20, 60), monitors: [monitor("DP-1", 1080, 1920)],
+            expected: ("DP-1", 580, 60, 480)),
+        Case(
+            name: "the nearest corner counts", home: home(large, .topLeft, 1300, 700),
+            monitors: [monitor("DP-1", 1280, 720)], expected: ("DP-1", 660, 340, 480)),
+        Case(
+            name: "the inset gives way where there is no room", home: home(large, .bottomRight, 300, 700),
+            monitors: [monitor("DP-1", 640, 480)], expected: ("DP-1", 0, 110, 480)),
+        Case(
+            name: "too large: as large as fits", home: home(large, .topLeft, 20, 20, 960, 540),
+            monitors: [monitor("DP-1", 640, 480)], expected: ("DP-1", 0, 20, 640)),
+        Case(
+            name: "larger than its monitor, as its user wants it",
+            home: home(small, .topLeft, 0, 0, 1600, 900),
+            monitors: [large, small], expected: ("eDP-1", 0, 0, 1600)),
+        Case(
+            name: "hardly to be seen: rescued", home: home(large, .topLeft, -400, 20),
+            monitors: [large, small],
+            expected: ("DP-1", 0, 20, 480)),
+        Case(
+            name: "a quarter is enough", home: home(large, .topLeft, -360, 20), monitors: [large],
+            expected: ("DP-1", -360, 20, 480)),
+    ]
+
+    @Test(arguments: cases) func whereItGoes(_ example: Case) {
+        let memory = example.remembered.reduce(into: SavedPlacements()) {
+            $0.remember($1.value, on: Monitor.ID($1.key))
+        }
+        let placement = MonitorChangePlacement.place(
+            example.home, among: example.monitors, present: example.present.map(Monitor.ID.init),
+            memory: memory)
+        guard let expected = example.expected else {
+            #expect(placement == nil)
+            return
+        }
+        let monitor = example.monitors.first { $0.id == placement?.monitor }
+        guard let placement, let monitor else {
+            Issue.record("nowhere")
+            return
+        }
+        #expect(monitor.id.text == expected.0)
+        #expect(placement.origin(on: monitor.size) == Point(x: expected.1, y: expected.2))
+        #expect(placement.size.width == expected.3)
+        let aspect = example.home.placement.size
+        #expect(abs(placement.size.width / placement.size.height - aspect.width / aspect.height) < 1e-9)
+    }
+
+    @Test(arguments: 0..<40) func neverLostAndAlwaysBack(seed: Int) {
+        var dice = SeededDice(seed: UInt64(seed))
+        let ids = ["A", "A+X+1", "B+X+1", "B", "C+Y", "D"]
+        func pick(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &dice).rounded() }
+        func someMonitor(_ id: String) -> Monitor {
+            Self.monitor(
+                id, pick(320...4000), pick(240...4000), panel: pick(0...60),
+                isPrimary: .random(using: &dice))
+        }
+        for _ in 0..<50 {
+            let own = someMonitor(ids.randomElement(using: &dice) ?? "A")
+            let corner = Corner.allCases.randomElement(using: &dice) ?? .topLeft
+            let (width, height) = (pick(24...own.size.width), pick(24...own.size.height))
+            let home = Self.home(
+                own, corner, pick(-width / 2...own.size.width - width / 2),
+                pick(-height / 2...own.size.height - height / 2), width, height)
+            var memory = SavedPlacements()
+            memory.remember(
+                SavedPlacement(
+                    corner: .bottomLeft, inset: Size(width: pick(-2000...2000), height: pick(-2000...2000))),
+                on: Monitor.ID("D"))
+            var present = own.id
+            for _ in 0..<20 {
+                let monitors = ids.filter { _ in .random(using: &dice) }.map(someMonitor)
+                let placement = MonitorChangePlacement.place(
+                    home, among: monitors, present: present, memory: memory)
+                #expect((placement == nil) == monitors.isEmpty)
+                guard let placement, let monitor = monitors.first(where: { $0.id == placement.monitor })
+                else { continue }
+                #expect(placement.visiblePart(on: monitor.size) >= 0.25 - 1e-9, "seed \(seed)")
+                present = monitor.id
+                let again = MonitorChangePlacement.place(
+                    home, among: monitors, present: present, memory: memory)
+                #expect(again == placement, "seed \(seed)")
+            }
+            let back = MonitorChangePlacement.place(
+                home, among: [someMonitor("E"), own], present: present, memory: memory)
+            #expect(back == home.placement, "seed \(seed)")
+        }
+    }
+}

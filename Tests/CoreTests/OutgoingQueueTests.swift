@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct OutgoingQueueTests {
+    @Test func ofAStateOnlyTheNewestWaits() {
+        var queue = OutgoingQueue()
+        for width in 1...100 {
+            let size = PixelSize(width: width, height: 1)
+            queue.put(.renderSize(pixels: size, logical: Size(width: 1, height: 1), scale: 1))
+            queue.put(.visible(width % 2 == 0))
+            queue.put(.seek(Double(width), isExact: false))
+        }
+        queue.put(.skip(10))
+        queue.put(.skip(10))
+        #expect(queue.count == 5)
+        let all = queue.takeAll()
+        #expect(all.suffix(4) == [.visible(true), .seek(100, isExact: false), .skip(10), .skip(10)])
+        #expect(queue.takeAll().isEmpty)
+    }
+
+    @Test func thereIsAnEndToItButNoBufferIsLost() {
+        var queue = OutgoingQueue()
+        for _ in 0..<5000 { queue.put(.skip(1)) }
+        #expect(queue.count == OutgoingQueue.maxCount)
+        queue.put(.free(pool: 1, index: 2))
+        queue.put(.closed(.ended))
+        #expect(queue.takeAll().suffix(2) == [.free(pool: 1, index: 2), .closed(.ended)])
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct TimestampMapperTests {
+    /// A stamp, its arrival, and the instant it is taken for; both in milliseconds after some start.
+    struct Row: Sendable {
+        var stamp: UInt32
+        var arrival: Int64
+        var expected: Int64
+        init(_ stamp: UInt32, _ arrival: Int64, _ expected: Int64) {
+            (self.stamp, self.arrival, self.expected) = (stamp, arrival, expected)
+        }
+    }
+
+    private func check(_ rows: [Row], from start: Int64 = 1_000_000) {
+        var clock = TimestampMapper()
+        for row in rows {
+            let instant = clock.instant(row.stamp, arrival: Instant(milliseconds: start + row.arrival))
+            #expect(instant == Instant(milliseconds: start + row.expected), "\(row)")
+        }
+    }
+
+    @Test(
+        "the shortest way seen is none at all",
+        arguments: [
+            [Row(100, 7, 7), Row(110, 17, 17), Row(120, 30, 27), Row(130, 37, 37)],
+            // The first one was late: what follows shows by how much.
+            [Row(100, 9, 9), Row(110, 15, 15), Row(111, 20, 16)],
+            // All of a heap that came at once.
+            [Row(100, 0, 0), Row(108, 40, 8), Row(116, 40, 16), Row(124, 40, 24)],
+        ])
+    func ways(rows: [Row]) { check(rows) }
+
+    @Test(
+        "stamps wrap",
+        arguments: [
+            [Row(4_294_967_290, 0, 0), Row(4_294_967_294, 9, 4), Row(3, 13, 9), Row(10, 14, 14)],
+            [Row(.max, 0, 0), Row(0, 1, 1), Row(.max, 3, 0), Row(1, 4, 2)],
+        ])
+    func wraps(rows: [Row]) { check(rows) }
+
+    @Test(
+        "another device has another clock",
+        arguments: [
+            // Ahead, behind, and back.
+            [Row(10, 0, 0), Row(4_200_000_000, 5, 5), Row(4_200_000_010, 15, 15), Row(40, 30, 30)],
+            [Row(4_200_000_000, 0, 0), Row(17, 5, 5), Row(18, 7, 6), Row(4_200_000_020, 40, 40)],
+            // Two seconds late is late; longer is another clock.
+            [Row(0, 0, 0), Row(10, 2010, 10), Row(20, 2021, 2021)],
+        ])
+    func devices(rows: [Row]) { check(rows) }
+
+    @Test(
+        "an instant is never later than its arrival, nor two seconds earlier",
+        arguments: [
+            { _ in 0x7fff_ffff }, { _ in 0x8000_0000 }, { .random(in: 0...(.max), using: &$0) },
+        ] as [@Sendable (inout SeededDice) -> UInt32])
+    func nonsense(step: @Sendable (inout SeededDice) -> UInt32) {
+        var dice = SeededDice(seed: 7)
+        var clock = TimestampMapper()
+        var arrival = Instant(milliseconds: 0)
+        var stamp: UInt32 = 0
+        for _ in 0..<20_000 {
+            arrival = arrival.advanced(by: .microseconds(Int64.random(in: 0...5_000_000, using: &dice)))
+            stamp &+= step(&dice)
+            let way = clock.instant(stamp, arrival: arrival).duration(to: arrival)
+            #expect(way >= .zero && way <= TimestampMapper.maxDelay)
+        }
+    }
+}

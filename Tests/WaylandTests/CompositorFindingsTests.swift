@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@testable import Wayland
+
+@Suite struct CompositorFindingsTests {
+    @Test(
+        "what is said to be missing",
+        arguments: [
+            ("sway", ["zwlr_layer_shell_v1": 4], ["gestures", "scale", "locker"]),
+            (
+                "sway",
+                [
+                    "zwlr_layer_shell_v1": 4, "wp_fractional_scale_manager_v1": 1,
+                    "ext_session_lock_manager_v1": 1,
+                ], ["gestures"]
+            ),
+            (
+                "kwin_wayland", ["zwlr_layer_shell_v1": 3, "wp_fractional_scale_manager_v1": 1],
+                ["gestures", "focus"]
+            ),
+            ("", [:], ["gestures", "scale", "locker"]),
+        ] as [(String, [String: UInt32], [String])])
+    func limits(program: String, offers: [String: UInt32], subjects: [String]) {
+        let findings = CompositorFindings(program, offers).all
+        #expect(findings.filter(\.isLimit).map(\.subject) == subjects)
+        #expect(findings.first?.text.hasPrefix(program.isEmpty ? "the compositor: " : "\(program): ") == true)
+    }
+
+    @Test func theCompositorsProtocolsAreNamedWithTheirVersions() {
+        let findings = CompositorFindings(
+            "niri", ["zwlr_layer_shell_v1": 4, "zwlr_screencopy_manager_v1": 3]
+        ).all
+        #expect(
+            findings.first?.text
+                == "niri: layer-shell 4, no fractional-scale, screencopy 3, no foreign-toplevel, no session-lock"
+        )
+    }
+}
