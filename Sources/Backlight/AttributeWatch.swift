@@ -17,7 +17,7 @@ final class AttributeWatch {
     private let reactor: Reactor
     private let changed: () -> Void
     private var descriptor: Descriptor?
-    private var watching: Watching?
+    private var watching: FDWatch?
     private var file: FileWatch?
     private var slowReads = 0
 

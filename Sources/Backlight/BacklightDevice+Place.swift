@@ -6,7 +6,7 @@ internal import Linux
 extension BacklightDevice {
     /// Who drives it.
     public var kind: BacklightKind {
-        Attribute.word("type", of: path).flatMap(BacklightKind.init) ?? .unknown
+        SysfsAttribute.word("type", of: path).flatMap(BacklightKind.init) ?? .unknown
     }
 
     /// The connector of the built-in panel it hangs on (`eDP-1`), where the kernel says so.
@@ -24,14 +24,14 @@ extension BacklightDevice {
             guard name.hasPrefix("card"), let dash = name.firstIndex(of: "-") else { continue }
             let connector = name[name.index(after: dash)...]
             guard ["eDP-", "LVDS-", "DSI-"].contains(where: connector.hasPrefix) else { continue }
-            return Attribute.word("status", of: directory) == "disconnected" ? nil : String(connector)
+            return SysfsAttribute.word("status", of: directory) == "disconnected" ? nil : String(connector)
         }
         return nil
     }
 
     /// Whether the GPU that `place` lies under is the one the machine boots with; `nil` under none.
     private static func isUnderBootGPU(_ place: String) -> Bool? {
-        ancestors(of: place).lazy.compactMap { Attribute.word("boot_vga", of: $0.path) }.first.map {
+        ancestors(of: place).lazy.compactMap { SysfsAttribute.word("boot_vga", of: $0.path) }.first.map {
             $0 == "1"
         }
     }

@@ -31,7 +31,7 @@ public struct BacklightDevice: Hashable, Sendable {
     public var brightnessPath: String { path + "/brightness" }
 
     /// Reads the raw value that was set last (`brightness`; the driver is not asked, so this never takes long).
-    public func raw() throws(BacklightError) -> Int { try Attribute.number("brightness", of: path) }
+    public func raw() throws(BacklightError) -> Int { try SysfsAttribute.number("brightness", of: path) }
 
     /// Sets the raw value, with one `write(2)`. Takes as long as the hardware does.
     public func set(_ raw: Int) throws(SystemError) {

@@ -68,7 +68,7 @@ public struct BacklightList: Hashable, Sendable {
 
     private func best(of devices: [BacklightDevice]) -> BacklightDevice? {
         devices.max { a, b in
-            Criterion.between(a, b).map { $0.prefers(b, a) } ?? (a.name > b.name)
+            SelectionCriterion.between(a, b).map { $0.prefers(b, a) } ?? (a.name > b.name)
         }
     }
 
@@ -76,7 +76,7 @@ public struct BacklightList: Hashable, Sendable {
         guard let second = best(of: devices.filter { $0 != device }) else {
             return deviceClass == .leds ? "the only keyboard light" : "the only backlight"
         }
-        switch Criterion.between(device, second) {
+        switch SelectionCriterion.between(device, second) {
         case .connector?: return "drives the built-in panel (\(device.connector ?? "?"))"
         case .bootGPU?: return "on the boot GPU"
         case .kind?: return "type \(device.kind) comes before \(second.kind)"
@@ -87,7 +87,7 @@ public struct BacklightList: Hashable, Sendable {
 
     private func reasonAgainst(_ device: BacklightDevice, _ chosen: BacklightDevice?) -> String {
         guard let chosen else { return "" }
-        switch Criterion.between(device, chosen) {
+        switch SelectionCriterion.between(device, chosen) {
         case .connector?: return "\(chosen.name) drives the built-in panel (\(chosen.connector ?? "?"))"
         case .bootGPU?: return "\(chosen.name) is on the boot GPU"
         case .kind?: return "type \(device.kind) comes after \(chosen.kind) of \(chosen.name)"
@@ -98,11 +98,11 @@ public struct BacklightList: Hashable, Sendable {
 }
 
 /// What decides between two devices, in this order.
-private enum Criterion: CaseIterable {
+private enum SelectionCriterion: CaseIterable {
     case connector, bootGPU, kind, range
 
     /// The first that tells `a` from `b`.
-    static func between(_ a: BacklightDevice, _ b: BacklightDevice) -> Criterion? {
+    static func between(_ a: BacklightDevice, _ b: BacklightDevice) -> SelectionCriterion? {
         allCases.first { $0.prefers(a, b) || $0.prefers(b, a) }
     }
 

@@ -15,7 +15,7 @@ struct BrightnessFile: ~Copyable {
     mutating func raw() throws(BacklightError) -> Int {
         keep()
         if let number = kept?.number {
-            if let raw = Attribute.number(in: number) { return raw }
+            if let raw = SysfsAttribute.number(in: number) { return raw }
             // A device that went and came again is another file.
             kept = nil
         }
@@ -40,7 +40,7 @@ struct BrightnessFile: ~Copyable {
         }
         var status = stat()
         // sysfs gives every attribute the size of its page.
-        isPlain = fstat(file.number, &status) != 0 || status.st_size != Attribute.limit
+        isPlain = fstat(file.number, &status) != 0 || status.st_size != SysfsAttribute.limit
         if !isPlain { kept = consume file }
     }
 }

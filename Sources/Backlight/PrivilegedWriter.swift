@@ -6,5 +6,5 @@ public protocol PrivilegedWriter: AnyObject {
     /// Sets the device `name` of the class `subsystem` to the raw `value`. Calls `done` exactly once, within
     /// seconds: it is set; or refused (`.notPermitted`), nobody there to ask (`.unavailable`), or failed.
     func setBrightness(
-        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelFailure>) -> Void)
+        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void)
 }

@@ -14,7 +14,7 @@ public struct SavedBrightness: Hashable, Sendable {
     public init(directory: String? = Process.stateDirectory) { self.directory = directory }
 
     /// Saves the raw value and the range of `reading`.
-    public func save(_ reading: BrightnessReading) throws(LevelFailure) {
+    public func save(_ reading: BrightnessReading) throws(LevelError) {
         guard let directory else {
             throw .unavailable(
                 "cannot save the brightness: no state directory", hint: "set XDG_STATE_HOME or HOME")
@@ -41,9 +41,9 @@ public struct SavedBrightness: Hashable, Sendable {
 
     /// The raw value that was saved for the device of `reading`; where its range is another one now, the same part of
     /// that, and not dark unless it was.
-    public func raw(for reading: BrightnessReading) throws(LevelFailure) -> Int {
+    public func raw(for reading: BrightnessReading) throws(LevelError) -> Int {
         let hint = "save the brightness with 'floatoverlay brightness save'"
-        let missing = LevelFailure.missing("no saved brightness for \(reading.device)", hint: hint)
+        let missing = LevelError.missing("no saved brightness for \(reading.device)", hint: hint)
         guard let path = directory.map({ path(reading.target, in: $0) }) else { throw missing }
         guard Files.exists(path) else { throw missing }
         guard Files.isFile(path), let bytes = try? Files.read(path, limit: Self.longest),
@@ -62,7 +62,7 @@ public struct SavedBrightness: Hashable, Sendable {
     private static func numbers(_ bytes: [UInt8]) -> (raw: Int, maximum: Int)? {
         guard bytes.last == 10 else { return nil }
         let words = bytes.dropLast().split(separator: 32, omittingEmptySubsequences: false)
-        let numbers = words.compactMap(Attribute.number)
+        let numbers = words.compactMap(SysfsAttribute.number)
         return words.count == 2 && numbers.count == 2 ? (numbers[0], numbers[1]) : nil
     }
 

@@ -24,7 +24,7 @@ final class BusLink {
     /// Called when the connection is gone; its calls have been answered then, and its matches are over.
     var onLost: (() -> Void)?
     private var bus: OpaquePointer?
-    private var watching: Watching?
+    private var watching: FDWatch?
     private var hook: Registration?
     private var timer: Timer?
     private var calls: [BusCall] = []

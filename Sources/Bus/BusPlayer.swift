@@ -15,17 +15,17 @@ final class BusPlayer {
     private(set) var isDoubtful = false
 
     /// Questions that wait for their answer: for everything, and for the position.
-    var everything = Inquiry()
-    var place = Inquiry()
+    var propertiesRequest = CoalescedRequest()
+    var positionRequest = CoalescedRequest()
     /// How much it may tell by itself, and whether it has told more, so that it is to be asked.
-    var gate = FloodGate()
+    var rateLimiter = RateLimiter()
     var isUnheard = false
-    private var judge = PositionJudge()
+    private var estimator = PositionEstimator()
     private var abilities: [String: Bool] = [:]
 
     init(name: String, owner: String, at now: Instant) {
         self.owner = owner
-        state = MediaState(name: name, clock: MediaClock(at: now))
+        state = MediaState(name: name, clock: PlaybackClock(at: now))
     }
 
     /// Takes what it says of itself; whether its position has to be asked for anew.
@@ -44,7 +44,7 @@ final class BusPlayer {
             || state.track.isOther(than: old.track)
         if isMoved {
             self.activity = activity
-            judge.change(at: now)
+            estimator.change(at: now)
         }
         return isMoved && properties["Position"] == nil
     }
@@ -53,21 +53,21 @@ final class BusPlayer {
     func take(position microseconds: Int64, _ now: Instant) {
         let position = Duration.microseconds(Self.bounded(microseconds))
         let clock = state.clock
-        var verdict = PositionJudge.Verdict.good
+        var kind = PositionEstimator.Kind.good
         if clock.isRunning {
-            verdict = judge.judge(position, own: clock.position(at: now), rate: clock.rate, at: now)
+            kind = estimator.classify(position, own: clock.position(at: now), rate: clock.rate, at: now)
         }
-        isDoubtful = !state.clock.hear(position, verdict, at: now)
+        isDoubtful = !state.clock.hear(position, kind, at: now)
     }
 
     /// How soon its position is to be asked for again.
-    func pause(at now: Instant) -> Duration { judge.pause(isDoubtful: isDoubtful, at: now) }
+    func pause(at now: Instant) -> Duration { estimator.pause(isDoubtful: isDoubtful, at: now) }
 
     /// It has jumped.
     func jump(to microseconds: Int64, at now: Instant, activity: Int) {
         state.clock.jump(to: .microseconds(Self.bounded(microseconds)), at: now)
         isDoubtful = false
-        judge.change(at: now)
+        estimator.change(at: now)
         self.activity = activity
     }
 
@@ -124,7 +124,7 @@ final class BusPlayer {
 }
 
 /// A question to a player: one at a time, however often somebody wants to know.
-struct Inquiry {
+struct CoalescedRequest {
     private var isOpen = false
     private var isWantedAgain = false
 

@@ -21,7 +21,7 @@ public final class MediaPlayers: MediaControl {
     private static let patience = Duration.seconds(1)
 
     let reactor: Reactor
-    private var keeper: BusKeeper?
+    private var reconnector: BusReconnector?
     private var players: [BusPlayer] = []
     /// Answers that are missing until all players are known; `nil` before the first list.
     private var missing: Int?
@@ -42,13 +42,13 @@ public final class MediaPlayers: MediaControl {
 
     /// Connects, when that has not been done, and whenever the bus has been away.
     public func prepare() {
-        guard keeper == nil else { return }
-        let keeper = BusKeeper(
+        guard reconnector == nil else { return }
+        let reconnector = BusReconnector(
             .session, in: reactor,
             begin: { [unowned self] link throws(BusError) in try listen(link) },
             lost: { [unowned self] in forget() })
-        self.keeper = keeper
-        keeper.connect()
+        self.reconnector = reconnector
+        reconnector.connect()
     }
 
     /// See `MediaControl`.
@@ -65,8 +65,8 @@ public final class MediaPlayers: MediaControl {
     /// The names of all players.
     var names: [String] { players.map(\.state.name).sorted() }
     /// Whether there is a bus.
-    var isConnected: Bool { keeper?.link.isConnected == true }
-    var link: BusLink? { keeper?.link }
+    var isConnected: Bool { reconnector?.link.isConnected == true }
+    var link: BusLink? { reconnector?.link }
 
     func player(_ name: String?) -> BusPlayer? {
         let known = players.filter { player in
@@ -117,7 +117,7 @@ public final class MediaPlayers: MediaControl {
             destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, member: "ListNames")
         link.call(method) { [weak self] result in
             guard let self, let names = try? result.get().texts() else { return }
-            keeper?.confirm()
+            reconnector?.confirm()
             let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.most)
             missing = found.count
             for name in found { askOwner(of: name) }
@@ -153,10 +153,10 @@ public final class MediaPlayers: MediaControl {
     }
 
     private func askAll(of player: BusPlayer, done: @escaping () -> Void = {}) {
-        guard player.everything.begin() else { return done() }
+        guard player.propertiesRequest.begin() else { return done() }
         link?.call(question("GetAll", [.text(Self.interface)], to: player)) {
             [weak self, weak player] result in
-            let isWanted = player?.everything.end() == true
+            let isWanted = player?.propertiesRequest.end() == true
             if let self, let player, let properties = try? result.get().dictionary() {
                 take(properties, of: player)
                 if isWanted { askAll(of: player) }
@@ -191,9 +191,9 @@ public final class MediaPlayers: MediaControl {
         let now = MonotonicClock.now
         return players.filter { player in
             guard player.owner == sender else { return false }
-            if player.gate.admit(at: now) { return true }
+            if player.rateLimiter.admit(at: now) { return true }
             player.isUnheard = true
-            if lull.deadline == nil { lull.set(after: FloodGate.window) }
+            if lull.deadline == nil { lull.set(after: RateLimiter.window) }
             return false
         }
     }
@@ -222,10 +222,10 @@ public final class MediaPlayers: MediaControl {
 
     /// Asks where it is now.
     func askPosition(of player: BusPlayer) {
-        guard player.place.begin() else { return }
+        guard player.positionRequest.begin() else { return }
         let method = question("Get", [.text(Self.interface), .text("Position")], to: player)
         link?.call(method) { [weak self, weak player] result in
-            let isWanted = player?.place.end() == true
+            let isWanted = player?.positionRequest.end() == true
             guard let self, let player, let position = try? result.get().value()?.integer else { return }
             if isWanted { return askPosition(of: player) }
             let old = player.state.clock
@@ -240,7 +240,7 @@ public final class MediaPlayers: MediaControl {
     private func tell() {
         guard !isTelling else { return }
         isTelling = true
-        reactor.later { [weak self] in
+        reactor.runLater { [weak self] in
             guard let self else { return }
             isTelling = false
             arm()

@@ -24,18 +24,18 @@ enum PlayerProperty: String, CaseIterable {
     case canControl = "CanControl"
 
     /// Its value in `report`.
-    func value(in report: PlayerReport) -> BusValue {
+    func value(in report: MPRISState) -> BusValue {
         switch self {
         case .canQuit, .canControl: .flag(true)
         case .canRaise, .hasTrackList: .flag(false)
         case .identity: .text("FloatOverlay")
-        case .schemes: .texts(PlayerReport.schemes)
+        case .schemes: .texts(MPRISState.schemes)
         case .types: .texts(Self.videoTypes)
         case .status: .text(Self.name(of: report.status))
         case .loop: .text(report.isLooped ? "Playlist" : "None")
         case .rate: .real(report.rate)
-        case .lowestRate: .real(PlayerReport.rates.lowerBound)
-        case .highestRate: .real(PlayerReport.rates.upperBound)
+        case .lowestRate: .real(MPRISState.rates.lowerBound)
+        case .highestRate: .real(MPRISState.rates.upperBound)
         case .metadata: .dictionary(Self.metadata(of: report.track))
         case .volume: .real(report.volume)
         case .canGoNext: .flag(report.canGoNext)

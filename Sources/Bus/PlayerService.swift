@@ -14,8 +14,8 @@ public final class PlayerService {
     private let object: UnsafeMutablePointer<fo_bus_player>
     private var rootSlot: OpaquePointer?
     private var playerSlot: OpaquePointer?
-    private var keeper: BusKeeper?
-    private var report = PlayerReport()
+    private var reconnector: BusReconnector?
+    private var report = MPRISState()
 
     /// Is there, as `org.mpris.MediaPlayer2.NAME`, from now on until it is let go. `position` says where it is now; `asked`
     /// is told what is to be done, and nothing that cannot be done.
@@ -30,11 +30,11 @@ public final class PlayerService {
         object.initialize(
             to: fo_bus_player(owner: nil, called: Self.called, asked: Self.asked, told: Self.told))
         object.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
-        let keeper = BusKeeper(
+        let reconnector = BusReconnector(
             .session, in: reactor, begin: { [unowned self] link throws(BusError) in try offer(on: link) },
             lost: { [unowned self] in withdraw() })
-        self.keeper = keeper
-        keeper.connect()
+        self.reconnector = reconnector
+        reconnector.connect()
     }
 
     deinit {
@@ -43,7 +43,7 @@ public final class PlayerService {
     }
 
     /// This is how it is now; what has changed is told (`PropertiesChanged`).
-    public func tell(_ report: PlayerReport) {
+    public func tell(_ report: MPRISState) {
         let old = self.report
         self.report = report
         let changed = PlayerProperty.allCases.filter { $0.value(in: report) != $0.value(in: old) }
@@ -69,7 +69,7 @@ public final class PlayerService {
     // MARK: The bus
 
     private var bus: OpaquePointer? {
-        guard let link = keeper?.link, link.isConnected else { return nil }
+        guard let link = reconnector?.link, link.isConnected else { return nil }
         return try? link.connection()
     }
 
@@ -83,7 +83,7 @@ public final class PlayerService {
             interface: "org.freedesktop.DBus", member: "RequestName",
             arguments: [.text(name), .number(doNotQueue)])
         link.call(method) { [weak self] result in
-            if case .success = result { self?.keeper?.confirm() }
+            if case .success = result { self?.reconnector?.confirm() }
         }
     }
 

@@ -8,27 +8,28 @@ extension SystemBus {
     /// (`org.freedesktop.login1.Session.SetBrightness`). Calls `done` exactly once, within seconds: it is set; or
     /// logind refuses (`.notPermitted`), is not there or knows no session of ours (`.unavailable`), or failed.
     public func setBrightness(
-        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelFailure>) -> Void
+        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void
     ) {
-        let request = Request(arguments: [.text(subsystem), .text(name), .number(value)], done: done)
+        let request = LogindBrightnessCall(
+            arguments: [.text(subsystem), .text(name), .number(value)], done: done)
         request.ask(in: .own, of: link)
     }
 
     /// The same for a program that has nothing else to do: runs the loop until the answer is there.
     public func setBrightness(
         subsystem: String, name: String, value: UInt32
-    ) -> Result<Void, LevelFailure> {
-        var answer: Result<Void, LevelFailure>?
+    ) -> Result<Void, LevelError> {
+        var answer: Result<Void, LevelError>?
         setBrightness(subsystem: subsystem, name: name, value: value) { answer = $0 }
         _ = link.reactor.run(until: { answer != nil }, within: .seconds(30))
-        return answer ?? .failure(Request.unavailable("logind did not respond"))
+        return answer ?? .failure(LogindBrightnessCall.unavailable("logind did not respond"))
     }
 }
 
 /// One value on its way to logind, which takes it from whoever owns a session on the seat.
-private struct Request {
+private struct LogindBrightnessCall {
     let arguments: [BusCall.Argument]
-    let done: (Result<Void, LevelFailure>) -> Void
+    let done: (Result<Void, LevelError>) -> Void
 
     /// Where our session is looked for, in this order.
     enum Session: Int {
@@ -40,8 +41,8 @@ private struct Request {
         case display
     }
 
-    static func unavailable(_ text: String) -> LevelFailure {
-        .unavailable(text, hint: LevelFailure.brightnessRemedy)
+    static func unavailable(_ text: String) -> LevelError {
+        .unavailable(text, hint: LevelError.brightnessRemedy)
     }
 
     func ask(in session: Session, of bus: BusLink) {
@@ -97,7 +98,7 @@ private struct Request {
             result.mapError { error in
                 switch error.meaning {
                 case .denied:
-                    .notPermitted("logind refused the change: \(error)", hint: LevelFailure.brightnessRemedy)
+                    .notPermitted("logind refused the change: \(error)", hint: LevelError.brightnessRemedy)
                 case .noSession, .nobody:
                     Self.unavailable("cannot set brightness through logind: \(error)")
                 case .failed: .failed("logind: \(error)")

@@ -29,7 +29,7 @@ final class Exchange {
     private let isWatching: Bool
     private var unsent: ArraySlice<UInt8>
     private var stream = WireStream<DaemonMessage>()
-    private var watching: Watching?
+    private var watching: FDWatch?
     private var signals: Signals?
     private var interruption: CInt?
     private var wasGreeted = false
@@ -115,7 +115,8 @@ final class Exchange {
             }
             // The daemon has the descriptor: from here on a producer must see SIGPIPE when the daemon lets it go.
             if passesInput { Process.dropStandardInput() }
-        case .output(let bytes) where isWatching: states.offer(bytes, about: WordScan.topic(bytes, words))
+        case .output(let bytes) where isWatching:
+            states.write(latest: bytes, about: WordScan.topic(bytes, words))
         case .output(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 1) }
         case .error(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 2) }
         case .exit(let status): end(interruption.map { .interrupted($0) } ?? .status(status))
@@ -123,10 +124,10 @@ final class Exchange {
     }
 
     /// Standard output, as `--watch` uses it: this process ends with its reader, not at the next change.
-    private lazy var states: StateOutlet = {
-        let outlet = StateOutlet(in: reactor)
-        outlet.onGone = { [unowned self] in end(.interrupted(SIGPIPE)) }
-        return outlet
+    private lazy var states: LatestValueWriter = {
+        let writer = LatestValueWriter(in: reactor)
+        writer.onGone = { [unowned self] in end(.interrupted(SIGPIPE)) }
+        return writer
     }()
 
     private func interrupt(_ signal: CInt) {

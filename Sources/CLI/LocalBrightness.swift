@@ -18,7 +18,7 @@ struct LocalBrightness {
     /// Nothing has changed then.
     func run() throws(Diagnostic) -> Int32? {
         if command.output.isWatching { return nil }
-        let brightness = DirectBrightness(preferences: try LocalConfig.preferences(session).brightness)
+        let brightness = BlockingBrightness(preferences: try LocalConfig.preferences(session).brightness)
         guard let answers = brightness.carryOut(command.request) else { return nil }
         let printed = command.printed(answers)
         Process.print(printed.text)

@@ -20,7 +20,7 @@ final class Starter {
     private let place: DaemonPlace
     private let reactor = Reactor()
     private let log = StartLog()
-    private var child: Child?
+    private var child: ChildProcess?
     private var status: Int32?
 
     init(_ session: SessionOptions) {
@@ -65,13 +65,13 @@ final class Starter {
     }
 
     /// Starts the daemon; `nil` while somebody else holds the lock, who is one or is about to start one.
-    private func launch(_ name: SocketName) throws(Diagnostic) -> Child? {
+    private func launch(_ name: SocketName) throws(Diagnostic) -> ChildProcess? {
         let path = try Programs.daemon.path()
         do throws(SystemError) {
             guard let lock = try LockFile.acquire(name.lock, wait: false) else { return nil }
             Files.remove(name.socket)
             let output = log.open()
-            let child = try Child(
+            let child = try ChildProcess(
                 path, [path] + DaemonInvocation(.auto, session: absolute).words,
                 descriptors: [nil, output, output, lock.number], directory: "/", newSession: true)
             try child.watch(in: reactor) { [unowned self] in status = $0 }

@@ -15,12 +15,12 @@ public final class FramesSource: FrameSource {
     public let timeline = Timeline.live
     /// See `FrameSource`.
     public let patience: Duration
-    private let inlet: Inlet
+    private let input: InputDescriptor
     private let rate: Double?
     private let isHeld: Bool
     private var stream: FrameStream
     private var sink: FrameSink?
-    private var watching: Watching?
+    private var watching: FDWatch?
     private var timer: Timer?
     private var converter: PixelConverter?
     private var canvas: Canvas?
@@ -35,17 +35,17 @@ public final class FramesSource: FrameSource {
     /// How long the last frame of a pipe stays.
     private static let lastFrameTime = Duration.milliseconds(50)
 
-    /// Shows what comes from `inlet`: raw frames of `size` in `format`, or a Y4M stream, which says its own size. They
+    /// Shows what comes from `input`: raw frames of `size` in `format`, or a Y4M stream, which says its own size. They
     /// come at `rate` frames a second; `nil` takes them as they come, or as their file says. The last one stays when
     /// it `isHeld`.
     public init(
-        _ inlet: consuming Inlet, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil,
+        _ input: consuming InputDescriptor, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil,
         isHeld: Bool = false
     ) {
-        self.inlet = inlet
+        self.input = input
         self.rate = rate
         self.isHeld = isHeld
-        patience = self.inlet.kind == .file ? .seconds(3) : .seconds(30)
+        patience = self.input.kind == .file ? .seconds(3) : .seconds(30)
         stream = size.flatMap(format.layout).map { FrameStream($0) } ?? FrameStream()
     }
 
@@ -53,13 +53,13 @@ public final class FramesSource: FrameSource {
     public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
-        inlet.widen()
+        input.widen()
         // A file is always ready: it is read when a frame is due, not when the kernel says so.
-        if inlet.kind != .file {
-            watching = sink.host.reactor.watch(inlet.number) { [unowned self] _ in read() }
+        if input.kind != .file {
+            watching = sink.host.reactor.watch(input.number) { [unowned self] _ in read() }
         }
         if stream.layout != nil { begin() }
-        if inlet.kind == .file { timer?.set(after: .zero) }
+        if input.kind == .file { timer?.set(after: .zero) }
     }
 
     /// See `FrameSource`.
@@ -97,9 +97,9 @@ public final class FramesSource: FrameSource {
             case .ended: return ended()
             }
             // What cannot say that nothing is there is read once, and waited for again.
-            if !inlet.neverBlocks && inlet.kind != .file { return }
+            if !input.neverBlocks && input.kind != .file { return }
         }
-        if inlet.kind == .file && !hasEnded { timer?.set(after: .zero) }
+        if input.kind == .file && !hasEnded { timer?.set(after: .zero) }
     }
 
     private enum Step {
@@ -169,7 +169,7 @@ public final class FramesSource: FrameSource {
 
     /// One read; an error counts as the end.
     private func take(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        do throws(SystemError) { return try inlet.read(into: buffer) } catch { return 0 }
+        do throws(SystemError) { return try input.read(into: buffer) } catch { return 0 }
     }
 
     /// Whether the bytes of a frame are what the canvas wants, in its own rows.
@@ -187,7 +187,7 @@ public final class FramesSource: FrameSource {
         guard let layout = stream.layout else { return }
         if let rate {
             pacer = FramePacer { .nanoseconds(Int64(Double($0) * 1e9 / rate)) }
-        } else if inlet.kind == .file {
+        } else if input.kind == .file {
             pacer = FramePacer { [rate = stream.rate] in
                 rate?.time(ofFrame: $0) ?? .nanoseconds(Int64(Double($0) * 1e9 / Self.fileRate))
             }

@@ -66,7 +66,7 @@ final class LyricsShelf {
     private func written() {
         guard let old = found, isNamed || Files.exists(old.path) else {
             // The watch that calls must not end within its own call.
-            return reactor.later { [weak self] in
+            return reactor.runLater { [weak self] in
                 self?.look()
                 self?.changed()
             }

@@ -199,16 +199,16 @@ public final class LyricsSource: FrameSource {
     private func draw(_ now: Instant) {
         guard isVisible, let sink, let size = sink.renderSize else { return }
         let preferences = sink.host.preferences.lyrics
-        let media = state?.clock ?? MediaClock(at: now)
+        let media = state?.clock ?? PlaybackClock(at: now)
         let clock = LyricsClock(media: media, delay: delay ?? preferences.delay, fill: preferences.fill)
-        let moment = shelf?.found.map { clock.moment(of: $0.lyrics, at: now) }
-        layOut(words(moment), size)
+        let lyricsState = shelf?.found.map { clock.state(of: $0.lyrics, at: now) }
+        layOut(words(lyricsState), size)
         guard let picture else { return }
         scene = nil
-        if let moment, let lyrics = shelf?.found?.lyrics {
-            let scene = Scene(clock: clock, lyrics: lyrics, line: moment.line, picture: picture)
+        if let lyricsState, let lyrics = shelf?.found?.lyrics {
+            let scene = Scene(clock: clock, lyrics: lyrics, line: lyricsState.line, picture: picture)
             self.scene = scene
-            show(moment, of: scene, sink, now)
+            show(lyricsState, of: scene, sink, now)
         } else {
             if painted != LyricProgress() { paint(picture, LyricProgress(), sink) }
             tick?.cancel()
@@ -218,15 +218,15 @@ public final class LyricsSource: FrameSource {
     /// The time has come at which something looks different: mostly no more than how much of the line is over.
     private func advance(_ now: Instant) {
         guard isVisible, let sink, let scene else { return draw(now) }
-        let moment = scene.clock.moment(of: scene.lyrics, at: now)
-        guard moment.line == scene.line else { return draw(now) }
-        show(moment, of: scene, sink, now)
+        let lyricsState = scene.clock.state(of: scene.lyrics, at: now)
+        guard lyricsState.line == scene.line else { return draw(now) }
+        show(lyricsState, of: scene, sink, now)
     }
 
-    private func show(_ moment: LyricMoment, of scene: Scene, _ sink: FrameSink, _ now: Instant) {
-        if moment.progress != painted { paint(scene.picture, moment.progress, sink) }
-        let width = scene.picture.width(of: moment.progress.current)
-        let due = scene.clock.change(after: moment, widthPx: width, now: now)
+    private func show(_ lyricsState: LyricsState, of scene: Scene, _ sink: FrameSink, _ now: Instant) {
+        if lyricsState.progress != painted { paint(scene.picture, lyricsState.progress, sink) }
+        let width = scene.picture.width(of: lyricsState.progress.current)
+        let due = scene.clock.change(after: lyricsState, widthPx: width, now: now)
         if let due { tick?.set(at: due) } else { tick?.cancel() }
     }
 
@@ -251,14 +251,14 @@ public final class LyricsSource: FrameSource {
         (self.text, pictureSize, painted) = (text, size, nil)
     }
 
-    private func words(_ moment: LyricMoment?) -> LyricsText {
-        guard let lyrics = shelf?.found?.lyrics, let moment else {
+    private func words(_ lyricsState: LyricsState?) -> LyricsText {
+        guard let lyrics = shelf?.found?.lyrics, let lyricsState else {
             guard let state else { return LyricsText(first: "♪", second: "no player") }
             let artist = state.track.title.isEmpty ? "" : state.track.artist
             return LyricsText(first: heading, second: shelf?.complaint ?? artist)
         }
-        let upcoming = lyrics.upcoming(after: moment.line)?.text ?? ""
-        guard let index = moment.line else { return LyricsText(first: heading, second: upcoming) }
+        let upcoming = lyrics.upcoming(after: lyricsState.line)?.text ?? ""
+        guard let index = lyricsState.line else { return LyricsText(first: heading, second: upcoming) }
         let line = lyrics.lines[index]
         if line.text.isEmpty { return LyricsText(first: upcoming.isEmpty ? "" : "♪", second: upcoming) }
         return LyricsText(

@@ -29,7 +29,7 @@ final class ChildLine: ProducerLine {
         set { socket?.onRoom = newValue }
     }
     private var socket: ProducerSocket<ProducerMessage>?
-    private var child: Child?
+    private var child: ChildProcess?
 
     /// Starts the program of ours called `name` with `words`, with the other end as its descriptor 3.
     init(_ name: String, _ words: [String], in reactor: Reactor) throws(SystemError) {
@@ -37,7 +37,7 @@ final class ChildLine: ProducerLine {
             throw SystemError(operation: "find", object: name + " beside floatoverlayd", errno: 2)
         }
         let pair = try UnixSocket.pair()
-        let child = try Child(
+        let child = try ChildProcess(
             program, [name] + words, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
         // Its end is told by the socket, behind its last words; here it is only waited for.
         try child.watch(in: reactor) { _ in }

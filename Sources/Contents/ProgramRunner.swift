@@ -17,9 +17,9 @@ final class ProgramRunner {
     private let interval: Duration?
     private unowned let source: TextSource
     private let sink: FrameSink
-    private var child: Child?
+    private var child: ChildProcess?
     private var pipe: Descriptor?
-    private var watching: Watching?
+    private var watching: FDWatch?
     private var output: [UInt8] = []
     private lazy var timer = sink.host.reactor.timer { [unowned self] _ in run() }
 
@@ -43,12 +43,12 @@ final class ProgramRunner {
 
     func run() {
         let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
-        guard let program = Child.find(words[0], path: path, from: directory) else {
+        guard let program = ChildProcess.find(words[0], path: path, from: directory) else {
             return sink.failed(.unavailable("no such program: \(words[0])", status: 66))
         }
         do throws(SystemError) {
             try Descriptor.withPipe { reading, writing throws(SystemError) in
-                let child = try Child(
+                let child = try ChildProcess(
                     program, words, environment: environment + variables,
                     descriptors: [nil, writing.number, writing.number], directory: directory)
                 try child.watch(in: sink.host.reactor) { [unowned self] in ended($0) }

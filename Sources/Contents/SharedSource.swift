@@ -219,14 +219,14 @@ extension SharedSource {
     }
 
     /// Films, played by a process of their own; paths are absolute. What comes from far away may take its time.
-    public static func video(_ input: VideoInput) -> SharedSource {
+    public static func video(_ input: VideoOptions) -> SharedSource {
         let isFar = input.places.contains { $0.contains("://") }
         return SharedSource("video", patience: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
             try ChildLine("floatoverlay-video", words(input), in: sink.host.reactor)
         }
     }
 
-    private static func words(_ input: VideoInput) -> [String] {
+    private static func words(_ input: VideoOptions) -> [String] {
         let subtitles: String =
             switch input.subtitles {
             case .standard: "auto"

@@ -4,14 +4,14 @@ internal import FloatOverlay
 public import Linux
 
 extension TextSource {
-    /// The newest line of what comes from `inlet`; the last one stays.
-    public static func lines(from inlet: consuming Inlet, isMarkup: Bool = false) -> TextSource {
-        var pending: Inlet? = inlet
+    /// The newest line of what comes from `input`; the last one stays.
+    public static func lines(from input: consuming InputDescriptor, isMarkup: Bool = false) -> TextSource {
+        var pending: InputDescriptor? = input
         var reader: LineReader?
         return TextSource("text", isMarkup: isMarkup, patience: .seconds(30)) { source, sink in
-            guard let inlet = pending.take() else { return }
+            guard let input = pending.take() else { return }
             var hasLine = false
-            reader = LineReader(inlet, in: sink.host.reactor) { [unowned source] line in
+            reader = LineReader(input, in: sink.host.reactor) { [unowned source] line in
                 guard !line.isEmpty else { return }
                 hasLine = true
                 source.show(line)

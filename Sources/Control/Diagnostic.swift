@@ -38,7 +38,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     }
 
     /// Why a level could not be read or set.
-    public init(_ failure: LevelFailure) {
+    public init(_ failure: LevelError) {
         let status = failure.exitStatus
         switch failure {
         case .refused(.outOfRange(let value, let legal)):

@@ -54,7 +54,7 @@ public struct HUDContent: Hashable, Sendable {
         case ..<67: icon = .brightnessMid
         default: icon = .brightnessHigh
         }
-        let level = HUDLevel(reading.scale.shown(reading.raw))
+        let level = HUDLevel(reading.scale.displayFraction(reading.raw))
         return HUDContent(icon: icon, text: "\(reading.percent)%", level: level)
     }
 }

@@ -152,7 +152,7 @@ final class Doctor {
 
     private static func words(_ reading: BrightnessReading) -> String {
         let path =
-            "\(BacklightTree().root)/class/\(reading.deviceClass.rawValue)/\(reading.device)/brightness"
+            "\(SysfsTree().root)/class/\(reading.deviceClass.rawValue)/\(reading.device)/brightness"
         let way = Files.isWritable(path) ? "sysfs" : "logind"
         return "\(reading.plain) on \(reading.device), set through \(way)"
     }

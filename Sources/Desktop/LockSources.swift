@@ -5,13 +5,13 @@ internal import Linux
 
 /// Who says on the buses that the session is locked, or its screen saver active; whoever is not there is waited for.
 public final class LockSources {
-    private let logind: LogindWatch
-    private let savers: SaverWatch
+    private let logind: SessionMonitor
+    private let savers: ScreenSaverMonitor
 
     /// Calls `told` from the loop.
     init(in reactor: Reactor, _ told: @escaping (SuspensionSign) -> Void) {
-        logind = LogindWatch(in: reactor, told)
-        savers = SaverWatch(in: reactor, told)
+        logind = SessionMonitor(in: reactor, told)
+        savers = ScreenSaverMonitor(in: reactor, told)
     }
 
     /// The session logind tells of; `nil` before it has answered, or without one.

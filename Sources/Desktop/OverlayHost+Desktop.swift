@@ -17,7 +17,7 @@ private final class LogindWriter: PrivilegedWriter {
     init(_ bus: SystemBus) { self.bus = bus }
 
     func setBrightness(
-        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelFailure>) -> Void
+        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void
     ) {
         bus.setBrightness(subsystem: subsystem, name: name, value: value, done: done)
     }
@@ -42,16 +42,16 @@ extension OverlayHost {
         reactor: Reactor, preferences: Preferences, backend: Backend?, log: Logger
     ) throws(DisplayError) -> OverlayHost {
         let display = try DisplayOpener.open(backend, in: reactor, scale: preferences.overlay.scale, log: log)
-        let panel = BacklightPanel(
+        let controller = BacklightController(
             in: reactor, preferences: preferences.brightness, privileged: LogindWriter(SystemBus(in: reactor))
         )
         let host = OverlayHost(
             reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
-            brightness: panel, preferences: preferences, log: log)
+            brightness: controller, preferences: preferences, log: log)
         host.firstHint = FirstHintFile()
         host.media = MediaPlayers(in: reactor)
         for subsystem in BrightnessClass.allCases {
-            if let events = lightEvents(subsystem, for: panel, reactor, log) { host.keep(events) }
+            if let events = lightEvents(subsystem, for: controller, reactor, log) { host.keep(events) }
         }
         host.keep(LockSources(in: reactor) { [weak host] in host?.take($0) })
         return host
@@ -71,16 +71,16 @@ extension OverlayHost {
 
     /// Devices that come and go, and changes the kernel tells nobody else of.
     private static func lightEvents(
-        _ subsystem: BrightnessClass, for panel: BacklightPanel, _ reactor: Reactor, _ log: Logger
+        _ subsystem: BrightnessClass, for controller: BacklightController, _ reactor: Reactor, _ log: Logger
     ) -> UdevMonitor? {
         do throws(UdevError) {
-            return try UdevMonitor(subsystem: subsystem.rawValue, in: reactor) { [weak panel] event in
+            return try UdevMonitor(subsystem: subsystem.rawValue, in: reactor) { [weak controller] event in
                 switch event {
                 // Every keyboard that is plugged in brings a handful of leds.
                 case .added(let name), .removed(let name):
-                    if subsystem == .backlight || BacklightDevice.isKeyboard(name) { panel?.rescan() }
-                case .missed: panel?.rescan()
-                case .changed(let name, _): panel?.recheck(name)
+                    if subsystem == .backlight || BacklightDevice.isKeyboard(name) { controller?.rescan() }
+                case .missed: controller?.rescan()
+                case .changed(let name, _): controller?.recheck(name)
                 }
             }
         } catch {

@@ -75,7 +75,7 @@ public final class LevelActions {
     public func apply(
         _ change: VolumeChange, to target: VolumeTarget = .sink(nil), limit: Int? = nil,
         showsHUD: Bool = true,
-        done: ((Result<VolumeReading, LevelFailure>) -> Void)? = nil
+        done: ((Result<VolumeReading, LevelError>) -> Void)? = nil
     ) {
         guard let volume = host.volume else { return refuse(target, showsHUD: showsHUD, done) }
         var failed = false
@@ -97,7 +97,7 @@ public final class LevelActions {
 
     /// Reads a volume.
     public func read(
-        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void
+        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
         guard let volume = host.volume else { return refuse(target, showsHUD: false, done) }
         volume.read(target, done: done)
@@ -106,7 +106,7 @@ public final class LevelActions {
     /// Makes another device the default, the next where none is named, and shows its name.
     public func makeDefault(
         _ target: VolumeTarget, showsHUD: Bool = true,
-        done: @escaping (Result<VolumeReading, LevelFailure>) -> Void
+        done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
         guard let volume = host.volume else { return refuse(target, showsHUD: showsHUD, done) }
         if !showsHUD { quietSwitches += 1 }
@@ -121,7 +121,7 @@ public final class LevelActions {
     }
 
     private func refuse(
-        _ target: VolumeTarget, showsHUD: Bool, _ done: ((Result<VolumeReading, LevelFailure>) -> Void)?
+        _ target: VolumeTarget, showsHUD: Bool, _ done: ((Result<VolumeReading, LevelError>) -> Void)?
     ) {
         done?(.failure(.unavailable("cannot reach the audio server", hint: "start PulseAudio or PipeWire")))
         if showsHUD { host.hud.show(Self.noAudio(target)) }
@@ -132,7 +132,7 @@ public final class LevelActions {
     public func apply(
         _ change: LevelChange, to target: BrightnessTarget = .chosen, floor: BrightnessFloor? = nil,
         transition: Duration? = nil, showsHUD: Bool = true,
-        done: ((Result<BrightnessReading, LevelFailure>) -> Void)? = nil
+        done: ((Result<BrightnessReading, LevelError>) -> Void)? = nil
     ) -> BrightnessReading? {
         guard let brightness = host.brightness else {
             done?(.failure(.unavailable("no backlight found", hint: "run 'floatoverlay devices'")))
@@ -150,17 +150,18 @@ public final class LevelActions {
         }
         guard let predicted else { return nil }
         // What is refused at once is only known when this turn ends, too.
-        host.reactor.later { [weak host] in if showsHUD, !failed { host?.hud.show(.brightness(predicted)) } }
+        host.reactor.runLater { [weak host] in if showsHUD, !failed { host?.hud.show(.brightness(predicted)) }
+        }
         return predicted
     }
 
     /// Shows the HUD in this turn, but behind the answer to whoever asked: drawing takes longer than setting.
     private func showNext(_ content: HUDContent) {
-        host.reactor.later { [weak host] in host?.hud.show(content) }
+        host.reactor.runLater { [weak host] in host?.hud.show(content) }
     }
 
     private func showNext(_ reading: VolumeReading) {
-        host.reactor.later { [weak self] in self?.show(reading) }
+        host.reactor.runLater { [weak self] in self?.show(reading) }
     }
 
     private func show(_ reading: VolumeReading) {
@@ -194,8 +195,8 @@ public final class LevelActions {
             host.hud.show(Self.noBacklight)
             return nil
         }
-        let start = reading.scale.shown(reading.raw)
-        let floor = reading.scale.shown(reading.scale.floor)
+        let start = reading.scale.displayFraction(reading.raw)
+        let floor = reading.scale.displayFraction(reading.scale.floor)
         host.hud.show(.brightness(reading))
         return Drag(
             axis: .brightness, level: LevelDrag(start: start, floor: floor, ceiling: 1, lengthPx: lengthPx),
@@ -227,7 +228,7 @@ public final class LevelActions {
         case .switched(let reading):
             let isWished = preferences.hudOnSwitch && quietSwitches == 0
             if reading.kind == .sink && isWished { showDevice(reading) }
-        case .baseline, .changedElsewhere, .appeared, .vanished, .streamsChanged, .lost: break
+        case .initial, .otherDeviceChanged, .appeared, .vanished, .streamsChanged, .lost: break
         }
         onVolume?(event)
     }
@@ -255,7 +256,7 @@ public final class LevelActions {
 
     private static let noBacklight = HUDContent(icon: .brightnessLow, text: "no light")
 
-    private static func complaint(_ failure: LevelFailure) -> HUDContent {
+    private static func complaint(_ failure: LevelError) -> HUDContent {
         switch failure {
         case .notPermitted: HUDContent(icon: .warning, text: "denied", topic: .brightness)
         case .unavailable: noBacklight

@@ -73,7 +73,7 @@ final class Slideshow {
         switch message {
         case .renderSize(let size, _, _):
             // A resize under the pointer sends many; the last of those that have come counts.
-            if asked == nil { reactor.later { [unowned self] in resize() } }
+            if asked == nil { reactor.runLater { [unowned self] in resize() } }
             asked = size
         case .free(let number, let index):
             guard let pool, pool.description.number == number else { return }

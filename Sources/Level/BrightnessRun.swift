@@ -20,7 +20,7 @@ struct BrightnessRun {
     func run() throws(Diagnostic) -> Int32 {
         if command.output.isWatching { try watch() }
         let bus = SystemBus(in: Reactor())
-        let answers = DirectBrightness(preferences: preferences).carryOut(command.request) {
+        let answers = BlockingBrightness(preferences: preferences).carryOut(command.request) {
             bus.setBrightness(
                 subsystem: $0.deviceClass.rawValue, name: $0.device, value: UInt32(clamping: $0.raw))
         }
@@ -32,29 +32,31 @@ struct BrightnessRun {
 
     private func watch() throws(Diagnostic) {
         let reactor = Reactor()
-        let panel = BacklightPanel(in: reactor, preferences: preferences)
-        let targets = try Self.value(panel.targets(of: command.request))
-        var last = try targets.map { target throws(Diagnostic) in try Self.value(panel.read(target)) }
+        let controller = BacklightController(in: reactor, preferences: preferences)
+        let targets = try Self.value(controller.targets(of: command.request))
+        var last = try targets.map { target throws(Diagnostic) in try Self.value(controller.read(target)) }
             .map(Optional.some)
-        panel.followed = targets
-        let outlet = StateOutlet(in: reactor)
-        outlet.onGone = { Process.die(by: SIGPIPE) }
+        controller.followed = targets
+        let writer = LatestValueWriter(in: reactor)
+        writer.onGone = { Process.die(by: SIGPIPE) }
         // Of several devices each has its own newest state.
-        for (index, reading) in last.enumerated() { outlet.offer(command.line(reading), about: "\(index)") }
+        for (index, reading) in last.enumerated() {
+            writer.write(latest: command.line(reading), about: "\(index)")
+        }
         let tell = {
             for (index, target) in targets.enumerated() {
-                let reading = try? panel.read(target).get()
+                let reading = try? controller.read(target).get()
                 guard reading != last[index], reading != nil || !command.request.isAll else { continue }
                 last[index] = reading
-                outlet.offer(command.line(reading), about: "\(index)")
+                writer.write(latest: command.line(reading), about: "\(index)")
             }
         }
-        panel.onEvent = { _ in tell() }
-        panel.onOther = { _ in tell() }
+        controller.onEvent = { _ in tell() }
+        controller.onOther = { _ in tell() }
         reactor.run()
     }
 
-    private static func value<T>(_ result: Result<T, LevelFailure>) throws(Diagnostic) -> T {
+    private static func value<T>(_ result: Result<T, LevelError>) throws(Diagnostic) -> T {
         switch result {
         case .success(let value): return value
         case .failure(let failure): throw Diagnostic(failure)

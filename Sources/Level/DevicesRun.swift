@@ -31,12 +31,12 @@ struct DevicesRun {
     }
 
     private func lights(_ deviceClass: BrightnessClass) -> [DevicesReport.Device] {
-        let direct = DirectBrightness(preferences: preferences.brightness)
-        return BacklightTree().list(deviceClass).explained(named: preferences.brightness.device).map {
+        let brightness = BlockingBrightness(preferences: preferences.brightness)
+        return SysfsTree().list(deviceClass).explained(named: preferences.brightness.device).map {
             entry in
             DevicesReport.Device(
                 kind: deviceClass.rawValue, name: entry.name,
-                percent: entry.target.flatMap { try? direct.read($0).get() }?.percent,
+                percent: entry.target.flatMap { try? brightness.read($0).get() }?.percent,
                 isChosen: entry.isChosen, reason: entry.reason)
         }
     }

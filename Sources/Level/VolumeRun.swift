@@ -51,9 +51,9 @@ struct VolumeRun {
 
     /// Waits for an answer of the server, which comes within its own time.
     static func answer<T>(
-        _ reactor: Reactor, _ ask: (@escaping (Result<T, LevelFailure>) -> Void) -> Void
+        _ reactor: Reactor, _ ask: (@escaping (Result<T, LevelError>) -> Void) -> Void
     ) throws(Diagnostic) -> T {
-        var answer: Result<T, LevelFailure>?
+        var answer: Result<T, LevelError>?
         ask { answer = $0 }
         _ = reactor.run(until: { answer != nil }, within: .seconds(5))
         switch answer {
@@ -64,10 +64,10 @@ struct VolumeRun {
     }
 
     /// Others who change the volume of this user are waited for. Throws 75.
-    private func turn() throws(Diagnostic) -> StepLock? {
+    private func turn() throws(Diagnostic) -> VolumeCommandLock? {
         guard command.change != nil || command.makesDefault else { return nil }
         do throws(PulseError) {
-            return try StepLock.acquire()
+            return try VolumeCommandLock.acquire()
         } catch {
             guard case .lockHeld = error else { return nil }
             throw Diagnostic("\(error)", hint: "try again", exitStatus: ExitStatus.tryAgain)
@@ -76,10 +76,10 @@ struct VolumeRun {
 
     private func watch() throws(Diagnostic) {
         let server = try Self.server(in: reactor, .live, policy)
-        let outlet = StateOutlet(in: reactor)
-        outlet.onGone = { Process.die(by: SIGPIPE) }
-        let watch = VolumeWatch(command.target, of: server) { outlet.offer(line($0)) }
-        var failure: LevelFailure?
+        let writer = LatestValueWriter(in: reactor)
+        writer.onGone = { Process.die(by: SIGPIPE) }
+        let watch = VolumeWatch(command.target, of: server) { writer.write(latest: line($0)) }
+        var failure: LevelError?
         watch.begin { reason in
             // An application may play later.
             if command.target.kind == .app && server.reading != nil { return true }

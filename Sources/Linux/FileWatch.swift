@@ -25,7 +25,7 @@ public final class FileWatch {
     private let inotify: Inotify
     private weak var reactor: Reactor?
     private let path: String
-    private var watching: Watching?
+    private var watching: FDWatch?
     /// The names that matter in each watched directory; none where only its own fate does.
     private var names: [CInt: Set<String>] = [:]
 

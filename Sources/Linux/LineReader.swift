@@ -11,8 +11,8 @@ public final class LineReader {
     private static let pause = Duration.milliseconds(8)
     private static let mostReads = 4
 
-    private let inlet: Inlet
-    private var watching: Watching?
+    private let input: InputDescriptor
+    private var watching: FDWatch?
     private var rest: Timer?
     private var partial: [UInt8] = []
     private var recent: [[UInt8]] = []
@@ -23,14 +23,15 @@ public final class LineReader {
     /// Calls `line` with the newest line of each burst that `accepts` has no objection to, and `ended` once at the
     /// end.
     public init(
-        _ inlet: consuming Inlet, in reactor: Reactor, accepts: @escaping (String) -> Bool = { _ in true },
+        _ input: consuming InputDescriptor, in reactor: Reactor,
+        accepts: @escaping (String) -> Bool = { _ in true },
         line: @escaping (String) -> Void, ended: @escaping () -> Void
     ) {
-        self.inlet = inlet
+        self.input = input
         self.accepts = accepts
         self.line = line
         self.ended = ended
-        watching = reactor.watch(self.inlet.number) { [unowned self] _ in read() }
+        watching = reactor.watch(self.input.number) { [unowned self] _ in read() }
         rest = reactor.timer { [unowned self] _ in watching?.wait(for: .readable) }
     }
 
@@ -43,7 +44,7 @@ public final class LineReader {
     private func read() {
         watching?.wait(for: [])
         rest?.set(after: Self.pause)
-        for _ in 0..<(inlet.neverBlocks ? Self.mostReads : 1) {
+        for _ in 0..<(input.neverBlocks ? Self.mostReads : 1) {
             guard let count = take() else { break }
             if count == 0 { return finish() }
         }
@@ -54,7 +55,7 @@ public final class LineReader {
     private func take() -> Int? {
         withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
             let count: Int?
-            do throws(SystemError) { count = try inlet.read(into: buffer) } catch { return 0 }
+            do throws(SystemError) { count = try input.read(into: buffer) } catch { return 0 }
             if let count { add(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             return count
         }

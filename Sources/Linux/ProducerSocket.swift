@@ -17,7 +17,7 @@ public final class ProducerSocket<Incoming: WireMessage> {
     private let socket: Descriptor
     private let received: (Incoming) -> Void
     private let ended: (WireError?) -> Void
-    private var watching: Watching?
+    private var watching: FDWatch?
     private var stream = WireStream<Incoming>(longest: Wire.longestFrameMessage)
     private var descriptors = DescriptorQueue()
     private var waiting: [Waiting] = []

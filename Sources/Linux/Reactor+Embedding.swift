@@ -9,7 +9,7 @@ extension Reactor {
     public var fileDescriptor: CInt {
         get throws(SystemError) {
             if let mirror { return mirror.number }
-            let made = try PollMirror()
+            let made = try EpollMirror()
             mirror = made
             updateMirror()
             return made.number

@@ -32,11 +32,11 @@ public final class Reactor {
     /// How often `ppoll` has returned.
     public private(set) var turns = 0
     /// The process groups that have been told to end and have their last moment.
-    var endings: [Ending] = []
+    var terminations: [ProcessTermination] = []
     /// What file watches that have ended leave to the next ones.
     var idleInotify: [Inotify] = []
     /// The descriptor an app's own loop waits for, once it has been asked for.
-    var mirror: PollMirror?
+    var mirror: EpollMirror?
     /// Whether anything was called back in the last turn.
     private(set) var hasWorked = false
     /// When the last turn would have ended its wait by itself; `nil` for never.
@@ -46,8 +46,8 @@ public final class Reactor {
     private var beforePoll: [Hook] = []
     private var timers = TimerQueue()
     private var deferred: [() -> Void] = []
-    private var guest: (any Guest)?
-    private var guestPolls: [GuestPoll] = []
+    private var embeddedLoop: (any EmbeddedLoop)?
+    private var embeddedEntries: [PollEntry] = []
     private var polls: [pollfd] = []
     private var polled: [Watch] = []
     private var isTurning = false
@@ -63,15 +63,15 @@ public final class Reactor {
     /// watch before closing the descriptor.
     public func watch(
         _ descriptor: CInt, for interest: Interest = .readable, _ ready: @escaping (Interest) -> Void
-    ) -> Watching {
+    ) -> FDWatch {
         let watch = Watch(descriptor, interest, ready)
         watches.append(watch)
-        return Watching(
+        return FDWatch(
             change: { watch.interest = $0 },
             end: { [weak self] in
                 watch.isLive = false
                 self?.watches.removeAll { $0 === watch }
-                self?.mirror?.forget(descriptor)
+                self?.mirror?.remove(descriptor)
             })
     }
 
@@ -85,17 +85,17 @@ public final class Reactor {
         }
     }
 
-    /// Lets `guest` wait inside our `ppoll`; `nil` ends its stay. There is room for one.
-    public func host(_ guest: (any Guest)?) {
-        self.guest = guest
-        guestPolls.removeAll()
+    /// Lets `embeddedLoop` wait inside our `ppoll`; `nil` ends its stay. There is room for one.
+    public func host(_ embeddedLoop: (any EmbeddedLoop)?) {
+        self.embeddedLoop = embeddedLoop
+        embeddedEntries.removeAll()
     }
 
     /// Makes a timer, not armed yet, that calls `fire` once each time it is due; it ends when it is let go.
     public func timer(_ fire: @escaping (Instant) -> Void) -> Timer { Timer(reactor: self, fire: fire) }
 
     /// Calls `action` at the end of this turn.
-    public func later(_ action: @escaping () -> Void) { deferred.append(action) }
+    public func runLater(_ action: @escaping () -> Void) { deferred.append(action) }
 
     // MARK: Running
 
@@ -103,8 +103,8 @@ public final class Reactor {
     public func run() {
         isStopped = false
         while !isStopped { turn() }
-        for ending in endings { ending.finish() }
-        endings.removeAll()
+        for termination in terminations { termination.finish() }
+        terminations.removeAll()
     }
 
     /// Ends `run` after this turn.
@@ -160,19 +160,20 @@ public final class Reactor {
     private func wait(atMost limit: Duration?) {
         let before = turns
         let own = timers.next.map { max(0, $0.nanoseconds - time.nanoseconds) } ?? -1
-        if let guest {
+        if let embeddedLoop {
             // Rounded up: a guest that wakes too early would spin until our deadline is really there.
-            guest.turn(timeout: own < 0 ? -1 : CInt(min((own + 999_999) / 1_000_000, 1_000_000_000))) {
-                poll(guest: $0, count: $1, milliseconds: $2, own: own, limit: limit)
+            embeddedLoop.turn(timeout: own < 0 ? -1 : CInt(min((own + 999_999) / 1_000_000, 1_000_000_000))) {
+                poll(entries: $0, count: $1, milliseconds: $2, own: own, limit: limit)
             }
         }
-        if turns == before { _ = poll(guest: nil, count: 0, milliseconds: -1, own: own, limit: limit) }
+        if turns == before { _ = poll(entries: nil, count: 0, milliseconds: -1, own: own, limit: limit) }
     }
 
     private func poll(
-        guest: UnsafeMutablePointer<GuestPoll>?, count: Int, milliseconds: CInt, own: Int64, limit: Duration?
+        entries: UnsafeMutablePointer<PollEntry>?, count: Int, milliseconds: CInt, own: Int64,
+        limit: Duration?
     ) -> CInt {
-        collect(UnsafeBufferPointer(start: guest, count: guest == nil ? 0 : count))
+        collect(UnsafeBufferPointer(start: entries, count: entries == nil ? 0 : count))
         var wait = own
         if milliseconds >= 0 {
             let theirs = Int64(milliseconds) * 1_000_000
@@ -187,9 +188,9 @@ public final class Reactor {
         // Interrupted or timed out: what the kernel did not fill in counts as nothing.
         if result <= 0 { for index in polls.indices { polls[index].revents = 0 } }
         var ready: CInt = 0
-        for (index, theirs) in guestPolls.indices.enumerated() {
+        for (index, theirs) in embeddedEntries.indices.enumerated() {
             let returned = polls[polled.count + index].revents
-            guest?[theirs].returned = returned
+            entries?[theirs].returned = returned
             if returned != 0 { ready += 1 }
         }
         if ready > 0 { hasWorked = true }
@@ -197,16 +198,16 @@ public final class Reactor {
     }
 
     /// Gathers everybody's descriptors for one `ppoll`.
-    private func collect(_ theirs: UnsafeBufferPointer<GuestPoll>) {
+    private func collect(_ theirs: UnsafeBufferPointer<PollEntry>) {
         polls.removeAll(keepingCapacity: true)
         polled.removeAll(keepingCapacity: true)
-        guestPolls.removeAll(keepingCapacity: true)
+        embeddedEntries.removeAll(keepingCapacity: true)
         for watch in watches {
             polls.append(pollfd(fd: watch.descriptor, events: watch.interest.rawValue, revents: 0))
             polled.append(watch)
         }
         for entry in theirs {
-            guestPolls.append(entry)
+            embeddedEntries.append(entry)
             polls.append(pollfd(fd: entry.descriptor, events: entry.events, revents: 0))
         }
     }
@@ -246,8 +247,8 @@ public final class Reactor {
 
     /// Brings the mirror in step with what would be waited for now.
     func updateMirror() {
-        mirror?.follow(
+        mirror?.update(
             watches.lazy.map { ($0.descriptor, $0.interest.rawValue) },
-            guestPolls.lazy.map { ($0.descriptor, $0.events) })
+            embeddedEntries.lazy.map { ($0.descriptor, $0.events) })
     }
 }

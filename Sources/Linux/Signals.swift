@@ -5,7 +5,7 @@ internal import Glibc
 /// Signals as events of the loop (`signalfd`); they are blocked for the process.
 public final class Signals {
     private let descriptor: Descriptor
-    private var watching: Watching?
+    private var watching: FDWatch?
 
     /// Calls `received` with each of `numbers` that arrives.
     public init(

@@ -13,7 +13,7 @@ final class ToolRun {
     private var rest: ArraySlice<ToolCall>
     private let answered: (ToolCall, ToolAnswer) -> Void
     private let done: () -> Void
-    private var child: Child?
+    private var child: ChildProcess?
     private var output: ToolOutput?
     private var complaint: ToolOutput?
     private lazy var timer = reactor.timer { [unowned self] _ in
@@ -29,7 +29,7 @@ final class ToolRun {
         rest = calls[...]
         self.answered = answered
         self.done = done
-        reactor.later { [weak self] in self?.next() }
+        reactor.runLater { [weak self] in self?.next() }
     }
 
     private func next() {
@@ -43,13 +43,13 @@ final class ToolRun {
     }
 
     private func start(_ call: ToolCall) throws(SystemError) {
-        guard let program = Child.find(call.program) else {
+        guard let program = ChildProcess.find(call.program) else {
             return finish(ToolAnswer(status: 127, complaint: "\(call.program) is not installed"))
         }
         let names = Set(call.environment.map { $0.prefix { $0 != "=" } })
         let environment = Process.environment.filter { !names.contains($0.prefix { $0 != "=" }) }
         let (output, complaint) = (try ToolOutput(in: reactor), try ToolOutput(in: reactor))
-        let child = try Child(
+        let child = try ChildProcess(
             program, [call.program] + call.arguments, environment: environment + call.environment,
             descriptors: [nil, output.writing, complaint.writing], directory: "/")
         output.isHandedOver()
@@ -71,7 +71,7 @@ final class ToolRun {
         complaint = nil
         guard let call = rest.popFirst() else { return }
         answered(call, answer)
-        reactor.later { [weak self] in self?.next() }
+        reactor.runLater { [weak self] in self?.next() }
     }
 }
 
@@ -80,7 +80,7 @@ private final class ToolOutput {
     private let pipe: Descriptor
     private var end: Descriptor?
     private var bytes: [UInt8] = []
-    private var watching: Watching?
+    private var watching: FDWatch?
     /// The end for the tool.
     let writing: CInt
 

@@ -7,7 +7,7 @@ struct BalanceMemory {
     private static let most = 64
     private var known: [(kind: VolumeKind, name: String, balance: Balance)] = []
 
-    subscript(device: StripInfo) -> Balance {
+    subscript(device: AudioNodeInfo) -> Balance {
         get { known.last { $0.kind == device.id.kind && $0.name == device.name }?.balance ?? Balance() }
         set {
             guard device.id.kind != .app else { return }

@@ -4,21 +4,21 @@ internal import Linux
 
 /// The default sink or the default source, as far as this connection has said.
 struct DefaultDevice {
-    var strip: Strip?
+    var node: AudioNode?
     /// Whether the server has said which it is, or that there is none.
     var isKnown = false
-    var inquiry = Inquiry()
+    var readRequest = CoalescedRequest()
     /// What the server calls it, a monitor too.
     var name: String?
     /// Why there is none.
-    var failure: LevelFailure?
+    var failure: LevelError?
     /// What is to become the default, until the server says that it is.
-    var wish: Wish?
+    var pendingChange: PendingChange?
 
     /// The newest wish counts, and answers everybody who had one before.
-    struct Wish {
+    struct PendingChange {
         var name: String
-        var answers: [Answer<VolumeReading>]
+        var replies: [PendingReply<VolumeReading>]
         /// When to look for it again.
         var timer: Timer
     }
@@ -26,13 +26,13 @@ struct DefaultDevice {
 
 /// Which sinks or sources there are, to tell what has come and gone.
 struct Roster {
-    var inquiry = Inquiry()
+    var readRequest = CoalescedRequest()
     /// `nil` until the server has said so for the first time.
-    var known: [StripID: StripInfo]?
+    var known: [AudioNodeID: AudioNodeInfo]?
 
     /// Takes in what there is now: what is gone, and what has come, in the server's order. Monitors do not count.
-    mutating func update(_ strips: [StripInfo]) -> (gone: [StripInfo], come: [StripInfo]) {
-        let devices = strips.filter { !$0.isMonitor }
+    mutating func update(_ nodes: [AudioNodeInfo]) -> (gone: [AudioNodeInfo], come: [AudioNodeInfo]) {
+        let devices = nodes.filter { !$0.isMonitor }
         let present = Dictionary(devices.map { ($0.id, $0) }) { first, _ in first }
         defer { known = present }
         guard let known else { return ([], []) }
@@ -46,9 +46,9 @@ struct Roster {
 
 /// What we know of the streams of applications.
 struct Streams {
-    typealias Reader = (owed: any Owed, action: (Result<[StripInfo], PulseRefusal>) -> Void)
+    typealias Reader = (reply: any Expiring, action: (Result<[AudioNodeInfo], PulseServerError>) -> Void)
 
-    var inquiry = Inquiry()
+    var readRequest = CoalescedRequest()
     /// Who wants to hear which streams there are from now on.
     var readers: [Reader] = []
     /// How many wish to hear of every change.

@@ -8,13 +8,13 @@ final class DefaultProbe {
     /// How long after a device has come or gone.
     static let pause = Duration.milliseconds(300)
 
-    private let loop: PulseLoop
+    private let loop: PulseMainloop
     private let address: String?
     private let timer: Timer
     private var connection: PulseConnection?
 
     /// `due` is called once the pause is over: `ask` then, or do not.
-    init(_ loop: PulseLoop, in reactor: Reactor, to address: String?, due: @escaping () -> Void) {
+    init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?, due: @escaping () -> Void) {
         self.loop = loop
         self.address = address
         timer = reactor.timer { _ in due() }
@@ -51,7 +51,7 @@ final class DefaultProbe {
             connection = nil
             return heard(names)
         }
-        connection?.defaultStrip(kind) { [unowned self] result in
+        connection?.defaultNode(kind) { [unowned self] result in
             var names = names
             if case .success(let info) = result { names[kind] = info.name }
             self.ask(kinds.dropFirst(), names, heard)

@@ -6,13 +6,14 @@ internal import Core
 extension PulseConnection {
     /// The sink or source called `name`, which may be `@DEFAULT_SINK@` or `@DEFAULT_SOURCE@`
     /// (`pa_context_get_sink_info_by_name`, `…source…`).
-    func strip(
-        _ kind: VolumeKind, named name: String, _ done: @escaping (Result<StripInfo, PulseRefusal>) -> Void
+    func node(
+        _ kind: VolumeKind, named name: String,
+        _ done: @escaping (Result<AudioNodeInfo, PulseServerError>) -> Void
     ) {
-        guard !name.isEmpty, name.utf8.count <= StripInfo.longestName else {
+        guard !name.isEmpty, name.utf8.count <= AudioNodeInfo.longestName else {
             return done(.failure(.noSuchDevice))
         }
-        ask([StripInfo](), { done($0.flatMap(Self.only)) }) {
+        ask([AudioNodeInfo](), { done($0.flatMap(Self.only)) }) {
             switch kind {
             case .sink: pa_context_get_sink_info_by_name(context, name, Self.sinkHeard, $0)
             case .source: pa_context_get_source_info_by_name(context, name, Self.sourceHeard, $0)
@@ -22,18 +23,19 @@ extension PulseConnection {
     }
 
     /// The default sink or source.
-    func defaultStrip(_ kind: VolumeKind, _ done: @escaping (Result<StripInfo, PulseRefusal>) -> Void) {
-        strip(kind, named: kind == .source ? "@DEFAULT_SOURCE@" : "@DEFAULT_SINK@", done)
+    func defaultNode(_ kind: VolumeKind, _ done: @escaping (Result<AudioNodeInfo, PulseServerError>) -> Void)
+    {
+        node(kind, named: kind == .source ? "@DEFAULT_SOURCE@" : "@DEFAULT_SINK@", done)
     }
 
     /// The server's name and version (`pa_context_get_server_info`).
-    func serverName(_ done: @escaping (Result<String, PulseRefusal>) -> Void) {
+    func serverName(_ done: @escaping (Result<String, PulseServerError>) -> Void) {
         ask("", done) { pa_context_get_server_info(context, Self.serverHeard, $0) }
     }
 
     /// The strip with this index (`pa_context_get_sink_info_by_index`, `…source…`, `…sink_input_info`).
-    func strip(_ id: StripID, _ done: @escaping (Result<StripInfo, PulseRefusal>) -> Void) {
-        ask([StripInfo](), { done($0.flatMap(Self.only)) }) {
+    func node(_ id: AudioNodeID, _ done: @escaping (Result<AudioNodeInfo, PulseServerError>) -> Void) {
+        ask([AudioNodeInfo](), { done($0.flatMap(Self.only)) }) {
             switch id.kind {
             case .sink: pa_context_get_sink_info_by_index(context, id.index, Self.sinkHeard, $0)
             case .source: pa_context_get_source_info_by_index(context, id.index, Self.sourceHeard, $0)
@@ -43,8 +45,8 @@ extension PulseConnection {
     }
 
     /// All strips of a kind, at most 256 of them (`pa_context_get_sink_info_list`, `…source…`, `…sink_input…`).
-    func strips(_ kind: VolumeKind, _ done: @escaping (Result<[StripInfo], PulseRefusal>) -> Void) {
-        ask([StripInfo](), done) {
+    func nodes(_ kind: VolumeKind, _ done: @escaping (Result<[AudioNodeInfo], PulseServerError>) -> Void) {
+        ask([AudioNodeInfo](), done) {
             switch kind {
             case .sink: pa_context_get_sink_info_list(context, Self.sinkHeard, $0)
             case .source: pa_context_get_source_info_list(context, Self.sourceHeard, $0)
@@ -55,7 +57,7 @@ extension PulseConnection {
 
     /// Sets the channels of a strip (`pa_context_set_sink_volume_by_index`, `…source…`, `…sink_input_volume`).
     func set(
-        _ channels: [UInt32], of id: StripID, _ done: @escaping (Result<Void, PulseRefusal>) -> Void
+        _ channels: [UInt32], of id: AudioNodeID, _ done: @escaping (Result<Void, PulseServerError>) -> Void
     ) {
         var volume = pa_cvolume()
         pa_cvolume_init(&volume)
@@ -74,7 +76,7 @@ extension PulseConnection {
     }
 
     /// Mutes or unmutes a strip (`pa_context_set_sink_mute_by_index`, `…source…`, `…sink_input_mute`).
-    func set(muted: Bool, of id: StripID, _ done: @escaping (Result<Void, PulseRefusal>) -> Void) {
+    func set(muted: Bool, of id: AudioNodeID, _ done: @escaping (Result<Void, PulseServerError>) -> Void) {
         let mute: CInt = muted ? 1 : 0
         ask((), done) {
             switch id.kind {
@@ -87,7 +89,7 @@ extension PulseConnection {
 
     /// Makes a sink or a source the default one (`pa_context_set_default_sink`, `…source`).
     func setDefault(
-        _ kind: VolumeKind, named name: String, _ done: @escaping (Result<Void, PulseRefusal>) -> Void
+        _ kind: VolumeKind, named name: String, _ done: @escaping (Result<Void, PulseServerError>) -> Void
     ) {
         ask((), done) {
             switch kind {
@@ -100,33 +102,33 @@ extension PulseConnection {
 
     // MARK: Hearing
 
-    private static func only(_ strips: [StripInfo]) -> Result<StripInfo, PulseRefusal> {
-        strips.first.map { .success($0) } ?? .failure(.noSuchDevice)
+    private static func only(_ nodes: [AudioNodeInfo]) -> Result<AudioNodeInfo, PulseServerError> {
+        nodes.first.map { .success($0) } ?? .failure(.noSuchDevice)
     }
 
     private static func hear(
-        _ owner: UnsafeMutableRawPointer?, end: CInt, _ info: @autoclosure () -> StripInfo?
+        _ owner: UnsafeMutableRawPointer?, end: CInt, _ info: @autoclosure () -> AudioNodeInfo?
     ) {
-        guard let reply = Reply<[StripInfo]>.at(owner) else { return }
+        guard let reply = Reply<[AudioNodeInfo]>.at(owner) else { return }
         if end != 0 { return reply.finish(end < 0) }
         if reply.value.count < 256, let info = info() { reply.value.append(info) }
     }
 
     private static let sinkHeard: pa_sink_info_cb_t = { _, info, end, owner in
-        hear(owner, end: end, info.map { StripInfo($0.pointee) })
+        hear(owner, end: end, info.map { AudioNodeInfo($0.pointee) })
     }
 
     private static let sourceHeard: pa_source_info_cb_t = { _, info, end, owner in
-        hear(owner, end: end, info.map { StripInfo($0.pointee) })
+        hear(owner, end: end, info.map { AudioNodeInfo($0.pointee) })
     }
 
     private static let streamHeard: pa_sink_input_info_cb_t = { _, info, end, owner in
-        hear(owner, end: end, info.flatMap { StripInfo($0.pointee) })
+        hear(owner, end: end, info.flatMap { AudioNodeInfo($0.pointee) })
     }
 
     private static let serverHeard: pa_server_info_cb_t = { _, info, owner in
         guard let reply = Reply<String>.at(owner) else { return }
-        reply.value = StripInfo.text(info?.pointee.server_name)
+        reply.value = AudioNodeInfo.text(info?.pointee.server_name)
         reply.finish(info == nil)
     }
 

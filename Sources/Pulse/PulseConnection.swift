@@ -9,23 +9,23 @@ final class PulseConnection {
     enum State {
         case ready
         /// Not accepted, closed by the server or broken.
-        case gone(PulseRefusal)
+        case gone(PulseServerError)
     }
 
     enum Event {
-        case new(StripID), changed(StripID), removed(StripID)
+        case new(AudioNodeID), changed(AudioNodeID), removed(AudioNodeID)
         case serverChanged
     }
 
     let context: OpaquePointer
-    private let loop: PulseLoop
+    private let loop: PulseMainloop
     private let changed: (State) -> Void
     private var heard: ((Event) -> Void)?
     fileprivate var replies: [ObjectIdentifier: AnyObject] = [:]
     private var isOpen = true
 
     /// Starts to connect; `changed` may be called before this returns from `open`, never after `close`.
-    init?(loop: PulseLoop, changed: @escaping (State) -> Void) {
+    init?(loop: PulseMainloop, changed: @escaping (State) -> Void) {
         guard let context = Self.makeContext(loop.api) else { return nil }
         self.context = context
         self.loop = loop
@@ -76,7 +76,7 @@ final class PulseConnection {
 
     private func fail() {
         guard isOpen else { return }
-        let refusal = PulseRefusal(context)
+        let refusal = PulseServerError(context)
         close()
         changed(.gone(refusal))
     }
@@ -107,11 +107,11 @@ final class PulseConnection {
     final class Reply<Value> {
         unowned let connection: PulseConnection
         var value: Value
-        let done: (Result<Value, PulseRefusal>) -> Void
+        let done: (Result<Value, PulseServerError>) -> Void
 
         init(
             _ connection: PulseConnection, _ value: Value,
-            _ done: @escaping (Result<Value, PulseRefusal>) -> Void
+            _ done: @escaping (Result<Value, PulseServerError>) -> Void
         ) {
             self.connection = connection
             self.value = value
@@ -124,14 +124,14 @@ final class PulseConnection {
 
         func finish(_ isRefused: Bool) {
             connection.replies[ObjectIdentifier(self)] = nil
-            done(isRefused ? .failure(PulseRefusal(connection.context)) : .success(value))
+            done(isRefused ? .failure(PulseServerError(connection.context)) : .success(value))
         }
     }
 
     /// The table keeps the reply alive until libpulse has called back; closing cancels what is under way
     /// (`context_unlink`), so that no call comes for a reply that is gone.
     func ask<Value>(
-        _ value: Value, _ done: @escaping (Result<Value, PulseRefusal>) -> Void,
+        _ value: Value, _ done: @escaping (Result<Value, PulseServerError>) -> Void,
         _ start: (UnsafeMutableRawPointer) -> OpaquePointer?
     ) {
         let reply = Reply(self, value, done)
@@ -154,7 +154,7 @@ final class PulseConnection {
         case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue: kind = .app
         default: return
         }
-        let id = StripID(kind: kind, index: index)
+        let id = AudioNodeID(kind: kind, index: index)
         switch type.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue {
         case PA_SUBSCRIPTION_EVENT_NEW.rawValue: heard?(.new(id))
         case PA_SUBSCRIPTION_EVENT_REMOVE.rawValue: heard?(.removed(id))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Linux
 
-/// What keeps the wrapper itself from working; a missing audio server is no error but a `LevelFailure` later.
+/// What keeps the wrapper itself from working; a missing audio server is no error but a `LevelError` later.
 public enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// libpulse could not make its loop: no descriptors left (`pa_mainloop_new`).
     case noLoop

@@ -5,7 +5,7 @@ internal import Linux
 /// Coming, going, and who waits for what.
 extension PulseServer {
     func connected(_ connection: PulseConnection) {
-        if link.isAnew { newcomers.addEveryone(at: MonotonicClock.now) }
+        if reconnector.isAnew { recentDevices.addEveryone(at: MonotonicClock.now) }
         if mode == .live {
             subscribe()
             for kind in Self.deviceKinds { askDefault(kind) }
@@ -22,66 +22,68 @@ extension PulseServer {
     }
 
     func subscribe() {
-        link.connection?.subscribe(apps: streams.followers > 0) { [unowned self] in self.hear($0) }
+        reconnector.connection?.subscribe(apps: streams.followers > 0) { [unowned self] in self.hear($0) }
     }
 
     func disconnected() {
-        let known = Self.deviceKinds.filter { defaults[$0]?.strip != nil }
-        for strip in strips.values { abandon(strip, .serverLost) }
-        for answer in defaults.values.flatMap({ $0.wish?.answers ?? [] }) { answer.expire(.serverLost) }
-        strips = [:]
+        let known = Self.deviceKinds.filter { defaults[$0]?.node != nil }
+        for node in nodes.values { abandon(node, .serverLost) }
+        for reply in defaults.values.flatMap({ $0.pendingChange?.replies ?? [] }) {
+            reply.expire(.serverLost)
+        }
+        nodes = [:]
         defaults = [:]
         rosters = [:]
-        streams.inquiry = Inquiry()
+        streams.readRequest = CoalescedRequest()
         isPipeWire = false
         probe?.cancel()
-        if link.isOver {
+        if reconnector.isOver {
             waiting = []
-            ledger.failAll(noServer)
+            deadlines.failAll(noServer)
         }
         for kind in known { onEvent?(.lost(kind)) }
     }
 
     private func isReady(_ kind: VolumeKind) -> Bool {
-        link.connection != nil && (kind == .app || defaults[kind]?.isKnown == true)
+        reconnector.connection != nil && (kind == .app || defaults[kind]?.isKnown == true)
     }
 
     /// Runs `action` now or once there is a connection that knows the default of this kind, and starts an attempt;
     /// never after the deadline.
-    func whenReady(_ kind: VolumeKind, _ owed: any Owed, _ action: @escaping (PulseConnection) -> Void) {
-        if let connection = link.connection, isReady(kind) { return action(connection) }
-        waiting.append((kind, owed, action))
-        if link.isOver { return reactor.later { [weak self] in self?.disconnected() } }
-        if link.connection == nil { link.hurry() } else { askDefaultOnce(kind) }
+    func whenReady(_ kind: VolumeKind, _ reply: any Expiring, _ action: @escaping (PulseConnection) -> Void) {
+        if let connection = reconnector.connection, isReady(kind) { return action(connection) }
+        waiting.append((kind, reply, action))
+        if reconnector.isOver { return reactor.runLater { [weak self] in self?.disconnected() } }
+        if reconnector.connection == nil { reconnector.hurry() } else { askDefaultOnce(kind) }
     }
 
     func runWaiting() {
         let ready = waiting.filter { isReady($0.kind) }
         waiting.removeAll { isReady($0.kind) }
-        for (_, owed, action) in ready where owed.isOpen {
-            guard let connection = link.connection else { return }
+        for (_, reply, action) in ready where reply.isOpen {
+            guard let connection = reconnector.connection else { return }
             action(connection)
         }
     }
 
     /// Half a second has passed for somebody: what has not been sent shall not be sent later, after the failure.
-    func giveUpUnsent(_ now: Instant) -> LevelFailure {
-        let failure = link.connection != nil ? LevelFailure.noAnswer : noServer
-        for strip in strips.values {
-            strip.readers.removeAll { $0.deadline <= now }
-            guard let first = strip.waiting.first, first.deadline <= now else { continue }
-            strip.fader.dropUnsent()
-            for answer in strip.waiting { answer.give(.failure(failure)) }
-            strip.waiting = []
+    func giveUpUnsent(_ now: Instant) -> LevelError {
+        let failure = reconnector.connection != nil ? LevelError.noAnswer : noServer
+        for node in nodes.values {
+            node.readers.removeAll { $0.deadline <= now }
+            guard let first = node.waiting.first, first.deadline <= now else { continue }
+            node.reconciler.dropUnsent()
+            for reply in node.waiting { reply.complete(.failure(failure)) }
+            node.waiting = []
         }
-        for kind in defaults.keys { giveUpWish(kind, now) }
-        streams.readers.removeAll { $0.owed.deadline <= now }
-        waiting.removeAll { $0.owed.deadline <= now }
+        for kind in defaults.keys { giveUpPendingChange(kind, now) }
+        streams.readers.removeAll { $0.reply.deadline <= now }
+        waiting.removeAll { $0.reply.deadline <= now }
         return failure
     }
 
-    private var noServer: LevelFailure {
-        switch link.refusal {
+    private var noServer: LevelError {
+        switch reconnector.refusal {
         case .denied?: .denied
         case .turnedAway?: .turnedAway
         case .noSuchDevice?, .other?, nil: .noServer
@@ -96,51 +98,52 @@ extension PulseServer {
         case .serverChanged: for kind in Self.deviceKinds { askDefault(kind) }
         case .new(let id) where id.kind == .app, .removed(let id) where id.kind == .app: askStreams()
         case .changed(let id) where id.kind == .app: askStreams()
-        case .changed(let id): if let strip = strips[id] { refresh(strip) }
+        case .changed(let id): if let node = nodes[id] { refresh(node) }
         case .new(let id):
-            newcomers.add(id, at: MonotonicClock.now)
+            recentDevices.add(id, at: MonotonicClock.now)
             // PipeWire may have chosen it already, and given the one before because it did not know this one yet.
             askDefault(id.kind)
             askRoster(id.kind)
             devicesMoved()
         case .removed(let id):
-            if let strip = strips[id] { drop(strip) }
+            if let node = nodes[id] { drop(node) }
             askRoster(id.kind)
             devicesMoved()
         }
     }
 
     /// Forgets a strip that is gone, and asks what the default is now if it was.
-    func drop(_ strip: Strip) {
-        strips[strip.id] = nil
-        abandon(strip, LevelFailure(.noSuchDevice, strip.id.kind, strip.info.name))
-        guard strip === defaults[strip.id.kind]?.strip else { return }
+    func drop(_ node: AudioNode) {
+        nodes[node.id] = nil
+        abandon(node, LevelError(.noSuchDevice, node.id.kind, node.info.name))
+        guard node === defaults[node.id.kind]?.node else { return }
         // Commands wait until the server has said which it is now.
-        defaults[strip.id.kind]?.isKnown = false
-        askDefault(strip.id.kind)
+        defaults[node.id.kind]?.isKnown = false
+        askDefault(node.id.kind)
     }
 
-    private func abandon(_ strip: Strip, _ failure: LevelFailure) {
-        strip.recheck?.cancel()
-        for answer in strip.waiting + strip.flying + strip.readers { answer.expire(failure) }
-        strip.waiting = []
-        strip.flying = []
-        strip.readers = []
+    private func abandon(_ node: AudioNode, _ failure: LevelError) {
+        node.recheck?.cancel()
+        for reply in node.waiting + node.inFlight + node.readers { reply.expire(failure) }
+        node.waiting = []
+        node.inFlight = []
+        node.readers = []
     }
 
     // MARK: What has come and gone
 
     private func askRoster(_ kind: VolumeKind) {
-        guard let connection = link.connection, rosters[kind, default: Roster()].inquiry.begin() else {
+        guard let connection = reconnector.connection, rosters[kind, default: Roster()].readRequest.begin()
+        else {
             return
         }
-        connection.strips(kind) { [unowned self] in self.heardRoster(kind, $0) }
+        connection.nodes(kind) { [unowned self] in self.heardRoster(kind, $0) }
     }
 
-    private func heardRoster(_ kind: VolumeKind, _ result: Result<[StripInfo], PulseRefusal>) {
-        if rosters[kind, default: Roster()].inquiry.end() { askRoster(kind) }
-        guard case .success(let strips) = result else { return }
-        let (gone, come) = rosters[kind, default: Roster()].update(strips)
+    private func heardRoster(_ kind: VolumeKind, _ result: Result<[AudioNodeInfo], PulseServerError>) {
+        if rosters[kind, default: Roster()].readRequest.end() { askRoster(kind) }
+        guard case .success(let nodes) = result else { return }
+        let (gone, come) = rosters[kind, default: Roster()].update(nodes)
         for device in gone { onEvent?(.vanished(device.reading(device.state))) }
         for device in come { onEvent?(.appeared(device.reading(device.state))) }
     }

@@ -10,20 +10,20 @@ extension PulseServer {
 
     /// Asks which device is the default and how it is set; one question at a time.
     func askDefault(_ kind: VolumeKind) {
-        guard kind != .app, let connection = link.connection,
-            defaults[kind, default: DefaultDevice()].inquiry.begin()
+        guard kind != .app, let connection = reconnector.connection,
+            defaults[kind, default: DefaultDevice()].readRequest.begin()
         else { return }
-        connection.defaultStrip(kind) { [unowned self] in self.heardDefault(kind, $0) }
+        connection.defaultNode(kind) { [unowned self] in self.heardDefault(kind, $0) }
     }
 
     /// Asks unless it is known or being asked.
     func askDefaultOnce(_ kind: VolumeKind) {
-        guard defaults[kind]?.isKnown != true, defaults[kind]?.inquiry.isOpen != true else { return }
+        guard defaults[kind]?.isKnown != true, defaults[kind]?.readRequest.isOpen != true else { return }
         askDefault(kind)
     }
 
-    func heardDefault(_ kind: VolumeKind, _ result: Result<StripInfo, PulseRefusal>) {
-        if defaults[kind, default: DefaultDevice()].inquiry.end() { askDefault(kind) }
+    func heardDefault(_ kind: VolumeKind, _ result: Result<AudioNodeInfo, PulseServerError>) {
+        if defaults[kind, default: DefaultDevice()].readRequest.end() { askDefault(kind) }
         switch result {
         case .success(let info) where info.isMonitor:
             dropDefault(kind, .noSuchDevice)
@@ -32,28 +32,28 @@ extension PulseServer {
         }
         defaults[kind]?.isKnown = true
         defaults[kind]?.name = (try? result.get())?.name
-        if case .success(let info) = result { fulfil(kind, info) }
+        if case .success(let info) = result { completePendingChange(kind, info) }
         runWaiting()
     }
 
-    private func adopt(_ info: StripInfo) {
-        let before = defaults[info.id.kind]?.strip
-        let strip = follow(info)
-        guard strip !== before else { return }
-        defaults[info.id.kind]?.strip = strip
+    private func adopt(_ info: AudioNodeInfo) {
+        let before = defaults[info.id.kind]?.node
+        let node = follow(info)
+        guard node !== before else { return }
+        defaults[info.id.kind]?.node = node
         let isAnother = before.map { $0.info.name != info.name } ?? false
-        onEvent?(isAnother ? .switched(strip.reading) : .baseline(strip.reading))
+        onEvent?(isAnother ? .switched(node.reading) : .initial(node.reading))
     }
 
-    private func dropDefault(_ kind: VolumeKind, _ refusal: PulseRefusal) {
+    private func dropDefault(_ kind: VolumeKind, _ refusal: PulseServerError) {
         if refusal == .noSuchDevice {
             defaults[kind]?.failure = .noDefault(kind)
         } else {
-            defaults[kind]?.failure = LevelFailure(refusal, kind, "")
+            defaults[kind]?.failure = LevelError(refusal, kind, "")
             log.warning("cannot read the default \(kind.rawValue): \(refusal.words)")
         }
-        guard defaults[kind]?.strip != nil else { return }
-        defaults[kind]?.strip = nil
+        guard defaults[kind]?.node != nil else { return }
+        defaults[kind]?.node = nil
         onEvent?(.lost(kind))
     }
 
@@ -66,17 +66,17 @@ extension PulseServer {
 
     /// Connects anew when others are told of another default than we are.
     func lookTwice() {
-        guard link.connection != nil else { return }
+        guard reconnector.connection != nil else { return }
         probe?.ask(Self.deviceKinds) { [unowned self] names in
             let isStale = Self.deviceKinds.contains { kind in
-                guard let device = self.defaults[kind], device.isKnown, !device.inquiry.isOpen else {
+                guard let device = self.defaults[kind], device.isKnown, !device.readRequest.isOpen else {
                     return false
                 }
                 return device.name != names[kind]
             }
             guard isStale else { return }
             self.log.notice("default device is stale; reconnecting")
-            self.link.renew()
+            self.reconnector.renew()
         }
     }
 
@@ -85,74 +85,80 @@ extension PulseServer {
     /// Makes a sink or a source the default one (`pa_context_set_default_sink`, `…source`), without a name the next
     /// one that has something plugged in; answered when the server says that it is.
     public func makeDefault(
-        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void
+        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
-        let answer = Answer(ledger, done)
+        let reply = PendingReply(deadlines, done)
         guard target.kind != .app else {
-            return answer.give(.failure(.refused(.wrongKind("an application cannot be the default device"))))
+            return reply.complete(
+                .failure(.refused(.wrongKind("an application cannot be the default device"))))
         }
-        whenReady(target.kind, answer) { [unowned self] connection in
-            connection.strips(target.kind) { [unowned self] in self.makeDefault(target, among: $0, answer) }
+        whenReady(target.kind, reply) { [unowned self] connection in
+            connection.nodes(target.kind) { [unowned self] in self.makeDefault(target, among: $0, reply) }
         }
     }
 
     private func makeDefault(
-        _ target: VolumeTarget, among result: Result<[StripInfo], PulseRefusal>,
-        _ answer: Answer<VolumeReading>
+        _ target: VolumeTarget, among result: Result<[AudioNodeInfo], PulseServerError>,
+        _ reply: PendingReply<VolumeReading>
     ) {
         switch result {
         case .failure(let refusal):
-            answer.give(.failure(LevelFailure(refusal, target.kind, target.name ?? "")))
-        case .success(let strips):
-            guard let device = choose(target, among: strips) else {
-                let others = strips.filter { !$0.isMonitor }.map(\.name)
-                return answer.give(
+            reply.complete(.failure(LevelError(refusal, target.kind, target.name ?? "")))
+        case .success(let nodes):
+            guard let device = choose(target, among: nodes) else {
+                let others = nodes.filter { !$0.isMonitor }.map(\.name)
+                return reply.complete(
                     .failure(
                         target.name.map { .unknown(target.kind, $0, others: others) }
                             ?? .noDefault(target.kind)))
             }
-            makeDefault(device, answer)
+            makeDefault(device, reply)
         }
     }
 
     /// The one called so; else the one behind the default, present or under way, the first behind the last.
-    private func choose(_ target: VolumeTarget, among strips: [StripInfo]) -> StripInfo? {
-        if let name = target.name { return strips.first { $0.name == name } }
+    private func choose(_ target: VolumeTarget, among nodes: [AudioNodeInfo]) -> AudioNodeInfo? {
+        if let name = target.name { return nodes.first { $0.name == name } }
         let device = defaults[target.kind]
-        let present = device?.wish?.name ?? device?.strip?.info.name
-        let cycle = strips.filter { !$0.isMonitor && (!$0.isUnplugged || $0.name == present) }
+        let present = device?.pendingChange?.name ?? device?.node?.info.name
+        let cycle = nodes.filter { !$0.isMonitor && (!$0.isUnplugged || $0.name == present) }
         guard let index = cycle.firstIndex(where: { $0.name == present }) else { return cycle.first }
         return cycle[(index + 1) % cycle.count]
     }
 
-    private func makeDefault(_ device: StripInfo, _ answer: Answer<VolumeReading>) {
+    private func makeDefault(_ device: AudioNodeInfo, _ reply: PendingReply<VolumeReading>) {
         let (kind, name) = (device.id.kind, device.name)
-        let answers = (defaults[kind]?.wish?.answers ?? []).filter(\.isOpen) + [answer]
+        let replies = (defaults[kind]?.pendingChange?.replies ?? []).filter(\.isOpen) + [reply]
         let timer = reactor.timer { [unowned self] _ in self.askDefault(kind) }
-        defaults[kind]?.wish = DefaultDevice.Wish(name: name, answers: answers, timer: timer)
-        link.connection?.setDefault(kind, named: name) { [unowned self] result in
+        defaults[kind]?.pendingChange = DefaultDevice.PendingChange(
+            name: name, replies: replies, timer: timer)
+        reconnector.connection?.setDefault(kind, named: name) { [unowned self] result in
             guard case .failure(let refusal) = result else { return self.askDefault(kind) }
-            guard let wish = self.defaults[kind]?.wish, wish.name == name else { return }
-            self.defaults[kind]?.wish = nil
-            for answer in wish.answers { answer.give(.failure(LevelFailure(refusal, kind, name))) }
+            guard let pendingChange = self.defaults[kind]?.pendingChange, pendingChange.name == name else {
+                return
+            }
+            self.defaults[kind]?.pendingChange = nil
+            for reply in pendingChange.replies { reply.complete(.failure(LevelError(refusal, kind, name))) }
         }
     }
 
-    private func fulfil(_ kind: VolumeKind, _ info: StripInfo) {
-        guard let wish = defaults[kind]?.wish else { return }
-        if wish.name == info.name {
-            defaults[kind]?.wish = nil
-            let reading = strips[info.id]?.reading ?? info.reading(info.state)
-            for answer in wish.answers { answer.give(.success(reading)) }
+    private func completePendingChange(_ kind: VolumeKind, _ info: AudioNodeInfo) {
+        guard let pendingChange = defaults[kind]?.pendingChange else { return }
+        if pendingChange.name == info.name {
+            defaults[kind]?.pendingChange = nil
+            let reading = nodes[info.id]?.reading ?? info.reading(info.state)
+            for reply in pendingChange.replies { reply.complete(.success(reading)) }
         } else {
-            wish.timer.set(at: MonotonicClock.now.advanced(by: Self.lookAgain))
+            pendingChange.timer.set(at: MonotonicClock.now.advanced(by: Self.lookAgain))
         }
     }
 
     /// Forgets a wish that has not come true in time.
-    func giveUpWish(_ kind: VolumeKind, _ now: Instant) {
-        guard let wish = defaults[kind]?.wish, wish.answers.allSatisfy({ $0.deadline <= now }) else { return }
-        defaults[kind]?.wish = nil
-        for answer in wish.answers { answer.give(.failure(.notDefault(kind, wish.name))) }
+    func giveUpPendingChange(_ kind: VolumeKind, _ now: Instant) {
+        guard let pendingChange = defaults[kind]?.pendingChange,
+            pendingChange.replies.allSatisfy({ $0.deadline <= now })
+        else { return }
+        defaults[kind]?.pendingChange = nil
+        for reply in pendingChange.replies { reply.complete(.failure(.notDefault(kind, pendingChange.name))) }
     }
 }

@@ -4,33 +4,33 @@ internal import Core
 /// What applications play: their streams, asked for when a command wants them, followed when somebody watches.
 extension PulseServer {
     /// Follows what applications play while anybody wishes it.
-    public func followApps(_ isWished: Bool) {
+    public func setAppUpdatesEnabled(_ isEnabled: Bool) {
         let before = streams.followers
-        streams.followers = max(0, before + (isWished ? 1 : -1))
+        streams.followers = max(0, before + (isEnabled ? 1 : -1))
         guard (before == 0) != (streams.followers == 0), mode == .live else { return }
         subscribe()
-        if isWished { askStreams() }
+        if isEnabled { askStreams() }
     }
 
     /// The streams of the application called `name`, as far as they are known.
-    func streams(of name: String) -> [Strip] {
+    func streams(of name: String) -> [AudioNode] {
         let name = name.lowercased()
-        return strips.values.filter { $0.info.aliases.contains(name) }.sorted { $0.id.index < $1.id.index }
+        return nodes.values.filter { $0.info.aliases.contains(name) }.sorted { $0.id.index < $1.id.index }
     }
 
     /// Looks for the streams of an application, once there is a connection; any that play now.
     func findStreams(
-        _ name: String, for answer: Answer<VolumeReading>, _ found: @escaping ([Strip]) -> Void
+        _ name: String, for reply: PendingReply<VolumeReading>, _ found: @escaping ([AudioNode]) -> Void
     ) {
-        whenReady(.app, answer) { [unowned self] _ in
+        whenReady(.app, reply) { [unowned self] _ in
             self.streams.readers.append(
                 (
-                    answer,
+                    reply,
                     { [unowned self] result in
                         switch result {
-                        case .success(let all): self.take(all, name, answer, found)
+                        case .success(let all): self.take(all, name, reply, found)
                         case .failure(let refusal):
-                            answer.give(.failure(LevelFailure(refusal, .app, name)))
+                            reply.complete(.failure(LevelError(refusal, .app, name)))
                         }
                     }
                 ))
@@ -39,40 +39,43 @@ extension PulseServer {
     }
 
     private func take(
-        _ all: [StripInfo], _ name: String, _ answer: Answer<VolumeReading>, _ found: ([Strip]) -> Void
+        _ all: [AudioNodeInfo], _ name: String, _ reply: PendingReply<VolumeReading>,
+        _ found: ([AudioNode]) -> Void
     ) {
         let mine = all.filter { $0.aliases.contains(name.lowercased()) }
         guard !mine.isEmpty else {
-            return answer.give(
+            return reply.complete(
                 .failure(.unknown(.app, name, others: Self.applications(all).map(\.reading.device))))
         }
-        found(mine.map { strips[$0.id] ?? follow($0) })
+        found(mine.map { nodes[$0.id] ?? follow($0) })
     }
 
     /// Asks which streams there are; one question at a time.
     func askStreams() {
-        guard let connection = link.connection, streams.inquiry.begin() else { return }
+        guard let connection = reconnector.connection, streams.readRequest.begin() else { return }
         let readers = streams.readers
         streams.readers = []
-        connection.strips(.app) { [unowned self] in self.heardStreams($0, readers) }
+        connection.nodes(.app) { [unowned self] in self.heardStreams($0, readers) }
     }
 
-    private func heardStreams(_ result: Result<[StripInfo], PulseRefusal>, _ readers: [Streams.Reader]) {
-        if streams.inquiry.end() { askStreams() }
+    private func heardStreams(
+        _ result: Result<[AudioNodeInfo], PulseServerError>, _ readers: [Streams.Reader]
+    ) {
+        if streams.readRequest.end() { askStreams() }
         if case .success(let all) = result { update(all) }
-        for reader in readers where reader.owed.isOpen { reader.action(result) }
+        for reader in readers where reader.reply.isOpen { reader.action(result) }
         if streams.followers > 0 { onEvent?(.streamsChanged) }
     }
 
     /// Streams that were changed once are known until they end, for the sake of their balance.
-    private func update(_ all: [StripInfo]) {
-        for info in all where streams.followers > 0 || strips[info.id] != nil { _ = follow(info) }
+    private func update(_ all: [AudioNodeInfo]) {
+        for info in all where streams.followers > 0 || nodes[info.id] != nil { _ = follow(info) }
         let present = Set(all.map(\.id))
-        for strip in strips.values where strip.id.kind == .app && !present.contains(strip.id) { drop(strip) }
+        for node in nodes.values where node.id.kind == .app && !present.contains(node.id) { drop(node) }
     }
 
     /// The applications whose streams these are, in the order they came.
-    static func applications(_ streams: [StripInfo]) -> [AudioDevice] {
+    static func applications(_ streams: [AudioNodeInfo]) -> [AudioDevice] {
         let groups = Dictionary(grouping: streams, by: \.name)
         let names = streams.map(\.name)
         return names.indices.compactMap { index in

@@ -13,12 +13,12 @@ public final class PulseServer: VolumeControl {
         /// Connects again and again, follows the default devices and tells of changes.
         case live
         /// Connects once, for one command: no events, and a change is answered only when a read gives it, at most
-        /// 100 ms after its acknowledgement. Hold a `StepLock` from before it is made until the answer.
+        /// 100 ms after its acknowledgement. Hold a `VolumeCommandLock` from before it is made until the answer.
         case once
     }
 
     /// How long a command may wait for an answer, a connection included.
-    public static let patience = Duration.milliseconds(500)
+    public static let timeout = Duration.milliseconds(500)
     /// What there is a default of.
     static let deviceKinds = [VolumeKind.sink, .source]
 
@@ -29,20 +29,20 @@ public final class PulseServer: VolumeControl {
 
     let reactor: Reactor
     let mode: Mode
-    let link: PulseLink
-    let ledger: Ledger
+    let reconnector: PulseReconnector
+    let deadlines: DeadlineQueue
     let log: Logger
-    var strips: [StripID: Strip] = [:]
+    var nodes: [AudioNodeID: AudioNode] = [:]
     var defaults: [VolumeKind: DefaultDevice] = [:]
     var rosters: [VolumeKind: Roster] = [:]
     var streams = Streams()
     var balances = BalanceMemory()
-    var newcomers = Newcomers()
+    var recentDevices = RecentDevices()
     /// Looks whether we have been told of the default, where that is not certain.
     var probe: DefaultProbe?
     var isPipeWire = false
     /// What is asked for before there is a connection that knows the default of that kind.
-    var waiting: [(kind: VolumeKind, owed: any Owed, action: (PulseConnection) -> Void)] = []
+    var waiting: [(kind: VolumeKind, reply: any Expiring, action: (PulseConnection) -> Void)] = []
 
     /// Connects to the server at `address` (as PULSE_SERVER has it), by default where libpulse's environment and
     /// configuration say. The reactor can host one guest, and this is it until it is let go.
@@ -52,29 +52,29 @@ public final class PulseServer: VolumeControl {
         self.reactor = reactor
         self.mode = mode
         self.log = log
-        let loop = try PulseLoop()
-        link = PulseLink(loop, in: reactor, to: address, isPersistent: mode == .live, log: log)
-        ledger = Ledger(in: reactor, patience: Self.patience)
+        let loop = try PulseMainloop()
+        reconnector = PulseReconnector(loop, in: reactor, to: address, isPersistent: mode == .live, log: log)
+        deadlines = DeadlineQueue(in: reactor, timeout: Self.timeout)
         reactor.host(loop)
         probe = DefaultProbe(loop, in: reactor, to: address) { [unowned self] in self.lookTwice() }
-        ledger.whenOverdue { [unowned self] in self.giveUpUnsent($0) }
-        link.start(
+        deadlines.whenOverdue { [unowned self] in self.giveUpUnsent($0) }
+        reconnector.start(
             ready: { [unowned self] in self.connected($0) }, gone: { [unowned self] in self.disconnected() })
     }
 
     deinit {
-        for strip in strips.values { strip.recheck?.cancel() }
+        for node in nodes.values { node.recheck?.cancel() }
         probe?.cancel()
         reactor.host(nil)
-        link.close()
+        reconnector.close()
     }
 
     /// The target as it is, or will be once sets under way have arrived. Applications are known while somebody wishes
     /// them to be followed.
     public func reading(of target: VolumeTarget) -> VolumeReading? {
         switch target {
-        case .sink(let name?), .source(let name?): strip(target.kind, called: name)?.reading
-        case .sink(nil), .source(nil): defaults[target.kind]?.strip?.reading
+        case .sink(let name?), .source(let name?): node(target.kind, called: name)?.reading
+        case .sink(nil), .source(nil): defaults[target.kind]?.node?.reading
         case .app(let name): streams.followers > 0 ? Self.together(streams(of: name).map(\.reading)) : nil
         }
     }
@@ -85,57 +85,57 @@ public final class PulseServer: VolumeControl {
     @discardableResult
     public func apply(
         _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
-        done: ((Result<VolumeReading, LevelFailure>) -> Void)?
+        done: ((Result<VolumeReading, LevelError>) -> Void)?
     ) -> VolumeReading? {
         var policy = policy
         if let limit { policy.limitPercent = limit }
-        if let strip = followed(target) {
-            return self.change(strip, by: change, policy, done.map { Answer(ledger, $0) })
+        if let node = followed(target) {
+            return self.change(node, by: change, policy, done.map { PendingReply(deadlines, $0) })
         }
-        let answer = Answer(ledger, done)
-        find(target, for: answer) { [unowned self] in self.change($0, by: change, policy, answer) }
+        let reply = PendingReply(deadlines, done)
+        find(target, for: reply) { [unowned self] in self.change($0, by: change, policy, reply) }
         return nil
     }
 
     /// Reads the target from the server.
     public func read(
-        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void
+        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
-        let answer = Answer(ledger, done)
-        if let strip = followed(target) { return refresh(strip, for: answer) }
-        find(target, for: answer) { strips in
-            if let reading = Self.together(strips.map(\.reading)) { answer.give(.success(reading)) }
+        let reply = PendingReply(deadlines, done)
+        if let node = followed(target) { return refresh(node, for: reply) }
+        find(target, for: reply) { nodes in
+            if let reading = Self.together(nodes.map(\.reading)) { reply.complete(.success(reading)) }
         }
     }
 
     /// Lists sinks, sources but for monitors, and applications; at most 256 of each.
-    public func devices(done: @escaping (Result<[AudioDevice], LevelFailure>) -> Void) {
-        let answer = Answer(ledger, done)
-        whenReady(.sink, answer) { [unowned self] _ in
-            self.whenReady(.source, answer) { [unowned self] _ in
-                self.list(VolumeKind.allCases[...], [], answer)
+    public func devices(done: @escaping (Result<[AudioDevice], LevelError>) -> Void) {
+        let reply = PendingReply(deadlines, done)
+        whenReady(.sink, reply) { [unowned self] _ in
+            self.whenReady(.source, reply) { [unowned self] _ in
+                self.list(VolumeKind.allCases[...], [], reply)
             }
         }
     }
 
     private func list(
-        _ kinds: ArraySlice<VolumeKind>, _ devices: [AudioDevice], _ answer: Answer<[AudioDevice]>
+        _ kinds: ArraySlice<VolumeKind>, _ devices: [AudioDevice], _ reply: PendingReply<[AudioDevice]>
     ) {
-        guard let kind = kinds.first else { return answer.give(.success(devices)) }
-        link.connection?.strips(kind) { [unowned self] result in
+        guard let kind = kinds.first else { return reply.complete(.success(devices)) }
+        reconnector.connection?.nodes(kind) { [unowned self] result in
             switch result {
-            case .success(let strips):
-                self.list(kinds.dropFirst(), devices + self.described(strips, kind), answer)
-            case .failure(let refusal): answer.give(.failure(LevelFailure(refusal, kind, "")))
+            case .success(let nodes):
+                self.list(kinds.dropFirst(), devices + self.described(nodes, kind), reply)
+            case .failure(let refusal): reply.complete(.failure(LevelError(refusal, kind, "")))
             }
         }
     }
 
-    private func described(_ strips: [StripInfo], _ kind: VolumeKind) -> [AudioDevice] {
-        if kind == .app { return Self.applications(strips) }
-        return strips.filter { !$0.isMonitor }.map {
+    private func described(_ nodes: [AudioNodeInfo], _ kind: VolumeKind) -> [AudioDevice] {
+        if kind == .app { return Self.applications(nodes) }
+        return nodes.filter { !$0.isMonitor }.map {
             AudioDevice(
-                $0.reading($0.state), isDefault: $0.id == defaults[kind]?.strip?.id,
+                $0.reading($0.state), isDefault: $0.id == defaults[kind]?.node?.id,
                 isUnplugged: $0.isUnplugged)
         }
     }

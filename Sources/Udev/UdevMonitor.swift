@@ -11,7 +11,7 @@ public final class UdevMonitor {
     private let library: OpaquePointer
     private let monitor: OpaquePointer
     private let heard: (UdevEvent) -> Void
-    private var watching: Watching?
+    private var watching: FDWatch?
 
     /// Calls `heard` with the events of `subsystem` (`backlight`), from now on.
     public init(

@@ -15,7 +15,7 @@ final class Film {
     private var drawer: FrameDrawer?
     private var service: PlayerService?
     private var surface: PixelSize?
-    private var list = FilmList()
+    private var list = PlaylistResult()
     private var seeking = SeekLane()
     /// Whether the jump under way is a look at a place.
     private var isLooking = false
@@ -43,15 +43,17 @@ final class Film {
 
     /// Begins; `false` when there is nothing that could be played, which the overlay has been told then.
     func start() -> Bool {
-        if let file = request.subtitleFile, let trouble = Trouble.absence(of: file) { return fail(trouble) }
-        let troubles = request.places.map(Trouble.absence)
-        if let first = troubles.first, let trouble = first, !troubles.contains(nil) { return fail(trouble) }
+        if let file = request.subtitleFile, let failure = PlaybackError.absence(of: file) {
+            return fail(failure)
+        }
+        let failures = request.places.map(PlaybackError.absence)
+        if let first = failures.first, let failure = first, !failures.contains(nil) { return fail(failure) }
         do throws(MPV.Failure) {
             let mpv = try MPV(request.options, in: reactor) { [unowned self] in happened($0) }
             self.mpv = mpv
             drawer = FrameDrawer(mpv, in: reactor) { [unowned self] in socket?.send($0, descriptor: $1) }
             guard drawer != nil else {
-                return fail(Trouble(status: ExitStatus.unavailable, "libmpv has no software renderer"))
+                return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv has no software renderer"))
             }
             mpv.observe(
                 "dwidth", "dheight", "video-params/alpha", "pause", "core-idle", "speed", "duration",
@@ -61,7 +63,7 @@ final class Film {
             for place in request.places { mpv.append(place) }
             return true
         } catch {
-            return fail(Trouble(status: ExitStatus.unavailable, "libmpv: \(error)"))
+            return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv: \(error)"))
         }
     }
 
@@ -73,9 +75,9 @@ final class Film {
         socket = nil
     }
 
-    private func fail(_ trouble: Trouble) -> Bool {
-        say(.failed(status: trouble.status, trouble.text))
-        status = trouble.status
+    private func fail(_ failure: PlaybackError) -> Bool {
+        say(.failed(status: failure.status, failure.text))
+        status = failure.status
         return false
     }
 
@@ -119,7 +121,7 @@ final class Film {
         case .perform(.seekBy(let way)): mpv.skip(by: way.seconds)
         case .perform(.seekTo(let place, _)): seek(SeekLane.Wish(seconds: place.seconds, isExact: true))
         // Whoever asked is answered first.
-        case .stop: reactor.later { [unowned self] in end() }
+        case .stop: reactor.runLater { [unowned self] in end() }
         case .open(let url): mpv.open(url)
         case .setRate(let rate): mpv.set("speed", rate)
         case .setVolume(let volume): mpv.set("volume", volume * 100)
@@ -146,7 +148,7 @@ final class Film {
         }
         guard !isToSettle else { return }
         isToSettle = true
-        reactor.later { [weak self] in self?.settle() }
+        reactor.runLater { [weak self] in self?.settle() }
     }
 
     private func begin() {
@@ -155,7 +157,8 @@ final class Film {
         isBeginning = true
         guard mpv.text("vid") != "no" else {
             list.note(
-                Trouble(status: ExitStatus.badInput, "no video track in \(mpv.text("path") ?? "the file")"))
+                PlaybackError(
+                    status: ExitStatus.badInput, "no video track in \(mpv.text("path") ?? "the file")"))
             return mpv.removeCurrent()
         }
         isOpen = true
@@ -176,15 +179,16 @@ final class Film {
         defer { isOpen = false }
         let place = mpv?.place(of: entry) ?? request.places[0]
         switch end {
-        case .failed(let error): list.note(Trouble.of(place, error))
+        case .failed(let error): list.note(PlaybackError.of(place, error))
         case .finished:
             guard place.contains("://"), let range, range.track == MPV.track(entry),
                 case .range(_, let duration, _, _) = range.timeline,
                 let position = range.timeline.position(at: MonotonicClock.now),
-                FilmList.isBrokenOff(at: position, of: duration)
+                PlaylistResult.isBrokenOff(at: position, of: duration)
             else { return }
             let (there, whole) = (TimeRange.text(position), TimeRange.text(duration))
-            list.note(Trouble(status: ExitStatus.unavailable, "\(place) ended early at \(there) of \(whole)"))
+            list.note(
+                PlaybackError(status: ExitStatus.unavailable, "\(place) ended early at \(there) of \(whole)"))
         case .left: break
         }
     }
@@ -212,8 +216,8 @@ final class Film {
 
     /// The list is at its end.
     private func finish() {
-        guard let trouble = list.verdict else { return end() }
-        _ = fail(trouble)
+        guard let failure = list.error else { return end() }
+        _ = fail(failure)
         reactor.stop()
     }
 

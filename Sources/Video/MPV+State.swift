@@ -61,8 +61,8 @@ extension MPV {
     static func track(_ entry: Int64) -> String { "/floatoverlay/track/\(entry)" }
 
     /// How it is, for the desktop.
-    var report: PlayerReport {
-        var report = PlayerReport()
+    var report: MPRISState {
+        var report = MPRISState()
         report.status = flag("pause") ? .paused : .playing
         report.track.id = track
         report.track.title = text("media-title") ?? ""

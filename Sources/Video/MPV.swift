@@ -36,7 +36,7 @@ final class MPV {
 
     let handle: OpaquePointer
     private let wake: Descriptor
-    private var watching: Watching?
+    private var watching: FDWatch?
     private let onEvent: (Event) -> Void
     /// What the answers to jumps are known by.
     private static let jump: UInt64 = 1

@@ -9,7 +9,7 @@ final class Renderer {
     private let renderer: OpaquePointer
     private let mpv: MPV
     private let wake: Descriptor
-    private var watching: Watching?
+    private var watching: FDWatch?
 
     /// Draws what `mpv` plays; `onFrame` is called when there is a frame to be drawn or skipped.
     init?(_ mpv: MPV, in reactor: Reactor, onFrame: @escaping () -> Void) {

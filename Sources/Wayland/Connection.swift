@@ -30,7 +30,7 @@ final class Connection: ListenerTarget {
     var onSettle: (() -> Void)?
     var onLost: (() -> Void)?
     private let reactor: Reactor
-    private var watching: Watching?
+    private var watching: FDWatch?
     private var hook: Registration?
     private var isDispatching = false
     private var isOpen = true
@@ -141,7 +141,7 @@ final class Connection: ListenerTarget {
         watching?.cancel()
         hook?.cancel()
         logger.notice("wayland: lost the connection: \(fault)")
-        reactor.later { [weak self] in self?.onLost?() }
+        reactor.runLater { [weak self] in self?.onLost?() }
     }
 
     private var fault: String {

@@ -163,7 +163,7 @@ final class WaylandSurface: Surface {
     private func reportGeometry() {
         guard !isGeometryReportDue else { return }
         isGeometryReportDue = true
-        reactor.later { [weak self] in
+        reactor.runLater { [weak self] in
             guard let self else { return }
             isGeometryReportDue = false
             emit(.geometryChanged(geometry))

@@ -25,7 +25,7 @@ final class Connection {
     var onFailure: ((XServerError) -> Void)?
     var onLost: (() -> Void)?
     private let reactor: Reactor
-    private var watching: Watching?
+    private var watching: FDWatch?
     private var hook: Registration?
     private var traps: [(first: UInt, failure: XServerError?)] = []
     private var failures: [XServerError] = []
@@ -118,7 +118,7 @@ final class Connection {
     private func noteLoss() {
         guard isUsable else { return }
         isUsable = false
-        reactor.later { [weak self] in self?.onLost?() }
+        reactor.runLater { [weak self] in self?.onLost?() }
     }
 
     /// Foreign windows go away at any time: their errors are only worth a debug line.

@@ -187,7 +187,7 @@ public final class X11Display: Core.Display {
         mirrors.covers = { [unowned self] place in layout.heads.contains { place.covers($0.frame) } }
         blank.tell = { [unowned self] in signal($0) }
         // Xwayland's own saver blanks nothing.
-        if !connection.extensions.isXwayland { reactor.later { [weak self] in self?.watchSight() } }
+        if !connection.extensions.isXwayland { reactor.runLater { [weak self] in self?.watchSight() } }
     }
 
     /// Somebody who listens is there now.

@@ -110,7 +110,7 @@ final class X11Surface: Surface {
     private func reportGeometry() {
         guard !isGeometryReportDue else { return }
         isGeometryReportDue = true
-        resources.reactor.later { [weak self] in
+        resources.reactor.runLater { [weak self] in
             guard let self else { return }
             isGeometryReportDue = false
             emit(.geometryChanged(geometry))

@@ -149,7 +149,7 @@ struct BacklightListTests {
         try fake.write("x", to: "devices/platform/fake/backlight/gone/type")
         #expect(gone.hasSuffix("/gone") && fake.tree.list().devices.first?.kind == .unknown)
         #expect(fake.tree.list().ignored.map(\.name) == ["file"])
-        let list = BacklightTree(root: fake.root + "/nowhere").list()
+        let list = SysfsTree(root: fake.root + "/nowhere").list()
         #expect(
             list.devices.isEmpty && list.ignored.isEmpty && list.choice() == nil && list.explained().isEmpty)
     }

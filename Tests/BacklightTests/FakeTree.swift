@@ -14,7 +14,7 @@ final class FakeTree {
 
     deinit { try? FileManager.default.removeItem(atPath: root) }
 
-    var tree: BacklightTree { BacklightTree(root: root) }
+    var tree: SysfsTree { SysfsTree(root: root) }
 
     /// Adds a device whose directory is `place` under `devices/`, and the link to it.
     @discardableResult

@@ -12,15 +12,15 @@ import Testing
 struct GuestTests {
     let reactor = Reactor()
 
-    private func panel(_ device: String, privileged: (any PrivilegedWriter)?) -> BacklightPanel {
+    private func controller(_ device: String, privileged: (any PrivilegedWriter)?) -> BacklightController {
         var preferences = Preferences.Brightness()
         preferences.device = device
-        return BacklightPanel(in: reactor, preferences: preferences, privileged: privileged)
+        return BacklightController(in: reactor, preferences: preferences, privileged: privileged)
     }
 
-    private func failure(_ panel: BacklightPanel, _ change: LevelChange) -> LevelFailure? {
-        var answer: Result<BrightnessReading, LevelFailure>?
-        panel.apply(change) { answer = $0 }
+    private func failure(_ controller: BacklightController, _ change: LevelChange) -> LevelError? {
+        var answer: Result<BrightnessReading, LevelError>?
+        controller.apply(change) { answer = $0 }
         _ = reactor.reaches({ answer != nil }, within: .seconds(10))
         if case .failure(let why)? = answer { return why }
         return nil
@@ -28,12 +28,12 @@ struct GuestTests {
 
     @Test("logind is asked, and its writes are known as ours")
     func asks() throws {
-        let panel = panel("panel", privileged: Logind(SystemBus(in: reactor)))
-        let told = Told(by: panel)
-        #expect(panel.apply(.percent(40), done: nil)?.raw == 7680)
-        #expect(panel.reading?.raw == 7680)
+        let controller = controller("panel", privileged: Logind(SystemBus(in: reactor)))
+        let told = Told(by: controller)
+        #expect(controller.apply(.percent(40), done: nil)?.raw == 7680)
+        #expect(controller.reading?.raw == 7680)
         #expect(reactor.reaches({ told.ours == [7680] }, within: .seconds(5)))
-        #expect(try DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw == 7680)
+        #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 7680)
         #expect(try Session.logindCalls(on: "panel").count == 1)
         // The last look is over when nothing wakes the loop any more.
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
@@ -43,18 +43,18 @@ struct GuestTests {
     @Test("a drag through a slow logind: one in flight, the newest wins, the loop does not wait")
     func newestWins() throws {
         try Session.setLogindMode("slow 20")
-        let panel = panel("other", privileged: Logind(SystemBus(in: reactor)))
-        let told = Told(by: panel)
-        let start = try #require(panel.reading?.raw)
+        let controller = controller("other", privileged: Logind(SystemBus(in: reactor)))
+        let told = Told(by: controller)
+        let start = try #require(controller.reading?.raw)
         reactor.turn(waitingAtMost: .zero)
         for step in 1...100 {
-            let planned = panel.drag(to: 0.5 + Double(step) / 250, from: start)
+            let planned = controller.drag(to: 0.5 + Double(step) / 250, from: start)
             #expect(planned?.raw == Int((0.5 + Double(step) / 250) * 19200 + 0.5))
             reactor.turn(waitingAtMost: .milliseconds(1))
         }
         #expect(reactor.reaches({ told.ours.last == 17280 }, within: .seconds(5)))
         #expect(try Session.logindCalls(on: "other").count < 20)
-        #expect(try DirectBrightness().read(BrightnessTarget(device: "other")).get().raw == 17280)
+        #expect(try BlockingBrightness().read(BrightnessTarget(device: "other")).get().raw == 17280)
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         #expect(told.outside.isEmpty)
         try Session.setLogindMode("ok")
@@ -63,43 +63,44 @@ struct GuestTests {
     @Test("refused, or nobody to ask: not permitted, with the remedy, and nothing is shown as done")
     func refused() throws {
         try Session.setLogindMode("deny")
-        let asking = panel("weak", privileged: Logind(SystemBus(in: reactor)))
-        let hint = LevelFailure.brightnessRemedy
+        let asking = controller("weak", privileged: Logind(SystemBus(in: reactor)))
+        let hint = LevelError.brightnessRemedy
         #expect(
             failure(asking, .percent(10))
                 == .notPermitted(
                     "logind refused the change: Only owner of session may change brightness.", hint: hint))
         #expect(asking.reading?.raw == 9600 && asking.drag(to: 0.1, from: 9600)?.raw == 9600)
-        let denied = LevelFailure.notPermitted(
+        let denied = LevelError.notPermitted(
             "cannot write /sys/class/backlight/weak/brightness: Permission denied (EACCES)", hint: hint)
-        let alone = panel("weak", privileged: nil)
+        let alone = controller("weak", privileged: nil)
         #expect(failure(alone, .percent(10)) == denied && denied.exitStatus == 77)
         let address = Session.variable("DBUS_SYSTEM_BUS_ADDRESS")
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1)
         defer { setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1) }
-        #expect(failure(panel("weak", privileged: Logind(SystemBus(in: reactor))), .percent(10)) == denied)
+        #expect(
+            failure(controller("weak", privileged: Logind(SystemBus(in: reactor))), .percent(10)) == denied)
         try Session.setLogindMode("ok")
     }
 
     @Test(
         "without a daemon: first it is said that help is needed, then the help is asked, and no step is lost")
-    func direct() throws {
+    func blocking() throws {
         let directory = FileManager.default.temporaryDirectory.path + "/backlight-guest-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }
-        let direct = DirectBrightness(runtimeDirectory: directory)
-        #expect(direct.set(.rawStep(1), device: "plug") == .needsPrivilege)
-        #expect(direct.set(.raw(19201), device: "plug") != .needsPrivilege)
-        #expect(try direct.read(BrightnessTarget(device: "plug")).get().raw == 9600)
+        let blocking = BlockingBrightness(runtimeDirectory: directory)
+        #expect(blocking.set(.rawStep(1), device: "plug") == .needsPrivilege)
+        #expect(blocking.set(.raw(19201), device: "plug") != .needsPrivilege)
+        #expect(try blocking.read(BrightnessTarget(device: "plug")).get().raw == 9600)
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             for _ in 0..<5 {
-                _ = direct.set(.rawStep(3), device: "plug") { reading in
+                _ = blocking.set(.rawStep(3), device: "plug") { reading in
                     SystemBus(in: Reactor()).setBrightness(
                         subsystem: reading.deviceClass.rawValue, name: reading.device,
                         value: UInt32(reading.raw))
                 }
             }
         }
-        #expect(try direct.read(BrightnessTarget(device: "plug")).get().raw == 9600 + 4 * 5 * 3)
+        #expect(try blocking.read(BrightnessTarget(device: "plug")).get().raw == 9600 + 4 * 5 * 3)
     }
 }

@@ -10,38 +10,38 @@ import Udev
 struct KernelTests {
     let reactor = Reactor()
 
-    private func panel(_ device: String) -> BacklightPanel {
+    private func controller(_ device: String) -> BacklightController {
         var preferences = Preferences.Brightness()
         preferences.device = device
         // None of these devices is slow, whatever the machine is busy with.
-        return BacklightPanel(
-            tree: BacklightTree(slowness: .seconds(5)), in: reactor, preferences: preferences)
+        return BacklightController(
+            tree: SysfsTree(slowness: .seconds(5)), in: reactor, preferences: preferences)
     }
 
     @Test("a hot key is told once, without udev's help")
     func hotkey() throws {
-        let panel = panel("panel")
-        let told = Told(by: panel)
+        let controller = controller("panel")
+        let told = Told(by: controller)
         for raw in [5000, 6000] {
             try Session.ctl("hotkey", "panel", "\(raw)")
             #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(10)))
-            #expect(panel.reading?.raw == raw)
+            #expect(controller.reading?.raw == raw)
         }
         #expect(told.outside == [5000, 6000])
     }
 
     @Test("brightnessctl is told once; our own writes are not")
     func brightnessctl() throws {
-        let panel = panel("panel")
-        let told = Told(by: panel)
+        let controller = controller("panel")
+        let told = Told(by: controller)
         for raw in [100, 19200, 7, 9000] {
-            panel.apply(.raw(raw), done: nil)
+            controller.apply(.raw(raw), done: nil)
             reactor.turn(waitingAtMost: .milliseconds(50))
         }
         #expect(told.ours == [100, 19200, 7, 9000] && told.outside.isEmpty)
         try Session.call("brightnessctl", ["-d", "panel", "set", "20%"])
         #expect(reactor.reaches({ told.outside == [3840] }, within: .seconds(10)))
-        panel.apply(.rawStep(1), done: nil)
+        controller.apply(.rawStep(1), done: nil)
         #expect(reactor.reaches({ told.ours.last == 3841 }, within: .seconds(10)))
         // Whatever was still to come has come before this.
         try Session.ctl("hotkey", "panel", "9600")
@@ -51,15 +51,15 @@ struct KernelTests {
 
     @Test("the lights of keyboards: the hardware's own key where it tells of it, programs always")
     func keyboards() throws {
-        let panel = panel("panel")
-        let told = Told(by: panel)
+        let controller = controller("panel")
+        let told = Told(by: controller)
         let light = BrightnessTarget(device: "rig::kbd_backlight")
-        #expect(try panel.read(BrightnessTarget(deviceClass: .leds)).get().target.device == light.device)
+        #expect(try controller.read(BrightnessTarget(deviceClass: .leds)).get().target.device == light.device)
         for raw in [10, 20] {
             try Session.ctl("hotkey", "rig::kbd_backlight", "\(raw)")
             #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(10)))
         }
-        panel.apply(.raw(30), to: light, done: nil)
+        controller.apply(.raw(30), to: light, done: nil)
         #expect(reactor.reaches({ told.ours == [30] }, within: .seconds(10)))
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         try Session.call("brightnessctl", ["-q", "-d", "rig::kbd_backlight", "set", "40"])
@@ -71,29 +71,31 @@ struct KernelTests {
 
     @Test("a transition amid hot keys: each ends it")
     func transition() throws {
-        let panel = panel("panel")
-        let told = Told(by: panel)
+        let controller = controller("panel")
+        let told = Told(by: controller)
         for raw in [111, 222, 333] {
-            panel.apply(.percent(100), transition: .seconds(8), done: nil)
-            #expect(panel.reading?.raw == 19200)
-            let start = try DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw
+            controller.apply(.percent(100), transition: .seconds(8), done: nil)
+            #expect(controller.reading?.raw == 19200)
+            let start = try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw
             #expect(
                 reactor.reaches(
-                    { (try? DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw) != start },
+                    {
+                        (try? BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw) != start
+                    },
                     within: .seconds(10)))
             try Session.ctl("hotkey", "panel", "\(raw)")
             #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(10)))
-            #expect(panel.reading?.raw == raw)
+            #expect(controller.reading?.raw == raw)
         }
         #expect(told.outside == [111, 222, 333] && told.ours.isEmpty)
     }
 
     @Test("a storm costs one read a turn and ends at the last value")
     func storm() throws {
-        let panel = panel("panel")
-        let told = Told(by: panel)
+        let controller = controller("panel")
+        let told = Told(by: controller)
         let turns = reactor.turns
-        let storm = try Child(
+        let storm = try ChildProcess(
             "/bin/sh",
             [
                 "sh", "-c",
@@ -105,11 +107,11 @@ struct KernelTests {
 
     @Test("a device that fails says so, and its brightness stays what it is")
     func failing() throws {
-        let panel = panel("weak")
-        let told = Told(by: panel)
+        let controller = controller("weak")
+        let told = Told(by: controller)
         try Session.ctl("fail", "weak", "5")
-        var failures: [LevelFailure] = []
-        panel.apply(.raw(10)) {
+        var failures: [LevelError] = []
+        controller.apply(.raw(10)) {
             if case .failure(let why) = $0 { failures.append(why) }
         }
         #expect(reactor.reaches({ !failures.isEmpty }, within: .seconds(10)))
@@ -117,10 +119,10 @@ struct KernelTests {
             failures == [
                 .failed("cannot write /sys/class/backlight/weak/brightness: Input/output error (EIO)")
             ])
-        #expect(panel.reading?.raw == 9600 && panel.drag(to: 0.1, from: 9600)?.raw == 9600)
+        #expect(controller.reading?.raw == 9600 && controller.drag(to: 0.1, from: 9600)?.raw == 9600)
         try Session.ctl("fail", "weak", "0")
-        #expect(panel.drag(to: 0.1, from: 9600)?.raw == 1920 && told.outside.isEmpty)
-        #expect(DirectBrightness().set(.raw(19201), device: "weak") != .needsPrivilege)
+        #expect(controller.drag(to: 0.1, from: 9600)?.raw == 1920 && told.outside.isEmpty)
+        #expect(BlockingBrightness().set(.raw(19201), device: "weak") != .needsPrivilege)
     }
 
     @Test("udev tells of changes, and of devices that come and go")
@@ -132,7 +134,7 @@ struct KernelTests {
                 reactor.reaches({ events.contains(event) }, within: .seconds(10)), "\(event) of \(events)")
             events = []
         }
-        _ = DirectBrightness().set(.raw(50), device: "plug")
+        _ = BlockingBrightness().set(.raw(50), device: "plug")
         expect(.changed("plug", source: "sysfs"))
         try Session.ctl("hotkey", "plug", "60")
         expect(.changed("plug", source: "hotkey"))
@@ -145,22 +147,22 @@ struct KernelTests {
 
     @Test("the panel follows udev: a device that goes, comes back, and changes")
     func plug() throws {
-        let panel = panel("plug")
-        let told = Told(by: panel)
+        let controller = controller("plug")
+        let told = Told(by: controller)
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
             switch event {
-            case .changed(let name, _): panel.recheck(name)
-            case .added, .removed, .missed: panel.rescan()
+            case .changed(let name, _): controller.recheck(name)
+            case .added, .removed, .missed: controller.rescan()
             }
         }
         let link = "/sys/class/backlight/plug"
         let place = try FileManager.default.destinationOfSymbolicLink(atPath: link)
         try FileManager.default.removeItem(atPath: link)
         try uevent("remove")
-        #expect(reactor.reaches({ panel.reading == nil }, within: .seconds(10)) && told.devices == 1)
+        #expect(reactor.reaches({ controller.reading == nil }, within: .seconds(10)) && told.devices == 1)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: place)
         try uevent("add")
-        #expect(reactor.reaches({ panel.reading != nil }, within: .seconds(10)) && told.devices == 2)
+        #expect(reactor.reaches({ controller.reading != nil }, within: .seconds(10)) && told.devices == 2)
         try Session.ctl("hotkey", "plug", "70")
         #expect(reactor.reaches({ told.outside == [70] }, within: .seconds(10)))
         withExtendedLifetime(monitor) {}
@@ -172,15 +174,15 @@ struct KernelTests {
     }
 
     @Test("permissions are asked of the kernel, with every write anew")
-    func direct() throws {
-        let direct = DirectBrightness()
-        #expect(try direct.read(BrightnessTarget(device: "other")).get().raw == 9600)
-        _ = direct.set(.percent(50), device: "other")
-        guard case .done(let reading) = direct.set(.percentStep(5), device: "other") else {
+    func blocking() throws {
+        let blocking = BlockingBrightness()
+        #expect(try blocking.read(BrightnessTarget(device: "other")).get().raw == 9600)
+        _ = blocking.set(.percent(50), device: "other")
+        guard case .done(let reading) = blocking.set(.percentStep(5), device: "other") else {
             Issue.record("not done")
             return
         }
         #expect(reading.raw == 10560)
-        #expect(try direct.read(BrightnessTarget(device: "other")).get() == reading)
+        #expect(try blocking.read(BrightnessTarget(device: "other")).get() == reading)
     }
 }

@@ -48,9 +48,10 @@ struct LedsTests {
         var preferences = Preferences.Brightness()
         preferences.device = row.wish
         let target = BrightnessTarget(device: row.device, deviceClass: row.deviceClass)
-        let panel = BacklightPanel(tree: fake.tree, in: reactor, preferences: preferences)
-        let direct = DirectBrightness(tree: fake.tree, preferences: preferences, runtimeDirectory: fake.root)
-        for answer in [panel.read(target), direct.read(target)] {
+        let controller = BacklightController(tree: fake.tree, in: reactor, preferences: preferences)
+        let blocking = BlockingBrightness(
+            tree: fake.tree, preferences: preferences, runtimeDirectory: fake.root)
+        for answer in [controller.read(target), blocking.read(target)] {
             switch answer {
             case .success(let reading):
                 #expect("\(reading.deviceClass):\(reading.device)" == row.found)
@@ -63,20 +64,25 @@ struct LedsTests {
     func floor() throws {
         var preferences = Preferences.Brightness()
         preferences.floor = .percent(50)
-        let direct = DirectBrightness(tree: fake.tree, preferences: preferences, runtimeDirectory: fake.root)
-        guard case .done(let off) = direct.set(.percentStep(-5), device: "tpacpi::kbd_backlight"),
-            case .done(let low) = direct.set(.percentStep(-50))
+        let blocking = BlockingBrightness(
+            tree: fake.tree, preferences: preferences, runtimeDirectory: fake.root)
+        guard case .done(let off) = blocking.set(.percentStep(-5), device: "tpacpi::kbd_backlight"),
+            case .done(let low) = blocking.set(.percentStep(-50))
         else {
             Issue.record("not done")
             return
         }
         #expect(off.raw == 0 && low.raw == 500)
         #expect(off.deviceClass == .leds && fake.holds("0\n", "class/leds/tpacpi::kbd_backlight/brightness"))
-        let panel = BacklightPanel(tree: fake.tree, in: reactor, preferences: preferences)
+        let controller = BacklightController(tree: fake.tree, in: reactor, preferences: preferences)
         let keyboard = BrightnessTarget(deviceClass: .leds)
-        for raw in [1, 2, 2] { #expect(panel.apply(.percentStep(1), to: keyboard, done: nil)?.raw == raw) }
-        for raw in [1, 0, 0] { #expect(panel.apply(.percentStep(-1), to: keyboard, done: nil)?.raw == raw) }
-        #expect(panel.apply(.percentStep(-90), to: keyboard, floor: .raw(1), done: nil)?.raw == 0)
+        for raw in [1, 2, 2] {
+            #expect(controller.apply(.percentStep(1), to: keyboard, done: nil)?.raw == raw)
+        }
+        for raw in [1, 0, 0] {
+            #expect(controller.apply(.percentStep(-1), to: keyboard, done: nil)?.raw == raw)
+        }
+        #expect(controller.apply(.percentStep(-90), to: keyboard, floor: .raw(1), done: nil)?.raw == 0)
     }
 
     @Test("devices: keyboards with the reason, other leds only by name")
@@ -92,22 +98,22 @@ struct LedsTests {
 
     @Test("what programs write is told once, what we write never, other leds only where they are followed")
     func outside() throws {
-        let panel = BacklightPanel(tree: fake.tree, in: reactor)
-        let told = Told(by: panel)
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        let told = Told(by: controller)
         var others: [Int] = []
-        panel.onOther = { others.append($0.raw) }
+        controller.onOther = { others.append($0.raw) }
         for raw in [2, 0, 1] {
-            panel.apply(.raw(raw), to: BrightnessTarget(deviceClass: .leds), done: nil)
+            controller.apply(.raw(raw), to: BrightnessTarget(deviceClass: .leds), done: nil)
         }
         #expect(reactor.reaches({ told.ours == [2, 0, 1] }, within: .seconds(10)))
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         try fake.write("2\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
         #expect(reactor.reaches({ told.outside == [2] }, within: .seconds(10)))
         let capslock = BrightnessTarget(device: "input3::capslock")
-        panel.followed = [capslock]
+        controller.followed = [capslock]
         try fake.write("1\n", to: "class/leds/input3::capslock/brightness")
         #expect(reactor.reaches({ others == [1] }, within: .seconds(10)))
-        panel.followed = []
+        controller.followed = []
         try fake.write("0\n", to: "class/leds/input3::capslock/brightness")
         try fake.write("0\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
         #expect(reactor.reaches({ told.outside == [2, 0] }, within: .seconds(10)))
@@ -116,23 +122,25 @@ struct LedsTests {
 
     @Test("a led that rounds what it is set to has not been set by somebody else")
     func rounded() throws {
-        let panel = BacklightPanel(tree: fake.tree, in: reactor)
-        let told = Told(by: panel)
-        panel.apply(.raw(2), to: BrightnessTarget(deviceClass: .leds), done: nil)
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        let told = Told(by: controller)
+        controller.apply(.raw(2), to: BrightnessTarget(deviceClass: .leds), done: nil)
         try fake.write("1\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
         #expect(reactor.reaches({ told.ours == [2] }, within: .seconds(10)))
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         #expect(told.outside.isEmpty)
-        #expect(try panel.read(BrightnessTarget(deviceClass: .leds)).get().raw == 1)
+        #expect(try controller.read(BrightnessTarget(deviceClass: .leds)).get().raw == 1)
     }
 
     @Test("a led that is late to say what it was set to loses no step")
     func late() throws {
         try fake.addLed("a::kbd_backlight", maximum: "10", brightness: "5")
-        let panel = BacklightPanel(tree: fake.tree, in: reactor)
-        let told = Told(by: panel)
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        let told = Told(by: controller)
         for raw in 6...8 {
-            #expect(panel.apply(.rawStep(1), to: BrightnessTarget(deviceClass: .leds), done: nil)?.raw == raw)
+            #expect(
+                controller.apply(.rawStep(1), to: BrightnessTarget(deviceClass: .leds), done: nil)?.raw == raw
+            )
             try fake.write("5\n", to: "class/leds/a::kbd_backlight/brightness")
         }
         try fake.write("8\n", to: "class/leds/a::kbd_backlight/brightness")
@@ -143,21 +151,23 @@ struct LedsTests {
     @Test("all of a class: an answer each, by each one's scale; one that fails hides no other")
     func all() throws {
         try fake.add("other", maximum: "10", brightness: "5")
-        let direct = DirectBrightness(tree: fake.tree, runtimeDirectory: fake.root)
-        let answers = direct.carryOut(BrightnessRequest(.change(.percent(40)), isAll: true)) ?? []
+        let blocking = BlockingBrightness(tree: fake.tree, runtimeDirectory: fake.root)
+        let answers = blocking.carryOut(BrightnessRequest(.change(.percent(40)), isAll: true)) ?? []
         #expect(answers.compactMap { try? $0.get() }.map(\.raw) == [4, 400])
         #expect(answers.compactMap { try? $0.get() }.map(\.device) == ["other", "panel"])
-        let restored = direct.carryOut(BrightnessRequest(.change(.raw(20)), isAll: true)) ?? []
+        let restored = blocking.carryOut(BrightnessRequest(.change(.raw(20)), isAll: true)) ?? []
         #expect(restored.count == 2 && (try? restored[0].get()) == nil && (try? restored[1].get().raw) == 20)
         let keyboards =
-            direct.carryOut(
+            blocking.carryOut(
                 BrightnessRequest(of: BrightnessTarget(deviceClass: .leds), isAll: true)) ?? []
         #expect(keyboards.compactMap { try? $0.get() }.map(\.device) == ["tpacpi::kbd_backlight"])
-        let panel = BacklightPanel(tree: fake.tree, in: reactor)
+        let controller = BacklightController(tree: fake.tree, in: reactor)
         #expect(
-            try panel.targets(of: BrightnessRequest(isAll: true)).get().map(\.device) == ["other", "panel"])
+            try controller.targets(of: BrightnessRequest(isAll: true)).get().map(\.device) == [
+                "other", "panel",
+            ])
         #expect(
-            try panel.targets(
+            try controller.targets(
                 of: BrightnessRequest(of: BrightnessTarget(deviceClass: .leds), isAll: true)
             ).get().map(\.device) == ["tpacpi::kbd_backlight"])
     }

@@ -16,8 +16,8 @@ struct Asking {
         bus = SystemBus(in: reactor)
     }
 
-    func ask(_ name: String, _ value: UInt32) -> Result<Void, LevelFailure>? {
-        var answer: Result<Void, LevelFailure>?
+    func ask(_ name: String, _ value: UInt32) -> Result<Void, LevelError>? {
+        var answer: Result<Void, LevelError>?
         bus.setBrightness(subsystem: "backlight", name: name, value: value) { answer = $0 }
         _ = reactor.reaches({ answer != nil }, within: .seconds(10))
         return answer
@@ -27,7 +27,7 @@ struct Asking {
         if case .success? = ask(name, value) { true } else { false }
     }
 
-    func failure(_ name: String, _ value: UInt32) -> LevelFailure? {
+    func failure(_ name: String, _ value: UInt32) -> LevelError? {
         if case .failure(let why)? = ask(name, value) { why } else { nil }
     }
 }
@@ -42,13 +42,13 @@ struct LogindTests {
         #expect(!bus.bus.isConnected)
         try Session.setLogindMode("ok")
         #expect(bus.set("panel", 1234) && bus.bus.isConnected)
-        #expect(try DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw == 1234)
+        #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 1234)
         try Session.setLogindMode("deny")
         #expect(
             bus.failure("panel", 1)
                 == .notPermitted(
                     "logind refused the change: Only owner of session may change brightness.",
-                    hint: LevelFailure.brightnessRemedy))
+                    hint: LevelError.brightnessRemedy))
         try Session.setLogindMode("ok")
         #expect(
             bus.failure("panel", 99999) == .failed("logind: Failed to write brightness: Invalid argument"))
@@ -64,7 +64,7 @@ struct LogindTests {
     func oneShot() throws {
         try Session.setLogindMode("ok")
         try SystemBus(in: Reactor()).setBrightness(subsystem: "backlight", name: "panel", value: 4321).get()
-        #expect(try DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw == 4321)
+        #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 4321)
     }
 }
 
@@ -99,7 +99,7 @@ struct OddLogindTests {
                 dbus.Array([], signature='(ssss)'))
             """)
         #expect(bus.set("panel", 78))
-        #expect(try DirectBrightness().read(BrightnessTarget(device: "panel")).get().raw == 78)
+        #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 78)
         try script("mock.RemoveObject(root + '/user/self')")
         guard case .unavailable(let text, _)? = bus.failure("panel", 79) else {
             Issue.record("an answer from no session")
@@ -128,7 +128,7 @@ struct LostBusTests {
         )
         setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1)
         try Session.setLogindMode("slow 3000")
-        var answer: Result<Void, LevelFailure>?
+        var answer: Result<Void, LevelError>?
         bus.bus.setBrightness(subsystem: "backlight", name: "panel", value: 5) { answer = $0 }
         #expect(!reactor.reaches({ answer != nil }, within: .milliseconds(100)) && bus.bus.isConnected)
         let daemon = try Session.call(

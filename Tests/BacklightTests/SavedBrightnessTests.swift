@@ -8,21 +8,21 @@ import Testing
 struct SavedBrightnessTests {
     let fake: FakeTree
     let directory: String
-    let direct: DirectBrightness
+    let blocking: BlockingBrightness
 
     init() throws {
         fake = try FakeTree()
         try fake.add("panel", maximum: "1000", brightness: "500")
         try fake.addLed("x::kbd_backlight", maximum: "3", brightness: "1")
         directory = fake.root + "/state/floatoverlay"
-        direct = DirectBrightness(
+        blocking = BlockingBrightness(
             tree: fake.tree, runtimeDirectory: fake.root, saved: SavedBrightness(directory: directory))
     }
 
     private func answer(_ action: BrightnessRequest.Action, _ target: BrightnessTarget = .chosen) throws
         -> Int
     {
-        try #require(direct.carryOut(BrightnessRequest(action, of: target))?.first).get().raw
+        try #require(blocking.carryOut(BrightnessRequest(action, of: target))?.first).get().raw
     }
 
     @Test("what was saved comes back, each device its own")
@@ -39,12 +39,12 @@ struct SavedBrightnessTests {
 
     @Test("nothing saved, and no place to save it")
     func nothing() throws {
-        guard case .failure(let failure)? = direct.carryOut(BrightnessRequest(.restore))?.first else {
+        guard case .failure(let failure)? = blocking.carryOut(BrightnessRequest(.restore))?.first else {
             Issue.record("restored from nothing")
             return
         }
         #expect(failure.exitStatus == 66)
-        let homeless = DirectBrightness(
+        let homeless = BlockingBrightness(
             tree: fake.tree, runtimeDirectory: fake.root, saved: SavedBrightness(directory: nil))
         #expect((try? homeless.carryOut(BrightnessRequest(.save))?.first?.get()) == nil)
         try fake.write("", to: "state/floatoverlay")
@@ -71,7 +71,7 @@ struct SavedBrightnessTests {
         ])
     func malformed(_ text: String) throws {
         try fake.write(text, to: "state/floatoverlay/brightness-backlight:panel")
-        guard case .failure(let failure)? = direct.carryOut(BrightnessRequest(.restore))?.first else {
+        guard case .failure(let failure)? = blocking.carryOut(BrightnessRequest(.restore))?.first else {
             Issue.record("restored from \(text)")
             return
         }

@@ -11,7 +11,7 @@ final class Logind: PrivilegedWriter {
     init(_ bus: SystemBus) { self.bus = bus }
 
     func setBrightness(
-        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelFailure>) -> Void
+        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void
     ) { bus.setBrightness(subsystem: subsystem, name: name, value: value, done: done) }
 }
 
@@ -51,13 +51,15 @@ enum Session {
     /// Runs a program to its end, on a loop of its own: Foundation's needs a network, which a session has not.
     @discardableResult
     static func call(_ program: String, _ words: [String]) throws -> (status: Int32, output: String) {
-        guard let path = Child.find(program) else { throw Failure(text: "\(program) is not installed") }
+        guard let path = ChildProcess.find(program) else {
+            throw Failure(text: "\(program) is not installed")
+        }
         let log = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).log"
         _ = FileManager.default.createFile(atPath: log, contents: nil)
         defer { try? FileManager.default.removeItem(atPath: log) }
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
         let output = file.fileDescriptor
-        let child = try Child(path, [program] + words, descriptors: [nil, output, output])
+        let child = try ChildProcess(path, [program] + words, descriptors: [nil, output, output])
         let reactor = Reactor()
         var status: Int32?
         try child.watch(in: reactor) { status = $0 }

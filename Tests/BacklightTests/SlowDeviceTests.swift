@@ -10,34 +10,34 @@ import Udev
 struct SlowDeviceTests {
     let reactor = Reactor()
 
-    private func panel(_ device: String) -> BacklightPanel {
+    private func controller(_ device: String) -> BacklightController {
         var preferences = Preferences.Brightness()
         preferences.device = device
-        return BacklightPanel(in: reactor, preferences: preferences)
+        return BacklightController(in: reactor, preferences: preferences)
     }
 
     /// Sets it once, slowly, so that it is known to be slow.
-    private func panelKnownAsSlow(_ device: String, delay: Int) throws -> (BacklightPanel, Told) {
+    private func panelKnownAsSlow(_ device: String, delay: Int) throws -> (BacklightController, Told) {
         try Session.ctl("delay", device, "\(delay)")
-        let panel = panel(device)
-        let told = Told(by: panel)
-        panel.apply(.raw(1000), done: nil)
+        let controller = controller(device)
+        let told = Told(by: controller)
+        controller.apply(.raw(1000), done: nil)
         #expect(reactor.reaches({ told.ours == [1000] }, within: .seconds(10)))
-        return (panel, told)
+        return (controller, told)
     }
 
     @Test("the newest wins and the loop does not wait", arguments: [5, 20, 200])
     func newestWins(_ delay: Int) throws {
-        let (panel, told) = try panelKnownAsSlow("slow\(delay)", delay: delay)
+        let (controller, told) = try panelKnownAsSlow("slow\(delay)", delay: delay)
         var longest: [Duration] = []
         var answers: [Int] = []
         reactor.resetWorstTurn()
         for step in 1...60 {
             let start = MonotonicClock.now
-            let planned = panel.apply(.rawStep(10)) { result in
+            let planned = controller.apply(.rawStep(10)) { result in
                 if let raw = try? result.get().raw { answers.append(raw) }
             }
-            #expect(planned?.raw == 1000 + 10 * step && panel.reading?.raw == planned?.raw)
+            #expect(planned?.raw == 1000 + 10 * step && controller.reading?.raw == planned?.raw)
             longest.append(start.duration(to: MonotonicClock.now))
             reactor.turn(waitingAtMost: .milliseconds(1))
             longest.append(reactor.worstTurn)
@@ -45,7 +45,7 @@ struct SlowDeviceTests {
         }
         #expect(reactor.reaches({ answers.count == 60 }, within: .seconds(5)))
         #expect(answers.last == 1600 && told.ours.last == 1600 && told.outside.isEmpty)
-        #expect(try DirectBrightness().read(BrightnessTarget(device: "slow\(delay)")).get().raw == 1600)
+        #expect(try BlockingBrightness().read(BrightnessTarget(device: "slow\(delay)")).get().raw == 1600)
         // 60 steps took some 60 ms: what could not be written meanwhile was not written at all.
         #expect(told.ours.count < (delay == 5 ? 40 : delay == 20 ? 12 : 4))
         // Other programs may have had the processor meanwhile, but not one time in twenty.
@@ -55,74 +55,74 @@ struct SlowDeviceTests {
 
     @Test("a transition writes what is newest when the device is ready, and ends exactly")
     func transition() throws {
-        let (panel, told) = try panelKnownAsSlow("slow20", delay: 20)
+        let (controller, told) = try panelKnownAsSlow("slow20", delay: 20)
         var answer: Int?
         let start = MonotonicClock.now
-        panel.apply(.raw(15000), transition: .milliseconds(400)) { answer = try? $0.get().raw }
+        controller.apply(.raw(15000), transition: .milliseconds(400)) { answer = try? $0.get().raw }
         #expect(reactor.reaches({ answer != nil }, within: .seconds(5)))
         #expect(answer == 15000 && told.ours == [1000, 15000] && told.outside.isEmpty)
-        #expect(try DirectBrightness().read(BrightnessTarget(device: "slow20")).get().raw == 15000)
+        #expect(try BlockingBrightness().read(BrightnessTarget(device: "slow20")).get().raw == 15000)
         // One write under way and one behind it: nothing piles up.
         #expect(start.duration(to: MonotonicClock.now) < .seconds(2))
     }
 
     @Test("its child is gone after two idle seconds, and comes back when needed")
     func child() throws {
-        let (panel, told) = try panelKnownAsSlow("slow5", delay: 5)
-        panel.apply(.raw(2000), done: nil)
-        #expect(panel.hasChild && reactor.reaches({ told.ours.last == 2000 }, within: .seconds(10)))
+        let (controller, told) = try panelKnownAsSlow("slow5", delay: 5)
+        controller.apply(.raw(2000), done: nil)
+        #expect(controller.hasChild && reactor.reaches({ told.ours.last == 2000 }, within: .seconds(10)))
         let start = MonotonicClock.now
-        #expect(reactor.reaches({ !panel.hasChild }, within: .seconds(4)))
+        #expect(reactor.reaches({ !controller.hasChild }, within: .seconds(4)))
         #expect(start.duration(to: MonotonicClock.now) > .milliseconds(1500) && reactor.nextDeadline == nil)
-        panel.apply(.raw(3000), done: nil)
-        #expect(panel.hasChild && reactor.reaches({ told.ours.last == 3000 }, within: .seconds(10)))
+        controller.apply(.raw(3000), done: nil)
+        #expect(controller.hasChild && reactor.reaches({ told.ours.last == 3000 }, within: .seconds(10)))
     }
 
     @Test("a child somebody kills fails its write and is replaced")
     func killed() throws {
-        let (panel, told) = try panelKnownAsSlow("slow200", delay: 200)
-        var failure: LevelFailure?
-        panel.apply(.raw(2000)) { if case .failure(let why) = $0 { failure = why } }
+        let (controller, told) = try panelKnownAsSlow("slow200", delay: 200)
+        var failure: LevelError?
+        controller.apply(.raw(2000)) { if case .failure(let why) = $0 { failure = why } }
         let children = try Session.call(
             "pgrep", ["-P", "\(ProcessInfo.processInfo.processIdentifier)", "-x", "sh"])
         try Session.call("kill", ["-KILL"] + children.output.split(separator: "\n").map(String.init))
         #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
-        panel.apply(.raw(3000), done: nil)
+        controller.apply(.raw(3000), done: nil)
         #expect(reactor.reaches({ told.ours.last == 3000 }, within: .seconds(10)))
     }
 
     @Test("outside changes are told from the echo, also in its midst")
     func outside() throws {
-        let (panel, told) = try panelKnownAsSlow("slow20", delay: 20)
+        let (controller, told) = try panelKnownAsSlow("slow20", delay: 20)
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
-            if case .changed(let name, _) = event { panel.recheck(name) }
+            if case .changed(let name, _) = event { controller.recheck(name) }
         }
-        panel.apply(.raw(9000), done: nil)
+        controller.apply(.raw(9000), done: nil)
         #expect(reactor.reaches({ told.ours.last == 9000 }, within: .seconds(10)))
         // On the way of what we have just done: told as soon as it cannot be an echo any more.
         try Session.ctl("hotkey", "slow20", "5000")
         #expect(reactor.reaches({ told.outside == [5000] }, within: .seconds(10)))
         // Off the way: at once.
-        panel.apply(.raw(6000), done: nil)
+        controller.apply(.raw(6000), done: nil)
         #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(10)))
         try Session.ctl("hotkey", "slow20", "19000")
         #expect(reactor.reaches({ told.outside == [5000, 19000] }, within: .seconds(10)))
-        #expect(panel.reading?.raw == 19000)
+        #expect(controller.reading?.raw == 19000)
         withExtendedLifetime(monitor) {}
     }
 
     @Test("amid a transition, too: every value, also one it has been at")
     func outsideAmidTransition() throws {
-        let (panel, told) = try panelKnownAsSlow("slow20", delay: 20)
+        let (controller, told) = try panelKnownAsSlow("slow20", delay: 20)
         for raw in [1500, 18000, 1500] {
-            panel.apply(.raw(1000), transition: .zero, done: nil)
+            controller.apply(.raw(1000), transition: .zero, done: nil)
             #expect(reactor.reaches({ told.ours.last == 1000 }, within: .seconds(10)))
             let count = told.outside.count
-            panel.apply(.raw(19000), transition: .seconds(8), done: nil)
+            controller.apply(.raw(19000), transition: .seconds(8), done: nil)
             #expect(
                 reactor.reaches(
                     {
-                        (try? DirectBrightness().read(BrightnessTarget(device: "slow20")).get().raw) ?? 0
+                        (try? BlockingBrightness().read(BrightnessTarget(device: "slow20")).get().raw) ?? 0
                             > 1500
                     },
                     within: .seconds(4)))
@@ -136,22 +136,22 @@ struct SlowDeviceTests {
             let device = BrightnessTarget(device: "slow20")
             #expect(
                 reactor.reaches(
-                    { panel.reading?.raw == (try? DirectBrightness().read(device).get().raw) },
+                    { controller.reading?.raw == (try? BlockingBrightness().read(device).get().raw) },
                     within: .seconds(10)))
-            panel.apply(.raw(2000), transition: .zero, done: nil)
+            controller.apply(.raw(2000), transition: .zero, done: nil)
             #expect(reactor.reaches({ told.ours.last == 2000 }, within: .seconds(10)))
         }
     }
 
     @Test("a slow device that fails says so")
     func failing() throws {
-        let (panel, _) = try panelKnownAsSlow("slow5", delay: 5)
+        let (controller, _) = try panelKnownAsSlow("slow5", delay: 5)
         try Session.ctl("fail", "slow5", "5")
-        var failure: LevelFailure?
-        panel.apply(.raw(10)) { if case .failure(let why) = $0 { failure = why } }
+        var failure: LevelError?
+        controller.apply(.raw(10)) { if case .failure(let why) = $0 { failure = why } }
         #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
         #expect(failure == .failed("/sys/class/backlight/slow5/brightness rejected the value 10"))
-        #expect(panel.reading?.raw == 1000)
+        #expect(controller.reading?.raw == 1000)
         try Session.ctl("fail", "slow5", "0")
     }
 }

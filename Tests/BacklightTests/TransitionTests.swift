@@ -10,14 +10,14 @@ import Testing
 struct TransitionTests {
     let fake: FakeTree
     let reactor = Reactor()
-    let panel: BacklightPanel
+    let controller: BacklightController
     let told: Told
 
     init() throws {
         fake = try FakeTree()
         try fake.add("panel", maximum: "10000", brightness: "5000")
-        panel = BacklightPanel(tree: fake.tree, in: reactor)
-        told = Told(by: panel)
+        controller = BacklightController(tree: fake.tree, in: reactor)
+        told = Told(by: controller)
     }
 
     private func raw() throws -> Int {
@@ -32,14 +32,14 @@ struct TransitionTests {
     }
 
     private func go(_ change: LevelChange, _ ms: Int, _ done: @escaping (Int?) -> Void = { _ in }) -> Int? {
-        panel.apply(change, transition: .milliseconds(ms)) { done(try? $0.get().raw) }?.raw
+        controller.apply(change, transition: .milliseconds(ms)) { done(try? $0.get().raw) }?.raw
     }
 
     @Test("it says at once where it ends, goes there by the frame, and tells of the end once")
     func way() throws {
         var answers: [Int?] = []
         #expect(go(.percent(90), 300) { answers.append($0) } == 9000)
-        #expect(try raw() == 5000 && panel.reading?.raw == 9000 && answers.isEmpty)
+        #expect(try raw() == 5000 && controller.reading?.raw == 9000 && answers.isEmpty)
         let start = MonotonicClock.now
         try onTheWay(5000, 9000)
         #expect(answers.isEmpty && told.ours.isEmpty)
@@ -47,7 +47,7 @@ struct TransitionTests {
         #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(250))
         #expect(try raw() == 9000 && told.ours == [9000] && told.outside.isEmpty)
         // Idle again.
-        #expect(reactor.nextDeadline == nil && !panel.hasChild)
+        #expect(reactor.nextDeadline == nil && !controller.hasChild)
     }
 
     @Test("a step counts from where it would end; a newer change takes its place, from where it is")
@@ -60,8 +60,8 @@ struct TransitionTests {
         reactor.turn(waitingAtMost: .milliseconds(20))
         #expect(try (there...there + 200).contains(raw()))
         // Without time it is there at once, and those who waited hear of it.
-        #expect(panel.apply(.percentStep(-5)) { answers.append(try? $0.get().raw) }?.raw == 6500)
-        #expect(try raw() == 6500 && panel.reading?.raw == 6500)
+        #expect(controller.apply(.percentStep(-5)) { answers.append(try? $0.get().raw) }?.raw == 6500)
+        #expect(try raw() == 6500 && controller.reading?.raw == 6500)
         #expect(reactor.reaches({ answers.count == 3 }, within: .seconds(10)))
         #expect(answers == [6500, 6500, 6500] && told.ours == [6500])
         #expect(
@@ -75,7 +75,7 @@ struct TransitionTests {
         try onTheWay(5000, 9000)
         try fake.write("1234\n", to: "class/backlight/panel/brightness")
         #expect(reactor.reaches({ answers == [1234] }, within: .seconds(3)))
-        #expect(panel.reading?.raw == 1234 && told.outside == [1234])
+        #expect(controller.reading?.raw == 1234 && told.outside == [1234])
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         #expect(try raw() == 1234 && told.ours.isEmpty)
     }
@@ -84,62 +84,69 @@ struct TransitionTests {
     func dragAndHalt() throws {
         _ = go(.percent(90), 5000)
         try onTheWay(5000, 9000)
-        #expect(panel.drag(to: 0.3, from: 9000)?.raw == 3000)
-        #expect(try raw() == 3000 && panel.reading?.raw == 3000)
+        #expect(controller.drag(to: 0.3, from: 9000)?.raw == 3000)
+        #expect(try raw() == 3000 && controller.reading?.raw == 3000)
         var answers: [Int?] = []
-        let reading = panel.apply(.percent(90), transition: .seconds(5)) { answers.append(try? $0.get().raw) }
+        let reading = controller.apply(.percent(90), transition: .seconds(5)) {
+            answers.append(try? $0.get().raw)
+        }
         try onTheWay(3000, 9000)
-        panel.halt(try #require(reading))
+        controller.cancelTransition(try #require(reading))
         #expect(reactor.reaches({ answers.count == 1 }, within: .seconds(10)))
-        #expect(try answers == [raw()] && panel.reading?.raw == raw())
+        #expect(try answers == [raw()] && controller.reading?.raw == raw())
         // It goes there no more: there is nothing to halt.
-        panel.halt(try #require(reading))
+        controller.cancelTransition(try #require(reading))
         #expect(
             reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && told.outside.isEmpty)
     }
 
     @Test("the configured time counts where none is given; nothing to do takes none")
     func configured() throws {
-        panel.preferences.transition = .milliseconds(200)
+        controller.preferences.transition = .milliseconds(200)
         var answers: [Int?] = []
-        panel.apply(.percent(50)) { answers.append(try? $0.get().raw) }
+        controller.apply(.percent(50)) { answers.append(try? $0.get().raw) }
         #expect(reactor.reaches({ answers == [5000] }, within: .milliseconds(150)))
-        panel.apply(.percent(60), done: nil)
+        controller.apply(.percent(60), done: nil)
         #expect(try raw() == 5000)
         #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(10)))
-        panel.apply(.percent(70), transition: .zero, done: nil)
+        controller.apply(.percent(70), transition: .zero, done: nil)
         #expect(try raw() == 7000)
     }
 
     @Test("the device goes amid it")
     func gone() throws {
-        var failure: LevelFailure?
-        panel.apply(.percent(90), transition: .seconds(5)) {
+        var failure: LevelError?
+        controller.apply(.percent(90), transition: .seconds(5)) {
             if case .failure(let why) = $0 { failure = why }
         }
         try onTheWay(5000, 9000)
         try FileManager.default.removeItem(atPath: fake.root + "/class/backlight/panel")
-        panel.rescan()
+        controller.rescan()
         #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
         #expect(
-            reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && panel.reading == nil)
+            reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10))
+                && controller.reading == nil)
     }
 
     // MARK: Without a loop
 
-    private var direct: DirectBrightness { DirectBrightness(tree: fake.tree, runtimeDirectory: fake.root) }
+    private var blocking: BlockingBrightness {
+        BlockingBrightness(tree: fake.tree, runtimeDirectory: fake.root)
+    }
 
     private func walk(_ change: LevelChange, _ ms: Int) -> Int? {
         let request = BrightnessRequest(.change(change), transition: .milliseconds(ms))
-        return try? direct.carryOut(request)?.first?.get().raw
+        return try? blocking.carryOut(request)?.first?.get().raw
     }
 
     /// Walks on another thread and hands the answer over.
     private func beginWalk(_ change: LevelChange, _ ms: Int) -> Answer {
         let answer = Answer()
-        let (direct, request) = (direct, BrightnessRequest(.change(change), transition: .milliseconds(ms)))
+        let (blocking, request) = (
+            blocking, BrightnessRequest(.change(change), transition: .milliseconds(ms))
+        )
         DispatchQueue.global().async {
-            answer.put(try? direct.carryOut(request)?.first?.get().raw)
+            answer.put(try? blocking.carryOut(request)?.first?.get().raw)
         }
         return answer
     }
@@ -176,7 +183,7 @@ struct TransitionTests {
     func directStep() throws {
         let answer = beginWalk(.percent(90), 4000)
         waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
-        #expect(direct.set(.percentStep(-5)) == .done(try direct.read().get()))
+        #expect(blocking.set(.percentStep(-5)) == .done(try blocking.read().get()))
         #expect(try raw() == 8500 && answer.wait() == 8500)
         let second = beginWalk(.percent(20), 4000)
         waitUntil { (try? raw()) ?? 8500 < 8500 }
@@ -196,7 +203,7 @@ struct TransitionTests {
     @Test("a file left by one that was killed means nothing")
     func abandoned() throws {
         try fake.write("9999\n", to: "floatoverlay/brightness-backlight:panel")
-        #expect(direct.set(.percentStep(1)) == .done(try direct.read().get()))
+        #expect(blocking.set(.percentStep(1)) == .done(try blocking.read().get()))
         #expect(try raw() == 5100)
     }
 }

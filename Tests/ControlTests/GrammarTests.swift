@@ -152,14 +152,14 @@ func invocation(_ words: [String]) throws -> Invocation {
         ("show clock", .clock(format: "%H:%M")),
         ("show clock --format %S", .clock(format: "%S")), ("show shared", .shared),
         ("show clock --format %S", .clock(format: "%S")),
-        ("show video a.mkv", .video(VideoInput(["a.mkv"]))),
+        ("show video a.mkv", .video(VideoOptions(["a.mkv"]))),
         (
             "show video --loop a.mkv https://b/c --speed 1.5 --sub off",
-            .video(VideoInput(["a.mkv", "https://b/c"], isLooped: true, speed: 1.5, subtitles: .off))
+            .video(VideoOptions(["a.mkv", "https://b/c"], isLooped: true, speed: 1.5, subtitles: .off))
         ),
-        ("show video a --sub 2", .video(VideoInput(["a"], subtitles: .track(2)))),
-        ("show video a --sub ./off", .video(VideoInput(["a"], subtitles: .file("./off")))),
-        ("show video a --sub 2.srt", .video(VideoInput(["a"], subtitles: .file("2.srt")))),
+        ("show video a --sub 2", .video(VideoOptions(["a"], subtitles: .track(2)))),
+        ("show video a --sub ./off", .video(VideoOptions(["a"], subtitles: .file("./off")))),
+        ("show video a --sub 2.srt", .video(VideoOptions(["a"], subtitles: .file("2.srt")))),
         ("show window 41943047", .window(WindowInput(.id(41_943_047)))),
         (
             "show window 0x2800007 --region 3,0,640x360",

@@ -146,9 +146,9 @@ import Testing
         let text = Diagnostic("no such file: a\nb\u{1B}[31m", hint: "look\rthere", exitStatus: 66).text
         #expect(text == "floatoverlay: no such file: a?b?[31m\nhint: look?there\n")
         #expect(Diagnostic("x", exitStatus: 1).text == "floatoverlay: x\n")
-        let failure = Diagnostic(LevelFailure.refused(.outOfRange("raw:9", legal: "raw:0 to raw:8")))
+        let failure = Diagnostic(LevelError.refused(.outOfRange("raw:9", legal: "raw:0 to raw:8")))
         #expect(
             failure.text == "floatoverlay: raw:9 is out of range\nhint: use a value from raw:0 to raw:8\n")
-        #expect(Diagnostic(LevelFailure.notPermitted("a", hint: "b")).exitStatus == 77)
+        #expect(Diagnostic(LevelError.notPermitted("a", hint: "b")).exitStatus == 77)
     }
 }

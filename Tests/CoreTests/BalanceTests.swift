@@ -12,7 +12,7 @@ import Testing
     @Test("what it learns comes back at every level, the loudest exactly")
     func scales() {
         var balance = Balance()
-        balance.learn([39322, 19661])
+        balance.update([39322, 19661])
         #expect(balance.scaled(to: 65536, count: 2) == [65536, 32768])
         #expect(balance.scaled(to: 39322, count: 2) == [39322, 19661])
         #expect(balance.scaled(to: 1, count: 2) == [1, 1])
@@ -23,28 +23,28 @@ import Testing
     @Test("silence and its own rounding teach it nothing")
     func keeps() {
         var balance = Balance()
-        balance.learn([60000, 30000])
-        for level in [0, 1, 2, 77, 65535] as [UInt32] { balance.learn(balance.scaled(to: level, count: 2)) }
-        #expect(balance.shape == [60000, 30000])
-        balance.learn([30000, 30000])
-        #expect(balance.shape == [30000, 30000])
+        balance.update([60000, 30000])
+        for level in [0, 1, 2, 77, 65535] as [UInt32] { balance.update(balance.scaled(to: level, count: 2)) }
+        #expect(balance.reference == [60000, 30000])
+        balance.update([30000, 30000])
+        #expect(balance.reference == [30000, 30000])
     }
 
     @Test("another number of channels is another device")
     func channels() {
         var balance = Balance()
-        balance.learn([60000, 30000])
+        balance.update([60000, 30000])
         #expect(balance.scaled(to: 100, count: 6) == Array(repeating: 100, count: 6))
-        balance.learn([0, 0, 0])
-        #expect(balance.shape == [])
-        balance.learn([5, 6, 7])
-        #expect(balance.shape == [5, 6, 7])
+        balance.update([0, 0, 0])
+        #expect(balance.reference == [])
+        balance.update([5, 6, 7])
+        #expect(balance.reference == [5, 6, 7])
     }
 
     @Test("a silent channel stays silent")
     func silent() {
         var balance = Balance()
-        balance.learn([0, 40000])
+        balance.update([0, 40000])
         #expect(balance.scaled(to: 65536, count: 2) == [0, 65536])
     }
 }

@@ -58,7 +58,9 @@ struct BrightnessScaleTests {
         ])
     func refused(_ word: String) throws {
         let change = try #require(LevelChange(word))
-        #expect(throws: LevelError.self) { try BrightnessScale(maximum: 255).raw(100, changedBy: change) }
+        #expect(throws: InvalidLevelChange.self) {
+            try BrightnessScale(maximum: 255).raw(100, changedBy: change)
+        }
     }
 
     // MARK: Percentages
@@ -118,7 +120,7 @@ struct BrightnessScaleTests {
     @Test("a drag that has not moved changes nothing", arguments: scales)
     func dragStartsWithoutJump(_ scale: BrightnessScale) {
         for raw in 0...scale.maximum {
-            let dragged = scale.raw(draggedTo: scale.shown(raw), from: raw)
+            let dragged = scale.raw(draggedTo: scale.displayFraction(raw), from: raw)
             #expect(dragged == raw)
         }
     }
@@ -142,7 +144,9 @@ struct BrightnessScaleTests {
                 #expect(raw >= last && raw <= scale.maximum && raw >= min(start, scale.floor))
                 last = raw
             }
-            #expect(last == scale.maximum && scale.raw(draggedTo: scale.shown(start), from: start) == start)
+            #expect(
+                last == scale.maximum
+                    && scale.raw(draggedTo: scale.displayFraction(start), from: start) == start)
         }
     }
 

@@ -8,18 +8,18 @@ import Testing
     private static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
     /// `line done current thousandths next`, in bytes and milliseconds.
-    private static func shown(_ moment: LyricMoment) -> String {
-        let progress = moment.progress
-        let line = moment.line.map { "\($0)" } ?? "-"
-        let next = moment.next.map { "\($0.nanoseconds / 1_000_000)" } ?? "-"
-        let moves = moment.span.map { " ~\($0.nanoseconds / 1_000_000)" } ?? ""
+    private static func shown(_ state: LyricsState) -> String {
+        let progress = state.progress
+        let line = state.line.map { "\($0)" } ?? "-"
+        let next = state.next.map { "\($0.nanoseconds / 1_000_000)" } ?? "-"
+        let moves = state.span.map { " ~\($0.nanoseconds / 1_000_000)" } ?? ""
         return "\(line) \(progress.done)+\(progress.current.count)*\(progress.thousandths) >\(next)\(moves)"
     }
 
     static let words =
         "[00:01.00]<00:01.00>Wo<00:01.50>rds <00:02.00>come<00:03.00>\n[00:05.00]plain\n[00:07.00]"
 
-    static let moments: [(at: Int64, fill: LyricsFill, shown: String)] = [
+    static let states: [(at: Int64, fill: LyricsFill, shown: String)] = [
         (0, .words, "- 0+0*0 >1000"),
         (1000, .words, "0 0+2*0 >1500 ~500"),
         (1250, .words, "0 0+2*500 >1500 ~500"),
@@ -33,15 +33,15 @@ import Testing
         (99_000, .words, "2 0+0*0 >-"),
     ]
 
-    @Test(arguments: moments) func isSeen(_ row: (at: Int64, fill: LyricsFill, shown: String)) throws {
-        let moment = try Self.lyrics(Self.words).moment(at: .milliseconds(row.at), fill: row.fill)
-        #expect(Self.shown(moment) == row.shown)
+    @Test(arguments: states) func isSeen(_ row: (at: Int64, fill: LyricsFill, shown: String)) throws {
+        let state = try Self.lyrics(Self.words).state(at: .milliseconds(row.at), fill: row.fill)
+        #expect(Self.shown(state) == row.shown)
     }
 
     @Test func theLastLineIsFilledInTime() throws {
         let lyrics = try Self.lyrics("[00:01.00]last")
-        #expect(Self.shown(lyrics.moment(at: .seconds(7), fill: .lines)) == "0 0+4*500 >13000 ~12000")
-        #expect(Self.shown(lyrics.moment(at: .seconds(14), fill: .lines)) == "0 4+0*0 >-")
+        #expect(Self.shown(lyrics.state(at: .seconds(7), fill: .lines)) == "0 0+4*500 >13000 ~12000")
+        #expect(Self.shown(lyrics.state(at: .seconds(14), fill: .lines)) == "0 4+0*0 >-")
     }
 
     @Test func upcomingPassesPausesOver() throws {
@@ -53,32 +53,32 @@ import Testing
 
     @Test func nothingIsDueWhileNothingMoves() throws {
         let lyrics = try Self.lyrics(Self.words)
-        let clock = LyricsClock(media: MediaClock(position: .seconds(1), at: Self.at(0)))
-        let moment = clock.moment(of: lyrics, at: Self.at(500))
-        #expect(clock.change(after: moment, widthPx: 100, now: Self.at(500)) == nil)
+        let clock = LyricsClock(media: PlaybackClock(position: .seconds(1), at: Self.at(0)))
+        let state = clock.state(of: lyrics, at: Self.at(500))
+        #expect(clock.change(after: state, widthPx: 100, now: Self.at(500)) == nil)
     }
 
     @Test func theFillMovesByPixelsButNotTooOften() throws {
         let lyrics = try Self.lyrics(Self.words)
-        let media = MediaClock(position: .seconds(1), isRunning: true, at: Self.at(0))
+        let media = PlaybackClock(position: .seconds(1), isRunning: true, at: Self.at(0))
         let clock = LyricsClock(media: media)
-        let moment = clock.moment(of: lyrics, at: Self.at(0))
-        #expect(clock.change(after: moment, widthPx: 10, now: Self.at(0)) == Self.at(50))
-        #expect(clock.change(after: moment, widthPx: 200, now: Self.at(0)) == Self.at(40))
-        let late = clock.moment(of: lyrics, at: Self.at(490))
+        let state = clock.state(of: lyrics, at: Self.at(0))
+        #expect(clock.change(after: state, widthPx: 10, now: Self.at(0)) == Self.at(50))
+        #expect(clock.change(after: state, widthPx: 200, now: Self.at(0)) == Self.at(40))
+        let late = clock.state(of: lyrics, at: Self.at(490))
         let due = try #require(clock.change(after: late, widthPx: 10, now: Self.at(490)))
         #expect(Self.at(500) <= due && due < Self.at(501))
     }
 
     @Test func delayAndRateCount() throws {
         let lyrics = try Self.lyrics("[00:01.00]a\n[00:03.00]b")
-        var media = MediaClock(isRunning: true, at: Self.at(0))
+        var media = PlaybackClock(isRunning: true, at: Self.at(0))
         media.setRate(2, at: Self.at(0))
         let clock = LyricsClock(media: media, delay: .milliseconds(500))
-        let moment = clock.moment(of: lyrics, at: Self.at(0))
-        let due = try #require(clock.change(after: moment, widthPx: 0, now: Self.at(0)))
+        let state = clock.state(of: lyrics, at: Self.at(0))
+        let due = try #require(clock.change(after: state, widthPx: 0, now: Self.at(0)))
         #expect(Self.at(750) <= due && due < Self.at(751))
-        #expect(clock.moment(of: lyrics, at: due).line == 0)
+        #expect(clock.state(of: lyrics, at: due).line == 0)
     }
 
     /// To look only when it is due shows every line once, in order, and never late.
@@ -95,7 +95,7 @@ import Testing
                 ? "l\(index)\n" : "a<00:\(word / 1000).\(String(1000 + word % 1000).dropFirst())>b\n"
         }
         let lyrics = try Self.lyrics(text)
-        var media = MediaClock(isRunning: true, at: Self.at(0))
+        var media = PlaybackClock(isRunning: true, at: Self.at(0))
         media.setRate([0.5, 1, 1.25, 2].randomElement(using: &dice) ?? 1, at: Self.at(0))
         let fill = LyricsFill.allCases.randomElement(using: &dice) ?? .words
         let clock = LyricsClock(media: media, fill: fill)
@@ -103,10 +103,10 @@ import Testing
         var seen: [Int] = []
         for turn in 0... {
             try #require(turn < 10_000, "seed \(seed): turns for ever")
-            let moment = clock.moment(of: lyrics, at: now)
-            if let line = moment.line, seen.last != line { seen.append(line) }
-            #expect((0...1000).contains(moment.progress.thousandths), "seed \(seed)")
-            guard let due = clock.change(after: moment, widthPx: 60, now: now) else { break }
+            let state = clock.state(of: lyrics, at: now)
+            if let line = state.line, seen.last != line { seen.append(line) }
+            #expect((0...1000).contains(state.progress.thousandths), "seed \(seed)")
+            guard let due = clock.change(after: state, widthPx: 60, now: now) else { break }
             try #require(due > now, "seed \(seed): again at once")
             now = due
         }

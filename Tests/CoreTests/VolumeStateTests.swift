@@ -12,7 +12,7 @@ import Testing
     private static func change(
         _ state: VolumeState, _ change: VolumeChange, _ policy: VolumePolicy = VolumePolicy(),
         _ balance: Balance = Balance()
-    ) throws(LevelError) -> VolumeState {
+    ) throws(InvalidLevelChange) -> VolumeState {
         try state.changed(by: change, policy: policy, balance: balance, decibels: decibels)
     }
 
@@ -70,21 +70,21 @@ import Testing
 
     @Test("values beyond the limit are refused, in words")
     func refused() {
-        #expect(throws: LevelError.outOfRange("101%", legal: "0% to 100%")) {
+        #expect(throws: InvalidLevelChange.outOfRange("101%", legal: "0% to 100%")) {
             try Self.change(Self.at(40), .level(.percent(101)))
         }
-        #expect(throws: LevelError.outOfRange("130%", legal: "0% to 120%")) {
+        #expect(throws: InvalidLevelChange.outOfRange("130%", legal: "0% to 120%")) {
             try Self.change(Self.at(150), .level(.percent(130)), VolumePolicy(limitPercent: 120))
         }
-        #expect(throws: LevelError.self) { try Self.change(Self.at(40), .level(.raw(3))) }
-        #expect(throws: LevelError.self) { try Self.change(Self.at(40), .level(.rawStep(3))) }
+        #expect(throws: InvalidLevelChange.self) { try Self.change(Self.at(40), .level(.raw(3))) }
+        #expect(throws: InvalidLevelChange.self) { try Self.change(Self.at(40), .level(.rawStep(3))) }
     }
 
     @Test("balance survives the limit and 0")
     func balance() throws {
         var balance = Balance()
         let start = VolumeState(channels: [39322, 19661], isMuted: false)
-        balance.learn(start.channels)
+        balance.update(start.channels)
         let top = try Self.change(start, .level(.percentStep(80)), VolumePolicy(), balance)
         #expect(top.channels == [65536, 32768])
         let silent = try Self.change(top, .level(.percent(0)), VolumePolicy(), balance)
@@ -120,7 +120,7 @@ import Testing
         let policy = VolumePolicy(limitPercent: Int.random(in: 1...153, using: &dice))
         let start = VolumeState(channels: channels, isMuted: Bool.random(using: &dice))
         var balance = Balance()
-        balance.learn(channels)
+        balance.update(channels)
         let size = Double.random(in: 0.001...20, using: &dice)
         let (up, down): (LevelChange, LevelChange) =
             Bool.random(using: &dice)

@@ -14,17 +14,17 @@ final class FakeBrightness: BrightnessControl {
 
     func apply(
         _ change: LevelChange, to target: BrightnessTarget, floor: BrightnessFloor?, transition: Duration?,
-        done: ((Result<BrightnessReading, LevelFailure>) -> Void)?
+        done: ((Result<BrightnessReading, LevelError>) -> Void)?
     ) -> BrightnessReading? { reading }
 
-    func drag(to shown: Double, from start: Int) -> BrightnessReading? {
-        reading?.raw = Int((shown * 1000).rounded())
+    func drag(to fraction: Double, from start: Int) -> BrightnessReading? {
+        reading?.raw = Int((fraction * 1000).rounded())
         return reading
     }
 
-    func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelFailure> {
+    func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError> {
         reading.map { .success($0) } ?? .failure(.unavailable("none", hint: ""))
     }
 
-    func halt(_ reading: BrightnessReading) {}
+    func cancelTransition(_ reading: BrightnessReading) {}
 }

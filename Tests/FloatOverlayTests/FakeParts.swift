@@ -58,12 +58,12 @@ final class FakeVolume: VolumeControl {
 
     func apply(
         _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
-        done: ((Result<VolumeReading, LevelFailure>) -> Void)?
+        done: ((Result<VolumeReading, LevelError>) -> Void)?
     ) -> VolumeReading? {
         guard var reading = reading(of: target) else { return nil }
         var bounds = policy
         bounds.limitPercent = limit ?? policy.limitPercent
-        do throws(LevelError) {
+        do throws(InvalidLevelChange) {
             reading.state = try reading.state.changed(
                 by: change, policy: bounds, balance: Balance(), decibels: { from, _ in from })
         } catch {
@@ -76,18 +76,18 @@ final class FakeVolume: VolumeControl {
         return isSlow ? nil : reading
     }
 
-    func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void) {
+    func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void) {
         if let reading = reading(of: target) { done(.success(reading)) }
     }
 
     func makeDefault(
-        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void
+        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
         read(target, done: done)
     }
 
-    func devices(done: @escaping (Result<[AudioDevice], LevelFailure>) -> Void) { done(.success([])) }
-    func followApps(_ isWished: Bool) {}
+    func devices(done: @escaping (Result<[AudioDevice], LevelError>) -> Void) { done(.success([])) }
+    func setAppUpdatesEnabled(_ isEnabled: Bool) {}
 }
 
 extension Preferences {

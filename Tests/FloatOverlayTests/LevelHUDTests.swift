@@ -42,7 +42,7 @@ import Testing
     @Test func whatNobodySetIsNotShown() {
         let sink = Self.reading(.sink, 50)
         for event in [
-            .baseline(sink), .changedElsewhere(sink), .appeared(sink), .vanished(sink), .streamsChanged,
+            .initial(sink), .otherDeviceChanged(sink), .appeared(sink), .vanished(sink), .streamsChanged,
             .lost(.sink), .switched(sink), .changedByUs(sink), .changedByUs(Self.reading(.app, 5)),
         ] as [VolumeEvent] {
             #expect(shown(after: event) == nil, "\(event)")

@@ -72,11 +72,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         precondition(!lyrics.lines.isEmpty, "no lines")
         var position = Duration.zero
         for _ in 0..<1000 {
-            let moment = lyrics.moment(at: position, fill: .lines)
-            let count = moment.line.map { lyrics.lines[$0].text.utf8.count } ?? 0
+            let state = lyrics.state(at: position, fill: .lines)
+            let count = state.line.map { lyrics.lines[$0].text.utf8.count } ?? 0
             precondition(
-                moment.progress.done <= count && moment.progress.current.upperBound <= count, "beyond")
-            guard let next = moment.next else { break }
+                state.progress.done <= count && state.progress.current.upperBound <= count, "beyond")
+            guard let next = state.next else { break }
             precondition(next > position, "nothing comes next")
             position = next
         }

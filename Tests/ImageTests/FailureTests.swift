@@ -14,7 +14,7 @@ import Testing
         let clock = ContinuousClock()
         let began = clock.now
         let pair = try UnixSocket.pair()
-        let child = try Child(
+        let child = try ChildProcess(
             Show.program, [Show.program, "100", "100"] + paths,
             descriptors: [nil, nil, 2, pair.theirs.number])
         let reactor = Reactor()
@@ -97,7 +97,7 @@ import Testing
     ])
     func wrongWordsEndWith64(words: [String]) throws {
         let pair = try UnixSocket.pair()
-        let child = try Child(
+        let child = try ChildProcess(
             Show.program, [Show.program] + words, descriptors: [nil, nil, nil, pair.theirs.number])
         let reactor = Reactor()
         var status: Int32?

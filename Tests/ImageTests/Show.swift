@@ -15,7 +15,7 @@ final class Show {
     }
 
     let reactor = Reactor()
-    let child: Child
+    let child: ChildProcess
     private(set) var natural: PixelSize?
     private(set) var pools: [FramePool] = []
     private(set) var frames: [Frame] = []
@@ -34,7 +34,7 @@ final class Show {
     init(_ arguments: String..., runner: [String] = [], program: String = Show.program) throws {
         let pair = try UnixSocket.pair()
         let words = runner + [program] + arguments
-        child = try Child(words[0], words, descriptors: [nil, nil, 2, pair.theirs.number])
+        child = try ChildProcess(words[0], words, descriptors: [nil, nil, 2, pair.theirs.number])
         let ours = try Descriptor.duplicating(pair.ours.number)
         spare = try Descriptor.duplicating(pair.ours.number)
         socket = ProducerSocket(

@@ -34,13 +34,13 @@ import Testing
 
     @Test func aChildHoldsItOn() throws {
         let path = scratch["lock"]
-        var child: Child?
+        var child: ChildProcess?
         do {
             guard let lock = try LockFile.acquire(path, wait: false) else {
                 Issue.record("somebody holds a lock in a new directory")
                 return
             }
-            child = try Child(
+            child = try ChildProcess(
                 "/bin/sh", ["sh", "-c", "exec sleep 1000"], descriptors: [nil, nil, nil, lock.number])
         }
         #expect(try !isFree(path))

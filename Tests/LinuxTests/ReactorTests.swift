@@ -46,7 +46,7 @@ private final class Poker {
     @Test func whatWasDeferredBeforeTheTurnIsNotWaitedFor() {
         let reactor = Reactor()
         var isDone = false
-        reactor.later { isDone = true }
+        reactor.runLater { isDone = true }
         let began = MonotonicClock.now
         #expect(reactor.run(until: { isDone }, within: .seconds(5)))
         #expect(began.duration(to: MonotonicClock.now) < .seconds(4))
@@ -87,7 +87,7 @@ private final class Poker {
         let first = reactor.timer { _ in
             times.insert(reactor.now)
             Reactor().turn(waitingAtMost: .milliseconds(2))
-            reactor.later { times.insert(reactor.now) }
+            reactor.runLater { times.insert(reactor.now) }
         }
         let second = reactor.timer { times.formUnion([$0, reactor.now]) }
         first.set(after: .zero)
@@ -163,7 +163,7 @@ private final class Poker {
     @Test func whatACallbackCancelsIsNotHeardOf() {
         let pipes = [TestPipe(), TestPipe()]
         var heard: [Int] = []
-        var watchings: [Watching] = []
+        var watchings: [FDWatch] = []
         watchings = pipes.enumerated().map { index, pipe in
             pipe.write()
             return reactor.watch(pipe.reading) { _ in
@@ -179,7 +179,7 @@ private final class Poker {
     @Test func aWatchMayEndItself() {
         let pipe = TestPipe()
         var heard = 0
-        var watching: Watching?
+        var watching: FDWatch?
         watching = reactor.watch(pipe.reading) { _ in
             heard += 1
             watching = nil
@@ -193,7 +193,7 @@ private final class Poker {
     @Test func aWatchMadeInACallbackWaitsForTheNextTurn() {
         let pipe = TestPipe()
         var heard: [String] = []
-        var inner: Watching?
+        var inner: FDWatch?
         let outer = reactor.watch(pipe.reading) { _ in
             heard.append("outer")
             if inner == nil { inner = reactor.watch(pipe.reading) { _ in heard.append("inner") } }
@@ -258,13 +258,13 @@ private final class Poker {
         var heard: [String] = []
         let hook = reactor.beforeWaiting {
             heard.append("hook")
-            reactor.later { heard.append("later, by the hook") }
+            reactor.runLater { heard.append("later, by the hook") }
         }
         let watching = reactor.watch(pipe.reading) { _ in
             heard.append("ready")
-            reactor.later {
+            reactor.runLater {
                 heard.append("later")
-                reactor.later { heard.append("even later") }
+                reactor.runLater { heard.append("even later") }
             }
         }
         let timer = reactor.timer { _ in heard.append("timer") }
@@ -282,7 +282,7 @@ private final class Poker {
     @Test func aHookThatAlwaysDefersKeepsNobodyFromBeingHeard() {
         let pipe = TestPipe()
         var isRead = false
-        let hook = reactor.beforeWaiting { reactor.later {} }
+        let hook = reactor.beforeWaiting { reactor.runLater {} }
         let watching = reactor.watch(pipe.reading) { _ in isRead = true }
         pipe.write()
         reactor.turn()

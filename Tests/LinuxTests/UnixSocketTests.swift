@@ -98,7 +98,7 @@ import Testing
             s = socket.socket(fileno=3)
             socket.send_fds(s, [b'x'], [4] * 20)
             """
-        let child = try Child(
+        let child = try ChildProcess(
             "/usr/bin/python3", ["python3", "-c", script],
             descriptors: [nil, nil, 2, pair.theirs.number, pipe.writing])
         let reactor = Reactor()

@@ -12,7 +12,7 @@ final class AudioRig {
 
     /// What PULSE_SERVER is inside.
     private(set) var address = ""
-    private let session: Child
+    private let session: ChildProcess
     private let input = Pipe()
     private let output = Pipe()
     /// Where the rig's scripts are.
@@ -23,7 +23,7 @@ final class AudioRig {
         folder = root.appending(path: "Tests/rig").path
         let shell = #"while IFS= read -r line; do eval "$line" 2>&1 </dev/null; echo "::$?"; done"#
         // Foundation's Process hands on the blocked signals of its thread, and the rig could not end its servers.
-        session = try Child(
+        session = try ChildProcess(
             folder + "/audio-session",
             ["audio-session", "--server", kind.rawValue, "--", "bash", "-c", shell],
             descriptors: [

@@ -44,7 +44,7 @@ final class Bench {
     }
 
     func baselines(of kind: VolumeKind) -> [VolumeReading] {
-        events.compactMap { if case .baseline(let reading) = $0 { reading } else { nil } }
+        events.compactMap { if case .initial(let reading) = $0 { reading } else { nil } }
             .filter { $0.kind == kind }
     }
 
@@ -76,9 +76,9 @@ final class Bench {
     func apply(
         _ word: String, to target: VolumeTarget = .sink(nil), limit: Int? = nil,
         at place: SourceLocation = #_sourceLocation
-    ) throws -> Result<VolumeReading, LevelFailure> {
+    ) throws -> Result<VolumeReading, LevelError> {
         let change = try #require(Self.change(word), sourceLocation: place)
-        var answer: Result<VolumeReading, LevelFailure>?
+        var answer: Result<VolumeReading, LevelError>?
         server.apply(change, to: target, limit: limit) { answer = $0 }
         try wait("an answer to \(word)", at: place) { _ in answer != nil }
         return try #require(answer, sourceLocation: place)
@@ -86,8 +86,8 @@ final class Bench {
 
     func read(
         _ target: VolumeTarget = .sink(nil), at place: SourceLocation = #_sourceLocation
-    ) throws -> Result<VolumeReading, LevelFailure> {
-        var answer: Result<VolumeReading, LevelFailure>?
+    ) throws -> Result<VolumeReading, LevelError> {
+        var answer: Result<VolumeReading, LevelError>?
         server.read(target) { answer = $0 }
         try wait("a reading", at: place) { _ in answer != nil }
         return try #require(answer, sourceLocation: place)
@@ -95,15 +95,15 @@ final class Bench {
 
     func makeDefault(
         _ target: VolumeTarget, at place: SourceLocation = #_sourceLocation
-    ) throws -> Result<VolumeReading, LevelFailure> {
-        var answer: Result<VolumeReading, LevelFailure>?
+    ) throws -> Result<VolumeReading, LevelError> {
+        var answer: Result<VolumeReading, LevelError>?
         server.makeDefault(target) { answer = $0 }
         try wait("another default", at: place) { _ in answer != nil }
         return try #require(answer, sourceLocation: place)
     }
 
     func devices(at place: SourceLocation = #_sourceLocation) throws -> [AudioDevice] {
-        var answer: Result<[AudioDevice], LevelFailure>?
+        var answer: Result<[AudioDevice], LevelError>?
         server.devices { answer = $0 }
         try wait("the devices", at: place) { _ in answer != nil }
         return try #require(answer, sourceLocation: place).get()

@@ -75,7 +75,7 @@ extension PulseTests {
             var server: PulseServer? = try PulseServer(in: reactor, address: rig.address, log: Bench.quiet)
             server?.onEvent = { event in
                 switch (event, moment) {
-                case (.baseline, "baseline"), (.lost, "lost"): server = nil
+                case (.initial, "baseline"), (.lost, "lost"): server = nil
                 default: break
                 }
             }
@@ -110,13 +110,13 @@ extension PulseTests {
                 let started = MonotonicClock.now
                 #expect(try bench.apply("5%") == .failure(.noServer))
                 #expect(try bench.read(.sink("rig_a")) == .failure(.noServer))
-                var devices: Result<[AudioDevice], LevelFailure>?
+                var devices: Result<[AudioDevice], LevelError>?
                 bench.server.devices { devices = $0 }
                 try bench.wait("the devices") { _ in devices != nil }
                 #expect(devices == .failure(.noServer))
                 let limit: Duration = mode == .once ? .seconds(1) : .seconds(8)
                 #expect(started.duration(to: MonotonicClock.now) < limit)
-                #expect(LevelFailure.noServer.exitStatus == 69)
+                #expect(LevelError.noServer.exitStatus == 69)
                 #expect(bench.events.isEmpty)
             }
         }
@@ -138,7 +138,7 @@ extension PulseTests {
             let bench = try Bench(rig)
             _ = try bench.apply("20%")
             try rig.run("kill -STOP $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
-            var first: Result<VolumeReading, LevelFailure>?
+            var first: Result<VolumeReading, LevelError>?
             bench.server.apply(.level(.percent(30)), to: .sink(nil), limit: nil) { first = $0 }
             let started = MonotonicClock.now
             #expect(try bench.apply("90%") == .failure(.noAnswer))
@@ -158,7 +158,7 @@ extension PulseTests {
                 #expect(try bench.apply("\(percent)%").get().state.percent == percent)
                 let reader = try Bench(rig.address, mode: .once)
                 #expect(try reader.read().get().state.percent == percent)
-                #expect(bench.events.filter { if case .baseline = $0 { false } else { true } }.isEmpty)
+                #expect(bench.events.filter { if case .initial = $0 { false } else { true } }.isEmpty)
             }
         }
 
@@ -171,7 +171,7 @@ extension PulseTests {
             let threads = (0..<8).map { _ in
                 Thread {
                     for _ in 0..<5 {
-                        guard let lock = try? StepLock.acquire(in: folder.path) else { return }
+                        guard let lock = try? VolumeCommandLock.acquire(in: folder.path) else { return }
                         _ = try? Bench(address, mode: .once).apply("+1%")
                         _ = consume lock
                     }

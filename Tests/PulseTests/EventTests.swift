@@ -136,19 +136,19 @@ extension PulseTests {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             try Player(rig, "player").play(1)
-            bench.server.followApps(true)
+            bench.server.setAppUpdatesEnabled(true)
             _ = try bench.apply("50%", to: .app("player"))
             let targets: [VolumeTarget] = [.sink(nil), .source(nil), .app("player")]
             let kinds: [VolumeKind] = [.sink, .source, .app]
             let ids = try kinds.map { kind in
-                try #require(bench.server.strips.values.first { $0.id.kind == kind }?.id)
+                try #require(bench.server.nodes.values.first { $0.id.kind == kind }?.id)
             }
             func storm(_ count: Int) -> Int {
                 var most = 0
                 for index in 0..<count {
                     let id = ids[index % 3]
                     bench.server.hear([.changed(id), .new(id), .serverChanged][index / 3 % 3])
-                    most = max(most, bench.server.link.connection?.openQuestions ?? 0)
+                    most = max(most, bench.server.reconnector.connection?.openQuestions ?? 0)
                     if index % 100 == 0 { bench.reactor.turn(waitingAtMost: .zero) }
                 }
                 bench.events.removeAll(keepingCapacity: true)

@@ -9,9 +9,9 @@ import Testing
 @Suite struct PortTests {
     private static func sink(
         _ index: UInt32 = 1, _ name: String = "card", port: String?, _ raw: UInt32
-    ) -> StripInfo {
-        StripInfo(
-            id: StripID(kind: .sink, index: index), name: name, label: "Built-in Audio",
+    ) -> AudioNodeInfo {
+        AudioNodeInfo(
+            id: AudioNodeID(kind: .sink, index: index), name: name, label: "Built-in Audio",
             channelNames: ["front-left", "front-right"],
             state: VolumeState(channels: [raw, raw], isMuted: false),
             port: port.map { VolumeReading.Port(name: $0, label: "The \($0)") })
@@ -53,16 +53,16 @@ import Testing
     }
 
     @Test("a storm of events is two questions")
-    func inquiry() {
-        var inquiry = Inquiry()
+    func request() {
+        var request = CoalescedRequest()
         var questions = 0
-        for _ in 0..<10_000 { if inquiry.begin() { questions += 1 } }
-        #expect(questions == 1 && inquiry.isOpen)
-        var isStale = inquiry.end()
+        for _ in 0..<10_000 { if request.begin() { questions += 1 } }
+        #expect(questions == 1 && request.isOpen)
+        var isStale = request.end()
         #expect(isStale)
-        let asksAgain = inquiry.begin()
-        #expect(asksAgain && inquiry.isOpen)
-        isStale = inquiry.end()
-        #expect(!isStale && !inquiry.isOpen)
+        let asksAgain = request.begin()
+        #expect(asksAgain && request.isOpen)
+        isStale = request.end()
+        #expect(!isStale && !request.isOpen)
     }
 }

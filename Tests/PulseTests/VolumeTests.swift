@@ -59,7 +59,7 @@ extension PulseTests {
             #expect(try bench.apply("-5%").get().state.percent == 145)
             #expect(try bench.apply("+5%").get().state.percent == 145)
             #expect(try bench.apply("+5%", limit: 153).get().state.percent == 150)
-            let refusal = LevelFailure.refused(.outOfRange("101%", legal: "0% to 100%"))
+            let refusal = LevelError.refused(.outOfRange("101%", legal: "0% to 100%"))
             #expect(try bench.apply("101%") == .failure(refusal))
             #expect(refusal.exitStatus == 64)
             #expect(try bench.apply("120%", limit: 130).get().state.percent == 120)
@@ -106,7 +106,7 @@ extension PulseTests {
                 ((try? $0.read(.sink("rig_b")).get().state.percent) ?? 0) == 44
             }
             #expect(bench.outside.isEmpty)
-            let failure = LevelFailure.unavailable(
+            let failure = LevelError.unavailable(
                 "no sink called nowhere", hint: "choose from: rig_a, rig_b")
             #expect(try bench.apply("5%", to: .sink("nowhere")) == .failure(failure))
             #expect(try bench.read(.sink("nowhere")) == .failure(failure))

@@ -7,12 +7,12 @@ import Testing
 /// What comes from libpulse as text and as decibels.
 @Suite struct WordsTests {
     private func text(_ bytes: [UInt8]) -> String {
-        (bytes + [0]).withUnsafeBytes { StripInfo.text($0.bindMemory(to: CChar.self).baseAddress) }
+        (bytes + [0]).withUnsafeBytes { AudioNodeInfo.text($0.bindMemory(to: CChar.self).baseAddress) }
     }
 
     @Test("text from the server is cut to whole characters, repaired and harmless")
     func texts() {
-        #expect(StripInfo.text(nil) == "")
+        #expect(AudioNodeInfo.text(nil) == "")
         #expect(text(Array("Kopfhörer".utf8)) == "Kopfhörer")
         #expect(text([0x41, 0xFF, 0x42]) == "A\u{FFFD}B")
         #expect(text(Array("a\u{1B}[31mb\nc\u{7F}".utf8)) == "a [31mb c ")
@@ -29,13 +29,14 @@ import Testing
     func exact(_ step: Double) throws {
         let policy = VolumePolicy(limitPercent: 153)
         for level in stride(from: 0, through: 30000, by: 7) as StrideThrough<UInt32> {
-            var fader = Fader(VolumeState(channels: [level], isMuted: false), balance: Balance())
-            for _ in 0..<3 { try fader.apply(.level(.decibelStep(step)), policy: policy) }
-            let top = fader.target.level
+            var reconciler = VolumeReconciler(
+                VolumeState(channels: [level], isMuted: false), balance: Balance())
+            for _ in 0..<3 { try reconciler.apply(.level(.decibelStep(step)), policy: policy) }
+            let top = reconciler.target.level
             guard top < policy.limit else { continue }
             #expect(top >= level + 3)
-            for _ in 0..<3 { try fader.apply(.level(.decibelStep(-step)), policy: policy) }
-            #expect(fader.target.level == level)
+            for _ in 0..<3 { try reconciler.apply(.level(.decibelStep(-step)), policy: policy) }
+            #expect(reconciler.target.level == level)
         }
     }
 

@@ -11,7 +11,7 @@ final class InputRig {
     let bench: Bench
     let overlay: Watched
     private let layout: String
-    private var player: Child?
+    private var player: ChildProcess?
 
     /// `layout` is the extent of all outputs together.
     convenience init(
@@ -43,7 +43,7 @@ final class InputRig {
     }
 
     /// Begins to play.
-    func player(_ steps: [String], rate: Int = 250, seat: String? = nil) throws -> Child {
+    func player(_ steps: [String], rate: Int = 250, seat: String? = nil) throws -> ChildProcess {
         let isSway = session.compositor == .sway
         var words = isSway ? ["-q", "-e", layout, "-s"] : ["-q", "-s"]
         words = ["-r", "\(rate)"] + words

@@ -17,7 +17,7 @@ final class Session {
 
     let compositor: Compositor?
     /// The session's process and its standard input; `nil` for a shared session.
-    private let child: (process: Child, input: CInt)?
+    private let child: (process: ChildProcess, input: CInt)?
     private(set) var environment: [String: String] = [:]
 
     /// The session of a compositor with one monitor of 640 × 480 that all tests of this process share; another one when
@@ -44,7 +44,7 @@ final class Session {
         guard pipe(&stdin) == 0, pipe(&stdout) == 0 else { throw Missing("a pipe") }
         let session = [Self.rig("wayland-session"), "--compositor", compositor] + arguments + ["--"]
         let words = around + session + ["sh", "-c", "env; echo; exec cat"]
-        let process = try Child(
+        let process = try ChildProcess(
             around.isEmpty ? words[0] : Self.rig(words[0]), words, descriptors: [stdin[0], stdout[1], nil])
         child = (process, stdin[1])
         close(stdin[0])
@@ -83,11 +83,11 @@ final class Session {
     }
 
     /// Starts a program in the session.
-    func start(_ program: String, _ arguments: [String], output: CInt? = nil) throws -> Child {
-        guard let path = program.hasPrefix("/") ? program : Child.find(program) else {
+    func start(_ program: String, _ arguments: [String], output: CInt? = nil) throws -> ChildProcess {
+        guard let path = program.hasPrefix("/") ? program : ChildProcess.find(program) else {
             throw Missing(program)
         }
-        return try Child(
+        return try ChildProcess(
             path, [program] + arguments, environment: environment.map { "\($0)=\($1)" },
             descriptors: [nil, output, nil])
     }

@@ -12,7 +12,7 @@ extension X11Suite {
         private static let color: UInt32 = 0x20_4060
 
         /// A window of 64 × 48 pixels at 300, 200, and its mirror.
-        private func source(_ bench: Bench, _ arguments: [String] = []) throws -> Child {
+        private func source(_ bench: Bench, _ arguments: [String] = []) throws -> ChildProcess {
             let xwin = try bench.server.start(
                 XServer.rig("bin/xwin"), ["-g", "64x48+300+200", "-n", "source", "-c", "#204060"] + arguments)
             #expect(isThere(bench))

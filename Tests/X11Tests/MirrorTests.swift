@@ -48,7 +48,7 @@ import Testing
 extension X11Suite {
     @Suite struct MirrorTests {
         /// A window of 64 × 48 pixels at 300, 200, in one colour.
-        private func source(_ bench: Bench, _ color: String = "#204060") throws -> Child {
+        private func source(_ bench: Bench, _ color: String = "#204060") throws -> ChildProcess {
             let xwin = try bench.server.start(
                 XServer.rig("bin/xwin"), ["-g", "64x48+300+200", "-n", "source", "-c", color])
             #expect(try bench.wait { try bench.server.screen()[330, 220] != 0 })

@@ -12,7 +12,7 @@ extension X11Suite {
             let session: RigSession
             let bench: Bench
             let overlay: Watched
-            private var player: Child?
+            private var player: ChildProcess?
 
             init() throws {
                 guard Files.exists("/usr/lib/xorg/modules/input/inputtest_drv.so") else {

@@ -5,7 +5,7 @@ import Linux
 
 /// A session of the rig around nothing: what is not Xvfb. It ends with its standard input, which is ours.
 final class RigSession {
-    private let child: Child
+    private let child: ChildProcess
     private let input: CInt
     private(set) var environment: [String: String] = [:]
 
@@ -14,7 +14,7 @@ final class RigSession {
         guard pipe(&stdin) == 0, pipe(&stdout) == 0 else { throw Missing("a pipe") }
         input = stdin[1]
         let words = [script] + arguments + ["--", "sh", "-c", "env; echo; exec cat"]
-        child = try Child(XServer.rig(script), words, descriptors: [stdin[0], stdout[1], nil])
+        child = try ChildProcess(XServer.rig(script), words, descriptors: [stdin[0], stdout[1], nil])
         close(stdin[0])
         close(stdout[1])
         defer { close(stdout[0]) }
@@ -32,8 +32,8 @@ final class RigSession {
     var display: String { environment["DISPLAY"] ?? "" }
 
     /// Starts a program in the session.
-    func start(_ program: String, _ arguments: [String]) throws -> Child {
-        try Child(
+    func start(_ program: String, _ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(
             program, [program] + arguments, environment: environment.map { "\($0)=\($1)" },
             descriptors: [nil, nil, nil])
     }
@@ -41,9 +41,9 @@ final class RigSession {
     /// Runs a program in the session to its end and returns what it printed.
     func run(_ program: String, _ arguments: [String]) throws -> [UInt8] {
         var ends: [CInt] = [0, 0]
-        guard let path = Child.find(program), pipe(&ends) == 0 else { throw Missing(program) }
+        guard let path = ChildProcess.find(program), pipe(&ends) == 0 else { throw Missing(program) }
         defer { close(ends[0]) }
-        let child = try Child(
+        let child = try ChildProcess(
             path, [program] + arguments, environment: environment.map { "\($0)=\($1)" },
             descriptors: [nil, ends[1], nil])
         close(ends[1])

@@ -7,14 +7,14 @@ import Linux
 /// read without asking anybody.
 final class XServer {
     let display: String
-    private let child: Child
+    private let child: ChildProcess
     /// Where it keeps its files; removed with it.
     let directory: String
-    private var neighbours: [Child] = []
+    private var neighbours: [ChildProcess] = []
 
     /// Starts Xvfb with one screen of `width` × `height` and waits until it answers.
     init(width: Int = 640, height: Int = 480, _ arguments: [String] = []) throws {
-        guard let program = Child.find("Xvfb") else { throw Missing("Xvfb (package xvfb)") }
+        guard let program = ChildProcess.find("Xvfb") else { throw Missing("Xvfb (package xvfb)") }
         directory = "/dev/shm/floatoverlay-x11-\(Linux.Process.id)-\(UInt32.random(in: 0...UInt32.max))"
         try Files.makeDirectory(directory)
         var ends: [CInt] = [0, 0]
@@ -22,7 +22,7 @@ final class XServer {
         let words =
             ["Xvfb", "-displayfd", "3", "-screen", "0", "\(width)x\(height)x24", "-fbdir", directory]
             + ["-noreset", "-ac", "-nolisten", "tcp", "-dpi", "96"] + arguments
-        child = try Child(program, words, descriptors: [nil, nil, nil, ends[1]])
+        child = try ChildProcess(program, words, descriptors: [nil, nil, nil, ends[1]])
         close(ends[1])
         defer { close(ends[0]) }
         display = ":" + Self.line(ends[0])
@@ -41,9 +41,9 @@ final class XServer {
 
     /// Starts a program on this display, which ends with the server.
     @discardableResult
-    func start(_ program: String, _ arguments: [String] = []) throws -> Child {
-        guard let path = Child.find(program) else { throw Missing(program) }
-        let child = try Child(
+    func start(_ program: String, _ arguments: [String] = []) throws -> ChildProcess {
+        guard let path = ChildProcess.find(program) else { throw Missing(program) }
+        let child = try ChildProcess(
             path, [program] + arguments, environment: environment, descriptors: [nil, nil, nil])
         neighbours.append(child)
         return child
@@ -52,7 +52,7 @@ final class XServer {
     /// Runs a program on this display to its end and returns what it printed.
     @discardableResult
     func run(_ program: String, _ arguments: [String] = []) throws -> String {
-        guard let path = Child.find(program) else { throw Missing(program) }
+        guard let path = ChildProcess.find(program) else { throw Missing(program) }
         let process = Foundation.Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments

@@ -9,7 +9,7 @@ public struct ShowCommand: Hashable, Sendable {
         /// One image, or several with the time each stays.
         case images([String], interval: Duration)
         /// Films, from files and URLs.
-        case video(VideoInput)
+        case video(VideoOptions)
         /// Text, as Pango markup or plain.
         case text(TextInput, isMarkup: Bool)
         /// What a program prints; run again and again, or once with its output followed when `interval` is

@@ -35,7 +35,7 @@ struct VideoWords: CommandWords {
             "Subtitles: a file, the number of a track in the film, or off (default: chosen automatically, from "
                 + "the film and from subtitle files next to it).", valueName: "file|n|off"),
         completion: .file(), transform: Legal.subtitles)
-    var sub: VideoInput.Subtitles?
+    var sub: VideoOptions.Subtitles?
     @OptionGroup(title: "Placement") var placement: PlacementWords
     @OptionGroup var start: StartWords
 
@@ -45,14 +45,14 @@ struct VideoWords: CommandWords {
                 "cannot play a film from standard input",
                 hint: "name a file, or use: ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames")
         }
-        let input = VideoInput(
+        let input = VideoOptions(
             file, isLooped: loop, speed: speed ?? 1, subtitles: sub ?? .standard)
         return Invocation(.show(placement.command(.video(input))), session: start.session)
     }
 }
 
 extension Legal {
-    @Sendable static func subtitles(_ word: String) throws -> VideoInput.Subtitles {
+    @Sendable static func subtitles(_ word: String) throws -> VideoOptions.Subtitles {
         let word = Dashes.bare(word)
         if word == "off" { return .off }
         guard !word.isEmpty, !word.utf8.allSatisfy({ (48...57).contains($0) }) else {

@@ -11,7 +11,7 @@ extension BrightnessCommand {
     /// What is printed of the answers, one for each device, to standard output and error, and the exit status: that of
     /// the worst.
     public func printed(
-        _ answers: [Result<BrightnessReading, LevelFailure>]
+        _ answers: [Result<BrightnessReading, LevelError>]
     ) -> (text: String, complaints: String, status: Int32) {
         var (text, complaints, status) = ("", "", ExitStatus.done)
         for answer in answers {

@@ -14,15 +14,15 @@ public protocol BrightnessControl: AnyObject {
     @discardableResult
     func apply(
         _ change: LevelChange, to target: BrightnessTarget, floor: BrightnessFloor?, transition: Duration?,
-        done: ((Result<BrightnessReading, LevelFailure>) -> Void)?
+        done: ((Result<BrightnessReading, LevelError>) -> Void)?
     ) -> BrightnessReading?
-    /// Sets the chosen device to the place `shown` (0…1) on its scale, as a drag that began at the raw value
+    /// Sets the chosen device to the place `fraction` (0…1) on its scale, as a drag that began at the raw value
     /// `start` does. Returns what it will be.
-    func drag(to shown: Double, from start: Int) -> BrightnessReading?
+    func drag(to fraction: Double, from start: Int) -> BrightnessReading?
     /// Reads the device that `target` means.
-    func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelFailure>
+    func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError>
     /// Ends a transition of the device of `reading` where it is, if it still goes there.
-    func halt(_ reading: BrightnessReading)
+    func cancelTransition(_ reading: BrightnessReading)
 }
 
 /// What changes about the brightness.

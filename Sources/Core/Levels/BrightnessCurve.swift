@@ -7,9 +7,13 @@ public enum BrightnessCurve: String, CaseIterable, Hashable, Sendable {
     /// Proportional to the square, closer to what the eye sees.
     case perceptual = "perceptual"
 
-    /// The fraction 0…1 of the range at the fraction `shown` of the scale.
-    public func range(atShown shown: Double) -> Double { self == .linear ? shown : shown * shown }
+    /// The fraction 0…1 of the range at the fraction `fraction` of the scale.
+    public func range(atDisplayFraction fraction: Double) -> Double {
+        self == .linear ? fraction : fraction * fraction
+    }
 
     /// The fraction 0…1 of the scale at the fraction `range` of the range.
-    public func shown(atRange range: Double) -> Double { self == .linear ? range : range.squareRoot() }
+    public func displayFraction(atRange range: Double) -> Double {
+        self == .linear ? range : range.squareRoot()
+    }
 }

@@ -3,11 +3,11 @@
 extension BrightnessScale {
     /// The raw value after `change` from `raw`. A step is at least one raw unit and n up then n down returns
     /// exactly, unless it met an end or the floor.
-    public func raw(_ raw: Int, changedBy change: LevelChange) throws(LevelError) -> Int {
+    public func raw(_ raw: Int, changedBy change: LevelChange) throws(InvalidLevelChange) -> Int {
         switch change {
         case .percent(let percent):
             guard percent <= 100 else { throw .outOfRange(Percent.text(percent), legal: "0% to 100%") }
-            return self.raw(atShown: percent / 100)
+            return self.raw(atDisplayFraction: percent / 100)
         case .raw(let value):
             guard value <= maximum else {
                 throw .outOfRange("raw:\(value)", legal: "raw:0 to raw:\(maximum)")

@@ -27,7 +27,7 @@ public struct BrightnessScale: Hashable, Sendable {
     public func percent(_ raw: Int) -> Int {
         let raw = max(0, min(raw, maximum))
         guard curve == .perceptual else { return (raw * 200 + maximum) / (2 * maximum) }
-        let near = Percent.whole(shown(raw))
+        let near = Percent.whole(displayFraction(raw))
         return isAtLeast(near + 1, raw) ? near + 1 : isAtLeast(near, raw) ? near : near - 1
     }
 
@@ -37,21 +37,21 @@ public struct BrightnessScale: Hashable, Sendable {
     }
 
     /// The place of `raw` on the scale, 0…1.
-    public func shown(_ raw: Int) -> Double {
-        curve.shown(atRange: Double(max(0, min(raw, maximum))) / Double(maximum))
+    public func displayFraction(_ raw: Int) -> Double {
+        curve.displayFraction(atRange: Double(max(0, min(raw, maximum))) / Double(maximum))
     }
 
-    /// The raw value nearest to the place `shown` (0…1) on the scale.
-    public func raw(atShown shown: Double) -> Int {
-        Self.raw(max(0, min(shown, 1)), maximum, curve)
+    /// The raw value nearest to the place `fraction` (0…1) on the scale.
+    public func raw(atDisplayFraction fraction: Double) -> Int {
+        Self.raw(max(0, min(fraction, 1)), maximum, curve)
     }
 
-    /// The raw value a drag to the place `shown` ends at: never below the floor unless it began there.
-    public func raw(draggedTo shown: Double, from start: Int) -> Int {
-        max(raw(atShown: shown), min(start, floor))
+    /// The raw value a drag to the place `fraction` ends at: never below the floor unless it began there.
+    public func raw(draggedTo fraction: Double, from start: Int) -> Int {
+        max(raw(atDisplayFraction: fraction), min(start, floor))
     }
 
-    private static func raw(_ shown: Double, _ maximum: Int, _ curve: BrightnessCurve) -> Int {
-        Int((curve.range(atShown: shown) * Double(maximum) + 0.5).rounded(.down))
+    private static func raw(_ fraction: Double, _ maximum: Int, _ curve: BrightnessCurve) -> Int {
+        Int((curve.range(atDisplayFraction: fraction) * Double(maximum) + 0.5).rounded(.down))
     }
 }

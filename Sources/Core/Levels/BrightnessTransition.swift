@@ -34,8 +34,8 @@ public struct BrightnessTransition: Hashable, Sendable {
         let passed = began.duration(to: now)
         if passed >= duration { return target }
         let way = max(0, Double(passed.nanoseconds) / Double(duration.nanoseconds))
-        let (from, to) = (scale.shown(start), scale.shown(target))
-        let raw = scale.raw(atShown: from + (to - from) * way)
+        let (from, to) = (scale.displayFraction(start), scale.displayFraction(target))
+        let raw = scale.raw(atDisplayFraction: from + (to - from) * way)
         return max(min(start, target), min(raw, max(start, target)))
     }
 }

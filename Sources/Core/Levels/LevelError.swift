@@ -1,9 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a change of a level is refused.
+/// Why a volume or a brightness could not be read or set; `exitStatus` is what a command ends with.
 public enum LevelError: Error, Hashable, Sendable {
-    /// An absolute value beyond what is allowed: the value and the legal range, in words.
-    case outOfRange(String, legal: String)
-    /// A form that this kind of device does not have.
-    case wrongKind(String)
+    /// The words ask for something illegal (64).
+    case refused(InvalidLevelChange)
+    /// No server, no device, or no device of that name (69), and what to do.
+    case unavailable(String, hint: String)
+    /// The system forbids it (77), and the remedy.
+    case notPermitted(String, hint: String)
+    /// The device or the server failed (69).
+    case failed(String)
+    /// There is no such file (66), and what to do.
+    case missing(String, hint: String)
+    /// A file is not what it should be (65), and what to do.
+    case malformed(String, hint: String)
+
+    /// What helps when the brightness may not be set.
+    public static let brightnessRemedy =
+        "use the active session of the seat, or install 90-floatoverlay-backlight.rules for udev "
+        + "and join the group \"video\""
+
+    /// The exit status of a command that met it.
+    public var exitStatus: Int32 {
+        switch self {
+        case .refused: 64
+        case .unavailable, .failed: 69
+        case .notPermitted: 77
+        case .missing: 66
+        case .malformed: 65
+        }
+    }
 }

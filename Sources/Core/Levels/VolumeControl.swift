@@ -14,17 +14,17 @@ public protocol VolumeControl: AnyObject {
     @discardableResult
     func apply(
         _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
-        done: ((Result<VolumeReading, LevelFailure>) -> Void)?
+        done: ((Result<VolumeReading, LevelError>) -> Void)?
     ) -> VolumeReading?
     /// Reads the target.
-    func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void)
+    func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void)
     /// Makes a sink or a source the default one; without a name the one after the present default, as the server
     /// lists them, those with nothing plugged in left out.
-    func makeDefault(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelFailure>) -> Void)
+    func makeDefault(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void)
     /// Lists sinks, sources and the applications that play.
-    func devices(done: @escaping (Result<[AudioDevice], LevelFailure>) -> Void)
+    func devices(done: @escaping (Result<[AudioDevice], LevelError>) -> Void)
     /// Whether what applications play is followed, and told by `streamsChanged`; as often wished as no longer wished.
-    func followApps(_ isWished: Bool)
+    func setAppUpdatesEnabled(_ isEnabled: Bool)
 }
 
 extension VolumeControl {
@@ -39,18 +39,18 @@ public enum VolumeEvent {
     /// One of our own sets has arrived.
     case changedByUs(VolumeReading)
     /// The level of a default device became known without anybody having set it: start, reconnection, restoring.
-    case baseline(VolumeReading)
+    case initial(VolumeReading)
     /// Another device, or another port of it, is in use in place of the default one before.
     case switched(VolumeReading)
     /// Somebody else set a device that is not a default one and was asked for by name.
-    case changedElsewhere(VolumeReading)
+    case otherDeviceChanged(VolumeReading)
     /// A sink or a source has come.
     case appeared(VolumeReading)
     /// A sink or a source has gone.
     case vanished(VolumeReading)
     /// What applications play is not what it was.
     case streamsChanged
-    /// The default device of this kind is gone, with the server or without another in its place; a `baseline`
+    /// The default device of this kind is gone, with the server or without another in its place; an `initial`
     /// follows when there is one again.
     case lost(VolumeKind)
 }

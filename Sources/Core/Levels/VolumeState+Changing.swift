@@ -8,7 +8,7 @@ extension VolumeState {
     public func changed(
         by change: VolumeChange, policy: VolumePolicy, balance: Balance,
         decibels: (_ from: UInt32, _ step: Double) -> UInt32
-    ) throws(LevelError) -> VolumeState {
+    ) throws(InvalidLevelChange) -> VolumeState {
         switch change {
         case .mute: VolumeState(channels: channels, isMuted: true)
         case .unmute: VolumeState(channels: channels, isMuted: false)
@@ -26,7 +26,7 @@ extension VolumeState {
 
     private func set(
         _ percent: Double, policy: VolumePolicy, balance: Balance
-    ) throws(LevelError) -> VolumeState {
+    ) throws(InvalidLevelChange) -> VolumeState {
         let target = Percent.raw(percent)
         guard target <= policy.limit else {
             throw .outOfRange(Percent.text(percent), legal: "0% to \(policy.limitPercent)%")
@@ -51,7 +51,7 @@ extension VolumeState {
         at target: UInt32, raises: Bool, policy: VolumePolicy, balance: Balance
     ) -> VolumeState {
         var known = balance
-        known.learn(channels)
+        known.update(channels)
         var muted = isMuted
         if raises && policy.raiseUnmutes { muted = false }
         if target == 0 && policy.zeroMutes { muted = true }

@@ -19,13 +19,13 @@ public final class VolumeWatch {
         self.target = target
         self.control = control
         self.tell = tell
-        if target.kind == .app { control.followApps(true) }
+        if target.kind == .app { control.setAppUpdatesEnabled(true) }
     }
 
-    deinit { if target.kind == .app { control.followApps(false) } }
+    deinit { if target.kind == .app { control.setAppUpdatesEnabled(false) } }
 
     /// Tells the present state; `failed` hears why there is none, and says whether that is to be told and waited for.
-    public func begin(failed: @escaping (LevelFailure) -> Bool) {
+    public func begin(failed: @escaping (LevelError) -> Bool) {
         control.read(target) { [weak self] result in
             guard let self else { return }
             switch result {
@@ -40,7 +40,7 @@ public final class VolumeWatch {
         if let reading = control.reading(of: target) { return tellNew(reading) }
         switch event {
         // It may be there again; nobody follows it any more.
-        case .appeared, .baseline: if target.name != nil { ask() }
+        case .appeared, .initial: if target.name != nil { ask() }
         case .lost: if hasBegun { tellNew(nil) }
         // In the place of a default device there is another at once.
         case .vanished, .streamsChanged: if hasBegun && target.name != nil { tellNew(nil) }

@@ -7,29 +7,29 @@ public struct LyricsClock: Hashable, Sendable {
     /// Where a pixel takes as long it moves by one.
     static let longPixel = Duration.milliseconds(30)
     /// Where the player is.
-    public var media: MediaClock
+    public var media: PlaybackClock
     /// How much later everything comes than the file says.
     public var delay: Duration
     /// What is filled.
     public var fill: LyricsFill
 
     /// Makes a clock from its parts.
-    public init(media: MediaClock, delay: Duration = .zero, fill: LyricsFill = .words) {
+    public init(media: PlaybackClock, delay: Duration = .zero, fill: LyricsFill = .words) {
         self.media = media
         self.delay = delay
         self.fill = fill
     }
 
     /// What of `lyrics` is to be seen at `now`.
-    public func moment(of lyrics: Lyrics, at now: Instant) -> LyricMoment {
-        lyrics.moment(at: media.position(at: now) - delay, fill: fill)
+    public func state(of lyrics: Lyrics, at now: Instant) -> LyricsState {
+        lyrics.state(at: media.position(at: now) - delay, fill: fill)
     }
 
-    /// When `moment`, which was that at `now`, looks different; `nil`: never by itself. What is being sung is
+    /// When `state`, which was that at `now`, looks different; `nil`: never by itself. What is being sung is
     /// `widthPx` device pixels wide.
-    public func change(after moment: LyricMoment, widthPx: Double, now: Instant) -> Instant? {
-        let next = moment.next.flatMap { media.instant(of: $0 + delay) }
-        guard media.goesOn, media.rate > 0, let span = moment.span, widthPx >= 1 else { return next }
+    public func change(after state: LyricsState, widthPx: Double, now: Instant) -> Instant? {
+        let next = state.next.flatMap { media.instant(of: $0 + delay) }
+        guard media.goesOn, media.rate > 0, let span = state.span, widthPx >= 1 else { return next }
         let pixel = span / (media.rate * widthPx)
         let pixels = pixel >= Self.longPixel ? 1 : max(1, (Self.step / pixel).rounded(.up))
         let moved = now.advanced(by: pixel * pixels)

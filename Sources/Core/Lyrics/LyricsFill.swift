@@ -28,7 +28,7 @@ public struct LyricProgress: Hashable, Sendable {
 }
 
 /// What is to be seen of lyrics at one position.
-public struct LyricMoment: Hashable, Sendable {
+public struct LyricsState: Hashable, Sendable {
     /// The line that is sung; `nil` before the first.
     public var line: Int?
     /// How much of it is over.
@@ -45,49 +45,49 @@ extension Lyrics {
     private static let longestWord = Duration.seconds(3)
 
     /// What is to be seen at `position`.
-    public func moment(at position: Duration, fill: LyricsFill) -> LyricMoment {
+    public func state(at position: Duration, fill: LyricsFill) -> LyricsState {
         let index = line(at: position)
         let following = index.map { $0 + 1 } ?? 0
         let next = following < lines.count ? lines[following].start : nil
-        guard let index else { return LyricMoment(line: nil, progress: LyricProgress(), next: next) }
+        guard let index else { return LyricsState(line: nil, progress: LyricProgress(), next: next) }
         let line = lines[index]
         guard fill != .none, !line.text.isEmpty else {
-            return LyricMoment(line: index, progress: LyricProgress(), next: next)
+            return LyricsState(line: index, progress: LyricProgress(), next: next)
         }
-        if !line.words.isEmpty { return moment(at: position, in: line, index, next) }
+        if !line.words.isEmpty { return state(at: position, in: line, index, next) }
         guard fill == .lines else {
-            return LyricMoment(line: index, progress: LyricProgress(), next: next)
+            return LyricsState(line: index, progress: LyricProgress(), next: next)
         }
         let end = line.end ?? line.start + Self.longestLine
-        return moment(
+        return state(
             at: position, index, LyricWord(start: line.start, bytes: 0..<line.text.utf8.count),
             until: min(end, next ?? end), next)
     }
 
     /// Within a line of timed words.
-    private func moment(
+    private func state(
         at position: Duration, in line: LyricLine, _ index: Int, _ next: Duration?
-    ) -> LyricMoment {
+    ) -> LyricsState {
         guard let word = line.words.lastIndex(where: { $0.start <= position }) else {
             let begin = line.words[0].start
-            return LyricMoment(line: index, progress: LyricProgress(), next: min(begin, next ?? begin))
+            return LyricsState(line: index, progress: LyricProgress(), next: min(begin, next ?? begin))
         }
         let start = line.words[word].start
         var until = line.end ?? start + Self.longestWord
         if word + 1 < line.words.count { until = line.words[word + 1].start }
-        return moment(at: position, index, line.words[word], until: min(until, next ?? until), next)
+        return state(at: position, index, line.words[word], until: min(until, next ?? until), next)
     }
 
-    private func moment(
+    private func state(
         at position: Duration, _ index: Int, _ word: LyricWord, until: Duration, _ next: Duration?
-    ) -> LyricMoment {
+    ) -> LyricsState {
         guard position < until else {
-            return LyricMoment(line: index, progress: LyricProgress(done: word.bytes.upperBound), next: next)
+            return LyricsState(line: index, progress: LyricProgress(done: word.bytes.upperBound), next: next)
         }
         let share = (position - word.start) / (until - word.start)
         let progress = LyricProgress(
             done: word.bytes.lowerBound, current: word.bytes,
             thousandths: max(0, min(Int(share * 1000), 1000)))
-        return LyricMoment(line: index, progress: progress, span: until - word.start, next: until)
+        return LyricsState(line: index, progress: progress, span: until - word.start, next: until)
     }
 }

@@ -34,7 +34,7 @@ public struct MediaState: Hashable, Sendable {
     /// What it plays.
     public var track = MediaTrack()
     /// Where it is.
-    public var clock: MediaClock
+    public var clock: PlaybackClock
     /// Whether its position can be set.
     public var canSeek = false
     /// Whether it can play.
@@ -47,7 +47,7 @@ public struct MediaState: Hashable, Sendable {
     public var canGoPrevious = false
 
     /// A player of which nothing but its name is known.
-    public init(name: String, clock: MediaClock) {
+    public init(name: String, clock: PlaybackClock) {
         self.name = name
         self.clock = clock
     }

@@ -8,7 +8,7 @@ internal import Logging
 /// Runs what a trigger is bound to: command words, or a program in $HOME with the daemon's environment.
 final class BindingRunner {
     private unowned let service: Service
-    private var children: [Child] = []
+    private var children: [ChildProcess] = []
     /// What the words of the bindings come to: a key that is held must not wait for the parser.
     private var invocations: [[String]: Invocation] = [:]
 
@@ -51,15 +51,15 @@ final class BindingRunner {
 
     private func exec(_ words: [String]) {
         let home = Process.variable("HOME") ?? "/"
-        guard let name = words.first, let program = Child.find(name, from: home) else {
+        guard let name = words.first, let program = ChildProcess.find(name, from: home) else {
             return service.complain("no such program: \(words.first ?? "")")
         }
         do throws(SystemError) {
-            let child = try Child(program, words, descriptors: [nil, 2, 2], directory: home)
+            let child = try ChildProcess(program, words, descriptors: [nil, 2, 2], directory: home)
             try child.watch(in: service.host.reactor) { [unowned self, unowned child] status in
                 if status != 0 { service.log.notice("\(name) exited with status \(status)") }
                 let id = child.id
-                service.host.reactor.later { [weak self] in self?.children.removeAll { $0.id == id } }
+                service.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.id == id } }
             }
             children.append(child)
         } catch {

@@ -7,7 +7,7 @@ internal import Linux
 
 /// Carries out `brightness`.
 struct BrightnessExecutor {
-    private typealias Done = (Result<BrightnessReading, LevelFailure>) -> Void
+    private typealias Done = (Result<BrightnessReading, LevelError>) -> Void
 
     let host: OverlayHost
 
@@ -31,12 +31,12 @@ struct BrightnessExecutor {
         let duration = command.request.transition ?? host.preferences.brightness.transition
         guard duration > .zero, !moving.isEmpty else { return }
         requester.onLeave = { [weak host] in
-            for reading in moving { host?.brightness?.halt(reading) }
+            for reading in moving { host?.brightness?.cancelTransition(reading) }
         }
     }
 
-    private func targets(_ request: BrightnessRequest) -> Result<[BrightnessTarget], LevelFailure> {
-        (host.brightness as? BacklightPanel)?.targets(of: request) ?? .success([request.target])
+    private func targets(_ request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError> {
+        (host.brightness as? BacklightController)?.targets(of: request) ?? .success([request.target])
     }
 
     /// There is one HUD: it shows the device that commands without a name are for.
@@ -71,7 +71,7 @@ struct BrightnessExecutor {
     private func restore(
         _ request: BrightnessRequest, _ target: BrightnessTarget, _ showsHUD: Bool, _ done: @escaping Done
     ) -> BrightnessReading? {
-        do throws(LevelFailure) {
+        do throws(LevelError) {
             let raw = try SavedBrightness().raw(for: try read(target).get())
             return apply(.raw(raw), request, target, showsHUD, done)
         } catch {
@@ -80,13 +80,13 @@ struct BrightnessExecutor {
         }
     }
 
-    private func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelFailure> {
+    private func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError> {
         host.brightness?.read(target)
             ?? .failure(.unavailable("no backlight found", hint: "run 'floatoverlay devices'"))
     }
 
-    private static func save(_ reading: BrightnessReading) -> Result<BrightnessReading, LevelFailure> {
-        do throws(LevelFailure) {
+    private static func save(_ reading: BrightnessReading) -> Result<BrightnessReading, LevelError> {
+        do throws(LevelError) {
             try SavedBrightness().save(reading)
             return .success(reading)
         } catch {
@@ -99,7 +99,7 @@ struct BrightnessExecutor {
 private final class Answers {
     private let command: BrightnessCommand
     private let requester: any Requester
-    private var answers: [Result<BrightnessReading, LevelFailure>?]
+    private var answers: [Result<BrightnessReading, LevelError>?]
 
     init(_ count: Int, _ command: BrightnessCommand, _ requester: any Requester) {
         self.command = command
@@ -107,7 +107,7 @@ private final class Answers {
         answers = Array(repeating: nil, count: count)
     }
 
-    func put(_ answer: Result<BrightnessReading, LevelFailure>, at index: Int) {
+    func put(_ answer: Result<BrightnessReading, LevelError>, at index: Int) {
         answers[index] = answer
         let all = answers.compactMap(\.self)
         guard all.count == answers.count else { return }

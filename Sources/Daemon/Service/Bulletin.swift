@@ -86,12 +86,12 @@ final class Bulletin {
         switch event {
         case .changedOutside(let reading): publish(.volume(reading, limit: limit, isOurs: false))
         case .changedByUs(let reading): publish(.volume(reading, limit: limit, isOurs: true))
-        case .baseline(let reading), .switched(let reading):
+        case .initial(let reading), .switched(let reading):
             publish(.device(.selected, reading, limit: limit))
         case .appeared(let reading): publish(.device(.added, reading, limit: limit))
         case .vanished(let reading): publish(.device(.removed, reading, limit: limit))
         case .lost(let kind): publish(.volumeLost(kind))
-        case .changedElsewhere, .streamsChanged: return
+        case .otherDeviceChanged, .streamsChanged: return
         }
         statusChanged()
     }
@@ -123,19 +123,19 @@ final class Bulletin {
 
     /// Devices that are watched by name are followed as long as they are.
     private func followLights() {
-        guard let panel = service.host.brightness as? BacklightPanel else { return }
-        panel.followed = subscribers.flatMap { subscriber -> [BrightnessTarget] in
+        guard let controller = service.host.brightness as? BacklightController else { return }
+        controller.followed = subscribers.flatMap { subscriber -> [BrightnessTarget] in
             guard case .brightness(let command) = subscriber.topic else { return [] }
-            return (try? panel.targets(of: command.request).get()) ?? []
+            return (try? controller.targets(of: command.request).get()) ?? []
         }
     }
 
     /// What a command about lights would read.
-    private func present(_ command: BrightnessCommand) -> Result<[BrightnessReading], LevelFailure> {
-        guard let panel = service.host.brightness as? BacklightPanel else { return .success([]) }
-        return panel.targets(of: command.request).flatMap { targets in
-            Result { () throws(LevelFailure) in
-                try targets.map { target throws(LevelFailure) in try panel.read(target).get() }
+    private func present(_ command: BrightnessCommand) -> Result<[BrightnessReading], LevelError> {
+        guard let controller = service.host.brightness as? BacklightController else { return .success([]) }
+        return controller.targets(of: command.request).flatMap { targets in
+            Result { () throws(LevelError) in
+                try targets.map { target throws(LevelError) in try controller.read(target).get() }
             }
         }
     }

@@ -17,7 +17,7 @@ final class Client: Requester {
 
     private let socket: Descriptor
     private unowned let service: Service
-    private var watching: Watching?
+    private var watching: FDWatch?
     private var stream = WireStream<ClientMessage>()
     private var descriptors = DescriptorQueue()
     private var line: ClientLine?
@@ -199,7 +199,7 @@ final class Client: Requester {
         if unsent.count > Self.mostUnsent { return close() }
         guard !isFlushDue else { return }
         isFlushDue = true
-        service.host.reactor.later { [weak self] in
+        service.host.reactor.runLater { [weak self] in
             self?.isFlushDue = false
             self?.flush()
         }
@@ -219,7 +219,7 @@ final class Client: Requester {
         line?.onRoom?()
         guard isFinished else { return }
         UnixSocket.halfClose(socket.number)
-        if hasLeft { service.host.reactor.later { [weak self] in self?.close() } }
+        if hasLeft { service.host.reactor.runLater { [weak self] in self?.close() } }
     }
 
     private func sendOnce() throws(SystemError) -> Int? {
@@ -242,6 +242,6 @@ final class Client: Requester {
     private func broken() {
         unsent.removeAll()
         newest.removeAll()
-        service.host.reactor.later { [weak self] in self?.close() }
+        service.host.reactor.runLater { [weak self] in self?.close() }
     }
 }

@@ -33,7 +33,7 @@ struct ContentMaker {
                 return TextSource(text, isMarkup: isMarkup)
             case .text(.standardInput, let isMarkup):
                 let input = try standardInput("text", "ping host | floatoverlay show text -")
-                return TextSource.lines(from: Inlet(input), isMarkup: isMarkup)
+                return TextSource.lines(from: InputDescriptor(input), isMarkup: isMarkup)
             case .program(let words, let interval):
                 return TextSource.program(
                     words, environment: requester.environment + ["FLOATOVERLAY_SOCKET=\(socket)"],
@@ -58,7 +58,7 @@ struct ContentMaker {
         return SharedSource("shared") { _ in line }
     }
 
-    private func video(_ input: VideoInput) -> VideoInput {
+    private func video(_ input: VideoOptions) -> VideoOptions {
         var input = input
         input.places = input.places.map(place)
         if case .file(let path) = input.subtitles { input.subtitles = .file(place(path)) }
@@ -80,16 +80,17 @@ struct ContentMaker {
         }
     }
 
-    private func frames(_ input: FramesInput) throws(Diagnostic) -> Inlet {
+    private func frames(_ input: FramesInput) throws(Diagnostic) -> InputDescriptor {
         guard case .file(let path) = input.input else {
-            return Inlet(try standardInput("frames", "ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames"))
+            return InputDescriptor(
+                try standardInput("frames", "ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames"))
         }
         do throws(SystemError) {
-            let inlet = try Inlet(path: absolute(path))
-            guard inlet.kind != .directory else {
+            let descriptor = try InputDescriptor(path: absolute(path))
+            guard descriptor.kind != .directory else {
                 throw SystemError(operation: "read", object: path, errno: 21)
             }
-            return inlet
+            return descriptor
         } catch {
             throw Diagnostic(
                 "\(error)", hint: Diagnostic.remedy(error.exitStatus), exitStatus: error.exitStatus)
@@ -107,9 +108,9 @@ struct ContentMaker {
         }
     }
 
-    private func pattern(_ text: String) throws(Diagnostic) -> TextPattern {
-        do throws(TextPattern.Wrong) {
-            return try TextPattern(text)
+    private func pattern(_ text: String) throws(Diagnostic) -> RegularExpression {
+        do throws(RegularExpression.InvalidPattern) {
+            return try RegularExpression(text)
         } catch {
             throw .usage(
                 "invalid regular expression in --name: \(error.words)",

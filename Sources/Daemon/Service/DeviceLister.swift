@@ -34,10 +34,10 @@ struct DeviceLister {
     }
 
     private static func lights(_ host: OverlayHost) -> [DevicesReport.Device] {
-        guard let panel = host.brightness as? BacklightPanel else { return [] }
-        return [panel.list, panel.leds].flatMap { list in
+        guard let controller = host.brightness as? BacklightController else { return [] }
+        return [controller.list, controller.leds].flatMap { list in
             list.explained(named: host.preferences.brightness.device).map { entry in
-                let reading = entry.target.flatMap { try? panel.read($0).get() }
+                let reading = entry.target.flatMap { try? controller.read($0).get() }
                 return DevicesReport.Device(
                     kind: list.deviceClass.rawValue, name: entry.name, percent: reading?.percent,
                     isChosen: entry.isChosen, reason: entry.reason)

@@ -11,7 +11,7 @@ final class Door {
     private let socket: Descriptor
     private let log: Logger
     private let pause: Timer
-    private var watching: Watching?
+    private var watching: FDWatch?
     private var hasRefused = false
     /// Takes the connections.
     var onConnection: ((consuming Descriptor) -> Void)?

@@ -38,7 +38,7 @@ final class Executor {
     private func run(_ command: VolumeCommand, for requester: any Requester) {
         if command.output.isWatching { return service.bulletin.subscribe(requester, to: .volume(command)) }
         let limit = host.preferences.volume.policy.limitPercent
-        let done = { [unowned self] (result: Result<VolumeReading, LevelFailure>) in
+        let done = { [unowned self] (result: Result<VolumeReading, LevelError>) in
             answer(requester, result.map { Bulletin.line($0, command, limit: limit) }, command.output)
         }
         if command.makesDefault {
@@ -65,7 +65,7 @@ final class Executor {
     }
 
     private func answer(
-        _ requester: any Requester, _ result: Result<String, LevelFailure>, _ output: LevelOutput
+        _ requester: any Requester, _ result: Result<String, LevelError>, _ output: LevelOutput
     ) {
         switch result {
         case .success(let line):

@@ -24,7 +24,7 @@ final class HUDFeeds {
         }
         let feed = HUDFeed(command, host, requester)
         running.append(feed)
-        feed.start(Inlet(descriptor)) { [unowned self] ended in running.removeAll { $0 === ended } }
+        feed.start(InputDescriptor(descriptor)) { [unowned self] ended in running.removeAll { $0 === ended } }
     }
 }
 
@@ -43,8 +43,8 @@ final class HUDFeed {
     }
 
     /// Reads until the end, or until the requester leaves.
-    func start(_ inlet: consuming Inlet, ended: @escaping (HUDFeed) -> Void) {
-        reader = LineReader(inlet, in: host.reactor) { [unowned self] in
+    func start(_ input: consuming InputDescriptor, ended: @escaping (HUDFeed) -> Void) {
+        reader = LineReader(input, in: host.reactor) { [unowned self] in
             accepts($0)
         } line: { [unowned self] in
             if let line = HUDLine($0) { host.hud.show(command.content(of: line)) }
@@ -52,7 +52,7 @@ final class HUDFeed {
             requester.onLeave = nil
             requester.finish(ExitStatus.done)
             // Its reader is calling.
-            host.reactor.later { ended(self) }
+            host.reactor.runLater { ended(self) }
         }
         requester.onLeave = { [unowned self] in
             reader?.stop()

@@ -82,7 +82,7 @@ final class Neighbourhood {
 
 extension Toolbox {
     /// The tools in PATH.
-    static var here: Toolbox { Toolbox(has: { Child.find($0) != nil }, variable: Process.variable) }
+    static var here: Toolbox { Toolbox(has: { ChildProcess.find($0) != nil }, variable: Process.variable) }
 }
 
 extension Preferences {

@@ -135,7 +135,7 @@ final class Service {
         host.onOverlayChange = { [unowned self] in bulletin.overlayChanged($0) }
         host.onDisplayEvent = { [unowned self] in displayChanged($0) }
         host.levels.onVolume = { [unowned self] in bulletin.volumeChanged($0) }
-        (host.brightness as? BacklightPanel)?.onOther = { [unowned self] _ in bulletin.tellLights() }
+        (host.brightness as? BacklightController)?.onOther = { [unowned self] _ in bulletin.tellLights() }
         host.levels.onBrightness = { [unowned self] in bulletin.brightnessChanged($0) }
         door.onConnection = { [unowned self] in clients.append(Client($0, service: self)) }
         signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
@@ -154,7 +154,7 @@ final class Service {
             log.error("lost the connection to the display")
             exitStatus = ExitStatus.unavailable
             // Clients are told why before the loop ends.
-            host.reactor.later { [unowned self] in stop() }
+            host.reactor.runLater { [unowned self] in stop() }
         }
     }
 

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+public import Core
+internal import Linux
+
+/// Reads and sets the brightness at once, without a loop or a daemon; callers in other processes are waited for,
+/// so that no step is lost.
+public struct BlockingBrightness: Hashable, Sendable {
+    /// One device's reading, or why there is none.
+    public typealias Answer = Result<BrightnessReading, LevelError>
+    /// Somebody with more rights who sets a device to a reading.
+    public typealias Privileged = (BrightnessReading) -> Result<Void, LevelError>
+
+    let tree: SysfsTree
+    let preferences: Preferences.Brightness
+    let runtimeDirectory: String?
+    private let saved: SavedBrightness
+
+    /// Works on `tree`; locks are in `floatoverlay` in `runtimeDirectory`, or without one the device itself where it
+    /// may be written. What is saved is kept in `saved`.
+    public init(
+        tree: SysfsTree = SysfsTree(), preferences: Preferences.Brightness = .init(),
+        runtimeDirectory: String? = BlockingBrightness.runtimeDirectory,
+        saved: SavedBrightness = SavedBrightness()
+    ) {
+        self.tree = tree
+        self.preferences = preferences
+        self.runtimeDirectory = runtimeDirectory
+        self.saved = saved
+    }
+
+    /// `$XDG_RUNTIME_DIR`, else where the session would have put it.
+    public static var runtimeDirectory: String? {
+        if let directory = Process.variable("XDG_RUNTIME_DIR") { return directory }
+        let directory = "/run/user/\(Process.user)"
+        return Files.isWritable(directory) ? directory : nil
+    }
+
+    /// Carries `request` out as far as our own rights go, and waits for its end: an answer for each device. `nil`: nothing
+    /// has changed, somebody with more rights has to do it all (`carryOut(_:asking:)`).
+    public func carryOut(_ request: BrightnessRequest) -> [Answer]? {
+        var isRefused = false
+        let answers = carryOut(request, isAllowed: isAllowed) { _ in
+            isRefused = true
+            return .failure(
+                .unavailable("no service for privileged writes", hint: LevelError.brightnessRemedy))
+        }
+        return isRefused ? nil : answers
+    }
+
+    /// Carries `request` out and waits for its end: an answer for each device. What we may not do, `privileged` is
+    /// asked to.
+    public func carryOut(_ request: BrightnessRequest, asking privileged: Privileged) -> [Answer] {
+        carryOut(request, isAllowed: { _ in true }, asking: privileged) ?? []
+    }
+
+    /// Reads the device that `target` means.
+    public func read(_ target: BrightnessTarget = .chosen) -> Answer {
+        do throws(LevelError) {
+            return .success(try present(try find(target), floor: nil))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func carryOut(
+        _ request: BrightnessRequest, isAllowed: (BacklightDevice) -> Bool, asking privileged: Privileged
+    ) -> [Answer]? {
+        let devices: [BacklightDevice]
+        do throws(LevelError) { devices = try find(request) } catch { return [.failure(error)] }
+        let duration = request.isChange ? request.transition ?? preferences.transition : .zero
+        // What cannot be taken back is not begun without the right to end it.
+        if request.isChange && (request.isAll || duration > .zero) && !devices.allSatisfy(isAllowed) {
+            return nil
+        }
+        if duration > .zero { return runTransitions(devices, request, within: duration, asking: privileged) }
+        return devices.map { device in
+            do throws(LevelError) {
+                return .success(try carryOut(request, device, asking: privileged))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private func isAllowed(_ device: BacklightDevice) -> Bool { Files.isWritable(device.brightnessPath) }
+
+    private func carryOut(
+        _ request: BrightnessRequest, _ device: BacklightDevice, asking privileged: Privileged
+    ) throws(LevelError) -> BrightnessReading {
+        guard request.isChange else {
+            let present = try present(device, floor: request.floor)
+            if request.action == .save { try saved.save(present) }
+            return present
+        }
+        let lock = lock(device)
+        defer { withExtendedLifetime(lock) {} }
+        let target = try target(request, device).target
+        try write(target, to: device, asking: privileged)
+        return target
+    }
+
+    // MARK: Devices
+
+    private func find(_ target: BrightnessTarget) throws(LevelError) -> BacklightDevice {
+        try tree.find(target, preferring: preferences.device) { tree.list($0) }
+    }
+
+    private func find(_ request: BrightnessRequest) throws(LevelError) -> [BacklightDevice] {
+        guard request.isAll else { return [try find(request.target)] }
+        let list = tree.list(request.target.deviceClass ?? .backlight)
+        guard !list.devices.isEmpty else { throw .noDevice(named: nil, in: list) }
+        return list.devices
+    }
+
+    func present(_ device: BacklightDevice, floor: BrightnessFloor?) throws(LevelError) -> BrightnessReading {
+        do throws(BacklightError) {
+            return device.reading(
+                try device.raw(), curve: preferences.curve, floor: device.floor(floor, preferences))
+        } catch {
+            throw .broken(error)
+        }
+    }
+
+    // MARK: Changing
+
+    /// Where the device is, and where the request takes it. A transition of somebody else ends here, and a step counts
+    /// from where it would have ended. The lock must be held.
+    func target(
+        _ request: BrightnessRequest, _ device: BacklightDevice
+    ) throws(LevelError) -> (present: BrightnessReading, target: BrightnessReading) {
+        let present = try present(device, floor: request.floor)
+        let change: LevelChange
+        switch request.action {
+        case .change(let asked): change = asked
+        case .restore: change = .raw(try saved.raw(for: present))
+        case .save, nil: return (present, present)
+        }
+        do throws(InvalidLevelChange) {
+            // The words may be wrong: then nothing ends either.
+            _ = try present.scale.raw(present.raw, changedBy: change)
+            let start = BlockingTransition.takeOver(device, in: runtimeDirectory) ?? present.raw
+            return (present, present.at(try present.scale.raw(start, changedBy: change)))
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    func write(
+        _ target: BrightnessReading, to device: BacklightDevice, asking privileged: Privileged
+    ) throws(LevelError) {
+        do throws(SystemError) {
+            try device.set(target.raw)
+        } catch {
+            guard error.isRefusal else { throw .broken(error) }
+            if case .failure(let failure) = privileged(target) { throw failure.orForbidden(by: error) }
+        }
+    }
+
+    /// Waits until nobody else is at it. Without a directory for the lock the device itself is locked; who may not
+    /// even write that shares it only through logind, and works without a lock.
+    func lock(_ device: BacklightDevice) -> LockFile? {
+        if let lock = try? lockInRuntimeDirectory() { return lock }
+        return Files.isWritable(device.brightnessPath)
+            ? try? LockFile.acquire(device.brightnessPath, wait: true) : nil
+    }
+
+    private func lockInRuntimeDirectory() throws(SystemError) -> LockFile? {
+        guard let runtimeDirectory else { return nil }
+        try Files.makeDirectory("\(runtimeDirectory)/floatoverlay")
+        return try LockFile.acquire("\(runtimeDirectory)/floatoverlay/brightness.lock", wait: true)
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// A transition of one device by a process that waits for its end. A file with its target, locked as long as it is
+/// under way, tells other processes of it; who sets the device removes the file, which ends the transition.
+final class BlockingTransition {
+    typealias Answer = BlockingBrightness.Answer
+
+    let device: BacklightDevice
+    /// How it ended; `nil` while it is under way.
+    private(set) var answer: Answer?
+    private let brightness: BlockingBrightness
+    private let target: BrightnessReading
+    private let transition: BrightnessTransition
+    private let path: String?
+    private var file: LockFile?
+    private var known: Int
+
+    /// Begins to carry out `request`. The lock of the device must be held, here and in `step`.
+    init(
+        _ device: BacklightDevice, _ request: BrightnessRequest, within duration: Duration,
+        by brightness: BlockingBrightness
+    ) throws(LevelError) {
+        let (present, target) = try brightness.target(request, device)
+        self.device = device
+        self.brightness = brightness
+        self.target = target
+        known = present.raw
+        transition = BrightnessTransition(
+            from: present.raw, to: target.raw, on: present.scale, at: MonotonicClock.now, within: duration)
+        path = Self.path(device, in: brightness.runtimeDirectory)
+        // Without a file others take our steps for somebody's, and we theirs.
+        file = path.flatMap { try? LockFile.acquire($0, wait: false) }
+        file?.write("\(target.raw)\n")
+        if present.raw == target.raw { end(.success(target)) }
+    }
+
+    /// Ends the transition that another process has under way on `device`: where it would have gone.
+    static func takeOver(_ device: BacklightDevice, in runtimeDirectory: String?) -> Int? {
+        guard let path = path(device, in: runtimeDirectory), Files.exists(path) else { return nil }
+        if let abandoned = try? LockFile.acquire(path, wait: false) {
+            abandoned.remove(path)
+            return nil
+        }
+        let target = Files.line(path).flatMap { SysfsAttribute.number(Array($0.utf8)[...]) }
+        Files.remove(path)
+        return target.map { min($0, device.maximum) }
+    }
+
+    private static func path(_ device: BacklightDevice, in runtimeDirectory: String?) -> String? {
+        runtimeDirectory.map { "\($0)/floatoverlay/brightness-\(device.id)" }
+    }
+
+    /// Goes a step further, unless somebody else has set the device: then it ends where it is.
+    func step(asking privileged: BlockingBrightness.Privileged) {
+        do throws(LevelError) {
+            let isOurs = isOurs
+            let now = MonotonicClock.now
+            let raw = transition.raw(at: now)
+            // The look comes right before the write: what somebody sets in between is lost.
+            let present = try brightness.present(device, floor: nil)
+            // A led may round what it is set to, or be late to say so.
+            let isTaken = present.raw != known && device.deviceClass == .backlight
+            if isTaken || !isOurs { return end(.success(present)) }
+            if raw != known {
+                try brightness.write(target.at(raw), to: device, asking: privileged)
+                known = raw
+            }
+            if transition.isOver(at: now) { end(.success(target)) }
+        } catch {
+            end(.failure(error))
+        }
+    }
+
+    private var isOurs: Bool {
+        guard let path else { return true }
+        return file?.isNamed(path) ?? true
+    }
+
+    private func end(_ answer: Answer) {
+        self.answer = answer
+        guard let path, isOurs else { return }
+        if let file = file.take() { file.remove(path) }
+    }
+}
+
+extension BlockingBrightness {
+    /// Takes `devices` where `request` wants them, a step a frame, all at the same time.
+    func runTransitions(
+        _ devices: [BacklightDevice], _ request: BrightnessRequest, within duration: Duration,
+        asking privileged: Privileged
+    ) -> [Answer] {
+        let transitions = devices.map { device in
+            Result { () throws(LevelError) in
+                try locked(device) { () throws(LevelError) in
+                    try BlockingTransition(device, request, within: duration, by: self)
+                }
+            }
+        }
+        let moving = transitions.compactMap { try? $0.get() }
+        var next = MonotonicClock.now
+        while moving.contains(where: { $0.answer == nil }) {
+            next = max(next.advanced(by: BrightnessTransition.frame), MonotonicClock.now)
+            MonotonicClock.sleep(until: next)
+            for transition in moving where transition.answer == nil {
+                locked(transition.device) { transition.step(asking: privileged) }
+            }
+        }
+        return transitions.map { transition in
+            transition.flatMap {
+                $0.answer ?? .failure(.failed("\($0.device.name) did not reach the target brightness"))
+            }
+        }
+    }
+
+    private func locked<R, E>(_ device: BacklightDevice, _ action: () throws(E) -> R) throws(E) -> R {
+        let lock = lock(device)
+        defer { withExtendedLifetime(lock) {} }
+        return try action()
+    }
+}

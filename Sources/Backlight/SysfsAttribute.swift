@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+internal import Linux
+
+/// Texts of sysfs, none of them trusted.
+enum SysfsAttribute {
+    /// sysfs has pages of this size and nothing longer.
+    static let limit = 4096
+
+    /// The number `name` holds under `path`: whole, not negative, at most what the kernel's `int` holds.
+    static func number(_ name: String, of path: String) throws(BacklightError) -> Int {
+        let bytes: [UInt8]
+        do { bytes = try Files.read("\(path)/\(name)", limit: limit) } catch { throw .unreadable(error) }
+        let text = trimmed(bytes)
+        guard let value = number(text) else { throw .malformed(attribute: name, text: printable(text)) }
+        return value
+    }
+
+    /// The number an open attribute holds; `nil` when it cannot be read, or holds none.
+    static func number(in descriptor: CInt) -> Int? {
+        withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)
+            return count > 0 ? number(trimmed(Array(buffer[..<count]))) : nil
+        }
+    }
+
+    /// The number that `text` consists of, as an attribute may hold it.
+    static func number(_ text: ArraySlice<UInt8>) -> Int? {
+        let isNumber = !text.isEmpty && text.count <= 10 && text.allSatisfy { (48...57).contains($0) }
+        guard isNumber, let value = Int(String(decoding: text, as: UTF8.self)) else { return nil }
+        return value <= Int(Int32.max) ? value : nil
+    }
+
+    /// The word `name` holds under `path`; `nil` when there is none.
+    static func word(_ name: String, of path: String) -> String? {
+        guard let bytes = try? Files.read("\(path)/\(name)", limit: limit) else { return nil }
+        let text = printable(trimmed(bytes))
+        return text.isEmpty ? nil : text
+    }
+
+    /// The first line without the spaces around it: a plain file may hold the rest of a longer value for a moment.
+    private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        var text = bytes.prefix { $0 != 10 }
+        while let last = text.last, isSpace(last) { text.removeLast() }
+        while let first = text.first, isSpace(first) { text.removeFirst() }
+        return text
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+    /// The beginning of `text`, for messages: printable ASCII, the rest as `?`.
+    private static func printable(_ text: ArraySlice<UInt8>) -> String {
+        let shown = text.prefix(32).map { (32...126).contains($0) ? $0 : UInt8(ascii: "?") }
+        return String(decoding: shown, as: UTF8.self) + (text.count > 32 ? "…" : "")
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// Which device a target means: a name wins, then the configured one, then the best of the class.
+extension SysfsTree {
+    /// The device that `target` means, among what `list` says there is. The one called `wish` stands for a target
+    /// without a name, as far as it is of the target's class.
+    func find(
+        _ target: BrightnessTarget, preferring wish: String?, in list: (BrightnessClass) -> BacklightList
+    ) throws(LevelError) -> BacklightDevice {
+        if let name = target.device { return try named(name, target.deviceClass, list) }
+        guard let wish else { return try best(target.deviceClass ?? .backlight, list) }
+        guard let wanted = target.deviceClass else { return try named(wish, nil, list) }
+        if let device = try device(wish, wanted, list) { return device }
+        return try best(wanted, list)
+    }
+
+    private func best(
+        _ wanted: BrightnessClass, _ list: (BrightnessClass) -> BacklightList
+    ) throws(LevelError) -> BacklightDevice {
+        let list = list(wanted)
+        guard let device = list.choice() else { throw .noDevice(named: nil, in: list) }
+        return device
+    }
+
+    private func named(
+        _ name: String, _ wanted: BrightnessClass?, _ list: (BrightnessClass) -> BacklightList
+    ) throws(LevelError) -> BacklightDevice {
+        for deviceClass in wanted.map({ [$0] }) ?? BrightnessClass.allCases {
+            if let device = try device(name, deviceClass, list) { return device }
+        }
+        throw .noDevice(named: name, in: list(wanted ?? .backlight))
+    }
+
+    private func device(
+        _ name: String, _ deviceClass: BrightnessClass, _ list: (BrightnessClass) -> BacklightList
+    ) throws(LevelError) -> BacklightDevice? {
+        if let device = list(deviceClass).choice(named: name) { return device }
+        guard deviceClass == .leds else { return nil }
+        do throws(BacklightError) { return try led(name) } catch { throw .broken(error) }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+internal import Linux
+
+/// A device whose changes by others somebody wants to hear of.
+final class WatchedDevice {
+    let queue: WriteQueue
+    /// Whether everybody hears of it: the chosen backlight, and the lights of keyboards.
+    var isMain: Bool
+    private let reactor: Reactor
+    private let looked: (WatchedDevice) -> Void
+    private var watch: AttributeWatch?
+    private var willLook = false
+
+    /// Calls `looked` at the end of each turn in which it may have changed.
+    init(_ queue: WriteQueue, isMain: Bool, in reactor: Reactor, looked: @escaping (WatchedDevice) -> Void) {
+        self.queue = queue
+        self.isMain = isMain
+        self.reactor = reactor
+        self.looked = looked
+        startWatch()
+    }
+
+    /// Looks at it at the end of this turn.
+    func recheck() {
+        guard !willLook else { return }
+        willLook = true
+        reactor.runLater { [weak self] in
+            guard let self else { return }
+            willLook = false
+            looked(self)
+        }
+    }
+
+    /// A device that has turned out slow is not polled any more.
+    func considerSlowness() {
+        if queue.isSlow, watch?.isPolled == true { startWatch() }
+    }
+
+    private func startWatch() {
+        watch = AttributeWatch(queue.device, isSlow: queue.isSlow, in: reactor) { [unowned self] in recheck()
+        }
+    }
+}

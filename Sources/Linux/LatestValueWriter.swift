@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+internal import CLinux
+internal import Glibc
+
+/// Where states are printed for a reader that may be slow: while it has not taken the last one, only the newest waits.
+///
+/// A pipe is made one page long (`F_SETPIPE_SZ`): it has room again (`POLLOUT`) only once it has been read empty.
+public final class LatestValueWriter {
+    /// Called once when nobody reads any more.
+    public var onGone: (() -> Void)?
+
+    private let descriptor: CInt
+    private var waiting: [(topic: String, bytes: [UInt8])] = []
+    private var watching: FDWatch?
+
+    /// Prints to `descriptor`, which stays the caller's.
+    public init(_ descriptor: CInt = 1, in reactor: Reactor) {
+        self.descriptor = descriptor
+        if Descriptor.kind(of: descriptor) == .pipe { _ = fo_fcntl(descriptor, FO_SET_PIPE_SIZE, 4096) }
+        watching = reactor.watch(descriptor, for: []) { [unowned self] in ready($0) }
+    }
+
+    /// Prints `text` as soon as the reader has taken what came before; a newer one about the same takes its place
+    /// until then.
+    public func write(latest text: String, about topic: String = "") {
+        write(latest: Array(text.utf8), about: topic)
+    }
+
+    /// The same for bytes.
+    public func write(latest bytes: [UInt8], about topic: String = "") {
+        waiting.removeAll { $0.topic == topic }
+        waiting.append((topic, bytes))
+        if hasRoom { flush() } else { watching?.wait(for: .writable) }
+    }
+
+    private var hasRoom: Bool {
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&room, 1, 0) > 0
+    }
+
+    private func ready(_ interest: Interest) {
+        if !interest.isDisjoint(with: .hangUp) { return end() }
+        flush()
+    }
+
+    private func flush() {
+        let bytes = waiting.flatMap(\.bytes)
+        waiting.removeAll()
+        watching?.wait(for: [])
+        bytes.withUnsafeBytes { Process.write($0, to: descriptor) }
+    }
+
+    private func end() {
+        watching?.cancel()
+        watching = nil
+        waiting.removeAll()
+        onGone?()
+        onGone = nil
+    }
+}

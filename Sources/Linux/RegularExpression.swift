@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+/// A POSIX extended regular expression, small and capital letters alike (`regcomp`).
+public final class RegularExpression {
+    /// What is wrong with an expression, in words.
+    public struct InvalidPattern: Error, Hashable, Sendable {
+        /// The C library's words.
+        public let words: String
+    }
+
+    private var compiled = regex_t()
+
+    /// Compiles `text`.
+    public init(_ text: String) throws(InvalidPattern) {
+        let status = regcomp(&compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB)
+        guard status == 0 else {
+            var words = [CChar](repeating: 0, count: 128)
+            regerror(status, &compiled, &words, words.count)
+            compiled = regex_t()
+            throw InvalidPattern(
+                words: String(decoding: words.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+        }
+    }
+
+    deinit { regfree(&compiled) }
+
+    /// Whether any part of `text` matches.
+    public func matches(_ text: String) -> Bool { regexec(&compiled, text, 0, nil, 0) == 0 }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// One strip at a time: finding it, reading it, setting it.
+extension PulseServer {
+    /// How long a server may take from an acknowledgement to a read that gives the value, and how often to look.
+    private static let settling = Duration.milliseconds(100)
+    private static let lookAgain = Duration.milliseconds(1)
+
+    /// The sink or source of this name, when it is known already.
+    func node(_ kind: VolumeKind, called name: String) -> AudioNode? {
+        nodes.values.first { $0.id.kind == kind && $0.info.name == name }
+    }
+
+    /// The target, when it is a device that is followed already.
+    func followed(_ target: VolumeTarget) -> AudioNode? {
+        guard let device = defaults[target.kind], device.isKnown else { return nil }
+        guard let name = target.name else { return device.node }
+        return node(target.kind, called: name)
+    }
+
+    /// Looks for the target, once there is a connection: one strip, or those of an application.
+    func find(
+        _ target: VolumeTarget, for reply: PendingReply<VolumeReading>,
+        _ found: @escaping ([AudioNode]) -> Void
+    ) {
+        if case .app(let name) = target { return findStreams(name, for: reply, found) }
+        let kind = target.kind
+        whenReady(kind, reply) { [unowned self] connection in
+            guard let name = target.name else {
+                if let node = self.defaults[kind]?.node { return found([node]) }
+                return reply.complete(.failure(self.defaults[kind]?.failure ?? .noDefault(kind)))
+            }
+            connection.node(kind, named: name) { [unowned self] result in
+                switch result {
+                case .success(let info): found([self.follow(info)])
+                case .failure(.noSuchDevice): self.refuse(kind, name, reply)
+                case .failure(let refusal): reply.complete(.failure(LevelError(refusal, kind, name)))
+                }
+            }
+        }
+    }
+
+    private func refuse(_ kind: VolumeKind, _ name: String, _ reply: PendingReply<VolumeReading>) {
+        reconnector.connection?.nodes(kind) { result in
+            let others = (try? result.get())?.filter { !$0.isMonitor }.map(\.name) ?? []
+            reply.complete(.failure(.unknown(kind, name, others: others)))
+        }
+    }
+
+    // MARK: Reading
+
+    /// Takes in what the server says of a strip, which is followed from now on.
+    func follow(_ info: AudioNodeInfo) -> AudioNode {
+        if let node = nodes[info.id] {
+            // PipeWire gives the numbers of what has gone to others.
+            if node.info.name == info.name {
+                judge(info, of: node)
+                return node
+            }
+            drop(node)
+        }
+        let node = AudioNode(info, balance: balances[info], quietUntil: recentDevices.quietUntil(info.id))
+        balances[info] = node.reconciler.balance
+        node.recheck = reactor.timer { [unowned self, unowned node] _ in self.refresh(node) }
+        nodes[info.id] = node
+        return node
+    }
+
+    /// Reads a strip again; one question at a time, and once more if anything happened meanwhile.
+    func refresh(_ node: AudioNode, for reader: PendingReply<VolumeReading>? = nil) {
+        if let reader { node.readers.append(reader) }
+        guard let connection = reconnector.connection, node.readRequest.begin() else { return }
+        let readers = node.readers
+        node.readers = []
+        connection.node(node.id) { [unowned self] in self.heard($0, of: node, readers) }
+    }
+
+    private func heard(
+        _ result: Result<AudioNodeInfo, PulseServerError>, of node: AudioNode,
+        _ readers: [PendingReply<VolumeReading>]
+    ) {
+        let isStale = node.readRequest.end()
+        let (kind, name) = (node.id.kind, node.info.name)
+        guard nodes[node.id] === node else {
+            for reader in readers { reader.complete(.failure(LevelError(.noSuchDevice, kind, name))) }
+            return
+        }
+        if isStale { refresh(node) }
+        switch result {
+        case .success(let info):
+            judge(info, of: node)
+            for reader in readers { reader.complete(.success(node.reading)) }
+        case .failure(let refusal):
+            for reader in readers { reader.complete(.failure(LevelError(refusal, kind, name))) }
+            if case .noSuchDevice = refusal { drop(node) }
+        }
+    }
+
+    private func judge(_ info: AudioNodeInfo, of node: AudioNode) {
+        let now = MonotonicClock.now
+        let isReplugged = node.info.port?.name != info.port?.name
+        node.info = info
+        node.recheck?.cancel()
+        // Each port has a volume of its own, which is restored now.
+        if isReplugged { node.quietUntil = max(node.quietUntil, now.advanced(by: RecentDevices.moment)) }
+        switch node.reconciler.classify(info.state, at: now) {
+        case .known: break
+        case .stale(let until): node.recheck?.set(at: until)
+        case .confirmed: onEvent?(.changedByUs(told(node)))
+        case .outside:
+            balances[info] = node.reconciler.balance
+            if !isReplugged { changedOutside(node, now) }
+        }
+        if isReplugged && node === defaults[info.id.kind]?.node { onEvent?(.switched(node.reading)) }
+    }
+
+    private func changedOutside(_ node: AudioNode, _ now: Instant) {
+        let reading = node.info.reading(node.info.state)
+        if node === defaults[node.id.kind]?.node {
+            onEvent?(now < node.quietUntil ? .initial(reading) : .changedOutside(reading))
+        } else if node.id.kind != .app {
+            onEvent?(.otherDeviceChanged(reading))
+        }
+    }
+
+    /// What is told of a strip: of a stream, what its application plays.
+    private func told(_ node: AudioNode) -> VolumeReading {
+        guard node.id.kind == .app else { return node.reading }
+        return Self.together(streams(of: node.info.name).map(\.reading)) ?? node.reading
+    }
+
+    // MARK: Setting
+
+    /// Changes all of `nodes`, each in its own balance, and answers when all are done.
+    func change(
+        _ nodes: [AudioNode], by change: VolumeChange, _ policy: VolumePolicy,
+        _ reply: PendingReply<VolumeReading>
+    ) {
+        if nodes.count == 1 {
+            _ = self.change(nodes[0], by: change, policy, reply)
+            return
+        }
+        var change = change
+        // One of two muted: a toggle shall not cross them.
+        if change == .toggleMute { change = nodes.allSatisfy(\.reconciler.target.isMuted) ? .unmute : .mute }
+        var readings: [VolumeReading] = []
+        var open = nodes.count
+        for node in nodes {
+            let part = PendingReply<VolumeReading>(deadlines) { result in
+                open -= 1
+                if case .success(let reading) = result { readings.append(reading) }
+                guard open == 0 else { return }
+                // A stream may have ended meanwhile; of the others it holds.
+                reply.complete(Self.together(readings).map { .success($0) } ?? result)
+            }
+            _ = self.change(node, by: change, policy, part)
+        }
+    }
+
+    /// Changes a strip; returns what it will be, `nil` when the change is refused.
+    func change(
+        _ node: AudioNode, by change: VolumeChange, _ policy: VolumePolicy,
+        _ reply: PendingReply<VolumeReading>?
+    ) -> VolumeReading? {
+        do throws(InvalidLevelChange) { try node.reconciler.apply(change, policy: policy) } catch {
+            reply?.complete(.failure(.refused(error)))
+            return nil
+        }
+        if let reply {
+            if node.reconciler.hasPending {
+                node.waiting.append(reply)
+            } else if node.reconciler.isInFlight {
+                node.inFlight.append(reply)
+            } else {
+                reply.complete(.success(node.reading))
+            }
+        }
+        send(node)
+        return node.reading
+    }
+
+    private func send(_ node: AudioNode) {
+        guard let connection = reconnector.connection, let request = node.reconciler.nextRequest() else {
+            return
+        }
+        node.inFlight = node.waiting
+        node.waiting = []
+        node.refusal = nil
+        node.partsUnderway = (request.channels == nil ? 0 : 1) + (request.isMuted == nil ? 0 : 1)
+        let acknowledged: (Result<Void, PulseServerError>) -> Void = { [unowned self] in
+            self.acknowledged(node, $0)
+        }
+        if let channels = request.channels { connection.set(channels, of: node.id, acknowledged) }
+        if let muted = request.isMuted { connection.set(muted: muted, of: node.id, acknowledged) }
+    }
+
+    private func acknowledged(_ node: AudioNode, _ result: Result<Void, PulseServerError>) {
+        if case .failure(let refusal) = result { node.refusal = refusal }
+        node.partsUnderway -= 1
+        guard node.partsUnderway == 0, nodes[node.id] === node else { return }
+        if let refusal = node.refusal { return refused(node, refusal) }
+        let replies = node.inFlight
+        node.inFlight = []
+        node.reconciler.acknowledge(at: MonotonicClock.now)
+        let reading = node.info.reading(node.reconciler.settled)
+        send(node)
+        if mode == .once {
+            return check(node, reading, replies, until: MonotonicClock.now.advanced(by: Self.settling))
+        }
+        for reply in replies { reply.complete(.success(reading)) }
+        // Where it is going, should another set be under way already: what is shown shall not jump back.
+        onEvent?(.changedByUs(told(node)))
+    }
+
+    private func refused(_ node: AudioNode, _ refusal: PulseServerError) {
+        let failure = LevelError(refusal, node.id.kind, node.info.name)
+        node.reconciler.reject()
+        for reply in node.inFlight + node.waiting { reply.complete(.failure(failure)) }
+        node.inFlight = []
+        node.waiting = []
+        refresh(node)
+    }
+
+    /// Answers once a read gives what has been set, or time is up: what is acknowledged holds all the same.
+    private func check(
+        _ node: AudioNode, _ reading: VolumeReading, _ replies: [PendingReply<VolumeReading>], until: Instant
+    ) {
+        for reply in replies { reply.fallback = reading }
+        reconnector.connection?.node(node.id) { [unowned self] result in
+            let now = MonotonicClock.now
+            let isThere = (try? result.get()).map { $0.state.isNear(node.reconciler.settled) } ?? true
+            guard !isThere, now < until else {
+                for reply in replies { reply.complete(.success(reading)) }
+                return
+            }
+            let timer = self.reactor.timer { [unowned self, unowned node] _ in
+                self.check(node, reading, replies, until: until)
+            }
+            timer.set(at: now.advanced(by: Self.lookAgain))
+            node.recheck = timer
+        }
+    }
+}

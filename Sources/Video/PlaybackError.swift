@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+typealias PlaybackError = PlaylistResult.PlaybackError
+
+extension PlaylistResult.PlaybackError {
+    /// What is wrong with a place before anything is tried; `nil` where nothing is, as far as one can see.
+    static func absence(of place: String) -> PlaybackError? {
+        if place.contains("://") || Files.isReadable(place) { return nil }
+        return Files.exists(place)
+            ? PlaybackError(status: ExitStatus.notPermitted, "cannot read \(place): permission denied")
+            : PlaybackError(status: ExitStatus.noInput, "no such file: \(place)")
+    }
+
+    /// Why libmpv could not play what is at `place` (`mpv_error`).
+    static func of(_ place: String, _ error: Int32) -> PlaybackError {
+        if let failure = absence(of: place) { return failure }
+        let isAway = MPV.isAbsence(error) && place.contains("://")
+        return PlaybackError(
+            status: isAway ? ExitStatus.unavailable : ExitStatus.badInput,
+            "cannot play \(place): \(MPV.words(error))")
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+import Backlight
+import Core
+import Foundation
+import Linux
+import Testing
+
+/// What a panel has told.
+final class Told {
+    var outside: [Int] = []
+    var ours: [Int] = []
+    var devices = 0
+
+    init(by controller: BacklightController) {
+        controller.onEvent = { [unowned self] event in
+            switch event {
+            case .changedOutside(let reading): outside.append(reading.raw)
+            case .changedByUs(let reading): ours.append(reading.raw)
+            case .devicesChanged: devices += 1
+            }
+        }
+    }
+}
+
+@Suite("Backlight on the loop, plain files")
+struct BacklightControllerTests {
+    let fake: FakeTree
+    let reactor = Reactor()
+
+    init() throws {
+        fake = try FakeTree()
+        try fake.add("panel", maximum: "1000", brightness: "500")
+    }
+
+    @Test("a change answers at once with what it will be, and is done by the end of the turn")
+    func apply() throws {
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        let told = Told(by: controller)
+        var results: [Int?] = []
+        #expect(
+            controller.apply(.percentStep(5)) { results.append(try? $0.get().raw) }?.raw
+                == 550)
+        #expect(
+            controller.apply(.percentStep(5)) { results.append(try? $0.get().raw) }?.raw
+                == 600)
+        #expect(controller.reading?.raw == 600 && results.isEmpty)
+        #expect(reactor.reaches({ results.count == 2 }, within: .seconds(10)))
+        #expect(results == [550, 600] && told.ours == [550, 600])
+        #expect(try fake.read("class/backlight/panel/brightness") == "600\n")
+    }
+
+    @Test("what others write is told once, what we write never")
+    func outside() throws {
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        let told = Told(by: controller)
+        for raw in 1...20 { controller.apply(.raw(raw), done: nil) }
+        #expect(reactor.reaches({ told.ours.count == 20 }, within: .seconds(10)))
+        try fake.write("777\n", to: "class/backlight/panel/brightness")
+        #expect(reactor.reaches({ !told.outside.isEmpty }, within: .seconds(10)))
+        #expect(controller.reading?.raw == 777)
+        // The same value again and garbage are no news; whoever fixes the garbage is.
+        for text in ["777\n", "", "x\n", "778\n"] {
+            try fake.write(text, to: "class/backlight/panel/brightness")
+            reactor.turn(waitingAtMost: .milliseconds(200))
+        }
+        #expect(reactor.reaches({ told.outside.last == 778 }, within: .seconds(10)))
+        #expect(told.outside == [777, 778] && told.devices == 0)
+    }
+
+    @Test("a change starts from what is there, even if nobody has told us yet")
+    func fresh() throws {
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        try fake.write("100\n", to: "class/backlight/panel/brightness")
+        #expect(controller.apply(.rawStep(1), done: nil)?.raw == 101)
+        #expect(try controller.read().get().raw == 101)
+    }
+
+    @Test("a drag follows, stops at the floor and comes back exactly")
+    func drag() throws {
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        let told = Told(by: controller)
+        #expect(controller.drag(to: 0.6, from: 500)?.raw == 600)
+        #expect(controller.drag(to: 0.6, from: 500)?.raw == 600)
+        #expect(controller.drag(to: -1, from: 500)?.raw == 10)
+        #expect(controller.drag(to: 0.5, from: 500)?.raw == 500)
+        #expect(reactor.reaches({ told.ours.count == 3 }, within: .seconds(10)))
+        #expect(told.ours == [600, 10, 500] && told.outside.isEmpty)
+    }
+
+    @Test("another device by name, a wrong name, and no device")
+    func devices() throws {
+        try fake.add("other", maximum: "10", brightness: "5")
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        #expect(controller.apply(.rawStep(1), to: BrightnessTarget(device: "other"), done: nil)?.raw == 6)
+        #expect(
+            try controller.read(BrightnessTarget(device: "other")).get().raw == 6
+                && controller.reading?.device == "panel")
+        var failure: LevelError?
+        let reading = controller.apply(.rawStep(1), to: BrightnessTarget(device: "none")) {
+            if case .failure(let why) = $0 { failure = why }
+        }
+        #expect(reading == nil && reactor.reaches({ failure != nil }, within: .seconds(10)))
+        #expect(
+            failure == .unavailable("no backlight called \"none\"", hint: "available: other, panel"))
+        let empty = BacklightController(tree: SysfsTree(root: "/nowhere"), in: reactor)
+        #expect(empty.reading == nil && empty.drag(to: 1, from: 0) == nil)
+        #expect(empty.apply(.percent(10), done: nil) == nil)
+    }
+
+    @Test("preferences apply at once; another device of theirs is chosen")
+    func preferences() throws {
+        try fake.add("other", type: "raw", maximum: "10", brightness: "5")
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        let told = Told(by: controller)
+        controller.preferences.floor = .raw(450)
+        #expect(controller.apply(.percentStep(-50), done: nil)?.raw == 450)
+        #expect(controller.apply(.percentStep(-50), floor: .raw(7), done: nil)?.raw == 7)
+        controller.preferences.device = "other"
+        #expect(controller.reading?.device == "other" && told.devices == 1)
+        try fake.write("6\n", to: "class/backlight/other/brightness")
+        #expect(reactor.reaches({ told.outside == [6] }, within: .seconds(10)))
+        controller.preferences.device = nil
+        #expect(controller.reading?.device == "panel")
+    }
+
+    @Test("devices come and go")
+    func rescan() throws {
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        let told = Told(by: controller)
+        controller.rescan()
+        #expect(told.devices == 0)
+        let better = try fake.add("better", type: "firmware", maximum: "15", brightness: "7")
+        controller.rescan()
+        #expect(controller.reading?.device == "better" && told.devices == 1)
+        try FileManager.default.removeItem(atPath: better)
+        controller.recheck("better")
+        #expect(reactor.reaches({ told.devices == 2 }, within: .seconds(10)))
+        #expect(controller.reading?.device == "panel")
+        try FileManager.default.removeItem(atPath: fake.root + "/class/backlight/panel")
+        controller.rescan()
+        #expect(controller.reading == nil && controller.list.devices.isEmpty)
+    }
+
+    @Test("an idle panel wakes nobody")
+    func idle() {
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        controller.apply(.percent(10), done: nil)
+        _ = reactor.run(until: { false }, within: .milliseconds(200))
+        #expect(reactor.nextDeadline == nil && !controller.hasChild)
+        let turns = reactor.turns
+        reactor.turn(waitingAtMost: .milliseconds(100))
+        #expect(reactor.turns == turns + 1 && controller.reading?.raw == 100)
+    }
+}

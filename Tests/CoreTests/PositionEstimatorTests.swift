@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+/// What positions mean that are told one after the other; all in milliseconds.
+@Suite struct PositionEstimatorTests {
+    private static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
+
+    /// `position@time`, what each is: `+` as good as any, `-` stale, `=` still, `f25` true so long ago; and where the clock
+    /// is in the end, that began with the first.
+    static let rows: [(told: String, rate: Double, verdicts: String, end: Int64)] = [
+        ("5001@0 5301@300 5601@600 7601@2600", 1, "+ + + +", 7601),
+        // It waits for data: the same for too long.
+        ("5001@0 5001@100 5001@300 5001@600 5301@900", 1, "+ - - = +", 5301),
+        // A moment is no reason.
+        ("5001@0 5001@10 5001@200 5101@400", 1, "+ - - +", 5101),
+        // Back is a jump and nothing that stands.
+        ("5001@0 4001@300 4301@600", 1, "+ + +", 4301),
+        ("5001@0 5031@300 5061@600", 0.1, "+ + +", 5061),
+        // It tells the place of a moment ago: true when that has just changed, and not too late in between.
+        ("5001@0 5001@50 5051@100 5051@150 5351@200 7101@2200", 1, "+ - f25 - f25 -", 7376),
+        // By more it is late indeed, and ahead it never is.
+        ("5001@0 5001@50 5301@100 6401@2200", 1, "+ - f25 +", 6401),
+        ("5001@0 5001@50 5301@100 7801@2200", 1, "+ - f25 +", 7801),
+        // Whole seconds are the same with longer steps.
+        ("5000@0 5000@50 5000@100 6000@150 8000@2700", 1, "- - - f25 -", 8575),
+        ("5000@0 6000@900 6000@950 7000@1900", 1, "- + - -", 7000),
+        ("5000@0 5000@500 5000@1000 5000@1300", 1, "- - - =", 5000),
+        ("5000@0 5000@1300 5000@2000 5000@2700", 0.5, "- - - =", 5000),
+        // A player that has never told anything but 0 does not know.
+        ("0@0 0@300 0@2000 0@9000", 1, "+ + + +", 9000),
+        ("7@0 0@300 0@500 0@800", 1, "+ + - =", 0),
+    ]
+
+    @Test(arguments: rows)
+    func judges(_ row: (told: String, rate: Double, verdicts: String, end: Int64)) throws {
+        var estimator = PositionEstimator()
+        estimator.change(at: Self.at(0))
+        var clock: PlaybackClock?
+        var shown: [String] = []
+        var now = Self.at(0)
+        for told in row.told.split(separator: " ") {
+            let parts = try told.split(separator: "@").map { try #require(Int64($0)) }
+            let position = Duration.milliseconds(parts[0])
+            now = Self.at(parts[1])
+            var heard = clock ?? PlaybackClock(position: position, isRunning: true, at: now)
+            heard.setRate(row.rate, at: now)
+            let own = heard.position(at: now)
+            let kind = estimator.classify(position, own: own, rate: row.rate, at: now)
+            _ = heard.hear(position, kind, at: now)
+            clock = heard
+            switch kind {
+            case .good: shown.append("+")
+            case .stale: shown.append("-")
+            case .still: shown.append("=")
+            case .fresh(let ago): shown.append("f\(ago.nanoseconds / 1_000_000)")
+            }
+        }
+        #expect(shown.joined(separator: " ") == row.verdicts)
+        #expect(clock?.position(at: now) == .milliseconds(row.end))
+    }
+
+    /// A clock that was thought to be ahead is looked for again.
+    @Test func alwaysLateIsNoChance() {
+        var estimator = PositionEstimator()
+        estimator.change(at: Self.at(0))
+        for (position, at) in [(5001, 0), (5001, 50), (5301, 100)] as [(Int64, Int64)] {
+            _ = estimator.classify(
+                .milliseconds(position), own: .milliseconds(position), rate: 1, at: Self.at(at))
+        }
+        var pauses: Set<Duration> = []
+        for turn in 1...8 as ClosedRange<Int64> {
+            let position = Duration.milliseconds(5301 + turn * 2000)
+            let now = Self.at(100 + turn * 2000)
+            let own = position + .milliseconds(150)
+            #expect(estimator.classify(position, own: own, rate: 1, at: now) == .stale)
+            pauses.insert(estimator.pause(isDoubtful: false, at: now))
+        }
+        #expect(pauses == [.seconds(2), .milliseconds(30)])
+    }
+
+    @Test func asksOftenOnlyAfterAChange() {
+        var estimator = PositionEstimator()
+        #expect(estimator.pause(isDoubtful: false, at: Self.at(0)) == .seconds(2))
+        #expect(estimator.pause(isDoubtful: true, at: Self.at(0)) == .milliseconds(300))
+        estimator.change(at: Self.at(0))
+        let told: [(position: Int64, at: Int64, pause: Int64)] = [
+            (1001, 1, 30), (1031, 31, 300), (1331, 331, 300), (2531, 1531, 2000),
+        ]
+        for (position, at, pause) in told {
+            let own = Duration.milliseconds(position)
+            _ = estimator.classify(own, own: own, rate: 1, at: Self.at(at))
+            #expect(estimator.pause(isDoubtful: false, at: Self.at(at)) == .milliseconds(pause), "\(at)")
+        }
+        estimator.change(at: Self.at(5000))
+        _ = estimator.classify(.seconds(1), own: .seconds(1), rate: 1, at: Self.at(5001))
+        #expect(estimator.pause(isDoubtful: false, at: Self.at(5002)) == .milliseconds(30))
+        #expect(estimator.pause(isDoubtful: false, at: Self.at(9000)) == .seconds(2))
+        // Nobody who does not answer is asked for ever.
+        estimator.change(at: Self.at(10_000))
+        #expect(estimator.pause(isDoubtful: false, at: Self.at(10_001)) == .milliseconds(30))
+        #expect(estimator.pause(isDoubtful: false, at: Self.at(12_000)) == .seconds(2))
+    }
+
+    /// Whatever is told, it is not asked more often than it may be, nor more seldom than every two seconds.
+    @Test(arguments: 1...50 as ClosedRange<UInt64>) func bounded(seed: UInt64) {
+        var dice = SeededDice(seed: seed)
+        var estimator = PositionEstimator()
+        var clock = PlaybackClock(isRunning: true, at: Self.at(0))
+        var now: Int64 = 0
+        for _ in 0..<300 {
+            now += Int64.random(in: 0...2500, using: &dice)
+            if Int.random(in: 0..<8, using: &dice) == 0 { estimator.change(at: Self.at(now)) }
+            let told = Duration.milliseconds(Int64.random(in: 0...20, using: &dice) * 500)
+            let kind = estimator.classify(
+                told, own: clock.position(at: Self.at(now)), rate: clock.rate, at: Self.at(now))
+            let isGood = clock.hear(told, kind, at: Self.at(now))
+            let pause = estimator.pause(isDoubtful: !isGood, at: Self.at(now))
+            #expect(pause >= .milliseconds(30) && pause <= .seconds(2), "seed \(seed)")
+            #expect(clock.position(at: Self.at(now)) >= .zero && clock.goesOn != clock.isHeld, "seed \(seed)")
+        }
+    }
+}

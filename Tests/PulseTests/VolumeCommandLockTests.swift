@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import Linux
+import Testing
+
+@testable import Pulse
+
+@Suite struct VolumeCommandLockTests {
+    @Test("one at a time, and free again when let go of")
+    func turns() throws {
+        let folder = try TemporaryFolder()
+        do {
+            let held = try VolumeCommandLock.acquire(in: folder.path)
+            #expect(throws: PulseError.lockHeld(folder.path + "/floatoverlay/volume.lock")) {
+                _ = try VolumeCommandLock.acquire(in: folder.path, within: .milliseconds(20))
+            }
+            _ = consume held
+        }
+        _ = try VolumeCommandLock.acquire(in: folder.path, within: .zero)
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/floatoverlay")
+        #expect(mode[.posixPermissions] as? Int == 0o700)
+    }
+
+    @Test("a place that is a link, or that others may write to, is not used")
+    func unsafePlaces() throws {
+        let folder = try TemporaryFolder()
+        let place = folder.path + "/floatoverlay"
+        #expect(symlink("/tmp", place) == 0)
+        #expect(throws: PulseError.unsafeLockDirectory(place)) {
+            _ = try VolumeCommandLock.acquire(in: folder.path)
+        }
+        #expect(unlink(place) == 0 && mkdir(place, 0o700) == 0 && chmod(place, 0o777) == 0)
+        #expect(throws: PulseError.unsafeLockDirectory(place)) {
+            _ = try VolumeCommandLock.acquire(in: folder.path)
+        }
+    }
+}
