@@ -80,15 +80,15 @@ counts() { # descriptors, and what the X server keeps for the daemon: "KIND COUN
   xres
 }
 
-tally() { # FILE: the counts, once two of them are the same; then private memory in kB
+tally() { # FILE: the counts, once two of them are the same; then private and all memory in kB
   eventually 10 eval 'counts >counts.1; sleep 0.3; counts >counts.2; cmp counts.1 counts.2'
-  { cat counts.2; awk '/^Private_Dirty/ { print "MEMORY", $2 }' "/proc/$DAEMON/smaps_rollup"; } >"$1"
+  { cat counts.2; awk '/^Private_Dirty|^Rss/ { print $1, $2 }' "/proc/$DAEMON/smaps_rollup"; } >"$1"
 }
 
-# grown OLD NEW: whether a count is larger than before, or memory by more than 500 kB
+# grown OLD NEW: whether a count is larger than before, or memory by more than 500 kB (private) or 1000 kB (all of it)
 grown() {
   awk 'NR == FNR { before[$1] = $2; next }
-    $2 > before[$1] + ($1 == "MEMORY" ? 500 : 0) { print $1, before[$1], $2; more = 1 }
+    $2 > before[$1] + ($1 == "Private_Dirty:" ? 500 : $1 == "Rss:" ? 1000 : 0) { print $1, before[$1], $2; more = 1 }
     END { exit !more }' "$1" "$2" >&2
 }
 
@@ -117,8 +117,8 @@ grown() {
       (( round == 1 )) || grown "tally.$((round - 1))" "tally.$round" || break
     done
     alive
-    (( $(wc -l <asked) > 2 ))
-    (( $(field '.overlays[0].frames.shown') > frames_before + round * 10 ))
+    (( $(wc -l <asked) > ${LONG:-4} ))
+    (( $(field '.overlays[0].frames.shown') > frames_before + round * ${LONG:-4} * 10 ))
     is "$first" field '.overlays[0].id'
     refute grep -v 'config.toml' daemon.log                 # only the mistakes in the file
     floatoverlay overlay close --id "$first"

@@ -57,6 +57,7 @@ for file in /usr/lib/bats/bats-support/src/*.bash /usr/lib/bats/bats-assert/src/
   # shellcheck source=/dev/null
   . "$file"
 done
+unset file
 
 # The functions of the test's file and of what it loads, for another shell.
 functions_of_test() {

@@ -75,7 +75,7 @@ gone() { eventually 5 is 0 field '.overlays | length'; }
     logind-ctl Unlock; shown active
     floatoverlay overlay close; gone
     wait $locked
-    fails floatoverlay show frames --size 160x90 <"$config"
+    refute floatoverlay show frames --size 160x90 <"$config"
     # Levels, by us and by others.
     floatoverlay volume 41% -q
     line 5 events.json '"percent":41,.*"by":"floatoverlay"'
@@ -120,7 +120,7 @@ gone() { eventually 5 is 0 field '.overlays | length'; }
     cat status.json volume.json brightness.json levels.json watch.json events.json >all.json
     python3 "$INTERFACES/shapes.py" all.json | recorded json-daemon.txt
     # One object a line, nothing between the words.
-    fails grep -vE '^\{"kind":"[a-z]+".*\}$' all.json
+    refute grep -vE '^\{"kind":"[a-z]+".*\}$' all.json
   }
   inside backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 \
     --device tpacpi::kbd_backlight:ledhw:3:1 -- logind-mock -- audio-session -- x11-session --wm openbox --

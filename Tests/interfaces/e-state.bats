@@ -59,8 +59,8 @@ stands() {
       look before
       xdotool mousemove 120 90
       # Both come with the controls.
-      eventually 5 fails plain
-      if [[ $round == with ]]; then look after; cmp before.ppm after.ppm; else eventually 5 eval 'look after; fails cmp before.ppm after.ppm'; fi
+      eventually 5 refute plain
+      if [[ $round == with ]]; then look after; cmp before.ppm after.ppm; else eventually 5 eval 'look after; refute cmp before.ppm after.ppm'; fi
       eventually 5 test -f "$seen"
       floatoverlay overlay close
       eventually 5 is 0 field '.overlays | length'
@@ -119,12 +119,12 @@ desktop_of() {
       sort "$state" >"$state.sorted"
       written desktop-hud-$desktop desktop-hud.sorted
       kill -KILL $DAEMON; wait $DAEMON || true
-      fails cmp -s <(settings $desktop) before
+      refute cmp -s <(settings $desktop) before
       rm "$state" "$XDG_CONFIG_HOME/floatoverlay/config.toml"
       put desktop-hud-$desktop desktop-hud
       ends 0 floatoverlay doctor --restore
       eventually 5 cmp <(settings $desktop) before
-      fails test -e "$state"
+      refute test -e "$state"
     done
   }
   inside x11-session --

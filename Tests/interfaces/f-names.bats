@@ -111,7 +111,7 @@ for interface in tree.parse(sys.stdin).getroot().iter("interface"):
   body() {
     daemon -v
     line 5 daemon.log '^[a-z]+ floatoverlayd: '
-    fails grep -vE '^(info|notice|warning|error) floatoverlayd: |^  ' daemon.log
+    refute grep -vE '^(info|notice|warning|error) floatoverlayd: |^  ' daemon.log
     printf '#!/bin/sh\nenv | grep ^FLOATOVERLAY_ | grep -v _RECORD= | sort >>seen; echo words\n' >prints; chmod +x prints
     floatoverlay show command --interval 0.2 --width 200 --at top-left --detach -- ./prints
     line 5 seen FLOATOVERLAY_SCALE

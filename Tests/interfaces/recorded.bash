@@ -5,7 +5,6 @@
 #                             FLOATOVERLAY_RECORD=write replaces the recording instead; remove one of 0.1.0 first
 #   picture WxH [ARG...]      shows an overlay of one colour that stays
 #   on_screen WxH+X+Y         waits until the X server has a window there
-#   fails CMD...              CMD ends with another status than 0
 INTERFACES=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 export INTERFACES
 
@@ -24,6 +23,3 @@ picture() {
 }
 
 on_screen() { eventually 5 eval "xq stack | grep -F ' $1 '"; }
-
-fails() { if "$@" >/dev/null 2>&1; then echo "succeeded: $*" >&2; return 1; fi; }
-
