@@ -159,6 +159,7 @@ numbers() {
   inside x11-session --depth 16 --
 }
 
+# bats test_tags=timing
 @test "a pipe loses nothing: a fast one is held back, a steady one is shown whole" {
   body() {
     daemon
@@ -176,6 +177,7 @@ numbers() {
   inside x11-session --
 }
 
+# bats test_tags=timing
 @test "files are paced, by their own rate or --fps, and lose nothing" {
   body() {
     daemon
@@ -210,6 +212,7 @@ numbers() {
   inside x11-session --
 }
 
+# bats test_tags=timing
 @test "a FIFO: waits for its writer, and nobody waits for it" {
   body() {
     daemon
@@ -218,7 +221,7 @@ numbers() {
     show=$!
     eventually 2 is starting field '.overlays[0].state'
     timed floatoverlay status
-    (( took < 2000 ))
+    (( took < 300 ))
     frames 320x180 20 60 >fifo
     wait $show
   }

@@ -262,6 +262,7 @@ to() { xdotool mousemove $1 $2; }
   inside audio-session -- backlight-session -- x11-session --
 }
 
+# bats test_tags=timing
 @test "a drag of 1000 events a second loses no frame, and a flood of frames delays no drag" {
   body() {
     daemon

@@ -51,6 +51,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   inside audio-session -- backlight-session -- x11-session --touchpad --
 }
 
+# bats test_tags=timing
 @test "a thousand scroll events a second: the exact level, and what else there is to do is done" {
   body() {
     desk
@@ -58,7 +59,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     fingers 'scroll 0,-12 1500 1000'
     eventually 1 eval '(( $(level) > 20 ))'
     timed floatoverlay status >status
-    (( took < 1000 ))
+    (( took < 200 ))
     eventually 3 is 80 level
     fingers 'scroll 0,4 500 1000'
     eventually 3 is 60 level

@@ -19,11 +19,12 @@ teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
   inside x11-session --
 }
 
+# bats test_tags=timing
 @test "no audio server: 69 within a second, with and without a daemon; brightness works" {
   body() {
     for round in alone daemon; do
       timed hinted 69 floatoverlay volume +5%
-      (( took < 5000 ))
+      (( took < 1500 ))
       hinted 69 floatoverlay volume
       [[ $round == daemon ]] || daemon
     done

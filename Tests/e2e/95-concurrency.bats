@@ -18,10 +18,11 @@ setup() { load common; }
   inside x11-session --
 }
 
+# bats test_tags=timing
 @test "\$(floatoverlay show --detach ...) returns; the overlay stays and then the daemon leaves" {
   body() {
     timed eval 'said=$(floatoverlay show text hello --detach 2>&1)'
-    (( took < 10000 ))
+    (( took < 2500 ))
     is '' echo "$said"
     is active field '.overlays[0].state'
     said=$(floatoverlay hud 50)
@@ -139,6 +140,7 @@ except ConnectionResetError: print(b"")' $sock
   inside x11-session --
 }
 
+# bats test_tags=timing
 @test "a stranger that floods, stalls, or lies about lengths harms nobody" {
   body() {
     daemon
@@ -157,13 +159,14 @@ for junk in (b"", b"\xff" * 64, struct.pack("<I", 1 << 31), os.urandom(100000), 
     except OSError: pass
 PY
     timed floatoverlay status
-    (( took < 2000 ))
+    (( took < 500 ))
     is active field '.overlays[0].state'
     alive
   }
   inside x11-session --
 }
 
+# bats test_tags=timing
 @test "levels from 20 shells while something is dragged and frames flow: all done, none lost" {
   body() {
     daemon
@@ -171,12 +174,11 @@ PY
     show=$!
     eventually 3 is active field '.overlays[0].state'
     floatoverlay volume 20% -q --no-hud
-    before=$(field '.overlays[0].frames.shown')
     pids=()
     for i in {1..20}; do floatoverlay volume +1% -q & pids+=($!); done
     wait "${pids[@]}"
     is '40 40' percent
-    eventually 3 eval '(( $(field .overlays[0].frames.shown) > before ))'
+    is 0 field '.overlays[0].frames.dropped'
     floatoverlay overlay close
     wait $show
   }
