@@ -20,15 +20,11 @@ extension PulseTests {
             try rig.control("kill")
             try bench.wait("the loss") { $0.losses == 1 }
             #expect(bench.server.reading == nil)
-            let started = MonotonicClock.now
             #expect(try bench.apply("+5%") == .failure(.noServer))
-            #expect(started.duration(to: MonotonicClock.now) < .seconds(3))
             bench.idle(.seconds(1))
             try rig.control("start")
-            let back = MonotonicClock.now
             try bench.wait("the baseline") { $0.server.reading != nil }
             #expect(try bench.apply("35%").get().state.percent == 35)
-            #expect(back.duration(to: MonotonicClock.now) < .seconds(3))
             #expect(bench.losses == 1 && bench.outside.isEmpty && !bench.baselines.isEmpty)
             bench.idle(.milliseconds(600))
             try rig.run("pactl set-sink-volume rig_a 50%")
@@ -99,55 +95,6 @@ extension PulseTests {
             // The pause is at its longest now: the socket's appearance has to do it.
             try rig.run("(sleep 0.05; \(rig.folder)/audio-ctl start) >/dev/null &")
             #expect(try bench.apply("35%").get().state.percent == 35)
-        }
-
-        @Test("nothing there: every command is answered within 0.6 s, in both modes")
-        func nothing() throws {
-            let folder = try TemporaryFolder()
-            for mode in [PulseServer.Mode.live, .once] {
-                let bench = try Bench("unix:\(folder.path)/pulse/native", mode: mode)
-                #expect(bench.server.reading == nil)
-                let started = MonotonicClock.now
-                #expect(try bench.apply("5%") == .failure(.noServer))
-                #expect(try bench.read(.sink("rig_a")) == .failure(.noServer))
-                var devices: Result<[AudioDevice], LevelError>?
-                bench.server.devices { devices = $0 }
-                try bench.wait("the devices") { _ in devices != nil }
-                #expect(devices == .failure(.noServer))
-                let limit: Duration = mode == .once ? .seconds(1) : .seconds(8)
-                #expect(started.duration(to: MonotonicClock.now) < limit)
-                #expect(LevelError.noServer.exitStatus == 69)
-                #expect(bench.events.isEmpty)
-            }
-        }
-
-        @Test("a server that accepts and says nothing", arguments: [PulseServer.Mode.live, .once])
-        func mute(_ mode: PulseServer.Mode) throws {
-            let folder = try TemporaryFolder()
-            let listener = try UnixSocket.listen("\(folder.path)/native")
-            let bench = try Bench("unix:\(folder.path)/native", mode: mode)
-            let started = MonotonicClock.now
-            #expect(try bench.apply("5%") == .failure(.noServer))
-            #expect(started.duration(to: MonotonicClock.now) < .seconds(3))
-            _ = listener.number
-        }
-
-        @Test("a server that hangs with a set in flight: answered, and what was not sent is not sent later")
-        func hang() throws {
-            let rig = try AudioRig(.pulseaudio)
-            let bench = try Bench(rig)
-            _ = try bench.apply("20%")
-            try rig.run("kill -STOP $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
-            var first: Result<VolumeReading, LevelError>?
-            bench.server.apply(.level(.percent(30)), to: .sink(nil), limit: nil) { first = $0 }
-            let started = MonotonicClock.now
-            #expect(try bench.apply("90%") == .failure(.noAnswer))
-            #expect(first == .failure(.noAnswer))
-            #expect(started.duration(to: MonotonicClock.now) < .seconds(3))
-            try rig.run("kill -CONT $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
-            try bench.wait("what was sent") { $0.ours.last?.state.percent == 30 }
-            bench.idle(.milliseconds(200))
-            #expect(try rig.sink().channels == [19661, 19661])
         }
 
         @Test("once: answered when a read gives it", arguments: AudioRig.Kind.allCases)

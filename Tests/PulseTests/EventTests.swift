@@ -95,9 +95,7 @@ extension PulseTests {
                 "pactl unload-module module-null-sink; pactl list short sinks | (! grep .)")
             try bench.wait("no sink") { $0.server.reading == nil }
             #expect(bench.losses == 1)
-            let started = MonotonicClock.now
             #expect(try bench.apply("5%") == .failure(.noSink))
-            #expect(started.duration(to: MonotonicClock.now) < .seconds(3))
             try rig.run("pactl load-module module-null-sink sink_name=rig_c")
             try bench.wait("another sink") { $0.server.reading?.device == "rig_c" }
             #expect(bench.outside.isEmpty)

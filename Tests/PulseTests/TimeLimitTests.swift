@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Testing
+
+@testable import Pulse
+
+extension PulseTests {
+    /// How long a command waits at most. `Tests/run` runs this suite alone, after all others.
+    @Suite struct TimeLimitTests {
+        @Test("no server: commands and reads fail within 0.6 s each, in both modes")
+        func noServer() throws {
+            let folder = try TemporaryFolder()
+            for mode in [PulseServer.Mode.live, .once] {
+                let bench = try Bench("unix:\(folder.path)/pulse/native", mode: mode)
+                #expect(bench.server.reading == nil)
+                let started = MonotonicClock.now
+                #expect(try bench.apply("5%") == .failure(.noServer))
+                #expect(try bench.read(.sink("rig_a")) == .failure(.noServer))
+                var devices: Result<[AudioDevice], LevelError>?
+                bench.server.devices { devices = $0 }
+                try bench.wait("the devices") { _ in devices != nil }
+                #expect(devices == .failure(.noServer))
+                let limit: Duration = mode == .once ? .milliseconds(100) : .milliseconds(1800)
+                #expect(started.duration(to: MonotonicClock.now) < limit)
+                #expect(LevelError.noServer.exitStatus == 69)
+                #expect(bench.events.isEmpty)
+            }
+        }
+
+        @Test(
+            "a server that accepts a connection and does not answer",
+            arguments: [PulseServer.Mode.live, .once])
+        func silentServer(_ mode: PulseServer.Mode) throws {
+            let folder = try TemporaryFolder()
+            let listener = try UnixSocket.listen("\(folder.path)/native")
+            let bench = try Bench("unix:\(folder.path)/native", mode: mode)
+            let started = MonotonicClock.now
+            #expect(try bench.apply("5%") == .failure(.noServer))
+            #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
+            _ = listener.number
+        }
+
+        @Test(
+            "a server that stops with a change in flight: the change fails, and a waiting change is dropped")
+        func stoppedServer() throws {
+            let rig = try AudioRig(.pulseaudio)
+            let bench = try Bench(rig)
+            _ = try bench.apply("20%")
+            try rig.run("kill -STOP $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
+            var first: Result<VolumeReading, LevelError>?
+            bench.server.apply(.level(.percent(30)), to: .sink(nil), limit: nil) { first = $0 }
+            let started = MonotonicClock.now
+            #expect(try bench.apply("90%") == .failure(.noAnswer))
+            #expect(first == .failure(.noAnswer))
+            #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
+            try rig.run("kill -CONT $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
+            try bench.wait("what was sent") { $0.ours.last?.state.percent == 30 }
+            bench.idle(.milliseconds(200))
+            #expect(try rig.sink().channels == [19661, 19661])
+        }
+
+        @Test("a server that was killed")
+        func killedServer() throws {
+            let rig = try AudioRig(.pulseaudio)
+            let bench = try Bench(rig)
+            try rig.control("kill")
+            try bench.wait("the loss") { $0.losses == 1 }
+            let started = MonotonicClock.now
+            #expect(try bench.apply("+5%") == .failure(.noServer))
+            #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
+        }
+
+        @Test("a server without a sink")
+        func noSink() throws {
+            let rig = try AudioRig(.pulseaudio)
+            let bench = try Bench(rig)
+            try rig.run("pactl unload-module module-null-sink; pactl list short sinks | (! grep .)")
+            try bench.wait("no sink") { $0.server.reading == nil }
+            let started = MonotonicClock.now
+            #expect(try bench.apply("5%") == .failure(.noSink))
+            #expect(started.duration(to: MonotonicClock.now) < .milliseconds(500))
+        }
+    }
+}
