@@ -50,7 +50,7 @@ final class Clock: OverlayDelegate {
     }
 
     private func draw(_ canvas: borrowing Canvas, _ scale: Double) {
-        let text = StyledText(text: TimeRange.text(position), fontSize: 64, backdrop: 1)
+        let text = StyledText(text: SeekableRange.text(position), fontSize: 64, backdrop: 1)
         host.painter.draw(text, scale: scale, into: canvas)
     }
 

@@ -37,7 +37,7 @@ enum Bench {
         _ size: PixelSize, _ seconds: Double, _ rate: Double?
     ) throws(SystemError) {
         let reactor = Reactor()
-        let overlay = try SharedOverlay(size: size, options: ["--width", "\(size.width)"], in: reactor)
+        let overlay = try OverlayClient(size: size, options: ["--width", "\(size.width)"], in: reactor)
         var count = 0
         let show = { [unowned overlay] in
             guard let canvas = overlay.canvas() else { return false }
@@ -62,10 +62,10 @@ enum Bench {
         }
         let before = count
         let start = MonotonicClock.now
-        _ = reactor.run(until: { overlay.ending != nil }, within: .seconds(seconds))
+        _ = reactor.run(until: { overlay.termination != nil }, within: .seconds(seconds))
         tell(count - before, of: size, in: start.duration(to: MonotonicClock.now).seconds)
         overlay.finish()
-        _ = reactor.run(until: { overlay.ending != nil }, within: .seconds(5))
+        _ = reactor.run(until: { overlay.termination != nil }, within: .seconds(5))
     }
 
     private static func tell(_ frames: Int, of size: PixelSize, in seconds: Double) {
@@ -105,7 +105,7 @@ private final class EagerSource: FrameSource {
 
     func start(_ sink: FrameSink) {
         self.sink = sink
-        sink.announce(frames: size)
+        sink.setContentSize(pixels: size)
         show()
     }
 

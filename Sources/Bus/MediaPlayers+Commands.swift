@@ -80,7 +80,8 @@ extension MediaPlayers {
         if let track, track != state.track.id { throw .failed("the player has moved on to another track") }
         if let duration = state.track.duration, place > duration {
             throw .outOfRange(
-                TimeRange.text(place.seconds), legal: "0 to \(TimeRange.text(duration.seconds)) in this track"
+                SeekableRange.text(place.seconds),
+                legal: "0 to \(SeekableRange.text(duration.seconds)) in this track"
             )
         }
         let id = state.track.id

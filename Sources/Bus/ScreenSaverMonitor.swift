@@ -18,7 +18,7 @@ public final class ScreenSaverMonitor {
     ]
     private static let bus = "org.freedesktop.DBus"
 
-    private let told: (SuspensionSign) -> Void
+    private let told: (SuspensionSignal) -> Void
     private var reconnector: BusReconnector?
     private var owners: [String: String] = [:]
     private var active: Set<String> = []
@@ -26,7 +26,7 @@ public final class ScreenSaverMonitor {
 
     /// Connects to the session bus, and whenever that has been away, without a word. `told` is called only from the
     /// loop.
-    public init(in reactor: Reactor, _ told: @escaping (SuspensionSign) -> Void) {
+    public init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
         self.told = told
         let reconnector = BusReconnector(
             .session, in: reactor,

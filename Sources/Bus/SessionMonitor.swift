@@ -7,7 +7,7 @@ public final class SessionMonitor {
     private static let name = "org.freedesktop.login1"
     private static let root = "/org/freedesktop/login1"
 
-    private let told: (SuspensionSign) -> Void
+    private let told: (SuspensionSignal) -> Void
     private var reconnector: BusReconnector?
     private var followed: Set<String> = []
     /// Our session, an object path; `nil` before logind has named it, or without one.
@@ -15,7 +15,7 @@ public final class SessionMonitor {
 
     /// Connects to the system bus, and whenever that has been away, without a word. `told` is called only from the
     /// loop.
-    public init(in reactor: Reactor, _ told: @escaping (SuspensionSign) -> Void) {
+    public init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
         self.told = told
         let reconnector = BusReconnector(
             .system, in: reactor,
@@ -76,8 +76,8 @@ public final class SessionMonitor {
         guard followed.insert(path).inserted else { return }
         let rule = "type='signal',sender='\(Self.name)',path='\(path)',"
         let own = rule + "interface='\(Self.name).Session',member="
-        try? link.match(own + "'Lock'") { [unowned self] _ in told(.lockAsked) }
-        try? link.match(own + "'Unlock'") { [unowned self] _ in told(.unlockAsked) }
+        try? link.match(own + "'Lock'") { [unowned self] _ in told(.lockRequested) }
+        try? link.match(own + "'Unlock'") { [unowned self] _ in told(.unlockRequested) }
         let changed =
             rule + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
             + "arg0='\(Self.name).Session'"

@@ -14,7 +14,7 @@ public final class FramesSource: FrameSource {
     /// See `FrameSource`.
     public let timeline = Timeline.live
     /// See `FrameSource`.
-    public let patience: Duration
+    public let startTimeout: Duration
     private let input: InputDescriptor
     private let rate: Double?
     private let isHeld: Bool
@@ -45,7 +45,7 @@ public final class FramesSource: FrameSource {
         self.input = input
         self.rate = rate
         self.isHeld = isHeld
-        patience = self.input.kind == .file ? .seconds(3) : .seconds(30)
+        startTimeout = self.input.kind == .file ? .seconds(3) : .seconds(30)
         stream = size.flatMap(format.layout).map { FrameStream($0) } ?? FrameStream()
     }
 
@@ -76,7 +76,7 @@ public final class FramesSource: FrameSource {
     // MARK: Reading
 
     private func timerFired() {
-        if hasEnded { sink?.ended() } else { resume() }
+        if hasEnded { sink?.finish() } else { resume() }
     }
 
     private func resume() {
@@ -194,7 +194,7 @@ public final class FramesSource: FrameSource {
         }
         do throws(ScaleError) {
             if !layout.isBGRA { converter = try PixelConverter(layout) }
-            sink?.announce(frames: layout.size)
+            sink?.setContentSize(pixels: layout.size)
         } catch {
             refuse("\(error)")
         }
@@ -245,9 +245,9 @@ public final class FramesSource: FrameSource {
         hasEnded = true
         watching?.cancel()
         if stream.frameCount > 0 {
-            sink?.broke(text, status: ExitStatus.badInput)
+            sink?.fail(text, exitStatus: ExitStatus.badInput)
         } else {
-            sink?.failed(.badContent(text))
+            sink?.fail(.badContent(text))
         }
     }
 }

@@ -82,7 +82,7 @@ public final class LyricsSource: FrameSource {
         follower = sink.host.media?.follow(player) { [unowned self] in playerChanged() }
         follower?.needsPosition = true
         natural = LyricsLook.natural(available: sink.host.monitor()?.workArea.size.width ?? 1280)
-        sink.announce(natural: natural)
+        sink.setContentSize(points: natural)
         playerChanged()
     }
 

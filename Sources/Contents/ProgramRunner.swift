@@ -44,7 +44,7 @@ final class ProgramRunner {
     func run() {
         let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
         guard let program = ChildProcess.find(words[0], path: path, from: directory) else {
-            return sink.failed(.unavailable("no such program: \(words[0])", status: 66))
+            return sink.fail(.unavailable("no such program: \(words[0])", status: 66))
         }
         do throws(SystemError) {
             try Descriptor.withPipe { reading, writing throws(SystemError) in
@@ -56,7 +56,7 @@ final class ProgramRunner {
                 follow(reading)
             }
         } catch {
-            sink.failed(.unavailable("\(error)", status: 69))
+            sink.fail(.unavailable("\(error)", status: 69))
         }
     }
 
@@ -106,7 +106,7 @@ final class ProgramRunner {
         if let interval {
             timer.set(after: interval)
         } else if output.isEmpty {
-            sink.failed(.badContent("\(words[0]) exited with status \(status) without output"))
+            sink.fail(.badContent("\(words[0]) exited with status \(status) without output"))
         }
     }
 
@@ -128,7 +128,7 @@ extension TextSource {
         _ words: [String], environment: [String], directory: String, interval: Duration? = nil
     ) -> TextSource {
         var runner: ProgramRunner?
-        return TextSource("command", patience: .seconds(30)) { source, sink in
+        return TextSource("command", startTimeout: .seconds(30)) { source, sink in
             let made = ProgramRunner(words, environment, directory, interval, source, sink)
             runner = made
             made.run()

@@ -8,7 +8,7 @@ public final class SharedSource: FrameSource {
     /// See `FrameSource`.
     public let kind: String
     /// See `FrameSource`.
-    public let patience: Duration
+    public let startTimeout: Duration
     private let open: (FrameSink) throws(SystemError) -> any ProducerLine
     private var line: (any ProducerLine)?
     private var sink: FrameSink?
@@ -24,11 +24,11 @@ public final class SharedSource: FrameSource {
 
     /// Shows what comes over the line that `open` makes.
     public init(
-        _ kind: String, patience: Duration = .seconds(3),
+        _ kind: String, startTimeout: Duration = .seconds(3),
         open: @escaping (FrameSink) throws(SystemError) -> any ProducerLine
     ) {
         self.kind = kind
-        self.patience = patience
+        self.startTimeout = startTimeout
         self.open = open
     }
 
@@ -43,7 +43,7 @@ public final class SharedSource: FrameSource {
             line.onRoom = { [unowned self] in sendWaiting() }
             self.line = line
         } catch {
-            sink.failed(.unavailable("\(error)", status: ExitStatus.unavailable))
+            sink.fail(.unavailable("\(error)", status: ExitStatus.unavailable))
         }
     }
 
@@ -145,7 +145,7 @@ public final class SharedSource: FrameSource {
 
     private func perform(_ effect: ProducerSession.Effect) {
         switch effect {
-        case .announce(let size): sink?.announce(frames: size)
+        case .announce(let size): sink?.setContentSize(pixels: size)
         case .buffers(let pool): keep(pool)
         case .show(let frame): show(frame)
         case .drop: sink?.countDropped()
@@ -155,7 +155,7 @@ public final class SharedSource: FrameSource {
         case .failed(let status, let text):
             let status = (1...255).contains(status) ? status : ExitStatus.unavailable
             end(.unavailable(text, status: status), text, status)
-        case .ended: sink?.ended()
+        case .ended: sink?.finish()
         }
     }
 
@@ -203,7 +203,7 @@ public final class SharedSource: FrameSource {
         // What comes after the first thing that went wrong is no news.
         line?.onMessage = nil
         line?.onEnd = nil
-        if sink.hasBegun { sink.broke(text, status: status) } else { sink.failed(failure) }
+        if sink.hasStarted { sink.fail(text, exitStatus: status) } else { sink.fail(failure) }
     }
 }
 
@@ -221,7 +221,7 @@ extension SharedSource {
     /// Films, played by a process of their own; paths are absolute. What comes from far away may take its time.
     public static func video(_ input: VideoOptions) -> SharedSource {
         let isFar = input.places.contains { $0.contains("://") }
-        return SharedSource("video", patience: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
+        return SharedSource("video", startTimeout: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
             try ChildLine("floatoverlay-video", words(input), in: sink.host.reactor)
         }
     }

@@ -7,7 +7,7 @@ public final class TextSource: FrameSource {
     /// See `FrameSource`.
     public let kind: String
     /// See `FrameSource`.
-    public let patience: Duration
+    public let startTimeout: Duration
     private let isMarkup: Bool
     private var sink: FrameSink?
     private var text: StyledText?
@@ -24,12 +24,12 @@ public final class TextSource: FrameSource {
 
     /// Shows what `begin` and whatever it starts hand to `show`; `end` stops that.
     public init(
-        _ kind: String, isMarkup: Bool = false, patience: Duration = .seconds(3),
+        _ kind: String, isMarkup: Bool = false, startTimeout: Duration = .seconds(3),
         begin: @escaping (TextSource, FrameSink) -> Void, end: @escaping () -> Void = {}
     ) {
         self.kind = kind
         self.isMarkup = isMarkup
-        self.patience = patience
+        self.startTimeout = startTimeout
         self.begin = begin
         self.end = end
     }
@@ -50,7 +50,7 @@ public final class TextSource: FrameSource {
         let size = sink.host.painter.measure(styled, width: widest)
         if size != natural {
             natural = size
-            sink.announce(natural: size)
+            sink.setContentSize(points: size)
         }
         draw()
     }

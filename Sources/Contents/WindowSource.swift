@@ -16,7 +16,7 @@ public final class WindowSource: FrameSource {
     public private(set) var failure: MirrorFailure?
     private let choice: WindowSelector
     private let region: PixelRect?
-    private var auto: AutoShow?
+    private var auto: AutoHidePolicy?
     private var timer: Timer?
     private var blankTimer: Timer?
     private var isBlank = false
@@ -28,18 +28,19 @@ public final class WindowSource: FrameSource {
     /// Shows the window that `choice` means, or the part `region` of it, in its own pixels; only while `auto` says so.
     /// The overlay has the window's title unless it `isTitled` itself.
     public init(
-        _ choice: WindowSelector, region: PixelRect? = nil, auto: AutoShow.Rule? = nil, isTitled: Bool = false
+        _ choice: WindowSelector, region: PixelRect? = nil, auto: AutoHidePolicy.Rule? = nil,
+        isTitled: Bool = false
     ) {
         self.choice = choice
         self.region = region
         self.isTitled = isTitled
-        self.auto = auto.map { AutoShow($0) }
+        self.auto = auto.map { AutoHidePolicy($0) }
     }
 
     /// See `FrameSource`.
     public var title: String? { isTitled ? nil : window?.title }
     /// Only who has to pick one needs time.
-    public var patience: Duration { choice.isPicked ? .seconds(30) : .seconds(3) }
+    public var startTimeout: Duration { choice.isPicked ? .seconds(30) : .seconds(3) }
 
     /// See `FrameSource`.
     public func start(_ sink: FrameSink) {
@@ -84,7 +85,7 @@ public final class WindowSource: FrameSource {
             if auto?.rule == .unfocus, !window.isFocusTold { return fail(.unmanaged) }
             window.isKept = auto != nil
             window.onEvent = { [weak self] in self?.hear($0) }
-            sink.announce(frames: Self.legal(window.size))
+            sink.setContentSize(pixels: Self.legal(window.size))
             sink.mirror(window)
         case .failure(let failure): fail(failure)
         }
@@ -101,13 +102,13 @@ public final class WindowSource: FrameSource {
 
     private func fail(_ failure: MirrorFailure) {
         self.failure = failure
-        sink?.failed(.unavailable(failure.words, status: failure.exitStatus))
+        sink?.fail(.unavailable(failure.words, status: failure.exitStatus))
     }
 
     private func hear(_ event: MirrorEvent) {
         guard let sink, let window else { return }
         switch event {
-        case .resized: sink.announce(frames: Self.legal(window.size))
+        case .resized: sink.setContentSize(pixels: Self.legal(window.size))
         case .titled: sink.invalidatePlaybackState()
         case .shown:
             sink.setBadge(words)
@@ -119,7 +120,7 @@ public final class WindowSource: FrameSource {
             isBlank = false
             sink.setBadge(words)
         case .focused: look()
-        case .gone: sink.ended()
+        case .gone: sink.finish()
         }
     }
 
@@ -143,12 +144,13 @@ public final class WindowSource: FrameSource {
 
     private func look() {
         guard let window, let sink, hasStarted else { return }
-        auto?.look(isFocused: window.isFocused, isOnScreen: window.isOnScreen, at: sink.host.reactor.now)
+        auto?.windowChanged(
+            isFocused: window.isFocused, isOnScreen: window.isOnScreen, at: sink.host.reactor.now)
         wait()
     }
 
     private func step(_ now: Instant) {
-        if auto?.tick(now) == true, let auto { sink?.setAside(auto.isAside) }
+        if auto?.tick(now) == true, let auto { sink?.setAutoHidden(auto.hidesOverlay) }
         wait()
     }
 

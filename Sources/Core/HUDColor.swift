@@ -33,7 +33,7 @@ public struct HUDColor: Hashable, Sendable {
     }
 
     /// The same, `alpha` of it where nothing is said about that.
-    public func orAlpha(_ alpha: Double) -> HUDColor {
+    public func withDefaultAlpha(_ alpha: Double) -> HUDColor {
         var color = self
         color.alpha = self.alpha ?? alpha
         return color

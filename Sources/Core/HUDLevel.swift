@@ -24,7 +24,7 @@ public struct HUDLevel: Hashable, Sendable {
     /// How much of the bar is filled, 0…1.
     public var filled: Double { value / span }
     /// Where on the bar 100 % is, 0…1; from there on it is over the limit. 1 for bars that end there.
-    public var mark: Double { 1 / span }
+    public var hundredPercentPosition: Double { 1 / span }
 
     private static func bounded(_ top: Double) -> Double { max(1, min(top.isFinite ? top : 1, highest)) }
 }

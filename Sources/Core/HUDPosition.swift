@@ -16,21 +16,21 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
 
     /// The way from one place to the next: compact HUDs stand side by side, bars one over the other, away from
     /// the edge they are at.
-    public func step(_ look: HUDLook) -> Size {
-        switch look.style {
+    public func step(_ theme: HUDTheme) -> Size {
+        switch theme.style {
         case .compact:
-            let way = look.size.width + look.gap
-            return Size(width: isAtRight ? -way : way, height: 0)
+            let offset = theme.size.width + theme.gap
+            return Size(width: isAtRight ? -offset : offset, height: 0)
         case .bar:
-            let way = look.size.height + look.gap
-            return Size(width: 0, height: isAtBottom ? -way : way)
+            let offset = theme.size.height + theme.gap
+            return Size(width: 0, height: isAtBottom ? -offset : offset)
         }
     }
 
     /// The top left corner of the first HUD on `monitor`: in the middle of all of it, or `margin` logical pixels
     /// inside what panels leave free.
-    public func origin(_ look: HUDLook, margin: Double, on monitor: Monitor) -> Point {
-        let (size, area) = (look.size, monitor.workArea)
+    public func origin(_ theme: HUDTheme, margin: Double, on monitor: Monitor) -> Point {
+        let (size, area) = (theme.size, monitor.workArea)
         var origin = Point(
             x: (monitor.size.width - size.width) / 2, y: (monitor.size.height - size.height) / 2)
         switch self {
@@ -43,32 +43,34 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
         return origin
     }
 
-    /// The place number `place` on `monitor`.
-    public func placement(_ place: Int, _ look: HUDLook, margin: Double, on monitor: Monitor) -> Placement {
-        let origin = origin(look, margin: margin, on: monitor) + step(look) * Double(place)
+    /// The place number `positionIndex` on `monitor`.
+    public func placement(_ positionIndex: Int, _ theme: HUDTheme, margin: Double, on monitor: Monitor)
+        -> Placement
+    {
+        let origin = origin(theme, margin: margin, on: monitor) + step(theme) * Double(positionIndex)
         return Placement(
             monitor: monitor.id, corner: .topLeft, inset: Size(width: origin.x, height: origin.y),
-            size: look.size)
+            size: theme.size)
     }
 
-    /// How many HUDs fit on `monitor`, 1…`HUDStack.most`.
-    public func room(_ look: HUDLook, margin: Double, on monitor: Monitor) -> Int {
-        let fits = (1..<HUDStack.most).prefix { place in
-            let placement = placement(place, look, margin: margin, on: monitor)
+    /// How many HUDs fit on `monitor`, 1…`HUDStack.maxSlots`.
+    public func room(_ theme: HUDTheme, margin: Double, on monitor: Monitor) -> Int {
+        let fits = (1..<HUDStack.maxSlots).prefix { positionIndex in
+            let placement = placement(positionIndex, theme, margin: margin, on: monitor)
             return placement.inset.width >= 0 && placement.inset.height >= 0
-                && placement.inset.width + look.size.width <= monitor.size.width
-                && placement.inset.height + look.size.height <= monitor.size.height
+                && placement.inset.width + theme.size.width <= monitor.size.width
+                && placement.inset.height + theme.size.height <= monitor.size.height
         }
         return 1 + fits.count
     }
 
-    /// How many HUDs fit into an overlay of the extent `overlay`, the first in its middle, 1…`HUDStack.most`.
-    public static func room(_ look: HUDLook, in overlay: Size) -> Int {
-        let step = Self.center.step(look)
-        let fits = (1..<HUDStack.most).prefix { place in
-            let way = step * Double(place)
-            return overlay.width / 2 >= way.width + (way.width > 0 ? look.size.width / 2 : 0)
-                && overlay.height / 2 >= way.height + (way.height > 0 ? look.size.height / 2 : 0)
+    /// How many HUDs fit into an overlay of the extent `overlay`, the first in its middle, 1…`HUDStack.maxSlots`.
+    public static func room(_ theme: HUDTheme, in overlay: Size) -> Int {
+        let step = Self.center.step(theme)
+        let fits = (1..<HUDStack.maxSlots).prefix { positionIndex in
+            let offset = step * Double(positionIndex)
+            return overlay.width / 2 >= offset.width + (offset.width > 0 ? theme.size.width / 2 : 0)
+                && overlay.height / 2 >= offset.height + (offset.height > 0 ? theme.size.height / 2 : 0)
         }
         return 1 + fits.count
     }

@@ -6,7 +6,7 @@
 /// each stays where it is until it is gone, however often it changes.
 public struct HUDStack: Hashable, Sendable {
     /// The most at a time.
-    public static let most = 3
+    public static let maxSlots = 3
 
     /// One HUD.
     public struct Entry: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct HUDStack: Hashable, Sendable {
         /// How opaque it is when.
         public internal(set) var timer: HUDTimer
         /// Its place, 0 is the first.
-        public internal(set) var place: Int
+        public internal(set) var positionIndex: Int
         /// Counts up with every change of any HUD.
         var age: UInt
 
@@ -28,7 +28,7 @@ public struct HUDStack: Hashable, Sendable {
     }
 
     /// The HUDs, each in one slot from its first moment to its last.
-    public private(set) var slots: [Entry?] = Array(repeating: nil, count: most)
+    public private(set) var slots: [Entry?] = Array(repeating: nil, count: maxSlots)
     private var isPinned = false
     private var clock: UInt = 0
 
@@ -42,7 +42,7 @@ public struct HUDStack: Hashable, Sendable {
 
     /// Shows `content` at full opacity from `now` on. Where more than `room` topics would be on screen, those
     /// go that have not changed for longest.
-    public mutating func show(_ content: HUDContent, at now: Instant, room: Int = most) {
+    public mutating func show(_ content: HUDContent, at now: Instant, room: Int = maxSlots) {
         clock += 1
         clear(at: now)
         let slot = slot(of: content.topic) ?? newSlot(room: room, content)
@@ -56,7 +56,7 @@ public struct HUDStack: Hashable, Sendable {
     }
 
     /// Changes what the HUD of this topic shows, and nothing else; says whether there is one and it changed.
-    public mutating func correct(_ content: HUDContent, at now: Instant) -> Bool {
+    public mutating func updateInPlace(_ content: HUDContent, at now: Instant) -> Bool {
         clear(at: now)
         guard let slot = slot(of: content.topic), slots[slot]?.content != content else { return false }
         slots[slot]?.content = content
@@ -85,9 +85,9 @@ public struct HUDStack: Hashable, Sendable {
     public mutating func fit(_ room: Int) {
         let room = max(1, room)
         drop(to: room)
-        guard slots.contains(where: { $0.map { $0.place >= room } ?? false }) else { return }
-        let order = slots.indices.filter { slots[$0] != nil }.sorted { place($0) < place($1) }
-        for (place, slot) in order.enumerated() { slots[slot]?.place = place }
+        guard slots.contains(where: { $0.map { $0.positionIndex >= room } ?? false }) else { return }
+        let order = slots.indices.filter { slots[$0] != nil }.sorted { positionIndex($0) < positionIndex($1) }
+        for (positionIndex, slot) in order.enumerated() { slots[slot]?.positionIndex = positionIndex }
     }
 
     /// When any of them looks different next, given the time `frame` between frames.
@@ -96,22 +96,22 @@ public struct HUDStack: Hashable, Sendable {
     }
 
     private func slot(of topic: HUDTopic) -> Int? { slots.firstIndex { $0?.content.topic == topic } }
-    private func place(_ slot: Int) -> Int { slots[slot]?.place ?? 0 }
+    private func positionIndex(_ slot: Int) -> Int { slots[slot]?.positionIndex ?? 0 }
 
     private mutating func newSlot(room: Int, _ content: HUDContent) -> Int {
-        let room = max(1, min(room, Self.most))
+        let room = max(1, min(room, Self.maxSlots))
         drop(to: room - 1)
         makeWay(at: 0)
         let slot = slots.firstIndex { $0 == nil } ?? 0
-        slots[slot] = Entry(content: content, timer: HUDTimer(), place: 0, age: clock)
+        slots[slot] = Entry(content: content, timer: HUDTimer(), positionIndex: 0, age: clock)
         return slot
     }
 
-    /// Whoever is at `place` steps one further, and so do those it comes upon.
-    private mutating func makeWay(at place: Int) {
-        guard let slot = slots.firstIndex(where: { $0?.place == place }) else { return }
-        makeWay(at: place + 1)
-        slots[slot]?.place = place + 1
+    /// Whoever is at `positionIndex` steps one further, and so do those it comes upon.
+    private mutating func makeWay(at positionIndex: Int) {
+        guard let slot = slots.firstIndex(where: { $0?.positionIndex == positionIndex }) else { return }
+        makeWay(at: positionIndex + 1)
+        slots[slot]?.positionIndex = positionIndex + 1
     }
 
     private mutating func drop(to count: Int) {

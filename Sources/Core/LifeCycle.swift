@@ -3,9 +3,9 @@
 /// The life of an overlay: which callbacks come, in which order, and that the last comes exactly once.
 ///
 /// ```
-///   idle ─start─► waiting ─firstFrame─► ready ─proceed─► starting ─shown─► active ─stop─► leaving ─left─► stopping ─gone─► over
+///   idle ─start─► waiting ─firstFrame─► ready ─appear──► starting ─shown─► active ─stop─► leaving ─left─► stopping ─gone─► over
 ///                    └──────── fail / stop ────────┘ (failedToStart)        │           ▲
-///                                                                           └─giveBack─► restoring ─restored─┘
+///                                                                           └─returnToApp─► restoring ─restored─┘
 /// ```
 /// What stops an active one stops a starting or restoring one too; a window that is gone by itself leaves no more.
 public struct LifeCycle: Hashable, Sendable {
@@ -49,7 +49,7 @@ public struct LifeCycle: Hashable, Sendable {
         if state == .idle { state = .waiting }
     }
 
-    /// The first frame is there; whoever keeps the place says `proceed` when it is free.
+    /// The first frame is there; whoever keeps the place says `appear` when it is free.
     public mutating func firstFrame() -> Bool {
         guard state == .waiting else { return false }
         state = .ready
@@ -57,7 +57,7 @@ public struct LifeCycle: Hashable, Sendable {
     }
 
     /// The place is free.
-    public mutating func proceed(into effects: inout [Effect]) {
+    public mutating func appear(into effects: inout [Effect]) {
         guard state == .ready else { return }
         state = .starting
         effects.append(.willStart)
@@ -86,7 +86,7 @@ public struct LifeCycle: Hashable, Sendable {
     }
 
     /// It shall stop, once whoever made it has put its user interface back; again is nothing.
-    public mutating func giveBack(into effects: inout [Effect]) {
+    public mutating func returnToApp(into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready: stop(.returned, into: &effects)
         case .starting, .active:

@@ -4,13 +4,13 @@
 public protocol Painter: AnyObject {
     /// Loads fonts and shapes a first line, so that the first HUD is not late (10…30 ms once).
     func warmUp()
-    /// Draws a HUD over the whole of `canvas`, which is as large as `look` says at `scale` device pixels a logical
+    /// Draws a HUD over the whole of `canvas`, which is as large as `theme` says at `scale` device pixels a logical
     /// one, or, with a bar, narrower. Opaque, to the corners too, where nothing `blends` it with what lies below.
     func drawHUD(
-        _ content: HUDContent, look: HUDLook, blends: Bool, scale: Double, into canvas: borrowing Canvas)
+        _ content: HUDContent, theme: HUDTheme, blends: Bool, scale: Double, into canvas: borrowing Canvas)
     /// Draws controls over the whole of `canvas`, which is as large as the overlay: all of it see-through but for
     /// them. Titles are set in any script, and cut where they do not fit.
-    func drawControls(_ picture: ControlsPicture, into canvas: borrowing Canvas)
+    func drawControls(_ snapshot: ControlsSnapshot, into canvas: borrowing Canvas)
     /// Draws the mark of the hot spot over the whole of `canvas`; lit while the pointer is over it.
     func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas)
     /// The natural extent of `text` in logical pixels, wrapped at `width` where given; at least 1 × 1.

@@ -35,7 +35,7 @@ public struct Preferences: Hashable, Sendable {
     /// `[hud]`
     public struct HUD: Hashable, Sendable {
         /// Style, size and colours.
-        public var look = HUDLook()
+        public var theme = HUDTheme()
         /// Where on the monitor it appears when no overlay is on screen.
         public var position = HUDPosition.center
         /// Logical pixels between it and the edges of the work area, unless it is in the middle.
@@ -110,30 +110,30 @@ public struct Preferences: Hashable, Sendable {
     public init() {}
 
     /// The bindings there are without a file.
-    public static let defaultBindings: [Trigger: Binding] = [
-        .dragVerticalLeft: .axis(.brightness),
-        .dragVerticalRight: .axis(.volume),
-        .dragHorizontal: .axis(.seek),
-        .dragMiddle: .axis(.move),
-        .dragSuper: .axis(.move),
-        .wheel: .axis(.volume),
-        .wheelHorizontal: .axis(.brightness),
-        .wheelShift: .axis(.brightness),
-        .wheelSuper: .axis(.opacity),
-        .doubleClick: .words(["overlay", "cycle-size"]),
-        .key([], "XF86AudioRaiseVolume"): .words(["volume", "+5%"]),
-        .key([], "XF86AudioLowerVolume"): .words(["volume", "-5%"]),
-        .key([], "XF86AudioMute"): .words(["volume", "toggle"]),
-        .key([], "XF86AudioMicMute"): .words(["volume", "toggle", "--mic"]),
-        .key([], "XF86AudioPlay"): .words(["media", "play-pause"]),
-        .key([], "XF86AudioPause"): .words(["media", "pause"]),
-        .key([], "XF86AudioStop"): .words(["media", "pause"]),
-        .key([], "XF86AudioNext"): .words(["media", "next"]),
-        .key([], "XF86AudioPrev"): .words(["media", "previous"]),
-        .key([], "XF86MonBrightnessUp"): .words(["brightness", "+5%"]),
-        .key([], "XF86MonBrightnessDown"): .words(["brightness", "-5%"]),
-        .key([], "XF86KbdBrightnessUp"): .words(["brightness", "+5%", "--class", "leds"]),
-        .key([], "XF86KbdBrightnessDown"): .words(["brightness", "-5%", "--class", "leds"]),
+    public static let defaultBindings: [Trigger: TriggerAction] = [
+        .dragVerticalLeft: .adjust(.brightness),
+        .dragVerticalRight: .adjust(.volume),
+        .dragHorizontal: .adjust(.seek),
+        .dragMiddle: .adjust(.move),
+        .dragSuper: .adjust(.move),
+        .wheel: .adjust(.volume),
+        .wheelHorizontal: .adjust(.brightness),
+        .wheelShift: .adjust(.brightness),
+        .wheelSuper: .adjust(.opacity),
+        .doubleClick: .command(["overlay", "cycle-size"]),
+        .key([], "XF86AudioRaiseVolume"): .command(["volume", "+5%"]),
+        .key([], "XF86AudioLowerVolume"): .command(["volume", "-5%"]),
+        .key([], "XF86AudioMute"): .command(["volume", "toggle"]),
+        .key([], "XF86AudioMicMute"): .command(["volume", "toggle", "--mic"]),
+        .key([], "XF86AudioPlay"): .command(["media", "play-pause"]),
+        .key([], "XF86AudioPause"): .command(["media", "pause"]),
+        .key([], "XF86AudioStop"): .command(["media", "pause"]),
+        .key([], "XF86AudioNext"): .command(["media", "next"]),
+        .key([], "XF86AudioPrev"): .command(["media", "previous"]),
+        .key([], "XF86MonBrightnessUp"): .command(["brightness", "+5%"]),
+        .key([], "XF86MonBrightnessDown"): .command(["brightness", "-5%"]),
+        .key([], "XF86KbdBrightnessUp"): .command(["brightness", "+5%", "--class", "leds"]),
+        .key([], "XF86KbdBrightnessDown"): .command(["brightness", "-5%", "--class", "leds"]),
     ]
 }
 

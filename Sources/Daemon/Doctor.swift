@@ -74,7 +74,7 @@ final class Doctor {
     private func checkDesktop(_ preferences: Preferences) -> Bool {
         let log = Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() }
         do throws(DisplayError) {
-            let host = try OverlayHost.withoutLock(
+            let host = try OverlayHost.ignoringDisplayLock(
                 reactor: Reactor(), preferences: preferences, backend: session.backend, log: log)
             checkDisplay(host)
             checkWindows(host)

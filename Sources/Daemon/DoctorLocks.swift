@@ -11,7 +11,7 @@ extension Doctor {
 
     /// Who tells when the overlay cannot be seen.
     func checkLocks(_ host: OverlayHost) {
-        let sources = host.kept(LockSources.self)
+        let sources = host.retained(LockMonitors.self)
         _ = host.reactor.run(
             until: { sources?.session != nil && sources?.hasSessionBus == true }, within: Self.patience)
         var words: [String] = []

@@ -32,13 +32,14 @@ extension OverlayHost {
         log: Logger = Logger(label: "floatoverlay")
     ) throws(DisplayError) -> OverlayHost {
         let lock = try DisplayLock.take(backend)
-        let host = try withoutLock(reactor: reactor, preferences: preferences, backend: backend, log: log)
-        if let lock { host.keep(lock) }
+        let host = try ignoringDisplayLock(
+            reactor: reactor, preferences: preferences, backend: backend, log: log)
+        if let lock { host.retain(lock) }
         return host
     }
 
     /// The same for whoever holds the lock already, or only looks.
-    public static func withoutLock(
+    public static func ignoringDisplayLock(
         reactor: Reactor, preferences: Preferences, backend: Backend?, log: Logger
     ) throws(DisplayError) -> OverlayHost {
         let display = try DisplayOpener.open(backend, in: reactor, scale: preferences.overlay.scale, log: log)
@@ -48,12 +49,12 @@ extension OverlayHost {
         let host = OverlayHost(
             reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: controller, preferences: preferences, log: log)
-        host.firstHint = FirstHintFile()
+        host.gestureHint = GestureHintFile()
         host.media = MediaPlayers(in: reactor)
         for subsystem in BrightnessClass.allCases {
-            if let events = lightEvents(subsystem, for: controller, reactor, log) { host.keep(events) }
+            if let events = lightEvents(subsystem, for: controller, reactor, log) { host.retain(events) }
         }
-        host.keep(LockSources(in: reactor) { [weak host] in host?.take($0) })
+        host.retain(LockMonitors(in: reactor) { [weak host] in host?.handle($0) })
         return host
     }
 

@@ -7,12 +7,12 @@ final class ClickThrough {
     private unowned let overlay: OverlayController
     private var isHovered = false
     private var isPressed = false
-    private var painted: Look?
+    private var painted: Appearance?
     /// Whether it is on.
     private(set) var isOn = false
 
     /// What the mark looks like.
-    private struct Look: Hashable {
+    private struct Appearance: Hashable {
         var isLit: Bool
         var size: PixelSize
         var pixelSize: PixelSize
@@ -56,13 +56,13 @@ final class ClickThrough {
         }
         let geometry = surface.geometry
         let size = PixelSize(HotSpot.rect(on: geometry.placement.size).size, scale: geometry.scale)
-        let look = Look(isLit: isHovered, size: size, pixelSize: geometry.pixelSize)
-        guard look != painted, let canvas = surface.hotSpotLayer.canvas(size) else { return }
+        let appearance = Appearance(isLit: isHovered, size: size, pixelSize: geometry.pixelSize)
+        guard appearance != painted, let canvas = surface.hotSpotLayer.canvas(size) else { return }
         overlay.host.painter.drawHotSpot(isLit: isHovered, into: canvas)
         surface.hotSpotLayer.shift(
             x: (geometry.pixelSize.width - size.width) / 2, y: (size.height - geometry.pixelSize.height) / 2)
         surface.hotSpotLayer.present(canvas, opacity: 1)
-        painted = look
+        painted = appearance
     }
 
     private func hover(_ isHovered: Bool) {

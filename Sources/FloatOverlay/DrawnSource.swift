@@ -75,7 +75,7 @@ public final class DrawnSource: FrameSource {
         self.sink = sink
         isVisible = true
         timer = sink.host.reactor.timer { [unowned self] _ in setNeedsDisplay() }
-        sink.announce(frames: aspect)
+        sink.setContentSize(pixels: aspect)
     }
 
     /// Draws at the new extent.

@@ -14,15 +14,15 @@ public final class FrameSink {
 
     /// Says how large frames are, before the first: frames get the standard extent in their aspect. Again when
     /// that changes.
-    public func announce(frames size: PixelSize) {
-        overlay?.announce(.frames(Size(width: Double(size.width), height: Double(size.height))))
+    public func setContentSize(pixels size: PixelSize) {
+        overlay?.setContentSize(.pixels(Size(width: Double(size.width), height: Double(size.height))))
     }
 
     /// Says which extent a text wants, in logical pixels, before the first frame. Again when that changes.
-    public func announce(natural size: Size) { overlay?.announce(.natural(size)) }
+    public func setContentSize(points size: Size) { overlay?.setContentSize(.points(size)) }
 
     /// Whether its overlay's life is told of: what fails from now on is a loss, and no start that failed.
-    public var hasBegun: Bool { overlay?.hasBegun == true }
+    public var hasStarted: Bool { overlay?.hasBegun == true }
 
     /// Why its overlay stops.
     public var stopReason: StopReason { overlay?.stopReason ?? .closed }
@@ -30,7 +30,7 @@ public final class FrameSink {
     /// The number of its overlay.
     public var overlayID: Int { overlay?.id ?? 0 }
 
-    /// The extent to draw at; `nil` before `announce`.
+    /// The extent to draw at; `nil` before `setContentSize`.
     public var renderSize: RenderSize? { overlay?.renderSize }
 
     /// Lends a free buffer of `size` device pixels, the render size when left out; `nil`: skip this frame, or try
@@ -71,7 +71,7 @@ public final class FrameSink {
     public func mirror(_ window: any MirrorSource) { overlay?.mirror(window) }
 
     /// Takes the overlay off the screen, or puts it back where this took it off.
-    public func setAside(_ isAside: Bool) { overlay?.setAside(isAside) }
+    public func setAutoHidden(_ isAutoHidden: Bool) { overlay?.setAutoHidden(isAutoHidden) }
 
     /// Shows `words` small in a corner of the overlay; `nil` takes them away.
     public func setBadge(_ words: String?) { overlay?.badge.show(words) }
@@ -88,11 +88,13 @@ public final class FrameSink {
     }
 
     /// The content has come to its end.
-    public func ended() { overlay?.stop(.ended) }
+    public func finish() { overlay?.stop(.ended) }
 
     /// The content is not what it says or cannot be had; after the start this counts as lost.
-    public func failed(_ failure: StartFailure) { overlay?.fail(failure) }
+    public func fail(_ failure: StartFailure) { overlay?.fail(failure) }
 
     /// The content stopped being what it says: ends the overlay with `status` (65) and `message`.
-    public func broke(_ message: String, status: Int32) { overlay?.breakOff(message, status: status) }
+    public func fail(_ message: String, exitStatus status: Int32) {
+        overlay?.abort(message, exitStatus: status)
+    }
 }

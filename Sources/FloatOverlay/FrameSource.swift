@@ -3,7 +3,7 @@ public import Core
 
 /// Anything that makes pixels. All calls come on the thread of the loop.
 ///
-/// A source says how large it is by `sink.announce`, then shows frames by `sink.present`; the overlay starts with
+/// A source says how large it is by `sink.setContentSize`, then shows frames by `sink.present`; the overlay starts with
 /// the first one. `DrawnSource` does this for a closure.
 public protocol FrameSource: AnyObject {
     /// The word for it in `status`: `frames`, `text` …
@@ -17,7 +17,7 @@ public protocol FrameSource: AnyObject {
     /// Whether there is a place it came from, to which its overlay can return.
     var canReturn: Bool { get }
     /// How long to wait for its first frame.
-    var patience: Duration { get }
+    var startTimeout: Duration { get }
     /// Begin. `sink` may be kept until `stop`.
     func start(_ sink: FrameSink)
     /// The extent to draw at has become known, or has changed.
@@ -52,7 +52,7 @@ extension FrameSource {
     /// There is none.
     public var canReturn: Bool { false }
     /// Three seconds.
-    public var patience: Duration { .seconds(3) }
+    public var startTimeout: Duration { .seconds(3) }
     /// Nothing to do.
     public func renderSizeChanged(_ size: RenderSize) {}
     /// Nothing to do.
@@ -71,7 +71,7 @@ extension FrameSource {
     public func setPlaying(_ isPlaying: Bool) {}
     /// Seeks within a range.
     public func skip(by seconds: Double) {
-        guard let time = TimeRange(timeline) else { return }
+        guard let time = SeekableRange(timeline) else { return }
         seek(to: time.bounded(time.position + seconds))
     }
     /// Nothing to do.

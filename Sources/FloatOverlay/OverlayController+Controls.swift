@@ -8,8 +8,8 @@ extension OverlayController {
 
     /// Whether clicks go to what lies below, but for a hot spot in the top right corner that ends it.
     public var clickThrough: Bool {
-        get { passing.isOn }
-        set { passing.set(newValue) }
+        get { clickThroughMode.isOn }
+        set { clickThroughMode.set(newValue) }
     }
 }
 
@@ -20,7 +20,7 @@ extension ControlsContent {
         switch source.timeline {
         case .none: time = .none
         // A length that nobody can divide by is as good as none known.
-        case .live, .range: time = TimeRange(source.timeline).map(Time.range) ?? .live
+        case .live, .range: time = SeekableRange(source.timeline).map(Time.range) ?? .live
         }
         self.init(
             title: source.title ?? title, canReturn: source.canReturn, playback: source.playback, time: time)

@@ -18,20 +18,23 @@ extension OverlayController {
     }
 
     private var cursor: PointerCursor {
-        if gestureAxis == .move { return .move }
-        if case .stretch(let hand)? = motion.hand { return PointerCursor(hand.grip) }
+        if dragTarget == .move { return .move }
+        if case .resize(let interaction)? = motion.interaction {
+            return PointerCursor(interaction.resizeHandle)
+        }
         if controls.isUnderPointer { return .hand }
         guard let hover, let size = geometry?.placement.size, !recognizer.isBusy, !clickThrough, !isStashed,
-            recognizer.settings.hasGrips, let grip = ResizeHandle.handle(at: hover, size: size)
+            recognizer.settings.hasResizeHandles,
+            let resizeHandle = ResizeHandle.handle(at: hover, size: size)
         else { return .arrow }
-        return PointerCursor(grip)
+        return PointerCursor(resizeHandle)
     }
 }
 
 extension PointerCursor {
-    /// The one that tells of `grip`.
-    fileprivate init(_ grip: ResizeHandle) {
-        switch grip {
+    /// The one that tells of `resizeHandle`.
+    fileprivate init(_ resizeHandle: ResizeHandle) {
+        switch resizeHandle {
         case .left: self = .resizeLeft
         case .right: self = .resizeRight
         case .top: self = .resizeTop

@@ -12,20 +12,20 @@ extension OverlayController {
         noteHover(input)
         if input.isPress {
             if isHidden || lifeCycle.state == .leaving { return }
-            motion.catchFlight()
+            motion.interruptAnimation()
         }
-        take(input, surface)
-        if !recognizer.isBusy { motion.resume() }
+        route(input, surface)
+        if !recognizer.isBusy { motion.resumeAnimation() }
     }
 
-    private func take(_ input: InputEvent, _ surface: any Surface) {
+    private func route(_ input: InputEvent, _ surface: any Surface) {
         // The tab of a stashed one always answers.
-        if passing.isOn && !isStashed {
-            return passing.handle(input, size: surface.geometry.placement.size)
+        if clickThroughMode.isOn && !isStashed {
+            return clickThroughMode.handle(input, size: surface.geometry.placement.size)
         }
         if controls.handle(input) { return }
         inputTime = input.time
-        recognizer.handle(input, size: surface.geometry.placement.size, into: &gestureEffects)
+        recognizer.handle(input, size: surface.geometry.placement.size, into: &gestureEvents)
         perform()
     }
 
@@ -43,39 +43,39 @@ extension OverlayController {
     /// Ends what is going on without finishing it. A gesture's own effect may ask for it, so it has a list of its own.
     func cancelInput() {
         controls.hide()
-        var effects: [GestureEffect] = []
+        var events: [GestureEvent] = []
         let cancel = InputEvent(kind: .cancel, position: Point(x: 0, y: 0), time: host.reactor.now)
-        recognizer.handle(cancel, size: surface?.geometry.placement.size ?? .zero, into: &effects)
-        for effect in effects { perform(effect) }
+        recognizer.handle(cancel, size: surface?.geometry.placement.size ?? .zero, into: &events)
+        for event in events { perform(event) }
         if recognizer.deadline == nil { clickTimer.cancel() }
     }
 
     func clickDue(_ now: Instant) {
-        recognizer.tick(now, into: &gestureEffects)
+        recognizer.tick(now, into: &gestureEvents)
         perform()
     }
 
     private func perform() {
-        for effect in gestureEffects { perform(effect) }
-        gestureEffects.removeAll(keepingCapacity: true)
+        for event in gestureEvents { perform(event) }
+        gestureEvents.removeAll(keepingCapacity: true)
         if let deadline = recognizer.deadline { clickTimer.set(at: deadline) } else { clickTimer.cancel() }
     }
 
-    private func perform(_ effect: GestureEffect) {
-        switch effect {
-        case .began(let axis, let direction): begin(axis, direction)
-        case .turned(_, let px): turn(by: px)
-        case .carried(let way), .stretched(let way): motion.carry(by: way)
-        case .gripped(let grip): motion.beginStretch(by: grip)
-        case .stretchEnded:
+    private func perform(_ event: GestureEvent) {
+        switch event {
+        case .began(let target, let direction): begin(target, direction)
+        case .adjusted(_, let px): adjust(by: px)
+        case .moved(let offset), .resized(let offset): motion.updateInteraction(by: offset)
+        case .resizeBegan(let resizeHandle): motion.beginResize(by: resizeHandle)
+        case .resizeEnded:
             motion.drop(recognizer.velocity(at: inputTime))
             host.placeChanged(self)
-        case .stretchCancelled: motion.putBack()
+        case .resizeCancelled: motion.cancelInteraction()
         case .ended: finish()
         case .cancelled:
-            motion.putBack()
+            motion.cancelInteraction()
             endGesture()
-        case .stepped(let axis, let notches): step(axis, notches)
+        case .stepped(let target, let notches): step(target, notches)
         case .triggered(let trigger): perform(trigger)
         }
     }
@@ -83,7 +83,7 @@ extension OverlayController {
     /// What is bound to a click, else what it is for where nothing is; on a tab it brings back what is stashed.
     private func perform(_ trigger: Trigger) {
         if isStashed { return trigger == .click ? unstash() : () }
-        if let binding = host.preferences.bindings[trigger] { return host.runWords(binding.about(id)) }
+        if let action = host.preferences.bindings[trigger] { return host.runCommand(action.targeting(id)) }
         switch trigger {
         case .click: controls.toggle()
         case .rightClick: controls.show()
@@ -92,13 +92,13 @@ extension OverlayController {
         }
     }
 
-    private func begin(_ axis: Axis, _ direction: DragDirection) {
+    private func begin(_ target: DragTarget, _ direction: DragDirection) {
         guard let size = geometry?.placement.size else { return }
-        gestureAxis = axis
+        dragTarget = target
         controls.block(true)
         let length = direction == .horizontal ? size.width : size.height
-        switch axis {
-        case .volume, .brightness: host.levels.begin(axis, lengthPx: length, on: id)
+        switch target {
+        case .volume, .brightness: host.levels.begin(target, lengthPx: length, on: id)
         case .seek: beginSeek(size.width)
         case .opacity:
             opacityDrag = LevelDrag(
@@ -109,36 +109,36 @@ extension OverlayController {
         }
     }
 
-    private func turn(by px: Double) {
-        switch gestureAxis {
-        case .volume, .brightness: host.levels.turn(by: px, on: id)
+    private func adjust(by px: Double) {
+        switch dragTarget {
+        case .volume, .brightness: host.levels.adjust(by: px, on: id)
         case .seek:
-            seekDrag?.turn(by: px)
+            seekDrag?.adjust(by: px)
             if let seekDrag { show(seekDrag) }
         case .opacity:
-            opacityDrag?.turn(by: px)
+            opacityDrag?.adjust(by: px)
             if let opacityDrag { show(opacity: Percent.whole(opacityDrag.value)) }
         case .move, .none: break
         }
     }
 
     /// Breaks off what is going on: it goes out of sight.
-    func breakOff() {
+    func cancelGesture() {
         let event = InputEvent(kind: .cancel, position: Point(x: 0, y: 0), time: host.reactor.now)
-        recognizer.handle(event, size: .zero, into: &gestureEffects)
+        recognizer.handle(event, size: .zero, into: &gestureEvents)
         perform()
     }
 
     private func finish() {
         if let drag = seekDrag, hasPreviewed || (drag.position - drag.start).magnitude >= 0.5 {
-            if let seekPlayer {
-                seekPlayer.seek(to: drag.position, by: host.media)
+            if let seekTarget {
+                seekTarget.seek(to: drag.position, by: host.media)
             } else {
                 source.seek(to: drag.position)
             }
         }
         hasPreviewed = false
-        if gestureAxis == .move {
+        if dragTarget == .move {
             motion.drop(recognizer.velocity(at: inputTime))
             host.placeChanged(self)
         }
@@ -147,7 +147,7 @@ extension OverlayController {
 
     /// Ends what is under way: a seek is dropped, a level stays.
     func endGesture() {
-        switch gestureAxis {
+        switch dragTarget {
         case .volume, .brightness: host.levels.end(on: id)
         case .seek, .opacity: host.hud.pin(false, by: id)
         case .move, .none: break
@@ -155,16 +155,16 @@ extension OverlayController {
         // What was looked at and not taken: back to where it was.
         if hasPreviewed, let seekDrag { source.seek(to: seekDrag.start) }
         hasPreviewed = false
-        gestureAxis = .none
-        controls.block(motion.isUnderWay)
+        dragTarget = .none
+        controls.block(motion.isMoving)
         seekDrag = nil
-        seekPlayer = nil
+        seekTarget = nil
         opacityDrag = nil
     }
 
     private func beginSeek(_ widthPx: Double) {
         host.hud.pin(true, by: id)
-        guard source.playback?.canSeek != false, let time = TimeRange(source.timeline) ?? playersRange()
+        guard source.playback?.canSeek != false, let time = SeekableRange(source.timeline) ?? playersRange()
         else {
             return host.hud.show(HUDContent(icon: .live, text: "live"))
         }
@@ -182,15 +182,15 @@ extension OverlayController {
     }
 
     /// Where a player is while what is shown here has no time of its own.
-    private func playersRange() -> TimeRange? {
+    private func playersRange() -> SeekableRange? {
         guard source.timeline == .none, let state = host.media?.state(of: nil) else { return nil }
-        seekPlayer = SeekPlayer(name: state.name, track: state.track.id)
+        seekTarget = SeekTarget(name: state.name, track: state.track.id)
         return state.range(at: host.reactor.now)
     }
 
-    private func step(_ axis: Axis, _ notches: Int) {
-        switch axis {
-        case .volume, .brightness: host.levels.step(axis, notches: notches)
+    private func step(_ target: DragTarget, _ notches: Int) {
+        switch target {
+        case .volume, .brightness: host.levels.step(target, notches: notches)
         case .opacity: show(opacity: opacity + notches * Self.opacityStep)
         case .seek, .move, .none: break
         }
@@ -224,13 +224,13 @@ extension GestureSettings {
     }
 }
 
-extension Binding {
+extension TriggerAction {
     /// The same, meant for the overlay that was clicked and not for the newest.
-    fileprivate func about(_ overlay: Int) -> Binding {
-        guard case .words(let words) = self, words.first == "overlay", !words.contains("--id") else {
+    fileprivate func targeting(_ overlay: Int) -> TriggerAction {
+        guard case .command(let words) = self, words.first == "overlay", !words.contains("--id") else {
             return self
         }
-        return .words(words + ["--id", "\(overlay)"])
+        return .command(words + ["--id", "\(overlay)"])
     }
 }
 
@@ -238,6 +238,7 @@ extension HUDContent {
     /// The HUD of a seek: where it would end.
     static func seek(_ drag: SeekDrag) -> HUDContent {
         HUDContent(
-            icon: .seek, text: TimeRange.text(drag.position), level: HUDLevel(drag.position / drag.duration))
+            icon: .seek, text: SeekableRange.text(drag.position),
+            level: HUDLevel(drag.position / drag.duration))
     }
 }

@@ -25,7 +25,7 @@ extension OverlayController {
     public var isPossible: Bool {
         switch lifeCycle.state {
         case .idle, .waiting, .leaving, .stopping, .over: false
-        case .ready, .starting, .active, .restoring: host.isPossible
+        case .ready, .starting, .active, .restoring: host.canShowWindows
         }
     }
 
@@ -55,7 +55,7 @@ extension OverlayController {
 
     /// Takes it off the screen without ending it.
     public func hide() {
-        isAsideForSource = false
+        isHiddenBySource = false
         guard !isHidden, isLive else { return }
         isHidden = true
         visibilityChanged()
@@ -64,7 +64,7 @@ extension OverlayController {
 
     /// Puts it back on screen.
     public func reveal() {
-        isAsideForSource = false
+        isHiddenBySource = false
         unstash()
         guard isHidden else { return }
         isHidden = false
@@ -73,13 +73,13 @@ extension OverlayController {
     }
 
     /// Takes it off the screen for its source, or puts it back unless its user has done either meanwhile.
-    func setAside(_ isAside: Bool) {
-        if isAside {
+    func setAutoHidden(_ isAutoHidden: Bool) {
+        if isAutoHidden {
             guard !isHidden else { return }
             hide()
-            isAsideForSource = isHidden
-        } else if isAsideForSource {
-            isAsideForSource = false
+            isHiddenBySource = isHidden
+        } else if isHiddenBySource {
+            isHiddenBySource = false
             reveal()
         }
     }
@@ -98,14 +98,14 @@ extension OverlayController {
         let shallMap = !isHidden && !isKept
         if shallMap != isMapped {
             isMapped = shallMap
-            if shallMap { appear() } else { vanish(softly: !isKept) }
+            if shallMap { showWindow() } else { hideWindow(softly: !isKept) }
             host.hud.overlaysChanged()
         } else if isKept {
-            vanish(softly: false)
+            hideWindow(softly: false)
         }
         let shallSee = !isHidden && host.suspensions.isEmpty
-        guard shallSee != isSeen else { return }
-        isSeen = shallSee
+        guard shallSee != isVisibleToUser else { return }
+        isVisibleToUser = shallSee
         if !shallSee { controls.hide() }
         source.visibilityChanged(shallSee)
     }

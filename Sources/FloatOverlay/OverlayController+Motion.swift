@@ -23,20 +23,20 @@ extension OverlayController {
     @discardableResult
     public func stash() -> Bool {
         guard let home = homePlacement else { return false }
-        return isStashed || putAside(from: home, preferring: nil)
+        return isStashed || moveToStash(from: home, preferring: nil)
     }
 
     /// Puts it aside at `side`, or at the nearer one; where that lies between monitors, at the other one.
-    private func putAside(from home: Placement, preferring side: Side?, animated: Bool = true) -> Bool {
+    private func moveToStash(from home: Placement, preferring side: Side?, animated: Bool = true) -> Bool {
         guard let monitor = host.monitor(home.monitor), let rect = motion.rect(of: home, seenFrom: monitor)
         else { return false }
-        let map = motion.arrangement(relativeTo: monitor)
-        let free = map.free(rect, of: map.areas[0])
+        let arrangement = motion.arrangement(relativeTo: monitor)
+        let free = arrangement.free(rect, of: arrangement.areas[0])
         let first = side ?? (rect.nearestCorner(on: monitor.size).isRight ? .right : .left)
         guard let side = [first, first == .left ? .right : .left].first(where: free.contains) else {
             return false
         }
-        motion.putAside(
+        motion.moveToStash(
             Stash(side: side, home: home),
             at: Placement(Stash.rect(rect, at: side, of: monitor), near: monitor), animated: animated)
         return true
@@ -49,13 +49,14 @@ extension OverlayController {
             home.monitor = present.id
             home = OverlayGeometry.clampedToVisible(home, on: present.size)
         }
-        motion.letGo()
-        motion.depart(to: home)
+        motion.endInteraction()
+        motion.relocate(to: home)
     }
 
     /// Belongs to `placement` from now on: goes there, or stays aside.
     func change(to placement: Placement, animated: Bool = true) {
-        if let stash = motion.stash, putAside(from: placement, preferring: stash.side, animated: animated) {
+        if let stash = motion.stash, moveToStash(from: placement, preferring: stash.side, animated: animated)
+        {
             return
         }
         go(to: placement, animated: animated)
@@ -63,16 +64,17 @@ extension OverlayController {
 
     /// Goes on to the next of three extents, small, medium and its user's own, and stays at its nearest corner.
     public func cycleSize() {
-        guard let wish, let present = homePlacement, let monitor = host.monitor(present.monitor) else {
+        guard let contentSize, let present = homePlacement, let monitor = host.monitor(present.monitor) else {
             return
         }
         let small =
             options.width == nil
-            ? standardSize(wish, on: monitor) : startSize(wish, on: monitor, width: options.width)
+            ? standardSize(contentSize, on: monitor)
+            : startSize(contentSize, on: monitor, width: options.width)
         let half = monitor.workArea.size * 0.5
         let size = SizeCycle.next(
-            after: present.size, small: small, medium: OverlayGeometry.fitted(wish.aspect, in: half),
-            own: motion.ownSize ?? startSize(wish, on: monitor, width: nil))
+            after: present.size, small: small, medium: OverlayGeometry.fitted(contentSize.aspect, in: half),
+            own: motion.ownSize ?? startSize(contentSize, on: monitor, width: nil))
         let rect = Rect(origin: present.origin(on: monitor.size), size: present.size)
         change(to: Placement(rect.resized(to: size, on: monitor), near: monitor))
         host.placeChanged(self)
@@ -81,7 +83,7 @@ extension OverlayController {
     /// Takes it out of sight as `reason` asks for, then says `done`, which may be said twice. Anything may end it
     /// sooner: the window's loss, the host's end.
     func leave(_ reason: StopReason, done: @escaping () -> Void) {
-        breakOff()
+        cancelGesture()
         guard motion.isAnimated else { return done() }
         surface?.takeInput(.none)
         switch (reason, restoration) {
@@ -94,11 +96,11 @@ extension OverlayController {
     }
 
     /// Takes the window off the screen; `softly` it fades where something blends it.
-    func vanish(softly: Bool) {
-        breakOff()
+    func hideWindow(softly: Bool) {
+        cancelGesture()
         surface?.takeInput(.none)
         let hide = { [unowned self] in
-            if motion.isUnderWay, let target { motion.land(target) }
+            if motion.isMoving, let target { motion.finishMove(at: target) }
             surface?.hide()
             motion.set(level: 1)
         }
@@ -106,7 +108,7 @@ extension OverlayController {
     }
 
     /// Puts the window back on screen.
-    func appear() {
+    func showWindow() {
         applyInput()
         guard surface?.isShown != true else { return motion.fade(to: 1) }
         if motion.canFade { motion.set(level: 0) }

@@ -3,12 +3,12 @@ public import Core
 
 extension OverlayController {
     /// The shortest side in logical pixels that a resize leaves.
-    static let shortestSidePx = AspectResize.minSidePx
+    static let minSidePx = AspectResize.minSidePx
 
-    func startPlacement(_ wish: Wish, on monitor: Monitor) -> Placement {
+    func startPlacement(_ contentSize: ContentSize, on monitor: Monitor) -> Placement {
         let preferred = host.preferences.overlay
-        let remembered = host.placeBook.memory.place(on: monitor.id)
-        let size = startSize(wish, on: monitor, width: options.width)
+        let remembered = host.placementMemory.memory.place(on: monitor.id)
+        let size = startSize(contentSize, on: monitor, width: options.width)
         var placement = Placement(monitor: monitor.id, corner: preferred.corner, inset: .zero, size: size)
         switch options.place {
         case .point(let point)?:
@@ -27,18 +27,19 @@ extension OverlayController {
         return placement
     }
 
-    func startSize(_ wish: Wish, on monitor: Monitor, width: Double?) -> Size {
-        let remembered = host.placeBook.memory.place(on: monitor.id)
+    func startSize(_ contentSize: ContentSize, on monitor: Monitor, width: Double?) -> Size {
+        let remembered = host.placementMemory.memory.place(on: monitor.id)
         if let width {
             return bounded(
-                Size(width: width, height: width * wish.aspect.height / wish.aspect.width), monitor)
+                Size(width: width, height: width * contentSize.aspect.height / contentSize.aspect.width),
+                monitor)
         }
-        switch wish {
-        case .frames(let frame):
-            guard let area = remembered?.area else { return standardSize(wish, on: monitor) }
+        switch contentSize {
+        case .pixels(let frame):
+            guard let area = remembered?.area else { return standardSize(contentSize, on: monitor) }
             let size = frame * (area / (frame.width * frame.height)).squareRoot()
             return bounded(OverlayGeometry.shrunk(size, into: monitor.size), monitor)
-        case .natural(let natural):
+        case .points(let natural):
             return OverlayGeometry.naturalSize(
                 natural * (remembered?.zoom ?? 1), in: monitor.workArea.size,
                 margin: host.preferences.overlay.margin)
@@ -46,24 +47,24 @@ extension OverlayController {
     }
 
     /// What it has where nobody chose another extent.
-    func standardSize(_ wish: Wish, on monitor: Monitor) -> Size {
-        switch wish {
-        case .frames(let frame): OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
-        case .natural(let natural):
+    func standardSize(_ contentSize: ContentSize, on monitor: Monitor) -> Size {
+        switch contentSize {
+        case .pixels(let frame): OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
+        case .points(let natural):
             OverlayGeometry.naturalSize(
                 natural, in: monitor.workArea.size, margin: host.preferences.overlay.margin)
         }
     }
 
     /// A text that grew keeps its own scale; frames of another aspect keep their area.
-    func aspectChanged(_ wish: Wish, from old: Wish) {
+    func aspectChanged(_ contentSize: ContentSize, from old: ContentSize) {
         guard let now = homePlacement?.size, let monitor = host.monitor(homePlacement?.monitor) else {
             return
         }
         let size: Size
-        switch wish {
-        case .natural(let natural): size = natural * (now.width / old.aspect.width)
-        case .frames(let frame):
+        switch contentSize {
+        case .points(let natural): size = natural * (now.width / old.aspect.width)
+        case .pixels(let frame):
             let factor = (now.width * now.height / (frame.width * frame.height)).squareRoot()
             size = frame * factor
         }
@@ -93,18 +94,18 @@ extension OverlayController {
 
     /// Makes it the largest extent of its aspect in `box` logical pixels.
     public func resize(into box: Size) {
-        guard let wish else { return }
-        resize(to: OverlayGeometry.fitted(wish.aspect, in: box))
+        guard let contentSize else { return }
+        resize(to: OverlayGeometry.fitted(contentSize.aspect, in: box))
         motion.ownSize = homePlacement?.size
         host.placeChanged(self)
     }
 
     /// Makes it `percent` of its natural extent: at 100 a pixel of a frame is a device pixel.
     public func resize(percent: Double) {
-        guard let wish, let scale = geometry?.scale else { return }
-        switch wish {
-        case .frames(let frame): resize(to: frame * (percent / 100 / scale))
-        case .natural(let natural): resize(to: natural * (percent / 100))
+        guard let contentSize, let scale = geometry?.scale else { return }
+        switch contentSize {
+        case .pixels(let frame): resize(to: frame * (percent / 100 / scale))
+        case .points(let natural): resize(to: natural * (percent / 100))
         }
         motion.ownSize = homePlacement?.size
         host.placeChanged(self)
@@ -120,20 +121,20 @@ extension OverlayController {
     /// In its aspect, no side shorter than 24 px nor longer than twice the monitor's.
     func bounded(_ size: Size, _ monitor: Monitor) -> Size {
         let shortest = min(size.width, size.height)
-        let grown = shortest < Self.shortestSidePx ? size * (Self.shortestSidePx / shortest) : size
-        let most = Size(width: monitor.size.width * 2, height: monitor.size.height * 2)
-        return grown.width <= most.width && grown.height <= most.height
-            ? grown : OverlayGeometry.fitted(size, in: most)
+        let grown = shortest < Self.minSidePx ? size * (Self.minSidePx / shortest) : size
+        let maxSize = Size(width: monitor.size.width * 2, height: monitor.size.height * 2)
+        return grown.width <= maxSize.width && grown.height <= maxSize.height
+            ? grown : OverlayGeometry.fitted(size, in: maxSize)
     }
 
     func applyInput() {
         guard let surface else { return }
-        passing.refresh()
-        if let stash = motion.stash, !motion.isUnderWay {
+        clickThroughMode.refresh()
+        if let stash = motion.stash, !motion.isMoving {
             let size = surface.geometry.placement.size
             return surface.takeInput(.rects([Stash.tab(of: size, at: stash.side)]))
         }
         let hotSpot = HotSpot.rect(on: surface.geometry.placement.size)
-        surface.takeInput(passing.isOn ? .rects([hotSpot]) : .all)
+        surface.takeInput(clickThroughMode.isOn ? .rects([hotSpot]) : .all)
     }
 }

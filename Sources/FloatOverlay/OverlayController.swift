@@ -24,32 +24,32 @@ public final class OverlayController {
         return all
     }
     /// Why its content broke off, and the exit status that tells; `nil` for any other end.
-    public private(set) var breakage: (message: String, status: Int32)?
+    public private(set) var contentError: (message: String, status: Int32)?
 
     let host: OverlayHost
     var surface: (any Surface)?
     var lifeCycle = LifeCycle()
     var recognizer: GestureRecognizer
-    var gestureEffects: [GestureEffect] = []
-    var gestureAxis = Axis.none
+    var gestureEvents: [GestureEvent] = []
+    var dragTarget = DragTarget.none
     var seekDrag: SeekDrag?
     /// Whether the source shows where the drag is, and not where it is itself.
     var hasPreviewed = false
-    var seekPlayer: SeekPlayer?
+    var seekTarget: SeekTarget?
     var opacityDrag: LevelDrag?
     /// When the latest input was.
     var inputTime = Instant(nanoseconds: 0)
     /// Where the pointer was last while nothing was pressed; `nil` when it is not here.
     var hover: Point?
-    var wish: Wish?
+    var contentSize: ContentSize?
     /// Where it belongs.
     var home: HomePlacement?
     /// The extent it has without its user having chosen it.
     var givenSize: Size?
-    private(set) lazy var passing = ClickThrough(self)
+    private(set) lazy var clickThroughMode = ClickThrough(self)
     var isHidden = false
     /// Whether that is its source's doing.
-    var isAsideForSource = false
+    var isHiddenBySource = false
     private var opacityPercent: Int
     private var frameCounters = FrameCounters()
     private var lastDrops = DroppedFrames()
@@ -67,17 +67,17 @@ public final class OverlayController {
     private(set) var hasStarted = false
     private var hasSource = false
     private var completions: [() -> Void] = []
-    var isSeen = true
+    var isVisibleToUser = true
     var isMapped = true
     private lazy var restoreDeadline = host.reactor.timer { [unowned self] _ in restored(.failed) }
-    private lazy var deadline = host.reactor.timer { [unowned self] _ in lostPatience() }
+    private lazy var deadline = host.reactor.timer { [unowned self] _ in startTimedOut() }
     private(set) lazy var motion = OverlayMotion(self)
     private(set) lazy var controls = OverlayControls(self)
     private(set) lazy var badge = OverlayBadge(self)
     lazy var clickTimer = host.reactor.timer { [unowned self] in clickDue($0) }
 
     /// How long whoever made it may take to put its user interface back.
-    static let restorePatience = Duration.seconds(1)
+    static let restoreTimeout = Duration.seconds(1)
 
     /// Makes an overlay for `source`, which must not be shown by another one.
     public init(source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
@@ -99,7 +99,7 @@ public final class OverlayController {
             return fail(.busy("another overlay already shows this source"))
         }
         hasSource = true
-        deadline.set(after: source.patience)
+        deadline.set(after: source.startTimeout)
         source.start(FrameSink(overlay: self, host: host))
     }
 
@@ -113,9 +113,9 @@ public final class OverlayController {
 
     /// Stops it with `.returned` once its delegate has put its own user interface back; again is nothing. `completion`
     /// is called as by `stop`.
-    public func giveBack(completion: (() -> Void)? = nil) {
+    public func returnToApp(completion: (() -> Void)? = nil) {
         if let completion { completions.append(completion) }
-        lifeCycle.giveBack(into: &effects)
+        lifeCycle.returnToApp(into: &effects)
         dispatch()
     }
 
@@ -124,11 +124,11 @@ public final class OverlayController {
         dispatch()
     }
 
-    func breakOff(_ message: String, status: Int32) {
+    func abort(_ message: String, exitStatus status: Int32) {
         switch lifeCycle.state {
         // Whatever happens to the content on the way out, it is not why.
         case .leaving, .stopping, .over: return
-        case .idle, .waiting, .ready, .starting, .active, .restoring: breakage = (message, status)
+        case .idle, .waiting, .ready, .starting, .active, .restoring: contentError = (message, status)
         }
         stop(.lost)
     }
@@ -171,7 +171,7 @@ public final class OverlayController {
     }
 
     private func askToRestore() {
-        restoreDeadline.set(after: Self.restorePatience)
+        restoreDeadline.set(after: Self.restoreTimeout)
         let reply = RestoreReply { [weak self] in self?.restored($0) }
         if let delegate { delegate.overlay(self, restoreUserInterface: reply) }
     }
@@ -195,7 +195,7 @@ public final class OverlayController {
         restoreDeadline.cancel()
         clickTimer.cancel()
         motion.end()
-        if gestureAxis != .none { endGesture() }
+        if dragTarget != .none { endGesture() }
         if hasSource { source.stop() }
         heldFrame = nil
         heldMirror = nil
@@ -219,39 +219,41 @@ public final class OverlayController {
     /// Where it is; `nil` before it has a window.
     public var geometry: SurfaceGeometry? { surface?.geometry }
 
-    func announce(_ wish: Wish) {
-        let old = self.wish
-        guard wish.isValid else { return fail(.badGeometry("\(wish.aspect.width) × \(wish.aspect.height)")) }
-        self.wish = wish
-        if surface == nil { return openSurface(wish) }
-        if let old, old.aspect != wish.aspect { aspectChanged(wish, from: old) }
+    func setContentSize(_ contentSize: ContentSize) {
+        let old = self.contentSize
+        guard contentSize.isValid else {
+            return fail(.badGeometry("\(contentSize.aspect.width) × \(contentSize.aspect.height)"))
+        }
+        self.contentSize = contentSize
+        if surface == nil { return openSurface(contentSize) }
+        if let old, old.aspect != contentSize.aspect { aspectChanged(contentSize, from: old) }
     }
 
     /// What could not have a window for want of a monitor may have one now.
     func monitorsChanged() {
-        guard surface == nil, let wish else { return }
-        openSurface(wish)
+        guard surface == nil, let contentSize else { return }
+        openSurface(contentSize)
         if surface != nil { source.frameDue(host.reactor.now) }
     }
 
     /// Makes the window; without any monitor, when one comes.
-    private func openSurface(_ wish: Wish) {
+    private func openSurface(_ contentSize: ContentSize) {
         guard lifeCycle.state == .waiting || lifeCycle.state == .ready, host.isSupported else { return }
         guard let monitor = host.monitor(named: options.monitor) else {
             let names = host.display.monitors.map(\.name).joined(separator: ", ")
             return fail(
                 .unavailable("no such monitor: \(options.monitor ?? "") (available: \(names))", status: 69))
         }
-        let inherited = host.likelyHeritage(of: self).flatMap { self.inherited($0, for: wish) }
+        let inherited = host.expectedInheritance(of: self).flatMap { self.inherited($0, for: contentSize) }
         do throws(DisplayError) {
             let opened = try host.display.makeSurface(
-                .overlay, at: inherited ?? startPlacement(wish, on: monitor), title: options.title)
+                .overlay, at: inherited ?? startPlacement(contentSize, on: monitor), title: options.title)
             opened.onEvent = { [unowned self] in surfaceChanged($0) }
             surface = opened
             reportedGeometry = opened.geometry
             // What takes the place of another one is there at once.
-            if motion.canFade && inherited == nil { motion.dim() } else { applyOpacity() }
-            settleIn()
+            if motion.canFade && inherited == nil { motion.prepareFadeIn() } else { applyOpacity() }
+            updateHome()
             try heldPool?.adopt(into: opened)
             heldPool = nil
         } catch {
@@ -323,21 +325,21 @@ public final class OverlayController {
     }
 
     /// Its turn has come: it appears.
-    func proceed() {
+    func appear() {
         deadline.cancel()
-        lifeCycle.proceed(into: &effects)
+        lifeCycle.appear(into: &effects)
         dispatch()
     }
 
     /// With a frame it waits as long as it takes: for those before it, for the end of a lock.
-    private func lostPatience() {
-        if surface == nil, wish != nil { return fail(.noDisplay) }
+    private func startTimedOut() {
+        if surface == nil, contentSize != nil { return fail(.noDisplay) }
         if lifeCycle.state == .waiting { fail(.noFirstFrame) }
     }
 
     private func showFirstFrame() {
         guard lifeCycle.state == .starting, let surface else { return }
-        avoidOthers()
+        avoidOverlap()
         if let held = heldFrame, let canvas = held.canvas.take() {
             surface.present(canvas, alpha: held.alpha)
         } else if let index = adoptedFirst {

@@ -16,7 +16,7 @@ final class OverlayControls {
     private var actions: [ControlAction] = []
     private var hint: [String] = []
     /// What is on the layer.
-    private var painted: ControlsPicture?
+    private var painted: ControlsSnapshot?
     private var paintedAt: Instant?
     private var fadeStart: Instant?
     /// When the layer has to be drawn, or faded, next, whatever the panel waits for.
@@ -38,11 +38,11 @@ final class OverlayControls {
 
     /// Takes `input` before grips and gestures do; says whether it was for the controls, and so for nobody else.
     func handle(_ input: InputEvent) -> Bool {
-        guard isPossible else {
+        guard canShowControls else {
             hide()
             return panel.isHolding && panel.handle(input, isFree: false, into: &actions)
         }
-        let before = Looks(panel)
+        let before = Appearance(panel)
         if !panel.isVisible && !panel.isBlocked { read() }
         let isTaken = panel.handle(input, isFree: !overlay.recognizer.isBusy, into: &actions)
         if !before.isSame(panel) || !actions.isEmpty { followUp(input.time) }
@@ -54,7 +54,7 @@ final class OverlayControls {
     }
 
     /// Whether there is anything to show them on.
-    private var isPossible: Bool { overlay.isOnScreen && !overlay.isStashed }
+    private var canShowControls: Bool { overlay.isOnScreen && !overlay.isStashed }
 
     /// Whether a press where the pointer is would be for them.
     var isUnderPointer: Bool { panel.isVisible && panel.hovered != nil }
@@ -114,7 +114,7 @@ final class OverlayControls {
     // MARK: What follows
 
     /// The parts of a panel that are seen, to tell a change without allocating.
-    private struct Looks {
+    private struct Appearance {
         private let isVisible: Bool, isHinting: Bool
         private let hovered: ControlPart?, pressed: ControlPart?, scrub: Double?
 
@@ -134,7 +134,7 @@ final class OverlayControls {
         actions.removeAll(keepingCapacity: true)
         for action in todo { perform(action) }
         previewScrub()
-        guard isPossible else { return }
+        guard canShowControls else { return }
         read()
         showed(host.reactor.now)
     }
@@ -143,13 +143,13 @@ final class OverlayControls {
         let source = overlay.source
         switch action {
         case .close: overlay.stop(.closed)
-        case .return: overlay.giveBack()
+        case .return: overlay.returnToApp()
         case .playPause: if let playback = source.playback { source.setPlaying(!playback.isPlaying) }
         case .skipBack: source.skip(by: -Self.skip)
         case .skipForward: source.skip(by: Self.skip)
         case .seek(let fraction):
             preview = nil
-            if let range = TimeRange(source.timeline) { source.seek(to: fraction * range.duration) }
+            if let range = SeekableRange(source.timeline) { source.seek(to: fraction * range.duration) }
         }
     }
 
@@ -158,7 +158,7 @@ final class OverlayControls {
         let source = overlay.source
         if let scrub = panel.scrub {
             guard source.playback?.canPreview == true, scrub != preview?.fraction,
-                let range = TimeRange(source.timeline)
+                let range = SeekableRange(source.timeline)
             else { return }
             preview = (scrub, preview?.start ?? range.position)
             source.preview(at: scrub * range.duration)
@@ -170,15 +170,15 @@ final class OverlayControls {
 
     /// They may have come just now: for the first time ever the hint comes with them.
     private func showed(_ now: Instant) {
-        if panel.isVisible, let store = host.firstHint, hint.isEmpty { tellHint(store, now) }
+        if panel.isVisible, let store = host.gestureHint, hint.isEmpty { showHint(store, now) }
         refresh(now)
     }
 
-    private func tellHint(_ store: any FirstHintStore, _ now: Instant) {
-        let (size, least) = (panel.layout.size, FirstHint.least)
-        guard size.width >= least.width, size.height >= least.height else { return }
-        host.firstHint = nil
-        hint = FirstHint.lines(overlay.recognizer.settings)
+    private func showHint(_ store: any GestureHintStore, _ now: Instant) {
+        let (size, minSize) = (panel.layout.size, GestureHint.minSize)
+        guard size.width >= minSize.width, size.height >= minSize.height else { return }
+        host.gestureHint = nil
+        hint = GestureHint.lines(overlay.recognizer.settings)
         guard store.isDue, !hint.isEmpty else { return }
         store.keep()
         panel.hint(now)
@@ -204,8 +204,8 @@ final class OverlayControls {
 
     /// Brings the layer up to date, and waits for the next moment something looks different.
     private func refresh(_ now: Instant) {
-        guard let geometry = overlay.geometry, isPossible else { return vanish() }
-        guard let picture = ControlsPicture(panel, content, hint: hint, scale: geometry.scale) else {
+        guard let geometry = overlay.geometry, canShowControls else { return vanish() }
+        guard let snapshot = ControlsSnapshot(panel, content, hint: hint, scale: geometry.scale) else {
             return fade(now)
         }
         if fadeStart != nil {
@@ -213,23 +213,23 @@ final class OverlayControls {
             overlay.surface?.controls.setOpacity(1)
         }
         nextFrame = nil
-        if picture != painted { paint(picture, geometry.pixelSize, now) }
+        if snapshot != painted { paint(snapshot, geometry.pixelSize, now) }
         wait(now)
     }
 
     /// Draws, at most once a frame.
-    private func paint(_ picture: ControlsPicture, _ size: PixelSize, _ now: Instant) {
-        if painted != nil, let next = paintedAt?.advanced(by: HUDPresenter.frame), next > now {
+    private func paint(_ snapshot: ControlsSnapshot, _ size: PixelSize, _ now: Instant) {
+        if painted != nil, let next = paintedAt?.advanced(by: HUDController.frame), next > now {
             nextFrame = next
             return
         }
         guard let layer = overlay.surface?.controls, let canvas = layer.canvas(size) else {
-            nextFrame = now.advanced(by: HUDPresenter.frame)
+            nextFrame = now.advanced(by: HUDController.frame)
             return
         }
-        host.painter.drawControls(picture, into: canvas)
+        host.painter.drawControls(snapshot, into: canvas)
         layer.present(canvas, opacity: 1)
-        (painted, paintedAt) = (picture, now)
+        (painted, paintedAt) = (snapshot, now)
     }
 
     private func wait(_ now: Instant) {
@@ -252,7 +252,7 @@ final class OverlayControls {
         let gone = start.duration(to: now) / Self.fadeTime
         guard gone < 1 else { return vanish() }
         overlay.surface?.controls.setOpacity(1 - gone)
-        nextFrame = now.advanced(by: HUDPresenter.frame)
+        nextFrame = now.advanced(by: HUDController.frame)
         wait(now)
     }
 

@@ -5,29 +5,29 @@ extension OverlayHost {
     /// The user has put `overlay` where it is: there it belongs from now on, and there the next one starts on this
     /// monitor.
     func placeChanged(_ overlay: OverlayController) {
-        guard let place = overlay.settle(), let monitor = overlay.home?.monitor.id else { return }
-        placeBook.note(place, on: monitor)
+        guard let place = overlay.recordHome(), let monitor = overlay.home?.monitor.id else { return }
+        placementMemory.record(place, on: monitor)
     }
 
     /// Monitors came, went or changed: everything goes where it belongs now. What is at home stays there, the others
     /// go around it.
     func replaceOverlays() {
-        let memory = placeBook.memory
+        let memory = placementMemory.memory
         var taken: [Placement] = []
-        var guests: [(OverlayController, Placement)] = []
+        var displaced: [(OverlayController, Placement)] = []
         for overlay in overlays {
-            guard let placement = overlay.whereNow(memory) else { continue }
+            guard let placement = overlay.placementAfterMonitorChange(memory) else { continue }
             guard overlay.home?.placement == placement else {
-                guests.append((overlay, placement))
+                displaced.append((overlay, placement))
                 continue
             }
-            overlay.follow(to: placement)
+            overlay.moveAfterMonitorChange(to: placement)
             taken.append(placement)
         }
-        for (overlay, placement) in guests {
+        for (overlay, placement) in displaced {
             let free = OverlapAvoidance.near(
                 placement, among: taken, on: display.monitors, margin: preferences.overlay.margin)
-            overlay.follow(to: free)
+            overlay.moveAfterMonitorChange(to: free)
             taken.append(free)
         }
     }

@@ -27,15 +27,15 @@ public final class OverlayHost {
     /// The overlays from `start` to their last callback, in the order they were made.
     public private(set) var overlays: [OverlayController] = []
     /// The HUD.
-    public private(set) lazy var hud = HUDPresenter(host: self)
+    public private(set) lazy var hud = HUDController(host: self)
     /// Drags and wheel notches on levels.
-    public private(set) lazy var levels = LevelActions(host: self)
-    private(set) lazy var placeBook = PlaceBook(host: self)
+    public private(set) lazy var levels = LevelController(host: self)
+    private(set) lazy var placementMemory = PlacementMemory(host: self)
     /// Where it is kept whether somebody has seen the hint about gestures, which comes with the first controls; `nil`
     /// gives none.
-    public var firstHint: (any FirstHintStore)?
+    public var gestureHint: (any GestureHintStore)?
     /// Runs the command words of a binding.
-    public var runWords: (Binding) -> Void = { _ in }
+    public var runCommand: (TriggerAction) -> Void = { _ in }
     /// Told of what every overlay goes through.
     public var onOverlayEvent: ((OverlayController, LifeCycle.Effect) -> Void)?
     /// Told when an overlay was hidden, revealed, moved or resized.
@@ -44,11 +44,11 @@ public final class OverlayHost {
     /// `display` for), and of the display's loss.
     public var onDisplayEvent: ((DisplayEvent) -> Void)?
     /// Why nobody can see overlays for now; empty while somebody can.
-    public private(set) var suspensions: Set<SuspensionCause> = []
+    public private(set) var suspensions: Set<SuspensionReason> = []
     /// What somebody was replaced for and nobody has taken over yet.
-    var heritage: Heritage?
+    var inheritedPlacement: InheritedPlacement?
     var isAdvancing = false
-    private(set) lazy var sight = Sight(self)
+    private(set) lazy var suspensionController = SuspensionController(self)
     private var nextID = 1
     private var parts: [AnyObject] = []
     /// The monitors that overlays have been placed on: those there are, or were while there are none.
@@ -72,10 +72,10 @@ public final class OverlayHost {
     }
 
     /// Keeps `part` alive until `close`: a watch on something outside.
-    public func keep(_ part: AnyObject) { parts.append(part) }
+    public func retain(_ part: AnyObject) { parts.append(part) }
 
     /// The part of this kind that is kept.
-    public func kept<Part: AnyObject>(_ kind: Part.Type) -> Part? {
+    public func retained<Part: AnyObject>(_ kind: Part.Type) -> Part? {
         for part in parts { if let found = part as? Part { return found } }
         return nil
     }
@@ -84,12 +84,12 @@ public final class OverlayHost {
     public var isSupported: Bool { !display.monitors.isEmpty }
 
     /// Whether a window could appear now.
-    public var isPossible: Bool { isSupported && !suspensions.contains(where: \.hidesWindows) }
+    public var canShowWindows: Bool { isSupported && !suspensions.contains(where: \.hidesWindows) }
 
-    /// Says whether overlays are out of everybody's sight for `cause`: they go on when the last cause is gone.
-    public func setSuspended(_ cause: SuspensionCause, _ isSuspended: Bool) {
-        guard isSuspended != suspensions.contains(cause) else { return }
-        if isSuspended { suspensions.insert(cause) } else { suspensions.remove(cause) }
+    /// Says whether overlays are out of everybody's sight for `reason`: they go on when the last cause is gone.
+    public func setSuspended(_ reason: SuspensionReason, _ isSuspended: Bool) {
+        guard isSuspended != suspensions.contains(reason) else { return }
+        if isSuspended { suspensions.insert(reason) } else { suspensions.remove(reason) }
         for overlay in overlays { overlay.suspensionChanged() }
         advance()
     }
@@ -102,7 +102,7 @@ public final class OverlayHost {
         for overlay in overlays { overlay.stop(.closed) }
         // Nobody runs the loop any more: what is still on its way out is out.
         for overlay in overlays { overlay.finishLeaving() }
-        placeBook.save()
+        placementMemory.save()
         hud.close()
         display.close()
         parts = []
@@ -159,7 +159,7 @@ public final class OverlayHost {
             advance()
             hud.displayChanged()
         case .compositingChanged: hud.displayChanged()
-        case .sign(let sign): take(sign)
+        case .suspensionSignal(let signal): handle(signal)
         case .key, .keysChanged, .lost: break
         }
         onDisplayEvent?(event)

@@ -6,46 +6,46 @@ internal import Linux
 /// means no timer; each of them starts from where the one before has come to.
 final class OverlayMotion {
     /// A flight, and the places it leads to.
-    struct Course {
-        var flight: GeometryAnimation
+    struct ActiveAnimation {
+        var animation: GeometryAnimation
         /// The monitor whose logical pixels it is told in.
         let monitor: Monitor.ID
         let start: Placement
         let end: Placement
 
-        var destination: Placement { flight.driver.isCancelled ? start : end }
+        var destination: Placement { animation.transition.isCancelled ? start : end }
 
         func placement(at now: Instant) -> Placement {
-            Placement(flight.rect(at: now), on: monitor)
+            Placement(animation.rect(at: now), on: monitor)
         }
     }
 
     /// What a button or finger is doing to the place.
-    enum Hand {
-        case move(MovingHand)
-        case stretch(StretchingHand)
+    enum Interaction {
+        case move(MoveInteraction)
+        case resize(ResizeInteraction)
         /// Pulls the tab of a stashed one along its course.
-        case pull
+        case dragTab
     }
 
     unowned let overlay: OverlayController
     var host: OverlayHost { overlay.host }
     /// Where it is put aside.
     private(set) var stash: Stash?
-    var hand: Hand?
-    var course: Course?
+    var interaction: Interaction?
+    var activeAnimation: ActiveAnimation?
     /// What a press has stopped in flight, and where it was going.
-    var caught: Placement?
+    var interruptedDestination: Placement?
     /// Where it was sent while it was in a hand.
-    var waiting: Placement?
+    var queuedDestination: Placement?
     /// The last extent that its user gave it.
     var ownSize: Size?
     /// The share of its opacity that it has while it fades.
     private(set) var level = 1.0
     private var fade: OpacityAnimation?
-    private var whenFaded: (() -> Void)?
-    private var whenLanded: (() -> Void)?
-    private var isCarried = false
+    private var onFadeFinished: (() -> Void)?
+    private var onMoveFinished: (() -> Void)?
+    private var isSurfaceMoving = false
     /// Whether it is on its way out, from which nothing turns it back.
     private var isLeaving = false
     private lazy var timer = overlay.host.reactor.timer { [unowned self] in step($0) }
@@ -56,130 +56,134 @@ final class OverlayMotion {
 
     /// Where it is, or is going to.
     var target: Placement? {
-        if let waiting { return waiting }
-        if hand == nil, let course { return course.destination }
-        return caught ?? overlay.surface?.geometry.placement
+        if let queuedDestination { return queuedDestination }
+        if interaction == nil, let activeAnimation { return activeAnimation.destination }
+        return interruptedDestination ?? overlay.surface?.geometry.placement
     }
 
     /// Goes to `placement`; what is in a hand goes there when it is let go.
     func go(to placement: Placement, animated: Bool) {
-        guard hand == nil else { return waiting = placement }
-        depart(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
+        guard interaction == nil else { return queuedDestination = placement }
+        relocate(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
     }
 
     /// Goes to `placement`; it is put aside no more.
-    func depart(to placement: Placement, seconds: Double = InteractiveTransition.standardSeconds) {
+    func relocate(to placement: Placement, seconds: Double = InteractiveTransition.standardSeconds) {
         set(stash: nil)
-        fly(to: placement, seconds: seconds)
+        animate(to: placement, seconds: seconds)
     }
 
     /// Flies to `placement`, or is there at once, then says `done`.
-    func fly(
+    func animate(
         to placement: Placement, seconds: Double = InteractiveTransition.standardSeconds,
         done: (() -> Void)? = nil
     ) {
         guard !isLeaving else { return }
-        caught = nil
-        course = nil
-        whenLanded = done
+        interruptedDestination = nil
+        activeAnimation = nil
+        onMoveFinished = done
         let now = host.reactor.now
-        guard seconds > 0, isAnimated, let course = course(to: placement, seconds, from: now) else {
-            return land(placement)
+        guard seconds > 0, isAnimated,
+            let activeAnimation = activeAnimation(to: placement, seconds, from: now)
+        else {
+            return finishMove(at: placement)
         }
-        takeUp()
-        self.course = course
+        beginSurfaceMove()
+        self.activeAnimation = activeAnimation
         overlay.applyInput()
         step(now)
     }
 
-    private func course(to end: Placement, _ seconds: Double, from now: Instant) -> Course? {
+    private func activeAnimation(to end: Placement, _ seconds: Double, from now: Instant) -> ActiveAnimation?
+    {
         guard let surface = overlay.surface, let monitor = host.monitor(end.monitor),
             let from = rect(of: surface.geometry.placement, seenFrom: monitor),
             let to = rect(of: end, seenFrom: monitor), from != to
         else { return nil }
-        let flight = GeometryAnimation(from: from, to: to, at: now, seconds: seconds)
-        return Course(flight: flight, monitor: monitor.id, start: surface.geometry.placement, end: end)
+        let animation = GeometryAnimation(from: from, to: to, at: now, seconds: seconds)
+        return ActiveAnimation(
+            animation: animation, monitor: monitor.id, start: surface.geometry.placement, end: end)
     }
 
     /// A press stops a flight where it is.
-    func catchFlight() {
-        guard let course, hand == nil else { return }
-        caught = course.destination
-        self.course = nil
+    func interruptAnimation() {
+        guard let activeAnimation, interaction == nil else { return }
+        interruptedDestination = activeAnimation.destination
+        self.activeAnimation = nil
     }
 
     /// What a press has stopped goes on.
-    func resume() {
-        guard let caught, hand == nil else { return }
-        fly(to: caught)
+    func resumeAnimation() {
+        guard let interruptedDestination, interaction == nil else { return }
+        animate(to: interruptedDestination)
     }
 
     /// It is at `placement` now, and stays.
-    func land(_ placement: Placement) {
-        course = nil
+    func finishMove(at placement: Placement) {
+        activeAnimation = nil
         guard let surface = overlay.surface else { return }
-        if isCarried {
-            isCarried = false
+        if isSurfaceMoving {
+            isSurfaceMoving = false
             surface.move(to: placement)
             surface.endMove()
-            overlay.controls.block(overlay.gestureAxis != .none)
+            overlay.controls.block(overlay.dragTarget != .none)
         } else {
             surface.requestPlacement(placement)
         }
         overlay.applyInput()
-        whenLanded.take()?()
+        onMoveFinished.take()?()
     }
 
     /// Whether it is on its way to a place, by itself or in a hand.
-    var isUnderWay: Bool { isCarried }
+    var isMoving: Bool { isSurfaceMoving }
 
     /// Its place follows `move` from now on.
-    func takeUp() {
-        guard !isCarried else { return }
-        isCarried = true
+    func beginSurfaceMove() {
+        guard !isSurfaceMoving else { return }
+        isSurfaceMoving = true
         overlay.surface?.beginMove()
         overlay.controls.block(true)
     }
 
     /// Flies to `placement`, or fades without one, for the last time, then says `done`.
     func leave(to placement: Placement?, done: @escaping () -> Void) {
-        if let placement { fly(to: placement, done: done) } else { fade(to: 0, done: done) }
+        if let placement { animate(to: placement, done: done) } else { fade(to: 0, done: done) }
         isLeaving = true
     }
 
     // MARK: Fading
 
-    /// Fades to `share` of its opacity, or has it at once, then says `done`.
-    func fade(to share: Double, done: (() -> Void)? = nil) {
+    /// Fades to `fraction` of its opacity, or has it at once, then says `done`.
+    func fade(to fraction: Double, done: (() -> Void)? = nil) {
         guard !isLeaving else { return }
-        whenFaded = done
-        guard canFade, level != share else { return endFade(share) }
+        onFadeFinished = done
+        guard canFade, level != fraction else { return endFade(fraction) }
         let now = host.reactor.now
-        fade = begun(from: level, to: share, at: now)
+        fade = makeFade(from: level, to: fraction, at: now)
         step(now)
     }
 
     /// As faint as the first frame of a fade that is to come.
-    func dim() {
+    func prepareFadeIn() {
         let now = host.reactor.now
-        set(level: begun(from: 0, to: 1, at: now).level(at: now))
+        set(level: makeFade(from: 0, to: 1, at: now).level(at: now))
     }
 
     /// What is drawn now is seen a refresh later, and shows what the fade has come to by then.
-    private func begun(from: Double, to share: Double, at now: Instant) -> OpacityAnimation {
-        OpacityAnimation(from: from, to: share, at: now.advanced(by: .zero - refresh))
+    private func makeFade(from: Double, to fraction: Double, at now: Instant) -> OpacityAnimation {
+        OpacityAnimation(from: from, to: fraction, at: now.advanced(by: .zero - refresh))
     }
 
-    /// Has `share` of its opacity at once.
-    func set(level share: Double) {
+    /// Has `fraction` of its opacity at once.
+    func set(level fraction: Double) {
         fade = nil
-        level = share
+        level = fraction
         overlay.applyOpacity()
     }
 
-    private func endFade(_ share: Double) {
-        set(level: share)
-        whenFaded.take()?()
+    private func endFade(_ fraction: Double) {
+        set(level: fraction)
+        onFadeFinished.take()?()
     }
 
     /// Whether it may take its time.
@@ -198,14 +202,14 @@ final class OverlayMotion {
         if let fade {
             if fade.isOver(at: now) { endFade(fade.level(at: now)) } else { set(level: fade, at: now) }
         }
-        if let course, !isPulled {
-            if course.flight.driver.isOver(at: now) {
-                land(course.destination)
+        if let activeAnimation, !isTabDragged {
+            if activeAnimation.animation.transition.isOver(at: now) {
+                finishMove(at: activeAnimation.destination)
             } else {
-                overlay.surface?.move(to: course.placement(at: now))
+                overlay.surface?.move(to: activeAnimation.placement(at: now))
             }
         }
-        guard fade != nil || (course != nil && !isPulled) else { return timer.cancel() }
+        guard fade != nil || (activeAnimation != nil && !isTabDragged) else { return timer.cancel() }
         timer.set(at: now.advanced(by: refresh))
     }
 
@@ -217,7 +221,7 @@ final class OverlayMotion {
     /// Runs what a hand has let go of at `now`.
     func run(_ now: Instant) { step(now) }
 
-    private var isPulled: Bool { if case .pull? = hand { true } else { false } }
+    private var isTabDragged: Bool { if case .dragTab? = interaction { true } else { false } }
 
     private var refresh: Duration {
         let monitor = host.monitor(overlay.surface?.geometry.placement.monitor)
@@ -227,8 +231,11 @@ final class OverlayMotion {
     /// Ends all of it where it is: the window is going.
     func end() {
         timer.cancel()
-        (hand, course, caught, waiting, fade, whenFaded, whenLanded) = (nil, nil, nil, nil, nil, nil, nil)
-        isCarried = false
+        (
+            interaction, activeAnimation, interruptedDestination, queuedDestination, fade, onFadeFinished,
+            onMoveFinished
+        ) = (nil, nil, nil, nil, nil, nil, nil)
+        isSurfaceMoving = false
     }
 
     // MARK: Aside
@@ -244,16 +251,16 @@ final class OverlayMotion {
     }
 
     /// Puts it aside at `placement`, out of any hand.
-    func putAside(_ stash: Stash, at placement: Placement, animated: Bool = true) {
-        letGo()
+    func moveToStash(_ stash: Stash, at placement: Placement, animated: Bool = true) {
+        endInteraction()
         set(stash: stash)
-        fly(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
+        animate(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
     }
 
     /// Takes it out of the hand it is in, if any.
-    func letGo() {
-        hand = nil
-        waiting = nil
+    func endInteraction() {
+        interaction = nil
+        queuedDestination = nil
     }
 
     // MARK: Monitors

@@ -22,7 +22,7 @@ public final class Presentation {
     private let host: OverlayHost
     /// Whether `overlay` is on its way out.
     private var isEnding = false
-    private lazy var ear = Ear(self)
+    private lazy var delegateForwarder = DelegateForwarder(self)
 
     /// Shows nothing yet.
     public init(_ source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
@@ -42,7 +42,7 @@ public final class Presentation {
         failure = nil
         isEnding = false
         let made = OverlayController(source: source, options: options, host: host)
-        made.delegate = ear
+        made.delegate = delegateForwarder
         overlay = made
         made.start()
     }
@@ -71,7 +71,7 @@ public final class Presentation {
 }
 
 /// What hears of the overlay's life, so that it is nobody's to call.
-private final class Ear: OverlayDelegate {
+private final class DelegateForwarder: OverlayDelegate {
     private unowned let owner: Presentation
 
     init(_ owner: Presentation) { self.owner = owner }

@@ -11,7 +11,7 @@ public enum Timeline: Hashable, Sendable {
     case range(position: Double, duration: Double)
 }
 
-extension TimeRange {
+extension SeekableRange {
     /// The range a timeline tells; `nil` where nothing can be sought: without a duration, or with an impossible one.
     init?(_ timeline: Timeline) {
         guard case .range(let position, let duration) = timeline else { return nil }

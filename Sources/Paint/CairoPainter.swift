@@ -20,17 +20,17 @@ public final class CairoPainter: Painter {
 
     /// Draws a HUD over the whole of `canvas`, whatever was there before.
     public func drawHUD(
-        _ content: HUDContent, look: HUDLook, blends: Bool, scale: Double, into canvas: borrowing Canvas
+        _ content: HUDContent, theme: HUDTheme, blends: Bool, scale: Double, into canvas: borrowing Canvas
     ) {
-        let sheet = HUDSheet(canvas.size, look, blends: blends, scale: scale, labels)
-        switch look.style {
+        let sheet = HUDSheet(canvas.size, theme, blends: blends, scale: scale, labels)
+        switch theme.style {
         case .compact: HUDPicture(sheet).draw(content, in: Drawing(on: canvas))
         case .bar: HUDBarPicture(sheet).draw(content, in: Drawing(on: canvas))
         }
     }
 
     /// Draws controls over the whole of `canvas`, whatever was there before.
-    public func drawControls(_ picture: ControlsPicture, into canvas: borrowing Canvas) {
+    public func drawControls(_ picture: ControlsSnapshot, into canvas: borrowing Canvas) {
         let sheet = ControlsSheet(scale: picture.scale, labels)
         ControlsPainting(picture, sheet).draw(in: Drawing(on: canvas))
     }

@@ -4,10 +4,10 @@ internal import Core
 
 /// Draws controls: where they are is Core's word, how they look is said here.
 struct ControlsPainting {
-    private let picture: ControlsPicture
+    private let picture: ControlsSnapshot
     private let sheet: ControlsSheet
 
-    init(_ picture: ControlsPicture, _ sheet: ControlsSheet) {
+    init(_ picture: ControlsSnapshot, _ sheet: ControlsSheet) {
         self.picture = picture
         self.sheet = sheet
     }
@@ -153,7 +153,7 @@ struct ControlsPainting {
 
     // MARK: The bar
 
-    private func draw(_ bar: ControlsPicture.Bar, in drawing: borrowing Drawing) {
+    private func draw(_ bar: ControlsSnapshot.Bar, in drawing: borrowing Drawing) {
         guard let rect = layout.rect(.progress) else { return }
         let area = sheet.snapped(rect)
         let isActive = bar.isScrubbed || picture.hovered == .progress && picture.pressed == nil
@@ -204,7 +204,7 @@ struct ControlsPainting {
         }
     }
 
-    private func drawTimes(_ bar: ControlsPicture.Bar, in drawing: borrowing Drawing) {
+    private func drawTimes(_ bar: ControlsSnapshot.Bar, in drawing: borrowing Drawing) {
         guard let elapsed = layout.elapsed, let total = layout.total else { return }
         let size = metrics.fontSize
         let before = sheet.label(bar.elapsed, fontSize: size)
@@ -215,7 +215,7 @@ struct ControlsPainting {
 
     /// Where a press would go to, over the knob, where there is no other place for it.
     private func drawBubble(
-        _ bar: ControlsPicture.Bar, over rect: Rect, x: Double, in drawing: borrowing Drawing
+        _ bar: ControlsSnapshot.Bar, over rect: Rect, x: Double, in drawing: borrowing Drawing
     ) {
         let label = sheet.label(bar.elapsed, fontSize: metrics.fontSize)
         let size = Size(width: label.extent.width + 12, height: metrics.fontSize + 8)

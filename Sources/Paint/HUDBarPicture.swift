@@ -38,7 +38,7 @@ struct HUDBarPicture {
         drawEdge(in: drawing)
         drawRim(of: mask, in: drawing)
         drawIcon(in: mask, content.icon.drawHints)
-        let color = sheet.look.foreground
+        let color = sheet.theme.foreground
         drawing.paint(color, alpha: color.alpha ?? 1, through: mask)
         if let level = content.level, let track { draw(level, on: track, in: drawing) }
     }
@@ -74,26 +74,28 @@ struct HUDBarPicture {
 
     /// Draws the bar: what is filled, what could be, and both again in another colour above 100 %.
     private func draw(_ level: HUDLevel, on track: PixelRect, in drawing: borrowing Drawing) {
-        let look = sheet.look
+        let theme = sheet.theme
         let width = Double(track.size.width)
-        let mark = level.mark < 1 ? Int((width * level.mark).rounded()) : track.size.width
+        let mark =
+            level.hundredPercentPosition < 1
+            ? Int((width * level.hundredPercentPosition).rounded()) : track.size.width
         let strength = level.isMuted ? Self.mutedStrength : 1
-        let ground = (look.foreground.alpha ?? 1) * Self.trackStrength
+        let ground = (theme.foreground.alpha ?? 1) * Self.trackStrength
         drawRim(of: track, in: drawing)
-        fill(track, mark: mark, to: width, (look.foreground, ground), in: drawing)
-        fill(track, from: mark, to: width, (look.overLimit, Self.overStrength), in: drawing)
+        fill(track, mark: mark, to: width, (theme.foreground, ground), in: drawing)
+        fill(track, from: mark, to: width, (theme.overLimit, Self.overStrength), in: drawing)
         guard level.value > 0 else { return }
         // A dot at least, so that 1 % is not nothing.
         let reach = max(Double(track.size.height), (width * level.filled).rounded())
-        fill(track, mark: mark, to: reach, (look.accent, (look.accent.alpha ?? 1) * strength), in: drawing)
-        let over = (look.overLimit.alpha ?? 1) * strength
-        fill(track, from: mark, to: reach, (look.overLimit, over), in: drawing)
+        fill(track, mark: mark, to: reach, (theme.accent, (theme.accent.alpha ?? 1) * strength), in: drawing)
+        let over = (theme.overLimit.alpha ?? 1) * strength
+        fill(track, from: mark, to: reach, (theme.overLimit, over), in: drawing)
     }
 
     /// A rim as strong as what lies below shows through.
     private func drawRim(of mask: borrowing Drawing, in drawing: borrowing Drawing) {
         guard sheet.blends else { return }
-        let background = sheet.look.backdrop
+        let background = sheet.theme.backdrop
         let strength = 1 - (background.alpha ?? 1)
         drawing.paintRim(of: mask, background, strength: strength, radius: sheet.rim)
     }
@@ -114,7 +116,7 @@ struct HUDBarPicture {
         let (width, height) = (Double(sheet.size.width), Double(sheet.size.height))
         drawing.trace(
             line / 2, line / 2, width - line, height - line, radius: sheet.radius - line / 2)
-        drawing.setColor(sheet.look.foreground, alpha: Self.edgeStrength)
+        drawing.setColor(sheet.theme.foreground, alpha: Self.edgeStrength)
         cairo_set_line_width(drawing.context, line)
         cairo_stroke(drawing.context)
     }

@@ -19,9 +19,9 @@ struct HUDPicture {
         let mask = Drawing(maskOf: sheet.size)
         draw(in: mask, content.icon.draw)
         draw(content.text, in: mask)
-        drawing.paintRim(of: mask, sheet.look.background, radius: sheet.rim)
+        drawing.paintRim(of: mask, sheet.theme.background, radius: sheet.rim)
         draw(in: mask, content.icon.drawHints)
-        let color = sheet.look.foreground
+        let color = sheet.theme.foreground
         drawing.paint(color, alpha: color.alpha ?? 1, through: mask)
     }
 

@@ -5,17 +5,17 @@ internal import Core
 /// What both styles of HUD are drawn on and with.
 struct HUDSheet {
     let size: PixelSize
-    let look: HUDLook
+    let theme: HUDTheme
     let blends: Bool
     /// Device pixels a logical pixel of the style, the zoom included.
     let scale: Double
     private let typesetter: Typesetter
 
-    init(_ size: PixelSize, _ look: HUDLook, blends: Bool, scale: Double, _ typesetter: Typesetter) {
+    init(_ size: PixelSize, _ theme: HUDTheme, blends: Bool, scale: Double, _ typesetter: Typesetter) {
         self.size = size
-        self.look = look
+        self.theme = theme
         self.blends = blends
-        self.scale = scale * look.zoom
+        self.scale = scale * theme.zoom
         self.typesetter = typesetter
     }
 
@@ -25,15 +25,15 @@ struct HUDSheet {
     var rim: Int { max(1, Int((2 * scale).rounded())) }
 
     /// The radius of the corners in device pixels.
-    var radius: Double { look.radius / look.zoom * scale }
+    var radius: Double { theme.radius / theme.zoom * scale }
 
     /// Whole device pixels of a length in logical pixels.
     func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
 
     /// Opaque to the very corners where nothing blends: there the window's shape rounds them.
     func drawBackdrop(in drawing: borrowing Drawing) {
-        guard blends else { return drawing.fill(look.background, alpha: 1) }
-        let color = look.backdrop
+        guard blends else { return drawing.fill(theme.background, alpha: 1) }
+        let color = theme.backdrop
         drawing.fill(black: 0)
         drawing.trace(0, 0, Double(size.width), Double(size.height), radius: radius)
         drawing.setColor(color, alpha: color.alpha ?? 1)
@@ -70,11 +70,11 @@ struct HUDSheet {
 
     /// Loads fonts for labels of any length, in both styles.
     static func warmUp(_ typesetter: Typesetter) {
-        for style in HUDStyle.allCases {
-            var look = HUDLook()
-            look.style = style
-            let size = PixelSize(look.size, scale: 1)
-            let sheet = Self(size, look, blends: true, scale: 1, typesetter)
+        for style in HUDLayoutStyle.allCases {
+            var theme = HUDTheme()
+            theme.style = style
+            let size = PixelSize(theme.size, scale: 1)
+            let sheet = Self(size, theme, blends: true, scale: 1, typesetter)
             let drawing = Drawing(scratch: size)
             for text in ["100%", "0123456789%"] {
                 let content = HUDContent(icon: .volumeHigh, text: text, level: HUDLevel(1))

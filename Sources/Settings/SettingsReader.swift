@@ -80,7 +80,7 @@ struct SettingsReader {
 
     private mutating func readAction(of trigger: Trigger, _ entry: Document.Entry) {
         do throws(Complaint) {
-            preferences.bindings[trigger] = try Binding.read(entry.value, for: trigger, check: check)
+            preferences.bindings[trigger] = try TriggerAction.read(entry.value, for: trigger, check: check)
         } catch {
             add(error, at: entry.position, section: SettingKey.bindings, key: entry.key)
         }

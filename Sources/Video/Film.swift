@@ -16,7 +16,7 @@ final class Film {
     private var service: PlayerService?
     private var surface: PixelSize?
     private var list = PlaylistResult()
-    private var seeking = SeekLane()
+    private var seeking = SeekCoalescer()
     /// Whether the jump under way is a look at a place.
     private var isLooking = false
     /// Whether a file has been opened and its pictures have not begun.
@@ -93,19 +93,19 @@ final class Film {
         case .free(let number, let index): drawer?.giveBack(index, of: number)
         case .visible(let isVisible): drawer?.setVisible(isVisible)
         case .setPlaying(let isPlaying): mpv?.set("pause", !isPlaying)
-        case .seek(let seconds, let isExact): seek(SeekLane.Wish(seconds: seconds, isExact: isExact))
+        case .seek(let seconds, let isExact): seek(SeekCoalescer.Target(seconds: seconds, isExact: isExact))
         case .skip(let seconds): mpv?.skip(by: seconds)
         case .closed: reactor.stop()
         case .hello, .error, .exit, .unknown: break
         }
     }
 
-    private func seek(_ wish: SeekLane.Wish) { jump(seeking.wish(wish)) }
+    private func seek(_ target: SeekCoalescer.Target) { jump(seeking.request(target)) }
 
-    private func jump(_ wish: SeekLane.Wish?) {
-        guard let wish else { return }
-        isLooking = !wish.isExact
-        mpv?.seek(to: wish.seconds, isExact: wish.isExact)
+    private func jump(_ target: SeekCoalescer.Target?) {
+        guard let target else { return }
+        isLooking = !target.isExact
+        mpv?.seek(to: target.seconds, isExact: target.isExact)
     }
 
     // MARK: What the desktop asks
@@ -119,7 +119,8 @@ final class Film {
         case .perform(.next): mpv.goNext()
         case .perform(.previous): mpv.goBack()
         case .perform(.seekBy(let way)): mpv.skip(by: way.seconds)
-        case .perform(.seekTo(let place, _)): seek(SeekLane.Wish(seconds: place.seconds, isExact: true))
+        case .perform(.seekTo(let place, _)):
+            seek(SeekCoalescer.Target(seconds: place.seconds, isExact: true))
         // Whoever asked is answered first.
         case .stop: reactor.runLater { [unowned self] in end() }
         case .open(let url): mpv.open(url)
@@ -153,7 +154,7 @@ final class Film {
 
     private func begin() {
         guard let mpv else { return }
-        seeking = SeekLane()
+        seeking = SeekCoalescer()
         isBeginning = true
         guard mpv.text("vid") != "no" else {
             list.note(
@@ -186,7 +187,7 @@ final class Film {
                 let position = range.timeline.position(at: MonotonicClock.now),
                 PlaylistResult.isBrokenOff(at: position, of: duration)
             else { return }
-            let (there, whole) = (TimeRange.text(position), TimeRange.text(duration))
+            let (there, whole) = (SeekableRange.text(position), SeekableRange.text(duration))
             list.note(
                 PlaybackError(status: ExitStatus.unavailable, "\(place) ended early at \(there) of \(whole)"))
         case .left: break

@@ -40,7 +40,7 @@ enum PixelMath {
         let rows = layout.isUpsideDown ? layout.size.height - 1 : 0
         let first = (source.pixels + rows * layout.stride).assumingMemoryBound(to: UInt32.self)
         let stride = layout.stride / 4 * (layout.isUpsideDown ? -1 : 1)
-        let way = turn.way(through: layout.size, stride: stride)
+        let way = turn.traversal(through: layout.size, stride: stride)
         for y in 0..<target.size.height {
             let row = target.row(y)
             let begin = way.start + corner.x * way.right + (corner.y + y) * way.down

@@ -59,7 +59,7 @@ final class Presenter {
         store = FrameStore(connection)
         effects = FrameEffects(connection)
         store.onRelease = { [unowned self] in released($0) }
-        layers = (0..<HUDStack.most + 3).map { _ in HUDLayer(self, connection) }
+        layers = (0..<HUDStack.maxSlots + 3).map { _ in HUDLayer(self, connection) }
     }
 
     /// Whether there is a picture.

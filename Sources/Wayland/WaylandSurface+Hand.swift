@@ -122,7 +122,7 @@ extension OutputLayout {
             return wish
         }
         let rect = Rect(origin: wish.origin(on: head.monitor.size), size: wish.size)
-        let area = map.home(of: rect)
+        let area = map.mainArea(of: rect)
         guard area.monitor.id != head.monitor.id else { return wish }
         let local = area.local(rect)
         return Placement(

@@ -74,9 +74,9 @@ final class WaylandSurface: Surface {
 
     var isShown: Bool { isOpen && window != nil && presenter.hasFrame && !presenter.isHidden }
     var badge: any Layer { presenter.layers[0] }
-    var hudLayers: [any Layer] { Array(presenter.layers[1...HUDStack.most]) }
-    var controls: any Layer { presenter.layers[HUDStack.most + 1] }
-    var hotSpotLayer: any Layer { presenter.layers[HUDStack.most + 2] }
+    var hudLayers: [any Layer] { Array(presenter.layers[1...HUDStack.maxSlots]) }
+    var controls: any Layer { presenter.layers[HUDStack.maxSlots + 1] }
+    var hotSpotLayer: any Layer { presenter.layers[HUDStack.maxSlots + 2] }
     var drops: DroppedFrames { presenter.drops }
     var hasPendingFrame: Bool { presenter.hasPendingFrame }
     /// The compositor's logical pixels in one of ours.

@@ -11,7 +11,7 @@ final class ScreenBlankWatcher {
     private let hasPower: Bool
     private var isOn = false
     /// Told of what has changed.
-    var tell: (SuspensionSign) -> Void = { _ in }
+    var tell: (SuspensionSignal) -> Void = { _ in }
 
     /// Asks to be told (`XScreenSaverSelectInput`).
     init(_ connection: Connection) {

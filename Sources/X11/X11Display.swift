@@ -29,7 +29,7 @@ public final class X11Display: Core.Display {
     private let screen: MonitorWatcher
     private var isOpen = true
     /// Why nobody could see a window of ours that is on the screen.
-    private var unseen: Set<SuspensionSign> = []
+    private var unseen: Set<SuspensionSignal> = []
 
     /// Connects to the display called `display`, or to `$DISPLAY`, and lives in `reactor`. `scale` is the
     /// user's word for device pixels a logical pixel; without it `Xft.dpi` counts, then the monitors'
@@ -198,15 +198,15 @@ public final class X11Display: Core.Display {
     }
 
     /// Tells a sign, and spares the server what nobody can see.
-    private func signal(_ sign: SuspensionSign) {
-        switch sign {
-        case .locker(true), .displayOff(true): unseen.insert(sign)
+    private func signal(_ signal: SuspensionSignal) {
+        switch signal {
+        case .locker(true), .displayOff(true): unseen.insert(signal)
         case .locker(false): unseen.remove(.locker(true))
         case .displayOff(false): unseen.remove(.displayOff(true))
         default: break
         }
         for surface in surfaces { surface.presenter.isResting = isUnseen }
-        onEvent?(.sign(sign))
+        onEvent?(.suspensionSignal(signal))
     }
 
     private var isUnseen: Bool { !unseen.isEmpty }

@@ -45,7 +45,7 @@ final class X11Surface: Surface {
         window.describe(title, role: role, to: resources.connection)
         presenter = Presenter(resources, window: window, isCompositing: display.isCompositing)
         presenter.pacer.interval = resolved.refresh
-        layers = (0..<HUDStack.most + 3).map { [presenter] _ in HUDLayer(presenter, resources) }
+        layers = (0..<HUDStack.maxSlots + 3).map { [presenter] _ in HUDLayer(presenter, resources) }
         presenter.emit = { [unowned self] in emit($0) }
         presenter.onMap = { [unowned self] in self.display.map(window) }
         presenter.onCompletion = { [unowned self] in sawFrame() }
@@ -54,9 +54,9 @@ final class X11Surface: Surface {
     var connection: Connection { resources.connection }
     var isShown: Bool { isOpen && window.isMapped }
     var badge: any Layer { layers[0] }
-    var hudLayers: [any Layer] { Array(layers[1...HUDStack.most]) }
-    var controls: any Layer { layers[HUDStack.most + 1] }
-    var hotSpotLayer: any Layer { layers[HUDStack.most + 2] }
+    var hudLayers: [any Layer] { Array(layers[1...HUDStack.maxSlots]) }
+    var controls: any Layer { layers[HUDStack.maxSlots + 1] }
+    var hotSpotLayer: any Layer { layers[HUDStack.maxSlots + 2] }
     var drops: DroppedFrames { presenter.drops }
     var hasPendingFrame: Bool { presenter.hasPendingFrame }
 

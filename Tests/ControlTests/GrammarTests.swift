@@ -101,7 +101,7 @@ func invocation(_ words: [String]) throws -> Invocation {
         ("overlay cycle-size --id 2", .overlay(OverlayCommand(.cycleSize, id: 2))),
         ("overlay toggle", .overlay(OverlayCommand(.toggle))),
         ("overlay close", .overlay(OverlayCommand(.close))),
-        ("overlay return --id 2", .overlay(OverlayCommand(.giveBack, id: 2))),
+        ("overlay return --id 2", .overlay(OverlayCommand(.returnToApp, id: 2))),
         ("show clock --new", .show(ShowCommand(.clock(format: "%H:%M"), isAdditional: true))),
         ("overlay move top-left", .overlay(OverlayCommand(.move(.corner(.topLeft))))),
         ("overlay move -10,20", .overlay(OverlayCommand(.move(.point(Point(x: -10, y: 20)))))),

@@ -6,21 +6,26 @@ import Testing
     static let start = Rect(x: 1000, y: 600, width: 480, height: 270)
     static let most = Size(width: 1920, height: 1040)
 
-    private func rect(_ grip: ResizeHandle, _ x: Double, _ y: Double, anchor: Corner = .bottomRight) -> Rect {
-        AspectResize(Self.start, by: grip, most: Self.most, anchor: anchor).rect(Size(width: x, height: y))
+    private func rect(_ resizeHandle: ResizeHandle, _ x: Double, _ y: Double, anchor: Corner = .bottomRight)
+        -> Rect
+    {
+        AspectResize(Self.start, by: resizeHandle, maxSize: Self.most, anchor: anchor).rect(
+            Size(width: x, height: y))
     }
 
     struct Pull: Sendable {
-        var grip: ResizeHandle
+        var resizeHandle: ResizeHandle
         var way: Size
         var rect: Rect
     }
 
-    static func pull(_ grip: ResizeHandle, _ way: (Double, Double), _ rect: (Double, Double, Double, Double))
+    static func pull(
+        _ resizeHandle: ResizeHandle, _ way: (Double, Double), _ rect: (Double, Double, Double, Double)
+    )
         -> Pull
     {
         Pull(
-            grip: grip, way: Size(width: way.0, height: way.1),
+            resizeHandle: resizeHandle, way: Size(width: way.0, height: way.1),
             rect: Rect(x: rect.0, y: rect.1, width: rect.2, height: rect.3))
     }
 
@@ -42,7 +47,7 @@ import Testing
     ]
 
     @Test(arguments: pulls) func theOppositeStays(_ row: Pull) {
-        let rect = rect(row.grip, row.way.width, row.way.height)
+        let rect = rect(row.resizeHandle, row.way.width, row.way.height)
         #expect((rect.origin.x - row.rect.origin.x).magnitude < 1e-6, "\(row) is \(rect)")
         #expect((rect.origin.y - row.rect.origin.y).magnitude < 1e-6, "\(row) is \(rect)")
         #expect((rect.size.width - row.rect.size.width).magnitude < 1e-6, "\(row) is \(rect)")
@@ -51,7 +56,7 @@ import Testing
 
     @Test func whatIsLargerThanTheMostMayBecomeSmaller() {
         let large = Rect(x: 0, y: 0, width: 3840, height: 2160)
-        let resizing = AspectResize(large, by: .right, most: Self.most, anchor: .topLeft)
+        let resizing = AspectResize(large, by: .right, maxSize: Self.most, anchor: .topLeft)
         #expect(resizing.rect(Size(width: 0, height: 0)) == large)
         #expect(resizing.rect(Size(width: 100, height: 0)) == large)
         #expect(resizing.rect(Size(width: -1920, height: 0)).size == Size(width: 1920, height: 1080))
@@ -63,9 +68,9 @@ import Testing
             let start = Rect(
                 x: .random(in: 0...900, using: &dice), y: .random(in: 0...900, using: &dice),
                 width: .random(in: 24...1900, using: &dice), height: .random(in: 24...1000, using: &dice))
-            let grip = ResizeHandle.allCases.randomElement(using: &dice) ?? .left
+            let resizeHandle = ResizeHandle.allCases.randomElement(using: &dice) ?? .left
             let corner = Corner.allCases.randomElement(using: &dice) ?? .topLeft
-            let resizing = AspectResize(start, by: grip, most: Self.most, anchor: corner)
+            let resizing = AspectResize(start, by: resizeHandle, maxSize: Self.most, anchor: corner)
             let none = resizing.rect(.zero)
             #expect((none.origin.x - start.origin.x).magnitude < 1e-6, "no jump when it begins")
             let way = Size(
@@ -94,8 +99,9 @@ import Testing
         (160, 90, nil),
         (-0.1, 90, nil), (320, 90, nil), (160, 180, nil), (5, 12, .topLeft),
     ])
-    func grips(x: Double, y: Double, grip: ResizeHandle?) {
-        #expect(ResizeHandle.handle(at: Point(x: x, y: y), size: Size(width: 320, height: 180)) == grip)
+    func grips(x: Double, y: Double, resizeHandle: ResizeHandle?) {
+        #expect(
+            ResizeHandle.handle(at: Point(x: x, y: y), size: Size(width: 320, height: 180)) == resizeHandle)
     }
 
     /// Half of every side is left for gestures, however small it is.
@@ -106,14 +112,14 @@ import Testing
             #expect(ResizeHandle.handle(at: Point(x: width * share, y: height / 2), size: size) == nil)
             #expect(ResizeHandle.handle(at: Point(x: width / 2, y: height * share), size: size) == nil)
         }
-        for grip in ResizeHandle.allCases {
+        for resizeHandle in ResizeHandle.allCases {
             let x =
-                [.left, .topLeft, .bottomLeft].contains(grip)
-                ? 1 : [.top, .bottom].contains(grip) ? width / 2 : width - 1
+                [.left, .topLeft, .bottomLeft].contains(resizeHandle)
+                ? 1 : [.top, .bottom].contains(resizeHandle) ? width / 2 : width - 1
             let y =
-                [.top, .topLeft, .topRight].contains(grip)
-                ? 1 : [.left, .right].contains(grip) ? height / 2 : height - 1
-            #expect(ResizeHandle.handle(at: Point(x: x, y: y), size: size) == grip)
+                [.top, .topLeft, .topRight].contains(resizeHandle)
+                ? 1 : [.left, .right].contains(resizeHandle) ? height / 2 : height - 1
+            #expect(ResizeHandle.handle(at: Point(x: x, y: y), size: size) == resizeHandle)
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
         _ title: String = "A title", canReturn: Bool = true, playback: Playback? = Playback(isPlaying: true),
         duration: Double = 245
     ) -> ControlsContent {
-        let range = TimeRange(position: 42, duration: duration)
+        let range = SeekableRange(position: 42, duration: duration)
         return ControlsContent(
             title: title, canReturn: canReturn, playback: playback, time: range.map { .range($0) } ?? .live)
     }

@@ -21,7 +21,7 @@ import Testing
         script.play("down \(corners[0].x),\(corners[0].y)")
         for point in samples(corners, rate: rate) { script.play("move \(point.x),\(point.y) \(words)") }
         script.play("up \(words)")
-        for case .turned(_, let px) in script.effects { drag.turn(by: px) }
+        for case .adjusted(_, let px) in script.effects { drag.adjust(by: px) }
         return drag.value
     }
 
@@ -66,7 +66,7 @@ import Testing
     ])
     func theFullRangeIsTheWindowsHeightButNotLess(height: Double, px: Double, value: Double) {
         var drag = LevelDrag(start: 0.5, ceiling: 1, lengthPx: height)
-        drag.turn(by: px)
+        drag.adjust(by: px)
         #expect(abs(drag.value - value) < 1e-12)
         #expect(drag.start == 0.5)
     }
@@ -106,7 +106,7 @@ import Testing
     @Test(arguments: ends) func reversingAtAnEndReactsAtOnce(_ end: End) {
         var drag = LevelDrag(start: end.start, floor: end.floor, ceiling: end.ceiling, lengthPx: 240)
         for (px, value) in zip(end.turns, end.values) {
-            drag.turn(by: px)
+            drag.adjust(by: px)
             #expect(abs(drag.value - value) < 1e-12, "\(end.name): \(drag.value)")
         }
     }
@@ -139,12 +139,12 @@ import Testing
     ])
     func seeking(_ seek: Seek) {
         var drag = SeekDrag(position: seek.from, duration: seek.duration, widthPx: seek.width)
-        drag.turn(by: seek.px)
+        drag.adjust(by: seek.px)
         #expect(abs(drag.position - seek.to) < 1e-9)
         #expect(drag.start == seek.from)
         // There and back is where it began, unless it met an end.
         if seek.to > 0 && seek.to < seek.duration {
-            drag.turn(by: -seek.px)
+            drag.adjust(by: -seek.px)
             #expect(abs(drag.position - seek.from) < 1e-9)
         }
     }

@@ -9,7 +9,7 @@ import Testing
         workArea: Rect(x: 0, y: 0, width: 1920, height: 1040), scale: 1, refresh: .milliseconds(16),
         isPrimary: true)
 
-    private func landing(
+    private func target(
         _ x: Double, _ y: Double, _ vx: Double = 0, _ vy: Double = 0, outer: Sides = .all,
         free: Set<Side> = [.left, .right]
     ) -> DropTarget {
@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: throwing) func aThrowGoesToTheCornerItPointsAt(_ row: Throw) {
         #expect(
-            landing(row.from.0, row.from.1, row.velocity.0, row.velocity.1) == .corner(row.corner),
+            target(row.from.0, row.from.1, row.velocity.0, row.velocity.1) == .corner(row.corner),
             "\(row)")
     }
 
@@ -61,16 +61,16 @@ import Testing
         (300, 800, 300, 800),
     ])
     func aDropStaysAndMeetsLines(x: Double, y: Double, restX: Double, restY: Double) {
-        #expect(landing(x, y) == .stay(Point(x: restX, y: restY)))
-        #expect(landing(x, y, 300, -250) == .stay(Point(x: restX, y: restY)), "399 px/s are no throw")
+        #expect(target(x, y) == .stay(Point(x: restX, y: restY)))
+        #expect(target(x, y, 300, -250) == .stay(Point(x: restX, y: restY)), "399 px/s are no throw")
     }
 
     @Test func betweenMonitorsItMayStraddle() {
         #expect(
-            landing(1500, 200, outer: [.left, .top, .bottom], free: [.left]) == .stay(Point(x: 1500, y: 200)))
+            target(1500, 200, outer: [.left, .top, .bottom], free: [.left]) == .stay(Point(x: 1500, y: 200)))
         #expect(
-            landing(1800, 200, outer: [.left, .top, .bottom], free: [.left]) == .stay(Point(x: 1800, y: 200)))
-        #expect(landing(300, -100, outer: [.left, .right, .bottom]) == .stay(Point(x: 300, y: -100)))
+            target(1800, 200, outer: [.left, .top, .bottom], free: [.left]) == .stay(Point(x: 1800, y: 200)))
+        #expect(target(300, -100, outer: [.left, .right, .bottom]) == .stay(Point(x: 300, y: -100)))
     }
 
     @Test(arguments: [
@@ -83,13 +83,13 @@ import Testing
         (-300, 900, nil), (-300, 300, .left), (1700, -900, nil), (1700, -300, .right),
     ])
     func moreThanHalfOutsideIsAside(x: Double, vx: Double, side: Side?) {
-        let stashed = landing(x, 400, vx)
+        let stashed = target(x, 400, vx)
         if let side {
             #expect(stashed == .stash(side))
         } else {
             #expect(stashed != .stash(.left) && stashed != .stash(.right))
         }
-        let shut = landing(x, 400, vx, free: [])
+        let shut = target(x, 400, vx, free: [])
         #expect(shut != .stash(.left) && shut != .stash(.right))
     }
 
@@ -133,10 +133,10 @@ import Testing
                 width: .random(in: -9000...9000, using: &dice),
                 height: .random(in: -9000...9000, using: &dice))
             let slow = Int.random(in: 0..<2, using: &dice) == 0
-            let landing = DropTarget(
+            let target = DropTarget(
                 of: rect, velocity: slow ? .zero : velocity, on: Self.monitor, margin: 20, outer: .all,
                 free: [.left, .right])
-            switch landing {
+            switch target {
             case .corner: #expect(!slow)
             case .stash(let side):
                 let visible = Stash.rect(rect, at: side, of: Self.monitor)

@@ -10,7 +10,7 @@ import Core
 struct GestureScript {
     var recognizer: GestureRecognizer
     var size = Size(width: 320, height: 180)
-    private(set) var effects: [GestureEffect] = []
+    private(set) var effects: [GestureEvent] = []
     private var position = Point(x: 0, y: 0)
     private var time = Instant(milliseconds: 0)
 
@@ -99,18 +99,18 @@ struct GestureScript {
     }
 
     /// An effect in words.
-    static func describe(_ effect: GestureEffect) -> String {
+    static func describe(_ effect: GestureEvent) -> String {
         switch effect {
-        case .began(let axis, let direction): "began \(axis) \(direction)"
-        case .turned(let axis, let px): "turned \(axis) \(short(px))"
-        case .carried(let way): "carried \(short(way.width)),\(short(way.height))"
-        case .gripped(let grip): "gripped \(grip)"
-        case .stretched(let way): "stretched \(short(way.width)),\(short(way.height))"
-        case .stretchEnded: "stretch ended"
-        case .stretchCancelled: "stretch cancelled"
-        case .ended(let axis): "ended \(axis)"
-        case .cancelled(let axis): "cancelled \(axis)"
-        case .stepped(let axis, let notches): "stepped \(axis) \(notches)"
+        case .began(let target, let direction): "began \(target) \(direction)"
+        case .adjusted(let target, let px): "turned \(target) \(short(px))"
+        case .moved(let way): "carried \(short(way.width)),\(short(way.height))"
+        case .resizeBegan(let resizeHandle): "gripped \(resizeHandle)"
+        case .resized(let way): "stretched \(short(way.width)),\(short(way.height))"
+        case .resizeEnded: "stretch ended"
+        case .resizeCancelled: "stretch cancelled"
+        case .ended(let target): "ended \(target)"
+        case .cancelled(let target): "cancelled \(target)"
+        case .stepped(let target, let notches): "stepped \(target) \(notches)"
         case .triggered(let trigger): trigger.words
         }
     }
@@ -124,16 +124,16 @@ struct GestureScript {
 
 extension GestureSettings {
     /// The built-in bindings; nothing waits for a second click, and drags of edges are drags.
-    static let standard = GestureSettings(bindings: Preferences.defaultBindings, hasGrips: false)
+    static let standard = GestureSettings(bindings: Preferences.defaultBindings, hasResizeHandles: false)
         .binding(.doubleClick, nil)
 
     /// The same with edges and corners that resize.
     static let withGrips = GestureSettings(bindings: standard.bindings)
 
     /// The built-in bindings and something on the double-click.
-    static let withDoubleClick = standard.binding(.doubleClick, .words(["overlay", "cycle-size"]))
+    static let withDoubleClick = standard.binding(.doubleClick, .command(["overlay", "cycle-size"]))
 
-    func binding(_ trigger: Trigger, _ binding: Binding?) -> GestureSettings {
+    func binding(_ trigger: Trigger, _ binding: TriggerAction?) -> GestureSettings {
         var changed = self
         changed.bindings[trigger] = binding
         return changed

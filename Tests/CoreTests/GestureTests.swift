@@ -134,25 +134,25 @@ import Testing
             off),
         Case(
             "bound to nothing", "down 10,100; move 10,50; move 10,10; up; down 10,100; up", "click",
-            .standard.binding(.dragVerticalLeft, .axis(.none))),
+            .standard.binding(.dragVerticalLeft, .adjust(.none))),
         Case(
             "not bound at all", "down 10,100; move 10,50; up", "", .standard.binding(.dragVerticalLeft, nil)),
         Case(
             "rebound", "down 10,100; move 30,100; up",
             "began volume horizontal; turned volume 14; ended volume",
-            .standard.binding(.dragHorizontal, .axis(.volume))),
+            .standard.binding(.dragHorizontal, .adjust(.volume))),
         Case(
             "a level on the middle button waits out a tie",
             "down middle 10,100; move 20,90; move 20,80; up middle",
             "began opacity vertical; turned opacity 14; ended opacity",
-            .standard.binding(.dragMiddle, .axis(.opacity))),
+            .standard.binding(.dragMiddle, .adjust(.opacity))),
         Case(
             "a plain drag bound to move", "down 10,100; move 30,100; up",
             "began move free; carried 14,0; carried 14,0; ended move",
-            .standard.binding(.dragHorizontal, .axis(.move))),
+            .standard.binding(.dragHorizontal, .adjust(.move))),
         Case(
             "words on a drag do nothing", "down 10,100; move 30,100; up", "",
-            .standard.binding(.dragHorizontal, .words(["media", "next"]))),
+            .standard.binding(.dragHorizontal, .command(["media", "next"]))),
     ]
 
     static let withoutModifiers: GestureSettings = {
@@ -183,7 +183,7 @@ import Testing
             "began move free; carried 4,0; carried 4,0; ended move",
             {
                 var settings = withoutModifiers
-                settings.hasGrips = true
+                settings.hasResizeHandles = true
                 return settings
             }()),
         Case(
@@ -207,7 +207,7 @@ import Testing
             "began move free; carried 4,0; carried 4,0; ended move", withoutModifiers),
         Case(
             "bound to nothing", "down right 10,100; move 20,100; up right", "",
-            withoutModifiers.binding(.dragSuper, .axis(.none))),
+            withoutModifiers.binding(.dragSuper, .adjust(.none))),
         Case(
             "a finger that rests still means Super", "touch 1 50,100 @0; slide 1 70,100 @400; lift 1",
             "began move free; carried 8,0; carried 8,0; ended move", withoutModifiers),
@@ -304,7 +304,7 @@ import Testing
             .withDoubleClick),
         Case(
             "nothing bound is nothing to wait for", "down 10,100 @0; up @10", "click",
-            .standard.binding(.doubleClick, .axis(.none))),
+            .standard.binding(.doubleClick, .adjust(.none))),
     ]
 
     static let wheels = [
@@ -361,7 +361,7 @@ import Testing
         Case(
             "during a drag", "down 10,100; move 10,90; scroll 0,-1; up",
             "began brightness vertical; turned brightness 4; stepped volume 1; ended brightness"),
-        Case("bound to nothing", "scroll 0,-3", "", .standard.binding(.wheel, .axis(.none))),
+        Case("bound to nothing", "scroll 0,-3", "", .standard.binding(.wheel, .adjust(.none))),
     ]
 
     static let grips = [
@@ -440,11 +440,13 @@ import Testing
     }
 
     @Test(arguments: [161.0, 1, 2, 319, 320, 641]) func theLeftHalfIncludesItsBorder(width: Double) {
-        for (x, axis) in [(width / 2, Axis.brightness), ((width / 2).nextUp, .volume), (0, .brightness)] {
+        for (x, target) in [
+            (width / 2, DragTarget.brightness), ((width / 2).nextUp, .volume), (0, .brightness),
+        ] {
             var script = GestureScript()
             script.size.width = width
             script.play("down \(x),100; move \(x),90")
-            #expect(script.effects.first == .began(axis, .vertical), "x = \(x) of \(width)")
+            #expect(script.effects.first == .began(target, .vertical), "x = \(x) of \(width)")
         }
     }
 

@@ -9,14 +9,14 @@ import Testing
         workArea: Rect(x: 60, y: 40, width: 1860, height: 1040), scale: 1, refresh: .milliseconds(16),
         isPrimary: true)
 
-    private func look(_ style: HUDStyle, zoom: Double = 1) -> HUDLook {
-        var look = HUDLook()
-        look.style = style
-        look.zoom = zoom
-        return look
+    private func theme(_ style: HUDLayoutStyle, zoom: Double = 1) -> HUDTheme {
+        var theme = HUDTheme()
+        theme.style = style
+        theme.zoom = zoom
+        return theme
     }
 
-    static let first: [(HUDPosition, HUDStyle, x: Double, y: Double)] = [
+    static let first: [(HUDPosition, HUDLayoutStyle, x: Double, y: Double)] = [
         (.center, .compact, 928, 504), (.center, .bar, 828, 516),
         (.top, .bar, 828, 60), (.bottom, .bar, 828, 1012),
         (.topLeft, .compact, 80, 60), (.topRight, .compact, 1836, 60),
@@ -24,28 +24,28 @@ import Testing
     ]
 
     @Test(arguments: first)
-    func theFirst(position: HUDPosition, style: HUDStyle, x: Double, y: Double) {
-        let placement = position.placement(0, look(style), margin: 20, on: monitor)
+    func theFirst(position: HUDPosition, style: HUDLayoutStyle, x: Double, y: Double) {
+        let placement = position.placement(0, theme(style), margin: 20, on: monitor)
         #expect(placement.origin(on: monitor.size) == Point(x: x, y: y))
-        #expect(placement.size == look(style).size)
+        #expect(placement.size == theme(style).size)
     }
 
     @Test(arguments: HUDPosition.allCases, [0.5, 1, 4])
     func noTwoOverlapAndAllAreOnTheMonitor(position: HUDPosition, zoom: Double) {
-        for style in HUDStyle.allCases {
-            let look = look(style, zoom: zoom)
-            let room = position.room(look, margin: 20, on: monitor)
-            #expect(zoom == 4 || room == HUDStack.most)
+        for style in HUDLayoutStyle.allCases {
+            let theme = theme(style, zoom: zoom)
+            let room = position.room(theme, margin: 20, on: monitor)
+            #expect(zoom == 4 || room == HUDStack.maxSlots)
             let origins = (0..<room).map {
-                position.placement($0, look, margin: 20, on: monitor).origin(on: monitor.size)
+                position.placement($0, theme, margin: 20, on: monitor).origin(on: monitor.size)
             }
             for origin in origins {
-                #expect(origin.x >= 0 && origin.x + look.size.width <= monitor.size.width)
-                #expect(origin.y >= 0 && origin.y + look.size.height <= monitor.size.height)
+                #expect(origin.x >= 0 && origin.x + theme.size.width <= monitor.size.width)
+                #expect(origin.y >= 0 && origin.y + theme.size.height <= monitor.size.height)
             }
             for (a, b) in zip(origins, origins.dropFirst()) {
                 let gap = max(
-                    (a.x - b.x).magnitude - look.size.width, (a.y - b.y).magnitude - look.size.height)
+                    (a.x - b.x).magnitude - theme.size.width, (a.y - b.y).magnitude - theme.size.height)
                 #expect(gap == 8 * zoom)
             }
         }
@@ -55,9 +55,9 @@ import Testing
         arguments: [
             (.compact, 480, 270, 3), (.compact, 200, 270, 1), (.compact, 208, 90, 2), (.compact, 160, 90, 1),
             (.bar, 480, 270, 2), (.bar, 480, 320, 3), (.bar, 160, 90, 1),
-        ] as [(HUDStyle, Double, Double, Int)])
-    func roomInAnOverlay(style: HUDStyle, width: Double, height: Double, room: Int) {
-        #expect(HUDPosition.room(look(style), in: Size(width: width, height: height)) == room)
+        ] as [(HUDLayoutStyle, Double, Double, Int)])
+    func roomInAnOverlay(style: HUDLayoutStyle, width: Double, height: Double, room: Int) {
+        #expect(HUDPosition.room(theme(style), in: Size(width: width, height: height)) == room)
     }
 
     @Test(
@@ -65,9 +65,9 @@ import Testing
             (.compact, 480, 270, 64, 72), (.compact, 64, 72, 64, 72), (.compact, 63, 72, nil, nil),
             (.bar, 480, 270, 264, 48), (.bar, 264, 48, 248, 48), (.bar, 160, 90, 144, 48),
             (.bar, 140, 90, 132, 48), (.bar, 131, 90, nil, nil), (.bar, 480, 47, nil, nil),
-        ] as [(HUDStyle, Double, Double, Double?, Double?)])
-    func extentInAnOverlay(style: HUDStyle, width: Double, height: Double, w: Double?, h: Double?) {
-        let size = look(style).size(in: Size(width: width, height: height))
+        ] as [(HUDLayoutStyle, Double, Double, Double?, Double?)])
+    func extentInAnOverlay(style: HUDLayoutStyle, width: Double, height: Double, w: Double?, h: Double?) {
+        let size = theme(style).size(in: Size(width: width, height: height))
         #expect(size?.width == w && size?.height == h)
     }
 }

@@ -11,8 +11,8 @@ import Testing
 
     /// What is on screen, place by place.
     private func places(_ stack: HUDStack) -> [HUDTopic?] {
-        var places = [HUDTopic?](repeating: nil, count: HUDStack.most)
-        for case let entry? in stack.slots { places[entry.place] = entry.content.topic }
+        var places = [HUDTopic?](repeating: nil, count: HUDStack.maxSlots)
+        for case let entry? in stack.slots { places[entry.positionIndex] = entry.content.topic }
         while places.last == .some(nil) { places.removeLast() }
         return places
     }
@@ -68,7 +68,7 @@ import Testing
         var stack = HUDStack()
         var answers: [Bool] = []
         func correct(_ topic: HUDTopic, _ text: String, _ time: Int64) {
-            answers.append(stack.correct(content(topic, text), at: at(time)))
+            answers.append(stack.updateInPlace(content(topic, text), at: at(time)))
         }
         correct(.volume, "1", 0)
         stack.show(content(.volume, "1"), at: at(0))
@@ -112,22 +112,24 @@ import Testing
         let topics: [HUDTopic] = [.volume, .microphone, .brightness, .keyboardLight, .media, .message]
         for step in 0..<20_000 {
             now += Int64.random(in: 0...900, using: &dice)
-            let room = Int.random(in: 1...HUDStack.most, using: &dice)
+            let room = Int.random(in: 1...HUDStack.maxSlots, using: &dice)
             let topic = topics[Int.random(in: 0..<topics.count, using: &dice)]
             switch Int.random(in: 0..<8, using: &dice) {
             case 0: stack.fit(room)
             case 1: stack.pin(Bool.random(using: &dice), at: at(now))
             case 2: stack.clear(at: at(now))
-            case 3: _ = stack.correct(content(topic, "\(step)"), at: at(now))
+            case 3: _ = stack.updateInPlace(content(topic, "\(step)"), at: at(now))
             default:
                 stack.show(content(topic, "\(step)"), at: at(now), room: room)
                 #expect(stack.slots.contains { $0?.content.text == "\(step)" })
-                #expect(stack.slots.allSatisfy { ($0?.place ?? 0) < room }, "seed 7, step \(step)")
+                #expect(stack.slots.allSatisfy { ($0?.positionIndex ?? 0) < room }, "seed 7, step \(step)")
             }
             let entries = stack.slots.compactMap { $0 }
-            #expect(Set(entries.map(\.place)).count == entries.count, "seed 7, step \(step)")
+            #expect(Set(entries.map(\.positionIndex)).count == entries.count, "seed 7, step \(step)")
             #expect(Set(entries.map(\.content.topic)).count == entries.count, "seed 7, step \(step)")
-            #expect(entries.allSatisfy { (0..<HUDStack.most).contains($0.place) }, "seed 7, step \(step)")
+            #expect(
+                entries.allSatisfy { (0..<HUDStack.maxSlots).contains($0.positionIndex) },
+                "seed 7, step \(step)")
         }
     }
 }

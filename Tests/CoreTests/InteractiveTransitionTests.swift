@@ -37,11 +37,11 @@ import Testing
 
     @Test(arguments: [(-1.0, 0.0), (0, 0), (0.25, 0.25), (1, 1), (7, 1), (.nan, 0), (.infinity, 1)])
     func aFingerIsCutOff(progress: Double, seen: Double) {
-        var driver = InteractiveTransition()
-        driver.update(progress)
-        #expect(driver.progress(at: at(0)) == seen)
-        #expect(driver.progress(at: at(9999)) == seen)
-        #expect(!driver.isOver(at: at(9999)))
+        var transition = InteractiveTransition()
+        transition.update(progress)
+        #expect(transition.progress(at: at(0)) == seen)
+        #expect(transition.progress(at: at(9999)) == seen)
+        #expect(!transition.isOver(at: at(9999)))
     }
 
     @Test(arguments: [
@@ -50,21 +50,21 @@ import Testing
         (0.4, 0.1, 3.1, true), (0.4, 0.1, 2.9, false), (0.4, 0.9, -6, false), (0.4, 0.9, .nan, true),
     ])
     func thresholds(threshold: Double, progress: Double, velocity: Double, finishes: Bool) {
-        var driver = InteractiveTransition(threshold: threshold)
-        driver.update(progress)
-        let isFinished = driver.release(velocity: velocity, at: at(1000))
+        var transition = InteractiveTransition(threshold: threshold)
+        transition.update(progress)
+        let isFinished = transition.release(velocity: velocity, at: at(1000))
         #expect(isFinished == finishes)
-        #expect(driver.isCancelled != finishes)
-        #expect(driver.isOver(at: at(1250.001)))
-        #expect(driver.progress(at: at(1251)) == (finishes ? 1 : 0))
+        #expect(transition.isCancelled != finishes)
+        #expect(transition.isOver(at: at(1250.001)))
+        #expect(transition.progress(at: at(1251)) == (finishes ? 1 : 0))
     }
 
     @Test(arguments: [0.1, 0.25, 0.5, 0.8, 1.0]) func cancellingTakesItsShareOfTheTime(progress: Double) {
-        var driver = InteractiveTransition()
-        driver.update(progress)
-        driver.cancel(at: at(0))
-        #expect(!driver.isOver(at: at(250 * progress - 1)))
-        #expect(driver.isOver(at: at(250 * progress + 0.001)))
+        var transition = InteractiveTransition()
+        transition.update(progress)
+        transition.cancel(at: at(0))
+        #expect(!transition.isOver(at: at(250 * progress - 1)))
+        #expect(transition.isOver(at: at(250 * progress + 0.001)))
     }
 
     @Test func finishingTakesTheRestOfTheTimeAndLessAfterAFlick() {
@@ -90,22 +90,22 @@ import Testing
     /// Whatever hands it goes through, and whenever: it never jumps, and stays within its ends.
     @Test(arguments: 1...60 as ClosedRange<UInt64>) func noHandOverJumps(seed: UInt64) {
         var dice = SeededDice(seed: seed)
-        var driver = InteractiveTransition(threshold: .random(in: 0.1...0.9, using: &dice))
+        var transition = InteractiveTransition(threshold: .random(in: 0.1...0.9, using: &dice))
         var now = 0.0
         for step in 0..<500 {
             now += .random(in: 0...40, using: &dice)
-            let before = driver.progress(at: at(now))
+            let before = transition.progress(at: at(now))
             #expect(before.isFinite && before >= 0 && before <= 1, "seed \(seed), step \(step): \(before)")
-            let soon = driver.progress(at: at(now + 0.01))
+            let soon = transition.progress(at: at(now + 0.01))
             #expect((soon - before).magnitude < 0.01, "seed \(seed), step \(step): moves too fast")
             switch Int.random(in: 0..<5, using: &dice) {
-            case 0: driver.update(before)
-            case 1: driver.finish(velocity: .random(in: -50...50, using: &dice), at: at(now))
-            case 2: driver.cancel(at: at(now))
-            case 3: driver.release(velocity: .random(in: -50...50, using: &dice), at: at(now))
+            case 0: transition.update(before)
+            case 1: transition.finish(velocity: .random(in: -50...50, using: &dice), at: at(now))
+            case 2: transition.cancel(at: at(now))
+            case 3: transition.release(velocity: .random(in: -50...50, using: &dice), at: at(now))
             default: break
             }
-            let after = driver.progress(at: at(now))
+            let after = transition.progress(at: at(now))
             #expect((after - before).magnitude < 1e-9, "seed \(seed), step \(step): \(before) → \(after)")
         }
     }

@@ -9,10 +9,10 @@ import Testing
         switch event {
         case "start": life.start()
         case "frame": _ = life.firstFrame()
-        case "proceed": life.proceed(into: &effects)
+        case "proceed": life.appear(into: &effects)
         case "shown": life.shown(into: &effects)
         case "fail": life.fail(.noFirstFrame, into: &effects)
-        case "giveBack": life.giveBack(into: &effects)
+        case "giveBack": life.returnToApp(into: &effects)
         case "restored": life.restored(into: &effects)
         case "left": life.left(into: &effects)
         case "gone": life.gone(into: &effects)

@@ -13,7 +13,7 @@ import Testing
             isPrimary: name == "A")
     }
 
-    static let map = MonitorArrangement([
+    static let arrangement = MonitorArrangement([
         MonitorArrangement.Area(
             monitor: monitor("A", 1920, 1080, 1), rect: Rect(x: 0, y: 0, width: 1920, height: 1080)),
         MonitorArrangement.Area(
@@ -29,42 +29,43 @@ import Testing
         (9000, 500, "B"), (100, -200, "C"), (100, -134, "A"), (700, -500, "C"), (1500, 1000, "A"),
     ])
     func homeIsWhereMostOfItIs(x: Double, y: Double, home: String) throws {
-        let map = try #require(Self.map)
-        #expect(map.home(of: rect(x, y)).monitor.name == home)
+        let arrangement = try #require(Self.arrangement)
+        #expect(arrangement.mainArea(of: rect(x, y)).monitor.name == home)
     }
 
     @Test func boundsAreAroundAll() throws {
-        let map = try #require(Self.map)
-        #expect(map.bounds == Rect(x: 0, y: -600, width: 4480, height: 2040))
+        let arrangement = try #require(Self.arrangement)
+        #expect(arrangement.bounds == Rect(x: 0, y: -600, width: 4480, height: 2040))
         #expect(MonitorArrangement([]) == nil)
     }
 
     @Test func thereAndBackIsTheSame() throws {
-        let map = try #require(Self.map)
-        for area in map.areas {
+        let arrangement = try #require(Self.arrangement)
+        for area in arrangement.areas {
             let local = area.local(rect(2000, 300))
             #expect(area.global(local) == rect(2000, 300))
         }
         // Its corner lies 80, 300 into B, which are 40, 150 of its own; at rest it is as large as anywhere.
-        #expect(map.areas[1].local(rect(2000, 300)) == Rect(x: 40, y: 150, width: 240, height: 135))
-        #expect(map.areas[1].resting(rect(2000, 300)) == Rect(x: -80, y: 82.5, width: 480, height: 270))
+        #expect(arrangement.areas[1].local(rect(2000, 300)) == Rect(x: 40, y: 150, width: 240, height: 135))
+        #expect(
+            arrangement.areas[1].resting(rect(2000, 300)) == Rect(x: -80, y: 82.5, width: 480, height: 270))
     }
 
     @Test func whereNothingLiesBeyondAreTheOuterSides() throws {
-        let map = try #require(Self.map)
-        let a = map.areas[0]
-        #expect(map.outer(rect(-100, 300), on: a) == .all)
-        #expect(map.outer(rect(1600, 300), on: a) == [.left, .top, .bottom])
-        #expect(map.outer(rect(100, -100), on: a).contains(.top) == false)
-        #expect(map.outer(rect(1000, -100), on: a).contains(.top))
+        let arrangement = try #require(Self.arrangement)
+        let a = arrangement.areas[0]
+        #expect(arrangement.outer(rect(-100, 300), on: a) == .all)
+        #expect(arrangement.outer(rect(1600, 300), on: a) == [.left, .top, .bottom])
+        #expect(arrangement.outer(rect(100, -100), on: a).contains(.top) == false)
+        #expect(arrangement.outer(rect(1000, -100), on: a).contains(.top))
     }
 
     @Test func betweenMonitorsNothingIsPutAside() throws {
-        let map = try #require(Self.map)
-        #expect(map.free(rect(100, 300), of: map.areas[0]) == [.left])
-        #expect(map.free(rect(3000, 300), of: map.areas[1]) == [.right])
-        #expect(map.free(rect(100, -400), of: map.areas[2]) == [.left, .right])
-        let alone = MonitorArrangement(map.areas[0].monitor)
+        let arrangement = try #require(Self.arrangement)
+        #expect(arrangement.free(rect(100, 300), of: arrangement.areas[0]) == [.left])
+        #expect(arrangement.free(rect(3000, 300), of: arrangement.areas[1]) == [.right])
+        #expect(arrangement.free(rect(100, -400), of: arrangement.areas[2]) == [.left, .right])
+        let alone = MonitorArrangement(arrangement.areas[0].monitor)
         #expect(alone.free(rect(100, 300), of: alone.areas[0]) == [.left, .right])
     }
 }

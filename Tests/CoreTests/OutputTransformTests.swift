@@ -15,7 +15,7 @@ import Testing
         let lines: [Substring] = rows.split(separator: " ")
         let size = PixelSize(width: lines[0].count, height: lines.count)
         let pixels: [Character] = Array(lines.joined(separator: "-") + "-")
-        let way = turn.way(through: size, stride: size.width + 1)
+        let way = turn.traversal(through: size, stride: size.width + 1)
         let upright = turn.upright(size)
         var seen: [String] = []
         for y in 0..<upright.height {
@@ -29,8 +29,8 @@ import Testing
     @Test("what is upside down is read from its last row up", arguments: OutputTransform.allCases)
     func readsUpsideDown(turn: OutputTransform) {
         let size = turn.upright(PixelSize(width: 3, height: 2))
-        let straight = turn.way(through: size, stride: size.width)
-        let reversed = turn.way(through: size, stride: -size.width)
+        let straight = turn.traversal(through: size, stride: size.width)
+        let reversed = turn.traversal(through: size, stride: -size.width)
         let last = (size.height - 1) * size.width
         for (x, y) in [(0, 0), (2, 0), (0, 1), (2, 1)] {
             let place = straight.start + x * straight.right + y * straight.down

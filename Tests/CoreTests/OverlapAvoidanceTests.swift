@@ -34,11 +34,11 @@ import Testing
 
     @Test func oneAfterTheOther() {
         let monitors = [Self.monitor("A", 1920, 1080, panel: 40), Self.monitor("B", 1280, 720)]
-        let wish = Self.corner(.bottomRight, on: monitors[0])
+        let preferred = Self.corner(.bottomRight, on: monitors[0])
         var taken: [Placement] = []
         var seen: [String] = []
         for _ in 0..<12 {
-            let free = OverlapAvoidance.near(wish, among: taken, on: monitors, margin: 20)
+            let free = OverlapAvoidance.near(preferred, among: taken, on: monitors, margin: 20)
             taken.append(free)
             guard let (id, rect) = frame(free, monitors) else { continue }
             seen.append("\(id) \(Int(rect.origin.x)),\(Int(rect.origin.y))")
@@ -59,19 +59,19 @@ import Testing
 
     @Test func aFreeWishIsGranted() {
         let monitor = Self.monitor("A", 1920, 1080)
-        var wish = Self.corner(.topLeft, on: monitor)
-        wish.inset = Size(width: 333.3, height: -50)
+        var preferred = Self.corner(.topLeft, on: monitor)
+        preferred.inset = Size(width: 333.3, height: -50)
         let other = Self.corner(.bottomRight, on: monitor)
-        #expect(OverlapAvoidance.near(wish, among: [], on: [monitor], margin: 20) == wish)
-        #expect(OverlapAvoidance.near(wish, among: [other], on: [monitor], margin: 20) == wish)
-        #expect(OverlapAvoidance.near(wish, among: [other], on: [], margin: 20) == wish)
+        #expect(OverlapAvoidance.near(preferred, among: [], on: [monitor], margin: 20) == preferred)
+        #expect(OverlapAvoidance.near(preferred, among: [other], on: [monitor], margin: 20) == preferred)
+        #expect(OverlapAvoidance.near(preferred, among: [other], on: [], margin: 20) == preferred)
     }
 
     @Test func noRoomAtAll() {
         let monitor = Self.monitor("A", 640, 480)
-        let wish = Self.corner(.bottomRight, on: monitor, 400, 300)
+        let preferred = Self.corner(.bottomRight, on: monitor, 400, 300)
         // The corner opposite shares the least.
-        let free = OverlapAvoidance.near(wish, among: [wish], on: [monitor], margin: 20)
+        let free = OverlapAvoidance.near(preferred, among: [preferred], on: [monitor], margin: 20)
         #expect(free.corner == .topLeft)
         let huge = Self.corner(.bottomRight, on: monitor, 640, 480)
         #expect(OverlapAvoidance.near(huge, among: [huge], on: [monitor], margin: 20) == huge)
@@ -87,8 +87,8 @@ import Testing
         for _ in 0..<15 {
             guard let monitor = monitors.randomElement(using: &dice) else { return }
             let corner = Corner.allCases.randomElement(using: &dice) ?? .topLeft
-            let wish = Self.corner(corner, on: monitor, pick(50...500), pick(50...300))
-            let free = OverlapAvoidance.near(wish, among: taken, on: monitors, margin: 20)
+            let preferred = Self.corner(corner, on: monitor, pick(50...500), pick(50...300))
+            let free = OverlapAvoidance.near(preferred, among: taken, on: monitors, margin: 20)
             func covered(_ placement: Placement) -> Double {
                 guard let (id, rect) = frame(placement, monitors) else { return .infinity }
                 return taken.reduce(0) { sum, other in
@@ -96,10 +96,10 @@ import Testing
                     return sum + shared(rect, otherRect)
                 }
             }
-            #expect(covered(free) <= covered(wish), "seed \(seed)")
-            #expect(free.size == wish.size)
+            #expect(covered(free) <= covered(preferred), "seed \(seed)")
+            #expect(free.size == preferred.size)
             if let (id, rect) = frame(free, monitors), let on = monitors.first(where: { $0.id.text == id }),
-                free != wish
+                free != preferred
             {
                 #expect(rect.origin.x >= -0.5 && rect.origin.y >= -0.5, "seed \(seed)")
                 #expect(

@@ -117,11 +117,11 @@ import Testing
     ])
     func nothingIsEverLost(_ example: Case) {
         for corner in Corner.allCases {
-            let wish = Point(x: example.given.width, y: example.given.height)
+            let preferred = Point(x: example.given.width, y: example.given.height)
             let start = Placement(
                 monitor: nil, corner: corner, inset: .zero, size: Size(width: 100, height: 100))
             let rescued = OverlayGeometry.clampedToVisible(
-                start.moved(to: wish, on: example.box), on: example.box)
+                start.moved(to: preferred, on: example.box), on: example.box)
             let origin = rescued.origin(on: example.box)
             #expect(Size(width: origin.x, height: origin.y) == example.result)
             #expect(OverlayGeometry.clampedToVisible(rescued, on: example.box) == rescued)

@@ -6,44 +6,44 @@ import Testing
 @Suite struct RandomGestureTests {
     /// What must hold after every event.
     private struct Watcher {
-        private var axis: Axis?
+        private var target: DragTarget?
         private var isStretching = false
         private(set) var complaint: String?
 
-        mutating func look(_ effects: [GestureEffect], _ recognizer: GestureRecognizer) {
+        mutating func look(_ effects: [GestureEvent], _ recognizer: GestureRecognizer) {
             for effect in effects { look(effect) }
-            if axis != nil || isStretching, !recognizer.isBusy {
+            if target != nil || isStretching, !recognizer.isBusy {
                 complaint = "a drag without anything pressed"
             }
             if recognizer.deadline != nil && recognizer.isBusy { complaint = "a deadline while pressed" }
         }
 
-        private mutating func look(_ effect: GestureEffect) {
+        private mutating func look(_ effect: GestureEvent) {
             switch effect {
             case .began(let begun, let direction):
-                if axis != nil || isStretching { complaint = "begun twice" }
+                if target != nil || isStretching { complaint = "begun twice" }
                 if begun == .none { complaint = "nothing has begun" }
                 if (begun == .move) != (direction == .free) { complaint = "\(begun) goes \(direction)" }
-                axis = begun
-            case .turned(let turned, let px):
-                if axis != turned || turned == .move { complaint = "turned without having begun" }
+                target = begun
+            case .adjusted(let turned, let px):
+                if target != turned || turned == .move { complaint = "turned without having begun" }
                 if !px.isFinite || px == 0 { complaint = "turned by \(px)" }
-            case .carried: if axis != .move { complaint = "carried without having begun" }
-            case .gripped:
-                if axis != nil || isStretching { complaint = "gripped within a drag" }
+            case .moved: if target != .move { complaint = "carried without having begun" }
+            case .resizeBegan:
+                if target != nil || isStretching { complaint = "gripped within a drag" }
                 isStretching = true
-            case .stretched(let way):
+            case .resized(let way):
                 if !isStretching || !way.width.isFinite { complaint = "stretched without having begun" }
-            case .stretchEnded, .stretchCancelled:
+            case .resizeEnded, .resizeCancelled:
                 if !isStretching { complaint = "stretched without having begun" }
                 isStretching = false
             case .ended(let over), .cancelled(let over):
-                if axis != over { complaint = "over without having begun" }
-                axis = nil
-            case .stepped(let axis, let notches):
-                if axis == .none || notches == 0 { complaint = "stepped by nothing" }
+                if target != over { complaint = "over without having begun" }
+                target = nil
+            case .stepped(let target, let notches):
+                if target == .none || notches == 0 { complaint = "stepped by nothing" }
             case .triggered(let trigger):
-                if axis != nil || isStretching { complaint = "\(trigger.words) within a drag" }
+                if target != nil || isStretching { complaint = "\(trigger.words) within a drag" }
             }
         }
     }
@@ -70,13 +70,13 @@ import Testing
 
     private func settings(_ dice: inout SeededDice) -> GestureSettings {
         var settings: GestureSettings = Bool.random(using: &dice) ? .standard : .withDoubleClick
-        settings.hasGrips = Bool.random(using: &dice)
+        settings.hasResizeHandles = Bool.random(using: &dice)
         settings.isEnabled = Int.random(in: 0..<5, using: &dice) > 0
         settings.dragMoves = Int.random(in: 0..<4, using: &dice) == 0
         settings.hasModifiers = Int.random(in: 0..<3, using: &dice) > 0
-        for trigger in Trigger.pointerTriggers where trigger.takesAxis {
+        for trigger in Trigger.pointerTriggers where trigger.takesTarget {
             if Int.random(in: 0..<6, using: &dice) > 0 { continue }
-            settings.bindings[trigger] = Axis.allCases.randomElement(using: &dice).map { .axis($0) }
+            settings.bindings[trigger] = DragTarget.allCases.randomElement(using: &dice).map { .adjust($0) }
         }
         return settings
     }
@@ -85,7 +85,7 @@ import Testing
         var dice = SeededDice(seed: seed)
         var recognizer = GestureRecognizer(settings: settings(&dice))
         var watcher = Watcher()
-        var effects: [GestureEffect] = []
+        var effects: [GestureEvent] = []
         var position = Point(x: 100, y: 100)
         var time = Instant(milliseconds: 1000)
         var last: [String] = []
@@ -112,7 +112,7 @@ import Testing
     }
 
     private func releaseAll(
-        _ recognizer: inout GestureRecognizer, _ effects: inout [GestureEffect], _ time: Instant
+        _ recognizer: inout GestureRecognizer, _ effects: inout [GestureEvent], _ time: Instant
     ) {
         let fingers = (0..<4000).map { InputEvent.Kind.touchUp(id: $0 % 2 + 1) }
         for kind in Self.buttons.map({ .release($0) }) + fingers {
@@ -144,7 +144,7 @@ import Testing
     @Test(arguments: 1...40 as ClosedRange<UInt64>) func releasingWhatIsHeldIsIdle(seed: UInt64) {
         var dice = SeededDice(seed: seed)
         var recognizer = GestureRecognizer(settings: .standard)
-        var effects: [GestureEffect] = []
+        var effects: [GestureEvent] = []
         var held: [Holding] = []
         func send(_ kind: InputEvent.Kind) {
             let point = Point(x: .random(in: 0...320, using: &dice), y: .random(in: 0...180, using: &dice))
@@ -171,12 +171,12 @@ import Testing
     }
 
     /// How many drags have begun and are not over.
-    private func opened(_ effects: [GestureEffect]) -> Int {
+    private func opened(_ effects: [GestureEvent]) -> Int {
         effects.reduce(0) { open, effect in
             switch effect {
-            case .began, .gripped: open + 1
-            case .ended, .cancelled, .stretchEnded, .stretchCancelled: open - 1
-            case .turned, .carried, .stretched, .stepped, .triggered: open
+            case .began, .resizeBegan: open + 1
+            case .ended, .cancelled, .resizeEnded, .resizeCancelled: open - 1
+            case .adjusted, .moved, .resized, .stepped, .triggered: open
             }
         }
     }

@@ -50,10 +50,11 @@ import Testing
             "cancel", "down right", "down middle",
         ])
     func cancelled(by step: String) {
-        for (drag, axis) in [("down 10,100; move 10,80", "brightness"), ("down 10,100; move 40,100", "seek")]
-        {
+        for (drag, target) in [
+            ("down 10,100; move 10,80", "brightness"), ("down 10,100; move 40,100", "seek"),
+        ] {
             let effects = GestureScript.run("\(drag); \(step); move 90,10; up; up right; up middle")
-            #expect(effects.hasSuffix("cancelled \(axis)"), "\(effects)")
+            #expect(effects.hasSuffix("cancelled \(target)"), "\(effects)")
         }
         let finger = GestureScript.run("touch 1 10,100; slide 1 10,80; cancel")
         #expect(finger.hasSuffix("cancelled brightness"), "\(finger)")

@@ -76,7 +76,7 @@ import Testing
                 on: Monitor.ID(id))
         }
         #expect(memory.entries.count == SavedPlacements.maxCount)
-        #expect(memory.text.utf8.count <= SavedPlacements.longestText)
+        #expect(memory.text.utf8.count <= SavedPlacements.maxTextLength)
         #expect(SavedPlacements(text: memory.text) == memory)
     }
 
@@ -91,7 +91,7 @@ import Testing
             ("floatoverlay places 1\ntop-left nan 2 - - A\ntop-left 1 inf - - A\n", 0),
             ("floatoverlay places 1\ntop-left 1 2 x - A\ntop-left 1 2 - x A\ntop-left 1 2 -5 - A\n", 0),
             ("floatoverlay places 1\ntop-left 0x1p3 2 - - A\u{1b}[2J\n", 0),
-            ("floatoverlay places 1\n" + String(repeating: "x", count: SavedPlacements.longestText), nil),
+            ("floatoverlay places 1\n" + String(repeating: "x", count: SavedPlacements.maxTextLength), nil),
         ] as [(String, Int?)])
     func textsOfOthers(text: String, count: Int?) {
         #expect(SavedPlacements(text: text)?.entries.count == count)

@@ -16,7 +16,7 @@ private final class Player: FrameSource {
 
     func start(_ sink: FrameSink) {
         self.sink = sink
-        sink.announce(frames: PixelSize(width: 480, height: 270))
+        sink.setContentSize(pixels: PixelSize(width: 480, height: 270))
         if let canvas = sink.canvas() { sink.present(canvas) }
     }
     func setPlaying(_ isPlaying: Bool) { asked.append("playing \(isPlaying)") }
@@ -41,7 +41,7 @@ private struct Scene {
     }
 
     var layer: FakeLayer { surface.fakeControls }
-    var pictures: [ControlsPicture] { fixture.painter.controls }
+    var pictures: [ControlsSnapshot] { fixture.painter.controls }
 
     func send(_ kind: InputEvent.Kind, _ part: ControlPart? = nil, at fraction: Double = 0.5, up: Double = 0)
     {
@@ -214,8 +214,8 @@ private struct Scene {
 
     @Test func clicksAreForThemWhereNothingElseIsBound() {
         let scene = Scene { preferences, _ in preferences.bindings[.doubleClick] = nil }
-        var words: [Binding] = []
-        scene.fixture.host.runWords = { words.append($0) }
+        var words: [TriggerAction] = []
+        scene.fixture.host.runCommand = { words.append($0) }
         scene.click(nil, .right)
         #expect(scene.layer.opacity == 1)
         scene.click(nil)
@@ -225,7 +225,7 @@ private struct Scene {
         scene.click(nil, .middle)
         #expect(scene.player.asked == ["playing true"])
         for trigger in [Trigger.click, .middleClick, .rightClick] {
-            scene.fixture.host.preferences.bindings[trigger] = .words(["status"])
+            scene.fixture.host.preferences.bindings[trigger] = .command(["status"])
         }
         for button in [PointerButton.left, .middle, .right] { scene.click(nil, button) }
         #expect(words.count == 3)
@@ -273,12 +273,12 @@ private struct Scene {
     }
 
     @Test func theHintComesOnceAndGoesWithTheFirstGesture() {
-        final class Store: FirstHintStore {
+        final class Store: GestureHintStore {
             var isDue = true
             func keep() { isDue = false }
         }
         let (store, scene) = (Store(), Scene())
-        scene.fixture.host.firstHint = store
+        scene.fixture.host.gestureHint = store
         scene.send(.enter)
         #expect(!store.isDue)
         #expect(
@@ -293,7 +293,7 @@ private struct Scene {
         scene.send(.enter)
         #expect(scene.pictures.last?.hint == [])
         let next = Scene()
-        next.fixture.host.firstHint = store
+        next.fixture.host.gestureHint = store
         next.send(.enter)
         #expect(next.pictures.last?.hint == [])
     }

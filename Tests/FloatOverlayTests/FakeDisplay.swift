@@ -70,7 +70,7 @@ final class FakeSurface: Surface, CanvasOwner {
     var isLate = false
     let hasPendingFrame = false
     var drops = DroppedFrames()
-    let layers = (0..<HUDStack.most).map { _ in FakeLayer() }
+    let layers = (0..<HUDStack.maxSlots).map { _ in FakeLayer() }
     var fakeHUD: FakeLayer { layers[0] }
     var hudLayers: [any Layer] { layers }
     let fakeBadge = FakeLayer()

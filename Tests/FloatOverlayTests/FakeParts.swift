@@ -17,13 +17,13 @@ final class FakePainter: Painter {
     var huds: [HUDContent] = []
     func warmUp() {}
     func drawHUD(
-        _ content: HUDContent, look: HUDLook, blends: Bool, scale: Double, into canvas: borrowing Canvas
+        _ content: HUDContent, theme: HUDTheme, blends: Bool, scale: Double, into canvas: borrowing Canvas
     ) {
         huds.append(content)
     }
-    var controls: [ControlsPicture] = []
+    var controls: [ControlsSnapshot] = []
     func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {}
-    func drawControls(_ picture: ControlsPicture, into canvas: borrowing Canvas) { controls.append(picture) }
+    func drawControls(_ picture: ControlsSnapshot, into canvas: borrowing Canvas) { controls.append(picture) }
     func measure(_ text: StyledText, width: Double?) -> Size { Size(width: 100, height: 20) }
     func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {}
     func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture { FakeLyrics() }
@@ -126,7 +126,7 @@ struct Fixture {
 final class ManualSource: FrameSource {
     let kind = "manual"
     var timeline = Timeline.live
-    var patience = Duration.seconds(3)
+    var startTimeout = Duration.seconds(3)
     var sink: FrameSink?
     var isStopped = false
     var sought: [Double] = []
@@ -142,7 +142,7 @@ final class ManualSource: FrameSource {
 
     func frame(_ width: Int = 480, _ height: Int = 270) {
         guard let sink else { return }
-        sink.announce(frames: PixelSize(width: width, height: height))
+        sink.setContentSize(pixels: PixelSize(width: width, height: height))
         if let canvas = sink.canvas(PixelSize(width: width, height: height)) { sink.present(canvas) }
     }
 }

@@ -32,14 +32,14 @@ import Testing
     private func end(_ fixture: Fixture, _ weak: Weak, _ ending: Ending) {
         switch ending {
         case .closed: weak.overlay?.stop()
-        case .returned: weak.overlay?.giveBack()
+        case .returned: weak.overlay?.returnToApp()
         case .replaced:
             let diary = Diary()
             begin(fixture, diary).overlay?.stop()
-        case .ended: weak.source?.sink?.ended()
-        case .producerLost: weak.source?.sink?.broke("x", status: 65)
+        case .ended: weak.source?.sink?.finish()
+        case .producerLost: weak.source?.sink?.fail("x", exitStatus: 65)
         case .windowLost: weak.surface?.onEvent?(.gone(.refused))
-        case .failed: weak.source?.sink?.failed(.badContent("x"))
+        case .failed: weak.source?.sink?.fail(.badContent("x"))
         case .hostClosed: fixture.host.close()
         }
     }
@@ -65,7 +65,7 @@ import Testing
         let weak = begin(fixture, diary ?? Diary())
         diary = nil
         #expect(weak.delegate == nil)
-        weak.overlay?.giveBack()
+        weak.overlay?.returnToApp()
         #expect(fixture.host.overlays.isEmpty)
         fixture.display.surfaces = []
         #expect(weak.overlay == nil && weak.source == nil && weak.surface == nil)
@@ -87,7 +87,7 @@ import Testing
         var kept: RestoreReply?
         diary.onRestore = { kept = $0 }
         let weak = begin(fixture, diary)
-        weak.overlay?.giveBack()
+        weak.overlay?.returnToApp()
         weak.overlay?.stop()
         fixture.display.surfaces = []
         #expect(weak.overlay == nil && kept != nil)

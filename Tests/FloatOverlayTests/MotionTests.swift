@@ -477,7 +477,7 @@ import Testing
         let diary = Diary()
         next.delegate = diary
         next.start()
-        source.sink?.announce(frames: PixelSize(width: 480, height: 270))
+        source.sink?.setContentSize(pixels: PixelSize(width: 480, height: 270))
         scene.fixture.display.overlays[1].isLate = true
         source.frame()
         #expect(next.stateWord == "starting")
@@ -544,7 +544,7 @@ import Testing
             monitor: Monitor.ID("A"), corner: .topLeft, inset: Size(width: 100, height: 50),
             size: Size(width: 960, height: 540))
         diary.onRestore = { $0(.restored(to: place)) }
-        scene.overlay.giveBack()
+        scene.overlay.returnToApp()
         #expect(diary.lines == ["restore", "willStop returned"])
         scene.send(.press(.left), 100, 100)
         scene.run { scene.surface.isClosed }
@@ -564,7 +564,7 @@ import Testing
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.start()
-        source.sink?.announce(frames: PixelSize(width: 480, height: 270))
+        source.sink?.setContentSize(pixels: PixelSize(width: 480, height: 270))
         let surface = try #require(fixture.display.overlays.first)
         surface.isLate = true
         source.frame()

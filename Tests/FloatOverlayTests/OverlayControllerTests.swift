@@ -27,7 +27,7 @@ import Testing
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.start()
-        source.sink?.announce(frames: PixelSize(width: 480, height: 270))
+        source.sink?.setContentSize(pixels: PixelSize(width: 480, height: 270))
         #expect(fixture.display.overlays.count == 1)
         #expect(!fixture.display.overlays[0].isShown)
         source.frame()
@@ -37,7 +37,7 @@ import Testing
     @Test func aSourceWithoutFramesFails() {
         let fixture = Fixture()
         let (source, diary) = (ManualSource(), Diary())
-        source.patience = .milliseconds(5)
+        source.startTimeout = .milliseconds(5)
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.delegate = diary
         overlay.start()

@@ -133,7 +133,7 @@ private final class FakeStore: PlacementStore {
             let source = ManualSource()
             let overlay = OverlayController(source: source, host: fixture.host)
             overlay.start()
-            source.sink?.announce(natural: Size(width: width, height: height))
+            source.sink?.setContentSize(points: Size(width: width, height: height))
             if let canvas = source.sink?.canvas() { source.sink?.present(canvas) }
             return overlay
         }

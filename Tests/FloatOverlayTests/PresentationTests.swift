@@ -66,7 +66,7 @@ import Testing
         var dismissals = 0
         shown.onDismiss = { dismissals += 1 }
         shown.isPresented = true
-        source.sink?.failed(.badContent("torn"))
+        source.sink?.fail(.badContent("torn"))
         #expect(shown.failure == .badContent("torn") && !shown.isPresented && dismissals == 1)
         shown.isPresented = true
         #expect(shown.failure == nil)
@@ -83,7 +83,7 @@ import Testing
         }
         shown.isPresented = true
         source.frame()
-        shown.overlay?.giveBack()
+        shown.overlay?.returnToApp()
         #expect(asked == 1 && !shown.isPresented)
     }
 
@@ -116,8 +116,8 @@ import Testing
                 shown.isPresented = false
             case 3: source.frame()
             case 4: shown.overlay?.stop()
-            case 5: source.sink?.ended()
-            default: shown.overlay?.giveBack()
+            case 5: source.sink?.finish()
+            default: shown.overlay?.returnToApp()
             }
             #expect(shown.isPresented == wanted && (shown.overlay != nil) == wanted)
             #expect(fixture.host.overlays.count == (wanted ? 1 : 0))

@@ -23,7 +23,7 @@ import Testing
         diary.onLine = { if $0 == moment { overlay.stop { isDone = true } } }
         overlay.start()
         source.frame()
-        overlay.giveBack()
+        overlay.returnToApp()
         #expect(isDone)
         #expect(diary.lines.contains(moment))
         #expect(diary.lines.first == "willStart" && diary.lines.last?.hasPrefix("didStop") == true)
@@ -38,12 +38,12 @@ import Testing
         diary.onRestore = {
             kept = $0
             $0(.restored(to: nil))
-            overlay.giveBack()
+            overlay.returnToApp()
         }
         diary.onLine = { if $0 == "willStop returned" { kept?(.failed) } }
         overlay.start()
         source.frame()
-        overlay.giveBack()
+        overlay.returnToApp()
         #expect(
             diary.lines == ["willStart", "didStart", "restore", "willStop returned", "didStop returned"])
     }
@@ -86,7 +86,7 @@ import Testing
     @Test func aSourceThatEndsWhileItStarts() {
         final class Hasty: FrameSource {
             let kind = "hasty"
-            func start(_ sink: FrameSink) { sink.ended() }
+            func start(_ sink: FrameSink) { sink.finish() }
         }
         let diary = Diary()
         let overlay = OverlayController(source: Hasty(), host: fixture.host)
@@ -103,7 +103,7 @@ import Testing
         overlay.stop { calls += 1 }
         #expect(calls == 1)
         overlay.stop { calls += 1 }
-        overlay.giveBack { calls += 1 }
+        overlay.returnToApp { calls += 1 }
         #expect(calls == 3)
         overlay.start()
         source.frame()

@@ -36,7 +36,7 @@ import Testing
         let old = make("a")
         old.source.frame()
         let new = make("b")
-        new.source.sink?.failed(.badContent("x"))
+        new.source.sink?.fail(.badContent("x"))
         #expect(old.overlay.isOnScreen)
         #expect(diary.lines == ["willStart", "didStart", "failed"])
     }

@@ -23,7 +23,7 @@ import Testing
         let (fixture, diary) = (Fixture(), Diary())
         let overlay = started(fixture, diary)
         diary.onRestore = { $0(.restored(to: nil)) }
-        overlay.giveBack()
+        overlay.returnToApp()
         #expect(diary.lines == Self.whole)
         #expect(fixture.display.overlays[0].isClosed)
     }
@@ -33,8 +33,8 @@ import Testing
         let overlay = started(fixture, diary)
         var kept: RestoreReply?
         diary.onRestore = { kept = $0 }
-        overlay.giveBack()
-        overlay.giveBack()
+        overlay.returnToApp()
+        overlay.returnToApp()
         #expect(diary.lines == ["willStart", "didStart", "restore"])
         #expect(overlay.isActive && overlay.isOnScreen && overlay.holdsPlace)
         let begin = fixture.reactor.now
@@ -50,7 +50,7 @@ import Testing
         let overlay = started(fixture, diary)
         var kept: RestoreReply?
         diary.onRestore = { kept = $0 }
-        overlay.giveBack()
+        overlay.returnToApp()
         kept?(.failed)
         kept?(.restored(to: nil))
         #expect(diary.lines == Self.whole)
@@ -62,7 +62,7 @@ import Testing
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.start()
         source.frame()
-        overlay.giveBack()
+        overlay.returnToApp()
         #expect(!overlay.isActive)
         #expect(fixture.host.overlays.isEmpty)
     }
@@ -74,7 +74,7 @@ import Testing
         let overlay = started(fixture, diary)
         var kept: RestoreReply?
         diary.onRestore = { kept = $0 }
-        overlay.giveBack()
+        overlay.returnToApp()
         overlay.stop(reason)
         kept?(.restored(to: nil))
         #expect(

@@ -51,7 +51,7 @@ import Testing
         let (overlay, source) = make(diary)
         overlay.start()
         let size = PixelSize(width: 4, height: 4)
-        source.sink?.announce(frames: size)
+        source.sink?.setContentSize(pixels: size)
         try source.sink?.adopt(
             0, layout: FrameLayout(size: size, stride: 16, alpha: .premultiplied), count: 3)
         source.sink?.presentAdopted(0)
@@ -65,7 +65,7 @@ import Testing
         fixture.display.change([])
         let diary = Diary()
         let (overlay, source) = make(diary)
-        source.patience = .milliseconds(5)
+        source.startTimeout = .milliseconds(5)
         overlay.start()
         source.frame()
         #expect(fixture.reactor.run(until: { !diary.lines.isEmpty }, within: .seconds(20)))
@@ -93,7 +93,7 @@ import Testing
         let diary = Diary()
         let (overlay, source) = make(diary)
         overlay.start()
-        source.sink?.announce(frames: size)
+        source.sink?.setContentSize(pixels: size)
         guard case .badGeometry? = diary.failures.first else {
             Issue.record("\(diary.failures)")
             return

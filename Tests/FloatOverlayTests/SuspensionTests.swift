@@ -13,16 +13,16 @@ import Testing
         return (overlay, source)
     }
 
-    @Test(arguments: SuspensionCause.allCases) func eachCauseSuspends(cause: SuspensionCause) {
+    @Test(arguments: SuspensionReason.allCases) func eachCauseSuspends(reason: SuspensionReason) {
         let fixture = Fixture()
         let (overlay, source) = started(fixture)
         var words: [String] = []
         fixture.host.onOverlayChange = { words.append($0.stateWord) }
-        fixture.host.setSuspended(cause, true)
-        fixture.host.setSuspended(cause, true)
+        fixture.host.setSuspended(reason, true)
+        fixture.host.setSuspended(reason, true)
         #expect(overlay.isSuspended && overlay.isActive)
-        #expect(fixture.display.overlays[0].isShown == !cause.hidesWindows)
-        fixture.host.setSuspended(cause, false)
+        #expect(fixture.display.overlays[0].isShown == !reason.hidesWindows)
+        fixture.host.setSuspended(reason, false)
         #expect(!overlay.isSuspended)
         #expect(fixture.display.overlays[0].isShown)
         #expect(words == ["suspended", "active"])

@@ -61,7 +61,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 
     private func lines(_ bytes: [UInt8]) {
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-            if let line = HUDLine(line) { precondition((0...1e6).contains(line.value), "\(line)") }
+            if let line = HUDInputLine(line) { precondition((0...1e6).contains(line.value), "\(line)") }
             _ = LevelChange(line)
             _ = BrightnessFloor(line)
         }

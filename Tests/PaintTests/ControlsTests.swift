@@ -12,7 +12,7 @@ import Testing
         _ title: String = "Night train to Lisbon", isPlaying: Bool = true, position: Double = 83,
         duration: Double = 245
     ) -> ControlsContent {
-        let range = TimeRange(position: position, duration: duration)
+        let range = SeekableRange(position: position, duration: duration)
         return ControlsContent(
             title: title, canReturn: true, playback: Playback(isPlaying: isPlaying),
             time: range.map { .range($0) } ?? .live)
@@ -23,7 +23,7 @@ import Testing
         _ content: ControlsContent, _ size: Size = regular, over part: ControlPart? = nil,
         isPressed: Bool = false,
         hint: [String] = [], scale: Double = 1
-    ) throws -> ControlsPicture {
+    ) throws -> ControlsSnapshot {
         var panel = ControlPanel(layout: ControlsLayout(size: size, content: content))
         let now = Instant(milliseconds: 1)
         var point = Point(x: size.width / 2, y: size.height / 2)
@@ -36,10 +36,10 @@ import Testing
                 InputEvent(kind: kind, position: point, time: now), isFree: true, into: &actions)
         }
         if !hint.isEmpty { panel.hint(now) }
-        return try #require(ControlsPicture(panel, content, hint: hint, scale: scale))
+        return try #require(ControlsSnapshot(panel, content, hint: hint, scale: scale))
     }
 
-    func tile(_ picture: ControlsPicture) -> Tile {
+    func tile(_ picture: ControlsSnapshot) -> Tile {
         Tile(PixelSize(picture.layout.size, scale: picture.scale)) { painter.drawControls(picture, into: $0) }
     }
 
@@ -48,7 +48,7 @@ import Testing
     /// Everything controls can look like, on each of `grounds`.
     func sheet(scale: Double, grounds: [Ground]) throws -> Sheet {
         let small = Size(width: 200, height: 112)
-        let rows: [[ControlsPicture]] = try [
+        let rows: [[ControlsSnapshot]] = try [
             [
                 Self.picture(Self.content(), over: .playPause, scale: scale),
                 Self.picture(
@@ -77,7 +77,7 @@ import Testing
         return lay(out: rows, scale: scale, grounds: grounds)
     }
 
-    private func lay(out rows: [[ControlsPicture]], scale: Double, grounds: [Ground]) -> Sheet {
+    private func lay(out rows: [[ControlsSnapshot]], scale: Double, grounds: [Ground]) -> Sheet {
         let gap = Int(8 * scale)
         let tiles = rows.map { $0.map(tile) }
         let width = tiles.map { $0.reduce(gap) { $0 + $1.size.width + gap } }.max() ?? 0
@@ -151,7 +151,7 @@ import Testing
     @Test func aHintAloneHasNoControls() throws {
         var panel = ControlPanel(layout: ControlsLayout(size: Self.regular, content: ControlsContent()))
         panel.hint(Instant(milliseconds: 1))
-        let picture = try #require(ControlsPicture(panel, ControlsContent(), hint: Self.hint, scale: 1))
+        let picture = try #require(ControlsSnapshot(panel, ControlsContent(), hint: Self.hint, scale: 1))
         let tile = tile(picture)
         #expect(tile[470, 10] == [0, 0, 0, 0])
         #expect(tile[240, 135][3] > 150)

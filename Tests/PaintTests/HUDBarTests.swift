@@ -23,45 +23,45 @@ import Testing
         HUDContent(icon: .info, text: "a backup of the house", level: HUDLevel(0.7)),
     ]
     static let nord = {
-        var look = HUDLook()
-        look.foreground = HUDColor("#eceff4") ?? .white
-        look.background = HUDColor("#2e3440e6") ?? .black
-        look.accent = HUDColor("#88c0d0") ?? .white
-        look.overLimit = HUDColor("#d08770") ?? .white
-        return look
+        var theme = HUDTheme()
+        theme.foreground = HUDColor("#eceff4") ?? .white
+        theme.background = HUDColor("#2e3440e6") ?? .black
+        theme.accent = HUDColor("#88c0d0") ?? .white
+        theme.overLimit = HUDColor("#d08770") ?? .white
+        return theme
     }()
     static let paper = {
-        var look = HUDLook()
-        look.foreground = HUDColor("#202020") ?? .white
-        look.background = HUDColor("#fafafacc") ?? .black
-        look.accent = HUDColor("#1a73e8") ?? .white
-        look.overLimit = HUDColor("#d93025") ?? .white
-        return look
+        var theme = HUDTheme()
+        theme.foreground = HUDColor("#202020") ?? .white
+        theme.background = HUDColor("#fafafacc") ?? .black
+        theme.accent = HUDColor("#1a73e8") ?? .white
+        theme.overLimit = HUDColor("#d93025") ?? .white
+        return theme
     }()
 
-    func bar(_ content: HUDContent, _ look: HUDLook = HUDLook(), blends: Bool = true, scale: Double = 1)
+    func bar(_ content: HUDContent, _ theme: HUDTheme = HUDTheme(), blends: Bool = true, scale: Double = 1)
         -> Tile
     {
-        var look = look
-        look.style = .bar
-        return Tile(PixelSize(look.size, scale: scale)) {
-            painter.drawHUD(content, look: look, blends: blends, scale: scale, into: $0)
+        var theme = theme
+        theme.style = .bar
+        return Tile(PixelSize(theme.size, scale: scale)) {
+            painter.drawHUD(content, theme: theme, blends: blends, scale: scale, into: $0)
         }
     }
 
     /// Every content, one column for each of `grounds`, and one for each further look on the last of them.
     func sheet(
-        _ contents: [HUDContent] = contents, scale: Double, looks: [HUDLook] = [], blends: Bool = true,
+        _ contents: [HUDContent] = contents, scale: Double, looks: [HUDTheme] = [], blends: Bool = true,
         grounds: [Ground]
     ) -> Sheet {
         let cell = PixelSize(Size(width: 280, height: 60), scale: scale)
         let margin = (x: Int(8 * scale), y: Int(6 * scale))
-        let columns = grounds.map { (HUDLook(), $0) } + looks.map { ($0, grounds[grounds.count - 1]) }
+        let columns = grounds.map { (HUDTheme(), $0) } + looks.map { ($0, grounds[grounds.count - 1]) }
         let size = PixelSize(width: cell.width * columns.count, height: cell.height * contents.count)
         var sheet = Sheet(size) { columns[$0 / cell.width].1.pixel(Double($0) / scale, Double($1) / scale) }
         for (row, content) in contents.enumerated() {
-            for (column, (look, _)) in columns.enumerated() {
-                let tile = bar(content, look, blends: blends, scale: scale)
+            for (column, (theme, _)) in columns.enumerated() {
+                let tile = bar(content, theme, blends: blends, scale: scale)
                 sheet.place(tile, x: column * cell.width + margin.x, y: row * cell.height + margin.y)
             }
         }
@@ -82,11 +82,11 @@ import Testing
 
     /// How many pixels of the bar's middle row, inside its edges, are a full red.
     private func red(_ value: Double, top: Double = 1, isMuted: Bool = false, scale: Double = 1) -> Int {
-        var look = HUDLook()
-        look.accent = HUDColor("#00ff00") ?? .white
-        look.overLimit = HUDColor("#ff0000") ?? .white
+        var theme = HUDTheme()
+        theme.accent = HUDColor("#00ff00") ?? .white
+        theme.overLimit = HUDColor("#ff0000") ?? .white
         let level = HUDLevel(value, top: top, isMuted: isMuted)
-        let tile = bar(HUDContent(icon: .info, text: "1%", level: level), look, scale: scale)
+        let tile = bar(HUDContent(icon: .info, text: "1%", level: level), theme, scale: scale)
         return (0..<tile.size.width).count { tile[$0, tile.size.height / 2] == [0, 0, 255, 255] }
     }
 

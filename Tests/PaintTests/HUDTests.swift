@@ -18,11 +18,11 @@ import Testing
         _ icon: HUDIcon, _ text: String? = nil, isHigh: Bool = false, blends: Bool = true, scale: Double = 1,
         gap: Int = 0
     ) -> Tile {
-        var look = HUDLook()
-        look.hasHighContrast = isHigh
+        var theme = HUDTheme()
+        theme.hasHighContrast = isHigh
         let content = HUDContent(icon: icon, text: text ?? Self.words[icon] ?? "")
-        return Tile(PixelSize(look.size, scale: scale), gap: gap) {
-            painter.drawHUD(content, look: look, blends: blends, scale: scale, into: $0)
+        return Tile(PixelSize(theme.size, scale: scale), gap: gap) {
+            painter.drawHUD(content, theme: theme, blends: blends, scale: scale, into: $0)
         }
     }
 
@@ -124,7 +124,7 @@ import Testing
             let taken = clock.measure {
                 _ = Tile(size) {
                     painter.drawHUD(
-                        HUDContent(icon: .volumeMid, text: "57%"), look: HUDLook(), blends: true,
+                        HUDContent(icon: .volumeMid, text: "57%"), theme: HUDTheme(), blends: true,
                         scale: scale,
                         into: $0)
                 }

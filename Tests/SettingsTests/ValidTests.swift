@@ -44,24 +44,24 @@ import Testing
         },
         Case("[brightness]\ncurve = 'perceptual'") { $0.brightness.curve = .perceptual },
         Case("[hud]\ncontrast = \"high\"\nmonitor = \"primary\"\ndesktop-hud = \"leave\"") {
-            $0.hud.look.hasHighContrast = true
+            $0.hud.theme.hasHighContrast = true
             $0.hud.monitor = .primary
         },
         Case("[hud]\nstyle = \"bar\"\nsize = 1.5\nposition = \"bottom-left\"\nmargin = 0\nmonitor = \"all\"")
         {
-            $0.hud.look.style = .bar
-            $0.hud.look.zoom = 1.5
+            $0.hud.theme.style = .bar
+            $0.hud.theme.zoom = 1.5
             $0.hud.position = .bottomLeft
             $0.hud.margin = 0
             $0.hud.monitor = .all
         },
         Case("[hud]\nforeground = \"#000000\"\nbackground = \"#FFffFF80\"\naccent = '#00ff00'") {
-            $0.hud.look.foreground = .black
-            $0.hud.look.background = HUDColor(red: 1, green: 1, blue: 1, alpha: 128 / 255.0)
-            $0.hud.look.accent = HUDColor(red: 0, green: 1, blue: 0)
+            $0.hud.theme.foreground = .black
+            $0.hud.theme.background = HUDColor(red: 1, green: 1, blue: 1, alpha: 128 / 255.0)
+            $0.hud.theme.accent = HUDColor(red: 0, green: 1, blue: 0)
         },
         Case("[hud]\nover-limit = \"#0000ff00\"") {
-            $0.hud.look.overLimit = HUDColor(red: 0, green: 0, blue: 1, alpha: 0)
+            $0.hud.theme.overLimit = HUDColor(red: 0, green: 0, blue: 1, alpha: 0)
         },
         Case("[hud]\ndesktop-hud = \"suppress\"") { $0.hud.suppressesDesktop = true },
         Case("[hud]\nmonitor = \"HDMI-A-1\"") { $0.hud.monitor = .named("HDMI-A-1") },
@@ -91,20 +91,20 @@ import Testing
     ]
 
     static let bindings = [
-        Case("[bindings]\nwheel = \"opacity\"") { $0.bindings[.wheel] = .axis(.opacity) },
+        Case("[bindings]\nwheel = \"opacity\"") { $0.bindings[.wheel] = .adjust(.opacity) },
         Case("[bindings]\nwheel = \"none\"\nwheel-shift = \" none \"") {
             $0.bindings[.wheel] = nil
             $0.bindings[.wheelShift] = nil
         },
         Case("[bindings]\n\" drag-vertical\\t left-half \" = \" volume\"") {
-            $0.bindings[.dragVerticalLeft] = .axis(.volume)
+            $0.bindings[.dragVerticalLeft] = .adjust(.volume)
         },
         Case("[bindings]\nclick = \"overlay hide\"\ndouble-click = \"none\"") {
-            $0.bindings[.click] = .words(["overlay", "hide"])
+            $0.bindings[.click] = .command(["overlay", "hide"])
             $0.bindings[.doubleClick] = nil
         },
         Case("[bindings]\nmiddle-click = \"volume --sink 'a b' +5%\"") {
-            $0.bindings[.middleClick] = .words(["volume", "--sink", "a b", "+5%"])
+            $0.bindings[.middleClick] = .command(["volume", "--sink", "a b", "+5%"])
         },
         Case("[bindings]\nright-click = \"exec echo \\\"a  b\\\" $HOME ''\"") {
             $0.bindings[.rightClick] = .exec(["echo", "a  b", "$HOME", ""])
@@ -129,7 +129,7 @@ import Testing
         ] as [(String, Modifiers, String)]) func keys(text: String, modifiers: Modifiers, keysym: String)
     {
         let file = parse("[bindings]\n\"\(text)\" = \"volume 7%\"")
-        #expect(file.preferences?.bindings[.key(modifiers, keysym)] == .words(["volume", "7%"]))
+        #expect(file.preferences?.bindings[.key(modifiers, keysym)] == .command(["volume", "7%"]))
         #expect(file.lines == [])
     }
 
@@ -144,7 +144,7 @@ import Testing
         let text = "[bindings]\n\"key F9\" = \"none\"\n\"key super+VolumeUp\" = \"volume +5%\""
         let file = SettingsFile.parse(
             Array(text.utf8), path: "c.toml", check: knownCommand, knowsKey: { $0 != "VolumeUp" })
-        #expect(file.preferences?.bindings[.key(.super, "VolumeUp")] == .words(["volume", "+5%"]))
+        #expect(file.preferences?.bindings[.key(.super, "VolumeUp")] == .command(["volume", "+5%"]))
         #expect(
             file.notices.map(\.description) == [
                 "c.toml:3:1: [bindings] \"key super+VolumeUp\": "

@@ -18,7 +18,7 @@ public struct HUDCommand: Hashable, Sendable {
     /// `--max`: the value that is 100 %.
     public var full: Double
     /// `--icon`
-    public var icon: HUDSymbol?
+    public var icon: HUDIconChoice?
     /// `--text`, shown instead of the percentage.
     public var text: String?
     /// `--muted`: it counts for nothing at the moment.
@@ -26,7 +26,7 @@ public struct HUDCommand: Hashable, Sendable {
 
     /// Makes a command from its parts.
     public init(
-        _ source: Source, full: Double = 100, icon: HUDSymbol? = nil, text: String? = nil,
+        _ source: Source, full: Double = 100, icon: HUDIconChoice? = nil, text: String? = nil,
         isMuted: Bool = false
     ) {
         self.source = source
@@ -39,22 +39,22 @@ public struct HUDCommand: Hashable, Sendable {
     /// What the HUD shows; `nil` as long as no line came.
     public var content: HUDContent? {
         switch source {
-        case .value(let value): content(of: HUDLine(value: value))
-        case .words: HUDContent(icon: symbol(nil).icon(value: 1, isMuted: isMuted), text: text ?? "")
+        case .value(let value): content(of: HUDInputLine(value: value))
+        case .words: HUDContent(icon: iconChoice(nil).icon(value: 1, isMuted: isMuted), text: text ?? "")
         case .standardInput: nil
         }
     }
 
     /// What the HUD shows after `line`.
-    public func content(of line: HUDLine) -> HUDContent {
-        let symbol = symbol(line.symbol)
+    public func content(of line: HUDInputLine) -> HUDContent {
+        let iconChoice = iconChoice(line.iconChoice)
         let level = HUDLevel(
-            line.value / full, isMuted: isMuted || line.isMuted || symbol.isCrossedOut)
-        let icon = symbol.icon(value: level.value, isMuted: level.isMuted)
+            line.value / full, isMuted: isMuted || line.isMuted || iconChoice.isCrossedOut)
+        let icon = iconChoice.icon(value: level.value, isMuted: level.isMuted)
         return HUDContent(icon: icon, text: text ?? "\(Percent.whole(level.value))%", level: level)
     }
 
-    private func symbol(_ own: HUDSymbol?) -> HUDSymbol {
+    private func iconChoice(_ own: HUDIconChoice?) -> HUDIconChoice {
         own ?? icon ?? .icon(.info)
     }
 }

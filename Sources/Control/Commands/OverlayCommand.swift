@@ -19,7 +19,7 @@ public struct OverlayCommand: Hashable, Sendable {
 public enum OverlayAction: Hashable, Sendable {
     case hide, reveal, toggle, close
     /// `return`: ends it as `close` does, once where it came from has been put back.
-    case giveBack
+    case returnToApp
     /// To a side, but for a tab.
     case stash
     /// To the next of its extents.

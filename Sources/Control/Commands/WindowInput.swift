@@ -21,10 +21,10 @@ public struct WindowInput: Hashable, Sendable {
     /// monitors together; `nil` is all of it.
     public var region: PixelRect?
     /// `--auto`: when it is on the screen; `nil` is always.
-    public var auto: AutoShow.Rule?
+    public var auto: AutoHidePolicy.Rule?
 
     /// Makes an input from its parts.
-    public init(_ choice: Choice, region: PixelRect? = nil, auto: AutoShow.Rule? = nil) {
+    public init(_ choice: Choice, region: PixelRect? = nil, auto: AutoHidePolicy.Rule? = nil) {
         self.choice = choice
         self.region = region
         self.auto = auto

@@ -22,11 +22,11 @@ struct HUDWords: CommandWords {
     var value: Double?
     @Option(
         help: ArgumentHelp(
-            "Icon: \(HUDSymbol.allCases.map(\.rawValue).joined(separator: ", ")) (default: info). The "
+            "Icon: \(HUDIconChoice.allCases.map(\.rawValue).joined(separator: ", ")) (default: info). The "
                 + "icons of volume and brightness follow the value.",
             valueName: "name"),
-        completion: .list(HUDSymbol.allCases.map(\.rawValue)), transform: Legal.word)
-    var icon: HUDSymbol?
+        completion: .list(HUDIconChoice.allCases.map(\.rawValue)), transform: Legal.word)
+    var icon: HUDIconChoice?
     @Option(
         help: ArgumentHelp("Text to show instead of the percentage.", valueName: "text"),
         transform: Legal.text)

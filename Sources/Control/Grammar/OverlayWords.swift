@@ -71,7 +71,7 @@ struct ReturnWords: CommandWords {
         commandName: "return",
         abstract: "Close the overlay and return to the window or program it came from, if it still exists.")
     @OptionGroup var target: TargetWords
-    func parsed() -> Invocation { target.invocation(.giveBack) }
+    func parsed() -> Invocation { target.invocation(.returnToApp) }
 }
 
 struct MoveWords: CommandWords {

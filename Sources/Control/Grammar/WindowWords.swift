@@ -41,8 +41,8 @@ struct WindowWords: CommandWords {
             "Show the overlay only while another window has the focus (unfocus), or only while the window is off "
                 + "the screen (minimise).",
             valueName: "unfocus|minimise"),
-        completion: .list(AutoShow.Rule.allCases.map(\.rawValue)), transform: Legal.word)
-    var auto: AutoShow.Rule?
+        completion: .list(AutoHidePolicy.Rule.allCases.map(\.rawValue)), transform: Legal.word)
+    var auto: AutoHidePolicy.Rule?
     @Option(
         help: ArgumentHelp(
             "Show only this part of the window, in its own pixels; on Wayland, this part of the screen, in "

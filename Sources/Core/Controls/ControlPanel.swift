@@ -133,8 +133,8 @@ public struct ControlPanel: Sendable {
 
     private mutating func point(_ event: InputEvent) {
         if let dismissal {
-            let way = event.position - dismissal
-            if max(way.width.magnitude, way.height.magnitude) < Self.dismissalPx { return }
+            let offset = event.position - dismissal
+            if max(offset.width.magnitude, offset.height.magnitude) < Self.dismissalPx { return }
         }
         show(event.time)
         if isVisible { hovered = layout.hit(event.position, isTouch: false) }

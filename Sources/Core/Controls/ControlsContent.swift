@@ -7,7 +7,7 @@ public struct ControlsContent: Hashable, Sendable {
         case none
         /// It goes on as it comes: no bar.
         case live
-        case range(TimeRange)
+        case range(SeekableRange)
     }
 
     /// What it is called; may be empty.
@@ -30,7 +30,7 @@ public struct ControlsContent: Hashable, Sendable {
     }
 
     /// Its range; `nil` without one.
-    public var range: TimeRange? {
+    public var range: SeekableRange? {
         if case .range(let range) = time { range } else { nil }
     }
 

@@ -35,16 +35,16 @@ public struct ControlsLayout: Hashable, Sendable {
         self.size = size
         metrics = ControlsMetrics(in: size)
         canSeek = content.playback?.canSeek ?? true
-        let least = ControlsMetrics.least
-        let room = ControlsRoom(size, metrics, content)
-        hasTwoLines = room.hasTwoLines
-        guard size.width >= least.width, size.height >= least.height else { return }
+        let minSize = ControlsMetrics.minSize
+        let space = ControlsSpaceAllocator(size, metrics, content)
+        hasTwoLines = space.hasTwoLines
+        guard size.width >= minSize.width, size.height >= minSize.height else { return }
         let middle = (size.height - metrics.button) / 2
-        let end = placeTop(room, y: room.hasTwoLines ? metrics.margin : middle)
+        let end = placeTop(space, y: space.hasTwoLines ? metrics.margin : middle)
         let bottom = size.height - metrics.margin - metrics.button
         placeBottom(
-            room, content, y: room.hasTwoLines ? bottom : middle,
-            to: room.hasTwoLines ? size.width - metrics.margin : end)
+            space, content, y: space.hasTwoLines ? bottom : middle,
+            to: space.hasTwoLines ? size.width - metrics.margin : end)
     }
 
     /// Whether there is nothing at all.
@@ -102,33 +102,33 @@ public struct ControlsLayout: Hashable, Sendable {
     // MARK: Places
 
     /// Places what is at the right of the top line, and the title; says where its buttons begin.
-    private mutating func placeTop(_ room: ControlsRoom, y: Double) -> Double {
+    private mutating func placeTop(_ space: ControlsSpaceAllocator, y: Double) -> Double {
         var x = size.width - metrics.margin - metrics.button
         close = button(x, y)
-        if room.goesBack {
+        if space.goesBack {
             x -= metrics.button
             goBack = button(x, y)
         }
         let start = metrics.margin + metrics.inset
-        if room.hasTwoLines && x - metrics.gap - start >= metrics.shortestTitle {
+        if space.hasTwoLines && x - metrics.gap - start >= metrics.minTitleWidth {
             title = Rect(x: start, y: y, width: x - metrics.gap - start, height: metrics.button)
         }
         return x - metrics.gap
     }
 
     private mutating func placeBottom(
-        _ room: ControlsRoom, _ content: ControlsContent, y: Double, to end: Double
+        _ space: ControlsSpaceAllocator, _ content: ControlsContent, y: Double, to end: Double
     ) {
         var x = metrics.margin
-        if room.skips { skipBack = nextButton(&x, y) }
-        if room.plays { playPause = nextButton(&x, y) }
-        if room.skips { skipForward = nextButton(&x, y) }
+        if space.skips { skipBack = nextButton(&x, y) }
+        if space.plays { playPause = nextButton(&x, y) }
+        if space.skips { skipForward = nextButton(&x, y) }
         x += x > metrics.margin ? metrics.gap : metrics.inset
-        if room.isLive { live = Rect(x: x, y: y, width: metrics.liveWidth, height: metrics.button) }
-        guard room.hasBar, let range = content.range else { return }
+        if space.isLive { live = Rect(x: x, y: y, width: metrics.liveWidth, height: metrics.button) }
+        guard space.hasBar, let range = content.range else { return }
         var end = end - metrics.inset
-        if room.hasTimes {
-            let width = metrics.width(of: TimeRange.text(range.duration))
+        if space.hasTimes {
+            let width = metrics.width(of: SeekableRange.text(range.duration))
             elapsed = Rect(x: x, y: y, width: width, height: metrics.button)
             total = Rect(x: end - width, y: y, width: width, height: metrics.button)
             x += width + metrics.gap

@@ -4,7 +4,7 @@
 public struct ControlsMetrics: Hashable, Sendable {
     /// The least extent of an overlay that has any controls: in a smaller one even the button that closes would hide
     /// what it shows.
-    public static let least = Size(width: 64, height: 32)
+    public static let minSize = Size(width: 64, height: 32)
 
     /// The side of a button, and the height of a line.
     public let button: Double
@@ -35,8 +35,8 @@ public struct ControlsMetrics: Hashable, Sendable {
     /// Between the margin and what is no button.
     var inset: Double { 6 }
     /// The shortest bar, and the shortest title.
-    var shortestBar: Double { 2 * button }
-    var shortestTitle: Double { 2 * button }
+    var minBarLength: Double { 2 * button }
+    var minTitleWidth: Double { 2 * button }
     /// Room for the word of what is live, and its dot.
     var liveWidth: Double { 4 * fontSize }
 

@@ -16,7 +16,7 @@ public enum OutputTransform: Int32, CaseIterable, Hashable, Sendable {
 
     /// The way through a picture of the extent `size`, taken of a monitor that is turned like this, from its rows of `stride`
     /// pixels to how it looks: the pixel it begins with, and the pixels to go for one to the right and one down.
-    public func way(through size: PixelSize, stride: Int) -> (start: Int, right: Int, down: Int) {
+    public func traversal(through size: PixelSize, stride: Int) -> (start: Int, right: Int, down: Int) {
         let (right, bottom) = (size.width - 1, (size.height - 1) * stride)
         return switch self {
         case .none: (0, 1, stride)

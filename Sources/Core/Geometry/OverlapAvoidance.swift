@@ -2,21 +2,23 @@
 
 /// Finds a place for an overlay where no other one is.
 public enum OverlapAvoidance {
-    /// `wish` where that is free; else the next place along its corner's edges, the upright one first, then the same at
+    /// `preferred` where that is free; else the next place along its corner's edges, the upright one first, then the same at
     /// the other corners, then on the other monitors; else the place among all these where it covers the least of
     /// `taken`. `margin` logical pixels stay between overlays and around them.
     public static func near(
-        _ wish: Placement, among taken: [Placement], on monitors: [Monitor], margin: Double
+        _ preferred: Placement, among taken: [Placement], on monitors: [Monitor], margin: Double
     ) -> Placement {
-        guard let home = monitors.first(where: { $0.id == wish.monitor }) else { return wish }
-        var best = wish
-        var least = covered(by: wish, of: taken, on: home)
-        if least == 0 { return wish }
-        for monitor in [home] + monitors.filter({ $0.id != home.id }) {
-            for slot in slots(for: wish, among: taken, on: monitor, margin) {
+        guard let preferredMonitor = monitors.first(where: { $0.id == preferred.monitor }) else {
+            return preferred
+        }
+        var best = preferred
+        var leastOverlap = covered(by: preferred, of: taken, on: preferredMonitor)
+        if leastOverlap == 0 { return preferred }
+        for monitor in [preferredMonitor] + monitors.filter({ $0.id != preferredMonitor.id }) {
+            for slot in slots(for: preferred, among: taken, on: monitor, margin) {
                 let area = covered(by: slot, of: taken, on: monitor)
                 if area == 0 { return slot }
-                if area < least { (best, least) = (slot, area) }
+                if area < leastOverlap { (best, leastOverlap) = (slot, area) }
             }
         }
         return best
@@ -38,18 +40,18 @@ public enum OverlapAvoidance {
     /// The places at the four corners of `monitor`, its own corner first, and along their edges, all inside what
     /// panels leave free.
     private static func slots(
-        for wish: Placement, among taken: [Placement], on monitor: Monitor, _ margin: Double
+        for preferred: Placement, among taken: [Placement], on monitor: Monitor, _ margin: Double
     ) -> [Placement] {
         let frames = taken.filter { $0.monitor == monitor.id }.map { $0.frame(on: monitor.size) }
-        return order(of: wish.corner).flatMap { corner in
-            var first = wish
+        return order(of: preferred.corner).flatMap { corner in
+            var first = preferred
             first.monitor = monitor.id
             first.corner = corner
-            if wish.monitor != monitor.id || corner != wish.corner {
+            if preferred.monitor != monitor.id || corner != preferred.corner {
                 first.inset = OverlayGeometry.inset(at: corner, on: monitor, margin: margin)
             }
             let origin = first.origin(on: monitor.size)
-            let (size, isRight, isBottom) = (wish.size, corner.isRight, corner.isBottom)
+            let (size, isRight, isBottom) = (preferred.size, corner.isRight, corner.isBottom)
             let heights = frames.map { isBottom ? $0.origin.y - margin - size.height : $0.maxY + margin }
             let widths = frames.map { isRight ? $0.origin.x - margin - size.width : $0.maxX + margin }
             let upright = heights.filter { isBottom ? $0 < origin.y : $0 > origin.y }

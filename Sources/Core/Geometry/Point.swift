@@ -16,6 +16,8 @@ public struct Point: Hashable, Sendable {
     /// The way from `b` to `a`.
     public static func - (a: Point, b: Point) -> Size { Size(width: a.x - b.x, height: a.y - b.y) }
 
-    /// The position `way` further on.
-    public static func + (a: Point, way: Size) -> Point { Point(x: a.x + way.width, y: a.y + way.height) }
+    /// The position `offset` further on.
+    public static func + (a: Point, offset: Size) -> Point {
+        Point(x: a.x + offset.width, y: a.y + offset.height)
+    }
 }

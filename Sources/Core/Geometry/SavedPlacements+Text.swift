@@ -2,7 +2,7 @@
 
 extension SavedPlacements {
     /// No text of ours is longer, in bytes.
-    public static let longestText = 16384
+    public static let maxTextLength = 16384
     private static let heading = "floatoverlay places 1"
 
     /// A line each: corner, inset, area, zoom, and the monitor to the end of the line.
@@ -10,15 +10,15 @@ extension SavedPlacements {
         entries.reduce(into: Self.heading + "\n") { text, entry in
             let place = entry.place
             let numbers = [place.inset.width, place.inset.height, place.area, place.zoom]
-            let words = numbers.map { $0.map { "\($0)" } ?? "-" }
-            text += "\(place.corner.rawValue) \(words.joined(separator: " ")) \(entry.monitor.text)\n"
+            let fields = numbers.map { $0.map { "\($0)" } ?? "-" }
+            text += "\(place.corner.rawValue) \(fields.joined(separator: " ")) \(entry.monitor.text)\n"
         }
     }
 
     /// Reads what `text` says; `nil` when it is no such text. Lines that make no sense are left out: anybody may have
     /// written them.
     public init?(text: String) {
-        guard text.utf8.count <= Self.longestText else { return nil }
+        guard text.utf8.count <= Self.maxTextLength else { return nil }
         let lines = text.split(separator: "\n")
         guard lines.first == Self.heading[...] else { return nil }
         for line in lines.dropFirst() {
@@ -30,19 +30,19 @@ extension SavedPlacements {
 
 extension SavedPlacements.Entry {
     fileprivate init?(_ line: Substring) {
-        let words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
-        guard words.count == 6, let corner = Corner(rawValue: String(words[0])),
-            let width = Double(words[1]), let height = Double(words[2]),
-            let area = Self.number(words[3]), let zoom = Self.number(words[4])
+        let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
+        guard fields.count == 6, let corner = Corner(rawValue: String(fields[0])),
+            let width = Double(fields[1]), let height = Double(fields[2]),
+            let area = Self.number(fields[3]), let zoom = Self.number(fields[4])
         else { return nil }
         let inset = Size(width: width, height: height)
         self.init(
-            monitor: Monitor.ID(String(words[5])),
+            monitor: Monitor.ID(String(fields[5])),
             place: SavedPlacement(corner: corner, inset: inset, area: area, zoom: zoom))
     }
 
     /// A number, none, or neither.
-    private static func number(_ word: Substring) -> Double?? {
-        word == "-" ? .some(nil) : Double(word).map(Optional.some)
+    private static func number(_ field: Substring) -> Double?? {
+        field == "-" ? .some(nil) : Double(field).map(Optional.some)
     }
 }

@@ -38,9 +38,9 @@ public struct GestureRecognizer: Sendable {
 
     private struct Drag {
         var holder: Holder
-        var axis: Axis
+        var target: DragTarget
         /// What a resize has taken hold of; its axis is `none`.
-        var grip: ResizeHandle?
+        var resizeHandle: ResizeHandle?
         var direction: DragDirection
         /// Where the value, or the move, counts from.
         var last: Point
@@ -56,13 +56,13 @@ public struct GestureRecognizer: Sendable {
 
     private var state = State.idle
     private var held = HeldInput()
-    private var wheel = NotchCounter()
-    private var tilt = NotchCounter()
-    private var scrollLock = ScrollLock()
+    private var wheel = ScrollAccumulator()
+    private var tilt = ScrollAccumulator()
+    private var scrollAxisLock = ScrollAxisLock()
     private var tracker = VelocityTracker()
     /// A click that may still become a double one; with a deadline it waits for the second press, without one that
     /// press is under way.
-    private var waitingClick: Point?
+    private var pendingClick: Point?
 
     /// Starts with nothing pressed.
     public init(settings: GestureSettings) { self.settings = settings }
@@ -74,37 +74,37 @@ public struct GestureRecognizer: Sendable {
     public func velocity(at now: Instant) -> Size { tracker.velocity(at: now) }
 
     /// Takes one event on a surface of the extent `size` and appends what it means.
-    public mutating func handle(_ event: InputEvent, size: Size, into effects: inout [GestureEffect]) {
+    public mutating func handle(_ event: InputEvent, size: Size, into events: inout [GestureEvent]) {
         switch event.kind {
-        case .scroll(let x, let y): return scroll(x, y, event, &effects)
-        case .scrollEnd: return scrollLock.end()
+        case .scroll(let x, let y): return scroll(x, y, event, &events)
+        case .scrollEnd: return scrollAxisLock.end()
         default: break
         }
         let phase = Self.phase(event.kind)
         if case .entered = phase { resetWheels() }
         switch state {
-        case .idle: idle(phase, event, size, &effects)
-        case .pressed(let press): pressed(press, phase, event, &effects)
-        case .dragging(let drag): dragging(drag, phase, event, &effects)
-        case .spent: spent(phase, event, size, &effects)
+        case .idle: idle(phase, event, size, &events)
+        case .pressed(let press): pressed(press, phase, event, &events)
+        case .dragging(let drag): dragging(drag, phase, event, &events)
+        case .spent: spent(phase, event, size, &events)
         }
     }
 
     /// Says that `deadline` has come: the click was a single one.
-    public mutating func tick(_ now: Instant, into effects: inout [GestureEffect]) {
+    public mutating func tick(_ now: Instant, into events: inout [GestureEvent]) {
         guard let deadline, now >= deadline else { return }
-        settleClick(&effects)
+        finishPendingClick(&events)
     }
 
     // MARK: The states
 
     private mutating func idle(
-        _ phase: Phase, _ event: InputEvent, _ size: Size, _ effects: inout [GestureEffect]
+        _ phase: Phase, _ event: InputEvent, _ size: Size, _ events: inout [GestureEvent]
     ) {
         guard case .down(let holder) = phase else { return }
         held = HeldInput()
         held.add(holder)
-        awaitSecond(holder, event, &effects)
+        awaitSecond(holder, event, &events)
         tracker.begin(event.position, at: event.time)
         state = .pressed(
             Press(
@@ -113,48 +113,48 @@ public struct GestureRecognizer: Sendable {
     }
 
     private mutating func pressed(
-        _ press: Press, _ phase: Phase, _ event: InputEvent, _ effects: inout [GestureEffect]
+        _ press: Press, _ phase: Phase, _ event: InputEvent, _ events: inout [GestureEvent]
     ) {
         switch phase {
-        case .moved(let finger) where Self.follows(finger, press.holder): lock(press, event, &effects)
-        case .up(press.holder): click(press, event.time, &effects)
+        case .moved(let finger) where Self.follows(finger, press.holder): lock(press, event, &events)
+        case .up(press.holder): click(press, event.time, &events)
         case .down(let holder):
-            settleClick(&effects)
+            finishPendingClick(&events)
             spend(adding: holder)
         case .cancelled:
-            settleClick(&effects)
-            breakOff()
+            finishPendingClick(&events)
+            cancel()
         case .moved, .up, .entered, .nothing: break
         }
     }
 
     private mutating func dragging(
-        _ drag: Drag, _ phase: Phase, _ event: InputEvent, _ effects: inout [GestureEffect]
+        _ drag: Drag, _ phase: Phase, _ event: InputEvent, _ events: inout [GestureEvent]
     ) {
         switch phase {
-        case .moved(let finger) where Self.follows(finger, drag.holder): advance(drag, event, &effects)
+        case .moved(let finger) where Self.follows(finger, drag.holder): advance(drag, event, &events)
         case .up(drag.holder):
-            advance(drag, event, &effects)
-            effects.append(drag.grip == nil ? .ended(drag.axis) : .stretchEnded)
+            advance(drag, event, &events)
+            events.append(drag.resizeHandle == nil ? .ended(drag.target) : .resizeEnded)
             state = .idle
         case .down(let holder):
-            effects.append(drag.grip == nil ? .cancelled(drag.axis) : .stretchCancelled)
+            events.append(drag.resizeHandle == nil ? .cancelled(drag.target) : .resizeCancelled)
             spend(adding: holder)
         case .cancelled:
-            effects.append(drag.grip == nil ? .cancelled(drag.axis) : .stretchCancelled)
-            breakOff()
+            events.append(drag.resizeHandle == nil ? .cancelled(drag.target) : .resizeCancelled)
+            cancel()
         case .moved, .up, .entered, .nothing: break
         }
     }
 
     private mutating func spent(
-        _ phase: Phase, _ event: InputEvent, _ size: Size, _ effects: inout [GestureEffect]
+        _ phase: Phase, _ event: InputEvent, _ size: Size, _ events: inout [GestureEvent]
     ) {
         switch phase {
         case .down(let holder) where held.contains(holder):
             // Its release was missed: nothing of what was held can be believed.
             state = .idle
-            return idle(phase, event, size, &effects)
+            return idle(phase, event, size, &events)
         case .down(let holder): held.add(holder)
         case .up(let holder): held.remove(holder)
         case .cancelled: held.forgetFingers()
@@ -193,56 +193,57 @@ public struct GestureRecognizer: Sendable {
     }
 
     /// A touch that was cancelled is over; a button is still to be released.
-    private mutating func breakOff() {
+    private mutating func cancel() {
         held.forgetFingers()
         state = held.isEmpty ? .idle : .spent
     }
 
-    private mutating func lock(_ press: Press, _ event: InputEvent, _ effects: inout [GestureEffect]) {
+    private mutating func lock(_ press: Press, _ event: InputEvent, _ events: inout [GestureEvent]) {
         tracker.add(event.position, at: event.time)
-        let way = event.position - press.position
-        let (across, down) = (way.width.magnitude, way.height.magnitude)
+        let offset = event.position - press.position
+        let (across, down) = (offset.width.magnitude, offset.height.magnitude)
         let slop = press.holder.slopPx
         let moved = followed(press, max(across, down), event.time)
         state = .pressed(moved)
         guard moved.hasMoved else { return }
-        let isSuper = isSuper(moved, event.time)
-        if let grip = grip(press, isSuper) {
-            let start = press.position + way * (slop / max(across, down))
-            return stretch(press, by: grip, from: start, event, &effects)
+        let isSuperDrag = isSuperDrag(moved, event.time)
+        if let resizeHandle = resizeHandle(press, isSuperDrag) {
+            let start = press.position + offset * (slop / max(across, down))
+            return beginResize(press, by: resizeHandle, from: start, event, &events)
         }
-        let axis = axis(press, isSuper, isVertical: down > across)
-        if across == down && axis.needsDirection { return }
-        settleClick(&effects)
-        if axis == .none {
+        let target = target(press, isSuperDrag, isVertical: down > across)
+        if across == down && target.needsDirection { return }
+        finishPendingClick(&events)
+        if target == .none {
             state = .spent
             return
         }
         // The value counts from where the slop ends, so that it starts without a jump at any rate of events.
-        var drag = Drag(holder: press.holder, axis: axis, direction: .free, last: press.position)
-        if axis == .move {
-            drag.last = press.position + way * (slop / max(across, down))
+        var drag = Drag(holder: press.holder, target: target, direction: .free, last: press.position)
+        if target == .move {
+            drag.last = press.position + offset * (slop / max(across, down))
         } else if down > across {
             drag.direction = .vertical
-            drag.last.y += way.height < 0 ? -slop : slop
+            drag.last.y += offset.height < 0 ? -slop : slop
         } else {
             drag.direction = .horizontal
-            drag.last.x += way.width < 0 ? -slop : slop
+            drag.last.x += offset.width < 0 ? -slop : slop
         }
-        effects.append(.began(axis, drag.direction))
+        events.append(.began(target, drag.direction))
         state = .dragging(drag)
-        advance(drag, event, &effects)
+        advance(drag, event, &events)
     }
 
-    private mutating func stretch(
-        _ press: Press, by grip: ResizeHandle, from start: Point, _ event: InputEvent,
-        _ effects: inout [GestureEffect]
+    private mutating func beginResize(
+        _ press: Press, by resizeHandle: ResizeHandle, from start: Point, _ event: InputEvent,
+        _ events: inout [GestureEvent]
     ) {
-        settleClick(&effects)
-        effects.append(.gripped(grip))
-        let drag = Drag(holder: press.holder, axis: .none, grip: grip, direction: .free, last: start)
+        finishPendingClick(&events)
+        events.append(.resizeBegan(resizeHandle))
+        let drag = Drag(
+            holder: press.holder, target: .none, resizeHandle: resizeHandle, direction: .free, last: start)
         state = .dragging(drag)
-        advance(drag, event, &effects)
+        advance(drag, event, &events)
     }
 
     /// The press after its holder has come `distance` away from where it was.
@@ -255,116 +256,117 @@ public struct GestureRecognizer: Sendable {
     }
 
     /// Whether the drag is one with Super; a finger that has rested means it, and the right button where nobody tells.
-    private func isSuper(_ press: Press, _ now: Instant) -> Bool {
-        if isRightForSuper(press.holder) { return true }
+    private func isSuperDrag(_ press: Press, _ now: Instant) -> Bool {
+        if isSuperByRightButton(press.holder) { return true }
         guard case .finger = press.holder else { return press.modifiers.contains(.super) }
         return !press.hasStrayed && press.time.duration(to: now) >= GestureSettings.holdTime
     }
 
-    private func grip(_ press: Press, _ isSuper: Bool) -> ResizeHandle? {
-        guard settings.hasGrips, !isSuper, press.holder.button == .left else { return nil }
+    private func resizeHandle(_ press: Press, _ isSuperDrag: Bool) -> ResizeHandle? {
+        guard settings.hasResizeHandles, !isSuperDrag, press.holder.button == .left else { return nil }
         return ResizeHandle.handle(at: press.position, size: press.size)
     }
 
-    private func isRightForSuper(_ holder: Holder) -> Bool {
+    private func isSuperByRightButton(_ holder: Holder) -> Bool {
         !settings.hasModifiers && holder == .button(.right)
     }
 
     /// The axis of a drag that goes on as it has begun.
-    private func axis(_ press: Press, _ isSuper: Bool, isVertical: Bool) -> Axis {
-        switch isRightForSuper(press.holder) ? .left : press.holder.button {
-        case .middle: settings.axis(.dragMiddle)
-        case .left where isSuper != settings.dragMoves: settings.axis(.dragSuper)
-        case .left where !isVertical: settings.axis(.dragHorizontal)
-        case .left where press.position.x <= press.size.width / 2: settings.axis(.dragVerticalLeft)
-        case .left: settings.axis(.dragVerticalRight)
+    private func target(_ press: Press, _ isSuperDrag: Bool, isVertical: Bool) -> DragTarget {
+        switch isSuperByRightButton(press.holder) ? .left : press.holder.button {
+        case .middle: settings.target(.dragMiddle)
+        case .left where isSuperDrag != settings.dragMoves: settings.target(.dragSuper)
+        case .left where !isVertical: settings.target(.dragHorizontal)
+        case .left where press.position.x <= press.size.width / 2: settings.target(.dragVerticalLeft)
+        case .left: settings.target(.dragVerticalRight)
         case .right, .other: .none
         }
     }
 
-    private mutating func advance(_ drag: Drag, _ event: InputEvent, _ effects: inout [GestureEffect]) {
+    private mutating func advance(_ drag: Drag, _ event: InputEvent, _ events: inout [GestureEvent]) {
         tracker.add(event.position, at: event.time)
-        let way = event.position - drag.last
-        if drag.grip != nil { return effects.append(.stretched(by: way)) }
-        if drag.axis == .move { return effects.append(.carried(by: way)) }
-        let distance = drag.direction == .vertical ? -way.height : way.width
+        let offset = event.position - drag.last
+        if drag.resizeHandle != nil { return events.append(.resized(by: offset)) }
+        if drag.target == .move { return events.append(.moved(by: offset)) }
+        let distance = drag.direction == .vertical ? -offset.height : offset.width
         let isFine = event.modifiers.contains(.shift)
         var moved = drag
         moved.last = event.position
         state = .dragging(moved)
         if distance != 0 {
-            effects.append(.turned(drag.axis, by: isFine ? distance * GestureSettings.fineFactor : distance))
+            events.append(
+                .adjusted(drag.target, by: isFine ? distance * GestureSettings.fineFactor : distance))
         }
     }
 
     // MARK: Clicks
 
-    private mutating func click(_ press: Press, _ time: Instant, _ effects: inout [GestureEffect]) {
+    private mutating func click(_ press: Press, _ time: Instant, _ events: inout [GestureEvent]) {
         state = .idle
-        if press.hasMoved { return settleClick(&effects) }
+        if press.hasMoved { return finishPendingClick(&events) }
         switch press.holder.button {
-        case .left: leftClick(press.position, time, &effects)
-        case .middle: effects.append(.triggered(.middleClick))
-        case .right: effects.append(.triggered(.rightClick))
+        case .left: leftClick(press.position, time, &events)
+        case .middle: events.append(.triggered(.middleClick))
+        case .right: events.append(.triggered(.rightClick))
         case .other: break
         }
     }
 
     /// A click acts at once where nothing is bound to the double-click.
     private mutating func leftClick(
-        _ position: Point, _ time: Instant, _ effects: inout [GestureEffect]
+        _ position: Point, _ time: Instant, _ events: inout [GestureEvent]
     ) {
-        if waitingClick != nil {
-            waitingClick = nil
-            return effects.append(.triggered(.doubleClick))
+        if pendingClick != nil {
+            pendingClick = nil
+            return events.append(.triggered(.doubleClick))
         }
-        guard settings.isBound(.doubleClick) else { return effects.append(.triggered(.click)) }
-        waitingClick = position
+        guard settings.isBound(.doubleClick) else { return events.append(.triggered(.click)) }
+        pendingClick = position
         deadline = time.advanced(by: GestureSettings.doubleClickTime)
     }
 
     /// A press while a click waits: the second one of two, or the first one was single.
     private mutating func awaitSecond(
-        _ holder: Holder, _ event: InputEvent, _ effects: inout [GestureEffect]
+        _ holder: Holder, _ event: InputEvent, _ events: inout [GestureEvent]
     ) {
-        guard let first = waitingClick, let deadline else { return }
-        let way = event.position - first
-        let isNear = max(way.width.magnitude, way.height.magnitude) <= GestureSettings.doubleClickSlopPx
+        guard let first = pendingClick, let deadline else { return }
+        let offset = event.position - first
+        let isNear = max(offset.width.magnitude, offset.height.magnitude) <= GestureSettings.doubleClickSlopPx
         if holder.button == .left && isNear && event.time < deadline {
             self.deadline = nil
         } else {
-            settleClick(&effects)
+            finishPendingClick(&events)
         }
     }
 
-    private mutating func settleClick(_ effects: inout [GestureEffect]) {
-        if waitingClick != nil { effects.append(.triggered(.click)) }
-        waitingClick = nil
+    private mutating func finishPendingClick(_ events: inout [GestureEvent]) {
+        if pendingClick != nil { events.append(.triggered(.click)) }
+        pendingClick = nil
         deadline = nil
     }
 
     // MARK: Wheels
 
     private mutating func scroll(
-        _ x: Double, _ y: Double, _ event: InputEvent, _ effects: inout [GestureEffect]
+        _ x: Double, _ y: Double, _ event: InputEvent, _ events: inout [GestureEvent]
     ) {
         let trigger: Trigger =
             event.modifiers.contains(.super)
             ? .wheelSuper : event.modifiers.contains(.shift) ? .wheelShift : .wheel
-        let turned = scrollLock.take(x, y, at: event.time)
-        step(trigger, wheel.add(-turned.y, for: trigger, at: event.time), &effects)
-        step(.wheelHorizontal, tilt.add(turned.x, for: .wheelHorizontal, at: event.time), &effects)
+        let turned = scrollAxisLock.filter(x, y, at: event.time)
+        step(trigger, wheel.add(-turned.y, for: trigger, at: event.time), &events)
+        step(.wheelHorizontal, tilt.add(turned.x, for: .wheelHorizontal, at: event.time), &events)
     }
 
-    private func step(_ trigger: Trigger, _ notches: Int, _ effects: inout [GestureEffect]) {
-        let axis = settings.axis(trigger)
-        if notches != 0 && axis != .none { effects.append(.stepped(axis, notches: notches)) }
+    private func step(_ trigger: Trigger, _ notches: Int, _ events: inout [GestureEvent]) {
+        let target = settings.target(trigger)
+        if notches != 0 && target != .none { events.append(.stepped(target, notches: notches)) }
     }
 
     /// The fraction that is left of a turn long ago is not the beginning of another.
     private mutating func resetWheels() {
         wheel.reset()
         tilt.reset()
-        scrollLock.reset()
+        scrollAxisLock.reset()
     }
 }

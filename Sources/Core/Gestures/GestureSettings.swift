@@ -18,26 +18,27 @@ public struct GestureSettings: Sendable {
     public static let fineFactor = 0.2
 
     /// What each trigger does.
-    public var bindings: [Trigger: Binding]
+    public var bindings: [Trigger: TriggerAction]
     /// Whether drags and wheels turn anything but the overlay's place.
     public var isEnabled: Bool
     /// Whether plain drags and drags with Super are swapped.
     public var dragMoves: Bool
     /// Whether drags of edges and corners resize.
-    public var hasGrips: Bool
+    public var hasResizeHandles: Bool
     /// Whether the display tells which keys are held; where it does not, the right button drags as the left one with
     /// Super does.
     public var hasModifiers: Bool
 
     /// Makes settings from their parts.
     public init(
-        bindings: [Trigger: Binding], isEnabled: Bool = true, dragMoves: Bool = false, hasGrips: Bool = true,
+        bindings: [Trigger: TriggerAction], isEnabled: Bool = true, dragMoves: Bool = false,
+        hasResizeHandles: Bool = true,
         hasModifiers: Bool = true
     ) {
         self.bindings = bindings
         self.isEnabled = isEnabled
         self.dragMoves = dragMoves
-        self.hasGrips = hasGrips
+        self.hasResizeHandles = hasResizeHandles
         self.hasModifiers = hasModifiers
     }
 
@@ -45,19 +46,20 @@ public struct GestureSettings: Sendable {
     /// level.
     public static let tab = GestureSettings(
         bindings: [
-            .dragVerticalLeft: .axis(.move), .dragVerticalRight: .axis(.move), .dragHorizontal: .axis(.move),
-            .dragMiddle: .axis(.move), .dragSuper: .axis(.move),
-        ], hasGrips: false)
+            .dragVerticalLeft: .adjust(.move), .dragVerticalRight: .adjust(.move),
+            .dragHorizontal: .adjust(.move),
+            .dragMiddle: .adjust(.move), .dragSuper: .adjust(.move),
+        ], hasResizeHandles: false)
 
     /// The axis bound to `trigger`; moving stays possible when gestures are off.
-    func axis(_ trigger: Trigger) -> Axis {
-        guard case .axis(let axis)? = bindings[trigger] else { return .none }
-        return isEnabled || axis == .move ? axis : .none
+    func target(_ trigger: Trigger) -> DragTarget {
+        guard case .adjust(let target)? = bindings[trigger] else { return .none }
+        return isEnabled || target == .move ? target : .none
     }
 
     /// Whether `trigger` does anything.
     func isBound(_ trigger: Trigger) -> Bool {
-        guard let binding = bindings[trigger] else { return false }
-        return binding != .axis(.none)
+        guard let action = bindings[trigger] else { return false }
+        return action != .adjust(.none)
     }
 }

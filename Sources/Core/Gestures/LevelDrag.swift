@@ -12,7 +12,7 @@ public struct LevelDrag: Hashable, Sendable {
     private let rangePx: Double
 
     /// The shortest way in logical pixels that a full range takes.
-    public static let shortestRangePx = 240.0
+    public static let minRangePx = 240.0
 
     /// Begins at `start` with the values `floor`…`ceiling` over the extent `lengthPx` of the window.
     public init(start: Double, floor: Double = 0, ceiling: Double, lengthPx: Double) {
@@ -20,7 +20,7 @@ public struct LevelDrag: Hashable, Sendable {
         self.floor = floor
         self.ceiling = ceiling
         value = start
-        rangePx = max(lengthPx, Self.shortestRangePx)
+        rangePx = max(lengthPx, Self.minRangePx)
     }
 
     /// Where a drag of a volume that is at `start` may end with the limit `limit`: beyond 1 only when it begins there.
@@ -29,9 +29,9 @@ public struct LevelDrag: Hashable, Sendable {
     }
 
     /// Goes on by `px` logical pixels, up positive.
-    public mutating func turn(by px: Double) {
-        let wish = value + px / rangePx
+    public mutating func adjust(by px: Double) {
+        let proposed = value + px / rangePx
         // Beyond an end the value itself is the end, so that coming in is for good.
-        value = px > 0 ? max(value, min(wish, ceiling)) : min(value, max(wish, floor))
+        value = px > 0 ? max(value, min(proposed, ceiling)) : min(value, max(proposed, floor))
     }
 }

@@ -3,7 +3,7 @@
 /// A drag along the time of a source that can seek: previews, and ends in one seek.
 public struct SeekDrag: Hashable, Sendable {
     /// Seconds across the width of the window, at most.
-    public static let longestSpan = 150.0
+    public static let maxSpan = 150.0
 
     /// The place in seconds it would end at.
     public private(set) var position: Double
@@ -18,11 +18,11 @@ public struct SeekDrag: Hashable, Sendable {
         start = position
         self.position = position
         self.duration = duration
-        secondsPerPx = min(duration, Self.longestSpan) / max(widthPx, 1)
+        secondsPerPx = min(duration, Self.maxSpan) / max(widthPx, 1)
     }
 
     /// Goes on by `px` logical pixels, right positive.
-    public mutating func turn(by px: Double) {
+    public mutating func adjust(by px: Double) {
         position = max(0, min(position + px * secondsPerPx, duration))
     }
 }

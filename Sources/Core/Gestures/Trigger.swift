@@ -16,7 +16,7 @@ public enum Trigger: Hashable, Sendable {
     ]
 
     /// Whether it is bound to an axis; every other trigger is bound to command words.
-    public var takesAxis: Bool {
+    public var takesTarget: Bool {
         switch self {
         case .dragVerticalLeft, .dragVerticalRight, .dragHorizontal, .dragMiddle, .dragSuper, .wheel,
             .wheelHorizontal, .wheelShift, .wheelSuper:

@@ -53,9 +53,9 @@ public struct MediaState: Hashable, Sendable {
     }
 
     /// Where it can be sought now; `nil` where it cannot.
-    public func range(at now: Instant) -> TimeRange? {
+    public func range(at now: Instant) -> SeekableRange? {
         guard canSeek, let duration = track.duration else { return nil }
-        return TimeRange(position: clock.position(at: now).seconds, duration: duration.seconds)
+        return SeekableRange(position: clock.position(at: now).seconds, duration: duration.seconds)
     }
 
     /// Whether somebody who says `name` means it: the whole name, or all of it before a point.

@@ -6,26 +6,27 @@ public struct AspectResize: Hashable, Sendable {
     public static let minSidePx = 24.0
 
     private let start: Rect
-    private let grip: ResizeHandle
+    private let resizeHandle: ResizeHandle
     private let anchor: Corner
     private let factors: ClosedRange<Double>
 
-    /// Takes hold of `start` by `grip`; no extent beyond `most` is reached. An edge leaves the other axis to grow away
+    /// Takes hold of `start` by `resizeHandle`; no extent beyond `maxSize` is reached. An edge leaves the other axis to grow away
     /// from the nearest corner, `anchor`.
-    public init(_ start: Rect, by grip: ResizeHandle, most: Size, anchor: Corner) {
+    public init(_ start: Rect, by resizeHandle: ResizeHandle, maxSize: Size, anchor: Corner) {
         self.start = start
-        self.grip = grip
+        self.resizeHandle = resizeHandle
         self.anchor = anchor
-        let shortest = max(min(start.size.width, start.size.height), 1)
-        let largest = min(most.width / max(start.size.width, 1), most.height / max(start.size.height, 1))
-        let least = min(1, Self.minSidePx / shortest)
-        factors = least...max(1, largest.isFinite ? largest : 1)
+        let shortSide = max(min(start.size.width, start.size.height), 1)
+        let maxFactor = min(
+            maxSize.width / max(start.size.width, 1), maxSize.height / max(start.size.height, 1))
+        let minFactor = min(1, Self.minSidePx / shortSide)
+        factors = minFactor...max(1, maxFactor.isFinite ? maxFactor : 1)
     }
 
-    /// Where it is after the hand has gone by `way` logical pixels.
-    public func rect(_ way: Size) -> Rect {
-        let wish = factor(way)
-        let factor = wish.isFinite ? max(factors.lowerBound, min(wish, factors.upperBound)) : 1
+    /// Where it is after the hand has gone by `offset` logical pixels.
+    public func rect(_ offset: Size) -> Rect {
+        let proposed = factor(offset)
+        let factor = proposed.isFinite ? max(factors.lowerBound, min(proposed, factors.upperBound)) : 1
         let size = start.size * factor
         return Rect(
             x: keepsRight ? start.maxX - size.width : start.origin.x,
@@ -33,23 +34,23 @@ public struct AspectResize: Hashable, Sendable {
             height: size.height)
     }
 
-    private func factor(_ way: Size) -> Double {
+    private func factor(_ offset: Size) -> Double {
         let (width, height) = (max(start.size.width, 1), max(start.size.height, 1))
-        switch grip {
-        case .left: return 1 - way.width / width
-        case .right: return 1 + way.width / width
-        case .top: return 1 - way.height / height
-        case .bottom: return 1 + way.height / height
+        switch resizeHandle {
+        case .left: return 1 - offset.width / width
+        case .right: return 1 + offset.width / width
+        case .top: return 1 - offset.height / height
+        case .bottom: return 1 + offset.height / height
         case .topLeft, .topRight, .bottomLeft, .bottomRight:
             // The point of the diagonal that is nearest to the hand.
-            let across = keepsRight ? -way.width : way.width
-            let down = keepsBottom ? -way.height : way.height
+            let across = keepsRight ? -offset.width : offset.width
+            let down = keepsBottom ? -offset.height : offset.height
             return 1 + (across * width + down * height) / (width * width + height * height)
         }
     }
 
     private var keepsRight: Bool {
-        switch grip {
+        switch resizeHandle {
         case .left, .topLeft, .bottomLeft: true
         case .right, .topRight, .bottomRight: false
         case .top, .bottom: anchor.isRight
@@ -57,7 +58,7 @@ public struct AspectResize: Hashable, Sendable {
     }
 
     private var keepsBottom: Bool {
-        switch grip {
+        switch resizeHandle {
         case .top, .topLeft, .topRight: true
         case .bottom, .bottomLeft, .bottomRight: false
         case .left, .right: anchor.isBottom

@@ -7,8 +7,8 @@ public enum DecelerationProjection {
 
     /// The way at `velocity`, in its unit.
     public static func offset(_ velocity: Double) -> Double {
-        let way = velocity * seconds
-        return way.isFinite ? way : 0
+        let offset = velocity * seconds
+        return offset.isFinite ? offset : 0
     }
 
     /// The way at `velocity` logical pixels a second.

@@ -16,53 +16,53 @@ public enum DropTarget: Hashable, Sendable {
     /// How near the line in the middle is met, in logical pixels.
     public static let centreReachPx = 8.0
     /// A component of a throw that is smaller than this share of the other says nothing.
-    private static let aimShare = 0.4
+    private static let aimFraction = 0.4
 
     /// Where `rect` comes to rest when it is let go at `velocity` logical pixels a second. Beyond the sides `outer`
     /// there is no other monitor, and at the sides `free` it may be put aside.
     public init(
         of rect: Rect, velocity: Size, on monitor: Monitor, margin: Double, outer: Sides, free: Set<Side>
     ) {
-        let way = DecelerationProjection.offset(velocity)
-        if let side = Self.side(rect, way, monitor, free) {
+        let offset = DecelerationProjection.offset(velocity)
+        if let side = Self.side(rect, offset, monitor, free) {
             self = .stash(side)
         } else if velocity.width * velocity.width + velocity.height * velocity.height
             >= Self.throwSpeed * Self.throwSpeed
         {
-            self = .corner(Self.corner(rect, way, monitor))
+            self = .corner(Self.corner(rect, offset, monitor))
         } else {
             self = .stay(Self.magnetic(rect, monitor, margin, outer))
         }
     }
 
     /// The side beyond which more than half of it is, or its middle would come to rest.
-    private static func side(_ rect: Rect, _ way: Size, _ monitor: Monitor, _ free: Set<Side>) -> Side? {
+    private static func side(_ rect: Rect, _ offset: Size, _ monitor: Monitor, _ free: Set<Side>) -> Side? {
         let middle = rect.origin.x + rect.size.width / 2
         // A throw back inside is no wish to put it aside.
-        let rest = middle + way.width
+        let rest = middle + offset.width
         if free.contains(.left), min(middle, rest) < 0,
-            way.width < throwSpeed * DecelerationProjection.seconds
+            offset.width < throwSpeed * DecelerationProjection.seconds
         {
             return .left
         }
         let width = monitor.size.width
         if free.contains(.right), max(middle, rest) > width,
-            way.width > -throwSpeed * DecelerationProjection.seconds
+            offset.width > -throwSpeed * DecelerationProjection.seconds
         {
             return .right
         }
         return nil
     }
 
-    /// The corner that `way` points at; where it points at a side, the one on its own half.
-    private static func corner(_ rect: Rect, _ way: Size, _ monitor: Monitor) -> Corner {
-        func isFar(_ way: Double, _ other: Double, _ middle: Double, _ length: Double) -> Bool {
-            way.magnitude > other.magnitude * aimShare ? way > 0 : middle + way > length / 2
+    /// The corner that `offset` points at; where it points at a side, the one on its own half.
+    private static func corner(_ rect: Rect, _ offset: Size, _ monitor: Monitor) -> Corner {
+        func isFar(_ offset: Double, _ other: Double, _ middle: Double, _ length: Double) -> Bool {
+            offset.magnitude > other.magnitude * aimFraction ? offset > 0 : middle + offset > length / 2
         }
         let isRight = isFar(
-            way.width, way.height, rect.origin.x + rect.size.width / 2, monitor.size.width)
+            offset.width, offset.height, rect.origin.x + rect.size.width / 2, monitor.size.width)
         let isBottom = isFar(
-            way.height, way.width, rect.origin.y + rect.size.height / 2, monitor.size.height)
+            offset.height, offset.width, rect.origin.y + rect.size.height / 2, monitor.size.height)
         return isBottom
             ? (isRight ? .bottomRight : .bottomLeft) : (isRight ? .topRight : .topLeft)
     }

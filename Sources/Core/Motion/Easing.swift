@@ -3,10 +3,10 @@
 /// How the share of the way follows the share of the time.
 public enum Easing {
     /// Fast at first, at rest in the end (cubic); 0…1 of 0…1, and outside of that its ends.
-    public static func out(_ share: Double) -> Double {
-        guard share > 0 else { return 0 }
-        guard share < 1 else { return 1 }
-        let rest = 1 - share
+    public static func out(_ fraction: Double) -> Double {
+        guard fraction > 0 else { return 0 }
+        guard fraction < 1 else { return 1 }
+        let rest = 1 - fraction
         return 1 - rest * rest * rest
     }
 

@@ -7,13 +7,13 @@ public struct GeometryAnimation: Hashable, Sendable {
     /// Where it ends, in the same pixels.
     public let to: Rect
     /// Who drives it.
-    public var driver: InteractiveTransition
+    public var transition: InteractiveTransition
 
     /// A way that a finger begins to drive.
     public init(from: Rect, to: Rect) {
         self.from = from
         self.to = to
-        driver = InteractiveTransition()
+        transition = InteractiveTransition()
     }
 
     /// A flight that begins at `now` and takes `seconds`.
@@ -22,13 +22,13 @@ public struct GeometryAnimation: Hashable, Sendable {
     ) {
         self.from = from
         self.to = to
-        driver = InteractiveTransition(running: now, seconds: seconds)
+        transition = InteractiveTransition(running: now, seconds: seconds)
     }
 
     /// Where it is at `now`.
     public func rect(at now: Instant) -> Rect {
-        let share = driver.progress(at: now)
-        func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+        let fraction = transition.progress(at: now)
+        func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * fraction }
         return Rect(
             x: between(from.origin.x, to.origin.x), y: between(from.origin.y, to.origin.y),
             width: between(from.size.width, to.size.width), height: between(from.size.height, to.size.height))
@@ -37,9 +37,9 @@ public struct GeometryAnimation: Hashable, Sendable {
     /// How long it takes back to where a hand found it: the share of a transition that it was moved or stretched, of
     /// its own extent.
     public static func secondsBack(from: Rect, to: Rect) -> Double {
-        let way = from.origin - to.origin
+        let offset = from.origin - to.origin
         let growth = (from.size.width - to.size.width).magnitude
-        let share = max(way.width.magnitude, way.height.magnitude, growth) / max(to.size.width, 1)
-        return InteractiveTransition.standardSeconds * min(share, 1)
+        let fraction = max(offset.width.magnitude, offset.height.magnitude, growth) / max(to.size.width, 1)
+        return InteractiveTransition.standardSeconds * min(fraction, 1)
     }
 }

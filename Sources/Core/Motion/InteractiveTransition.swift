@@ -11,14 +11,14 @@ public struct InteractiveTransition: Hashable, Sendable {
     public static let switchThreshold = 0.3
 
     /// Who drives.
-    private enum Hand: Hashable, Sendable {
+    private enum Driver: Hashable, Sendable {
         case finger
         /// The time, from this share on to the end, or back to the beginning.
         case finishing(from: Double)
         case cancelling(from: Double)
     }
 
-    private var hand = Hand.finger
+    private var driver = Driver.finger
     private var clock = AnimationClock(stoppedAt: 0)
     private let seconds: Double
     private let threshold: Double
@@ -37,33 +37,33 @@ public struct InteractiveTransition: Hashable, Sendable {
 
     /// The share of the way at `now`, 0…1.
     public func progress(at now: Instant) -> Double {
-        let share = share(at: now)
-        switch hand {
-        case .finger: return share
+        let fraction = fraction(at: now)
+        switch driver {
+        case .finger: return fraction
         case .finishing(let start):
             guard start < 1 else { return 1 }
-            return start + (1 - start) * Easing.out((share - start) / (1 - start))
+            return start + (1 - start) * Easing.out((fraction - start) / (1 - start))
         case .cancelling(let start):
             guard start > 0 else { return 0 }
-            return start * (1 - Easing.out((start - share) / start))
+            return start * (1 - Easing.out((start - fraction) / start))
         }
     }
 
     /// Whether the time drives and has come to the end, or to the beginning, at `now`.
     public func isOver(at now: Instant) -> Bool {
-        switch hand {
+        switch driver {
         case .finger: false
-        case .finishing: share(at: now) >= 1
-        case .cancelling: share(at: now) <= 0
+        case .finishing: fraction(at: now) >= 1
+        case .cancelling: fraction(at: now) <= 0
         }
     }
 
     /// Whether it is on its way back, or has come back.
-    public var isCancelled: Bool { if case .cancelling = hand { true } else { false } }
+    public var isCancelled: Bool { if case .cancelling = driver { true } else { false } }
 
     /// A finger is at the share `progress` of the way, cut off at 0 and 1. It takes hold of what runs.
     public mutating func update(_ progress: Double) {
-        hand = .finger
+        driver = .finger
         clock = AnimationClock(stoppedAt: Self.bounded(progress) * seconds)
     }
 
@@ -79,27 +79,27 @@ public struct InteractiveTransition: Hashable, Sendable {
     /// Goes to the end from where it is, as fast as the finger was at `velocity` shares a second, or faster.
     public mutating func finish(velocity: Double = 0, at now: Instant) {
         let start = progress(at: now)
-        hand = .finishing(from: start)
+        driver = .finishing(from: start)
         clock = AnimationClock(stoppedAt: start * seconds)
         let speed = velocity * seconds / Easing.firstSpeed
-        clock.run(at: speed > 1 ? min(speed, Self.fastest) : 1, from: now)
+        clock.run(at: speed > 1 ? min(speed, Self.maxFlickFactor) : 1, from: now)
     }
 
     /// Goes back to the beginning from where it is; that takes the share of the time that it is ahead.
     public mutating func cancel(at now: Instant) {
         let start = progress(at: now)
-        hand = .cancelling(from: start)
+        driver = .cancelling(from: start)
         clock = AnimationClock(stoppedAt: start * seconds)
         clock.run(at: -1, from: now)
     }
 
     /// How many times as fast as usual a flick makes it at most.
-    private static let fastest = 10.0
+    private static let maxFlickFactor = 10.0
 
-    private func share(at now: Instant) -> Double {
+    private func fraction(at now: Instant) -> Double {
         guard seconds > 0 else { return isCancelled ? 0 : 1 }
         return Self.bounded(clock.time(at: now) / seconds)
     }
 
-    private static func bounded(_ share: Double) -> Double { share > 0 ? min(share, 1) : 0 }
+    private static func bounded(_ fraction: Double) -> Double { fraction > 0 ? min(fraction, 1) : 0 }
 }

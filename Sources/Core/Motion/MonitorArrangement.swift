@@ -59,26 +59,26 @@ public struct MonitorArrangement: Hashable, Sendable {
     public func area(_ id: Monitor.ID?) -> Area? { areas.first { $0.monitor.id == id } }
 
     /// The area that `rect` is mostly on; off all of them the nearest one.
-    public func home(of rect: Rect) -> Area {
+    public func mainArea(of rect: Rect) -> Area {
         var best = areas[0]
-        var bestShare = -Double.infinity
+        var bestScore = -Double.infinity
         for area in areas {
             let common = area.rect.common(rect)
-            let share = common > 0 ? common : -area.rect.remoteness(of: rect.middle)
-            if share > bestShare { (best, bestShare) = (area, share) }
+            let score = common > 0 ? common : -area.rect.remoteness(of: rect.middle)
+            if score > bestScore { (best, bestScore) = (area, score) }
         }
         return best
     }
 
     /// The sides of `area` beyond which nothing of `rect` would be on another monitor.
     public func outer(_ rect: Rect, on area: Area) -> Sides {
-        let home = area.rect
+        let frame = area.rect
         var sides = Sides.all
         for other in areas where other != area && other.rect.common(rect) > 0 {
-            if other.rect.maxX <= home.origin.x { sides.remove(.left) }
-            if other.rect.origin.x >= home.maxX { sides.remove(.right) }
-            if other.rect.maxY <= home.origin.y { sides.remove(.top) }
-            if other.rect.origin.y >= home.maxY { sides.remove(.bottom) }
+            if other.rect.maxX <= frame.origin.x { sides.remove(.left) }
+            if other.rect.origin.x >= frame.maxX { sides.remove(.right) }
+            if other.rect.maxY <= frame.origin.y { sides.remove(.top) }
+            if other.rect.origin.y >= frame.maxY { sides.remove(.bottom) }
         }
         return sides
     }

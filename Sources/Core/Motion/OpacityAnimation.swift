@@ -4,20 +4,20 @@
 public struct OpacityAnimation: Hashable, Sendable {
     private let from: Double
     private let to: Double
-    private let driver: InteractiveTransition
+    private let transition: InteractiveTransition
 
     /// A fade that begins at `now`.
     public init(from: Double, to: Double, at now: Instant) {
         self.from = from
         self.to = to
-        driver = InteractiveTransition(running: now)
+        transition = InteractiveTransition(running: now)
     }
 
     /// The share at `now`, 0…1.
     public func level(at now: Instant) -> Double {
-        max(0, min(from + (to - from) * driver.progress(at: now), 1))
+        max(0, min(from + (to - from) * transition.progress(at: now), 1))
     }
 
     /// Whether it is over at `now`.
-    public func isOver(at now: Instant) -> Bool { driver.isOver(at: now) }
+    public func isOver(at now: Instant) -> Bool { transition.isOver(at: now) }
 }

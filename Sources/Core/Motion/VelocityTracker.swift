@@ -13,7 +13,7 @@ public struct VelocityTracker: Sendable {
     /// Events closer together than this are one: a thousand a second need no thousand places.
     private static let grain = Duration.milliseconds(4)
     /// A motion is taken for at least this long, so that one event at once after the press is no lightning.
-    private static let shortestSeconds = 0.01
+    private static let minSeconds = 0.01
     private static let capacity = 32
 
     /// Room for all samples at once: motion allocates nothing.
@@ -55,7 +55,7 @@ public struct VelocityTracker: Sendable {
         let start = end.advanced(by: .zero - Self.window)
         guard last.time > start else { return .zero }
         let first = sample(at: start)
-        let seconds = max(first.time.duration(to: end).seconds, Self.shortestSeconds)
+        let seconds = max(first.time.duration(to: end).seconds, Self.minSeconds)
         return (last.position - first.position) * (1 / seconds)
     }
 
@@ -73,8 +73,8 @@ public struct VelocityTracker: Sendable {
     private static func between(_ a: Sample, _ b: Sample, at time: Instant) -> Sample {
         let whole = a.time.duration(to: b.time).seconds
         guard whole > 0 else { return b }
-        let way = (b.position - a.position) * (a.time.duration(to: time).seconds / whole)
-        return Sample(time: time, position: a.position + way)
+        let offset = (b.position - a.position) * (a.time.duration(to: time).seconds / whole)
+        return Sample(time: time, position: a.position + offset)
     }
 
     /// The sample that `age` others have followed.

@@ -80,7 +80,7 @@ public enum DisplayEvent {
     /// `keyStates` are others.
     case keysChanged
     /// A sign of the display that nobody can see it, or can again.
-    case sign(SuspensionSign)
+    case suspensionSignal(SuspensionSignal)
     /// The connection is gone; every surface has said so.
     case lost
 }

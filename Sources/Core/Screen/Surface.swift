@@ -37,7 +37,7 @@ public protocol Surface: AnyObject {
     var mirrorUpdateCount: Int { get }
     /// The layer right over the content, for a word about it.
     var badge: any Layer { get }
-    /// The layers over the content that HUDs are drawn on, `HUDStack.most` of them.
+    /// The layers over the content that HUDs are drawn on, `HUDStack.maxSlots` of them.
     var hudLayers: [any Layer] { get }
     /// The layer over those, for controls: a picture of the surface's own extent.
     var controls: any Layer { get }

@@ -15,18 +15,20 @@ final class BindingRunner {
     init(service: Service) { self.service = service }
 
     /// Parses the words of `bindings`, and forgets those of others.
-    func prepare(_ bindings: some Sequence<Binding>) {
+    func prepare(_ bindings: some Sequence<TriggerAction>) {
         let old = invocations
         invocations = [:]
-        for case .words(let words) in bindings { invocations[words] = old[words] ?? (try? invocation(words)) }
+        for case .command(let words) in bindings {
+            invocations[words] = old[words] ?? (try? invocation(words))
+        }
     }
 
-    /// Runs `binding`; what goes wrong is shown on the HUD and logged. What a held key repeats counts only for words
+    /// Runs `action`; what goes wrong is shown on the HUD and logged. What a held key repeats counts only for words
     /// that step a level.
-    func run(_ binding: Binding, isRepeat: Bool = false) {
-        switch binding {
-        case .axis: break
-        case .words(let words): run(words, isRepeat: isRepeat)
+    func run(_ action: TriggerAction, isRepeat: Bool = false) {
+        switch action {
+        case .adjust: break
+        case .command(let words): run(words, isRepeat: isRepeat)
         case .exec(let words): if !isRepeat { exec(words) }
         }
     }

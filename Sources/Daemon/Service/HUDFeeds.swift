@@ -47,7 +47,7 @@ final class HUDFeed {
         reader = LineReader(input, in: host.reactor) { [unowned self] in
             accepts($0)
         } line: { [unowned self] in
-            if let line = HUDLine($0) { host.hud.show(command.content(of: line)) }
+            if let line = HUDInputLine($0) { host.hud.show(command.content(of: line)) }
         } ended: { [unowned self] in
             requester.onLeave = nil
             requester.finish(ExitStatus.done)
@@ -62,7 +62,7 @@ final class HUDFeed {
 
     /// Says once what is wrong with a line; empty ones are no lines.
     private func accepts(_ line: String) -> Bool {
-        if HUDLine(line) != nil { return true }
+        if HUDInputLine(line) != nil { return true }
         guard !hasComplained, line.contains(where: { !$0.isWhitespace }) else { return false }
         hasComplained = true
         requester.complain("floatoverlay: ignored line: '\(Self.shown(line))' does not begin with a number\n")

@@ -8,7 +8,7 @@ internal import Logging
 /// The keys of the desktop that something is bound to: asks the display for them, and says which it did not get.
 final class KeyBindings {
     private unowned let service: Service
-    private var pace = KeyPace()
+    private var pace = KeyRepeatThrottle()
     private var lastTaken: [String] = []
 
     init(service: Service) { self.service = service }
@@ -27,10 +27,10 @@ final class KeyBindings {
 
     /// A key went down, or repeats itself.
     func pressed(_ trigger: Trigger, isRepeat: Bool) {
-        guard let binding = service.host.preferences.bindings[trigger],
+        guard let action = service.host.preferences.bindings[trigger],
             pace.admits(trigger, isRepeat: isRepeat, at: service.host.reactor.now)
         else { return }
-        service.bindings.run(binding, isRepeat: isRepeat)
+        service.bindings.run(action, isRepeat: isRepeat)
     }
 
     /// What became of the keys is another thing: said once in the log.

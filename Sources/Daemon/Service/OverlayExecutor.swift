@@ -40,7 +40,7 @@ struct OverlayExecutor {
         case .reveal: overlay.reveal()
         case .toggle: if overlay.stateWord == "hidden" { overlay.reveal() } else { overlay.hide() }
         case .close: overlay.stop(.closed)
-        case .giveBack: overlay.giveBack()
+        case .returnToApp: overlay.returnToApp()
         case .move(.corner(let corner)): overlay.move(to: corner)
         case .move(.point(let point)): overlay.move(to: point)
         case .resize(.size(let size)): overlay.resize(into: size)

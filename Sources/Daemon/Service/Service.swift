@@ -57,7 +57,7 @@ final class Service {
                 exitStatus: ExitStatus.badConfig)
         }
         do throws(DisplayError) {
-            host = try OverlayHost.withoutLock(
+            host = try OverlayHost.ignoringDisplayLock(
                 reactor: reactor, preferences: config.preferences, backend: invocation.session.backend,
                 log: log)
         } catch {
@@ -126,8 +126,8 @@ final class Service {
     // MARK: Joining the parts
 
     private func connect() {
-        host.placeStore = PlaceFile(log: log)
-        host.runWords = { [unowned self] in bindings.run($0) }
+        host.placeStore = PlacementFile(log: log)
+        host.runCommand = { [unowned self] in bindings.run($0) }
         host.onOverlayEvent = { [unowned self] overlay, effect in
             bulletin.overlayChanged(overlay, effect)
             considerLeaving()
@@ -149,7 +149,7 @@ final class Service {
         case .monitorsChanged, .compositingChanged: bulletin.statusChanged()
         case .key(let trigger, let isRepeat, _): keys.pressed(trigger, isRepeat: isRepeat)
         case .keysChanged: keys.changed()
-        case .sign: break
+        case .suspensionSignal: break
         case .lost:
             log.error("lost the connection to the display")
             exitStatus = ExitStatus.unavailable

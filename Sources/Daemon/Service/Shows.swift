@@ -76,12 +76,12 @@ final class Show: OverlayDelegate {
     }
 
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
-        if let breakage = overlay.breakage {
+        if let contentError = overlay.contentError {
             answer(
-                breakage.status,
+                contentError.status,
                 Diagnostic(
-                    breakage.message, hint: Diagnostic.contentHint(overlay.source.kind),
-                    exitStatus: breakage.status))
+                    contentError.message, hint: Diagnostic.contentHint(overlay.source.kind),
+                    exitStatus: contentError.status))
         } else if reason == .lost {
             answer(
                 ExitStatus.unavailable,
@@ -108,11 +108,11 @@ extension Diagnostic {
         switch failure {
         case .noFirstFrame where source is WindowSource:
             self.init(
-                "no window was picked within \(Int(source.patience.seconds)) seconds",
+                "no window was picked within \(Int(source.startTimeout.seconds)) seconds",
                 hint: "click a window with the left button", exitStatus: ExitStatus.unavailable)
         case .noFirstFrame:
             self.init(
-                "no first frame within \(Int(source.patience.seconds)) seconds",
+                "no first frame within \(Int(source.startTimeout.seconds)) seconds",
                 hint: ["frames", "text"].contains(source.kind)
                     ? "check that the program writes, and that --size and --format match its output"
                     : Self.contentHint(source.kind),

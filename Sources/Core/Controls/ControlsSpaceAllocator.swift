@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+/// Which controls an overlay has room for: hands out its lines, first to what is left out last.
+struct ControlsSpaceAllocator {
+    /// Whether there is a line at the top and one at the bottom, or one for all.
+    let hasTwoLines: Bool
+    private(set) var goesBack = false, plays = false, skips = false
+    private(set) var hasBar = false, hasTimes = false, isLive = false
+    private var top: Double
+    private var bottom: Double
+
+    init(_ size: Size, _ metrics: ControlsMetrics, _ content: ControlsContent) {
+        hasTwoLines = size.height >= 2 * metrics.button + 3 * metrics.margin
+        bottom = size.width - 2 * metrics.margin
+        top = bottom - metrics.button
+        if !hasTwoLines { bottom = top - metrics.gap }
+        plays = content.offers(.playPause) && takeBottom(metrics.button)
+        goesBack = content.offers(.return) && takeTop(metrics.button)
+        hasBar = content.offers(.progress) && takeBottom(metrics.minBarLength + 2 * metrics.gap)
+        skips = hasBar && content.offers(.skipBack) && takeBottom(2 * metrics.button)
+        let times = 2 * (metrics.gap + metrics.width(of: SeekableRange.text(content.range?.duration ?? 0)))
+        hasTimes = hasBar && takeBottom(times)
+        isLive = content.time == .live && takeBottom(metrics.gap + metrics.liveWidth)
+    }
+
+    private mutating func takeBottom(_ width: Double) -> Bool {
+        guard width <= bottom else { return false }
+        bottom -= width
+        return true
+    }
+
+    private mutating func takeTop(_ width: Double) -> Bool {
+        if !hasTwoLines { return takeBottom(width) }
+        guard width <= top else { return false }
+        top -= width
+        return true
+    }
+}

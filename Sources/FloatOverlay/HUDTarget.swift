@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// One picture of a HUD.
+protocol HUDTarget: AnyObject {
+    /// Puts it at the place number `positionIndex`.
+    func move(to positionIndex: Int)
+    /// Draws `content` and shows it; says whether there was room for that now.
+    func paint(_ content: HUDContent, opacity: Double) -> Bool
+    /// Sets how much of it is seen, 0…1.
+    func setOpacity(_ opacity: Double)
+    /// Takes it off the screen.
+    func hide()
+}
+
+/// A HUD in a window of its own.
+final class HUDWindow: HUDTarget {
+    /// Where it goes with the next `move`.
+    var monitor: Monitor
+    /// Called when the display has taken it away.
+    var onGone: (() -> Void)?
+    private let surface: any Surface
+    private unowned let host: OverlayHost
+    private var positionIndex = 0
+
+    /// Opens the window; nothing is to be seen of it yet.
+    init(on monitor: Monitor, _ host: OverlayHost) throws(DisplayError) {
+        self.monitor = monitor
+        self.host = host
+        let placement = Self.placement(0, on: monitor, host)
+        surface = try host.display.makeSurface(.hud, at: placement, title: "FloatOverlay HUD")
+        surface.takeInput(.none)
+        surface.onEvent = { [unowned self] event in
+            switch event {
+            case .gone: onGone?()
+            case .geometryChanged(let geometry): adoptMonitor(geometry.placement.monitor)
+            default: break
+            }
+        }
+    }
+
+    func move(to positionIndex: Int) {
+        self.positionIndex = positionIndex
+        surface.setCornerRadius(radius)
+        surface.requestPlacement(Self.placement(positionIndex, on: monitor, host))
+    }
+
+    /// The desktop has chosen a monitor: there it is at the same place.
+    private func adoptMonitor(_ id: Monitor.ID?) {
+        guard Self.isChosen(host), id != monitor.id,
+            let chosen = host.display.monitors.first(where: { $0.id == id })
+        else { return }
+        monitor = chosen
+        move(to: positionIndex)
+    }
+
+    func paint(_ content: HUDContent, opacity: Double) -> Bool {
+        let (theme, scale) = (host.preferences.hud.theme, surface.geometry.scale)
+        guard let canvas = surface.canvas(PixelSize(theme.size, scale: scale)) else { return false }
+        host.painter.drawHUD(content, theme: theme, blends: blends, scale: scale, into: canvas)
+        surface.present(canvas, alpha: .premultiplied)
+        surface.setOpacity(opacity)
+        if !surface.isShown { surface.reveal() }
+        return true
+    }
+
+    func setOpacity(_ opacity: Double) { surface.setOpacity(opacity) }
+    func hide() { surface.hide() }
+    func close() { surface.close() }
+
+    private var blends: Bool { host.display.capabilities.contains(.compositing) }
+
+    /// The window's shape has hard edges. Where the picture's own soft corners are seen it stays out of their way.
+    private var radius: Double {
+        let theme = host.preferences.hud.theme
+        return theme.style == .bar && blends ? theme.radius - 2 * theme.zoom : theme.radius
+    }
+
+    /// Whether the desktop is to choose the monitor: it knows where its user is, and does not tell.
+    private static func isChosen(_ host: OverlayHost) -> Bool {
+        host.preferences.hud.monitor == .pointer && !host.display.capabilities.contains(.pointerMonitor)
+    }
+
+    private static func placement(_ positionIndex: Int, on monitor: Monitor, _ host: OverlayHost) -> Placement
+    {
+        let hud = host.preferences.hud
+        var placement = hud.position.placement(positionIndex, hud.theme, margin: hud.margin, on: monitor)
+        if isChosen(host) { placement.monitor = nil }
+        return placement
+    }
+}
+
+/// A HUD in an overlay.
+final class OverlayHUDTarget: HUDTarget {
+    private(set) weak var overlay: OverlayController?
+    private let layer: any Layer
+    private unowned let host: OverlayHost
+    private var positionIndex = 0
+    private var painted: PixelSize?
+
+    init(_ overlay: OverlayController, _ layer: any Layer, _ host: OverlayHost) {
+        self.overlay = overlay
+        self.layer = layer
+        self.host = host
+    }
+
+    /// Whether the overlay has another extent or scale than the picture was drawn for.
+    var isOutdated: Bool { painted != nil && painted != size?.pixels }
+
+    func move(to positionIndex: Int) {
+        self.positionIndex = positionIndex
+        guard let scale = overlay?.geometry?.scale else { return }
+        let offset = HUDPosition.center.step(host.preferences.hud.theme) * (Double(positionIndex) * scale)
+        layer.shift(x: Int(offset.width.rounded()), y: Int(offset.height.rounded()))
+    }
+
+    func paint(_ content: HUDContent, opacity: Double) -> Bool {
+        guard let size, let canvas = layer.canvas(size.pixels) else { return false }
+        if painted != nil && painted != size.pixels { move(to: positionIndex) }
+        host.painter.drawHUD(
+            content, theme: host.preferences.hud.theme, blends: true, scale: size.scale, into: canvas)
+        layer.present(canvas, opacity: opacity)
+        painted = size.pixels
+        return true
+    }
+
+    func setOpacity(_ opacity: Double) { layer.setOpacity(opacity) }
+    func hide() { layer.hide() }
+
+    private var size: (pixels: PixelSize, scale: Double)? {
+        guard let geometry = overlay?.geometry,
+            let size = host.preferences.hud.theme.size(in: geometry.placement.size)
+        else { return nil }
+        return (PixelSize(size, scale: geometry.scale), geometry.scale)
+    }
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+public import Core
+internal import Linux
+
+/// Carries drags, notches and outside changes to the levels and their HUD.
+public final class LevelController {
+    private unowned let host: OverlayHost
+    /// The drags under way, by the number of their overlay: there may be as many as fingers and pointers.
+    private var drags: [Int: Drag] = [:]
+    /// The volume the HUD was last about, and what it showed.
+    private var shown: (reading: VolumeReading, content: HUDContent)?
+    /// How many switches of ours are under way that shall show nothing.
+    private var quietSwitches = 0
+    /// Told of every change of a level, for `events` and `--watch`.
+    public var onVolume: ((VolumeEvent) -> Void)?
+    /// Told of every change of a brightness.
+    public var onBrightness: ((BrightnessEvent) -> Void)?
+
+    private struct Drag {
+        var target: DragTarget
+        var level: LevelDrag
+        /// The raw value a brightness began at.
+        var startRaw: Int
+    }
+
+    init(host: OverlayHost) { self.host = host }
+
+    func listen() {
+        host.volume?.policy = host.preferences.volume.policy
+        host.volume?.onEvent = { [unowned self] in volumeChanged($0) }
+        host.brightness?.onEvent = { [unowned self] in brightnessChanged($0) }
+    }
+
+    /// A drag on a level begins on `overlay` over the extent `lengthPx`: the HUD shows where it is now. Another one
+    /// on the same level turns nothing any more.
+    func begin(_ target: DragTarget, lengthPx: Double, on overlay: Int) {
+        host.hud.pin(true, by: overlay)
+        for (other, drag) in drags where drag.target == target { drags[other] = nil }
+        switch target {
+        case .volume: drags[overlay] = beginVolume(lengthPx)
+        case .brightness: drags[overlay] = beginBrightness(lengthPx)
+        case .seek, .opacity, .move, .none: break
+        }
+    }
+
+    /// The drag on `overlay` goes on.
+    func adjust(by px: Double, on overlay: Int) {
+        drags[overlay]?.level.adjust(by: px)
+        guard let drag = drags[overlay] else { return }
+        switch drag.target {
+        case .volume: set(volume: drag.level)
+        case .brightness: set(brightness: drag)
+        case .seek, .opacity, .move, .none: break
+        }
+    }
+
+    /// The drag on `overlay` is over; levels stay.
+    func end(on overlay: Int) {
+        drags[overlay] = nil
+        host.hud.pin(false, by: overlay)
+    }
+
+    /// Turns a level by wheel notches.
+    func step(_ target: DragTarget, notches: Int) {
+        switch target {
+        case .volume:
+            apply(.level(.percentStep(Double(notches) * host.preferences.volume.step)))
+        case .brightness:
+            apply(.percentStep(Double(notches) * host.preferences.brightness.step))
+        case .seek, .opacity, .move, .none: break
+        }
+    }
+
+    /// Changes a volume and shows the HUD: at once where it is known what it will be, else when it is.
+    public func apply(
+        _ change: VolumeChange, to target: VolumeTarget = .sink(nil), limit: Int? = nil,
+        showsHUD: Bool = true,
+        done: ((Result<VolumeReading, LevelError>) -> Void)? = nil
+    ) {
+        guard let volume = host.volume else { return refuse(target, showsHUD: showsHUD, done) }
+        var failed = false
+        var isKnown = false
+        let predicted = volume.apply(change, to: target, limit: limit) { [unowned self] result in
+            switch result {
+            case .success(let reading): if showsHUD && !isKnown { showNext(reading) }
+            case .failure(.unavailable):
+                failed = true
+                if showsHUD { host.hud.show(Self.noAudio(target)) }
+            case .failure: failed = true
+            }
+            done?(result)
+        }
+        isKnown = predicted != nil
+        guard let predicted, showsHUD, !failed else { return }
+        showNext(predicted)
+    }
+
+    /// Reads a volume.
+    public func read(
+        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
+    ) {
+        guard let volume = host.volume else { return refuse(target, showsHUD: false, done) }
+        volume.read(target, done: done)
+    }
+
+    /// Makes another device the default, the next where none is named, and shows its name.
+    public func makeDefault(
+        _ target: VolumeTarget, showsHUD: Bool = true,
+        done: @escaping (Result<VolumeReading, LevelError>) -> Void
+    ) {
+        guard let volume = host.volume else { return refuse(target, showsHUD: showsHUD, done) }
+        if !showsHUD { quietSwitches += 1 }
+        volume.makeDefault(target) { [unowned self] result in
+            if !showsHUD { quietSwitches -= 1 }
+            switch result {
+            case .success(let reading): if showsHUD { showDevice(reading) }
+            case .failure: if showsHUD { host.hud.show(Self.noAudio(target)) }
+            }
+            done(result)
+        }
+    }
+
+    private func refuse(
+        _ target: VolumeTarget, showsHUD: Bool, _ done: ((Result<VolumeReading, LevelError>) -> Void)?
+    ) {
+        done?(.failure(.unavailable("cannot reach the audio server", hint: "start PulseAudio or PipeWire")))
+        if showsHUD { host.hud.show(Self.noAudio(target)) }
+    }
+
+    /// Changes the brightness and shows the HUD for what it will be, which is returned.
+    @discardableResult
+    public func apply(
+        _ change: LevelChange, to target: BrightnessTarget = .chosen, floor: BrightnessFloor? = nil,
+        transition: Duration? = nil, showsHUD: Bool = true,
+        done: ((Result<BrightnessReading, LevelError>) -> Void)? = nil
+    ) -> BrightnessReading? {
+        guard let brightness = host.brightness else {
+            done?(.failure(.unavailable("no backlight found", hint: "run 'floatoverlay devices'")))
+            if showsHUD { host.hud.show(Self.noBacklight) }
+            return nil
+        }
+        var failed = false
+        let predicted = brightness.apply(change, to: target, floor: floor, transition: transition) {
+            [unowned host] result in
+            if case .failure(let failure) = result {
+                failed = true
+                if showsHUD { host.hud.show(Self.complaint(failure)) }
+            }
+            done?(result)
+        }
+        guard let predicted else { return nil }
+        // What is refused at once is only known when this turn ends, too.
+        host.reactor.runLater { [weak host] in if showsHUD, !failed { host?.hud.show(.brightness(predicted)) }
+        }
+        return predicted
+    }
+
+    /// Shows the HUD in this turn, but behind the answer to whoever asked: drawing takes longer than setting.
+    private func showNext(_ content: HUDContent) {
+        host.reactor.runLater { [weak host] in host?.hud.show(content) }
+    }
+
+    private func showNext(_ reading: VolumeReading) {
+        host.reactor.runLater { [weak self] in self?.show(reading) }
+    }
+
+    private func show(_ reading: VolumeReading) {
+        let content = HUDContent.volume(reading)
+        shown = (reading, content)
+        host.hud.show(content)
+    }
+
+    private func showDevice(_ reading: VolumeReading) {
+        let icon = reading.kind == .source ? HUDIcon.microphone : .device
+        host.hud.show(HUDContent(icon: icon, text: reading.shortName))
+    }
+
+    // MARK: Drags
+
+    private func beginVolume(_ lengthPx: Double) -> Drag? {
+        guard let reading = host.volume?.reading else {
+            host.hud.show(Self.noAudio(.sink(nil)))
+            return nil
+        }
+        let start = Double(reading.state.level) / Double(Percent.full)
+        let limit = Double(host.preferences.volume.policy.limitPercent) / 100
+        let ceiling = LevelDrag.volumeCeiling(start: start, limit: limit)
+        show(reading)
+        return Drag(
+            target: .volume, level: LevelDrag(start: start, ceiling: ceiling, lengthPx: lengthPx), startRaw: 0
+        )
+    }
+
+    private func beginBrightness(_ lengthPx: Double) -> Drag? {
+        guard let reading = host.brightness?.reading else {
+            host.hud.show(Self.noBacklight)
+            return nil
+        }
+        let start = reading.scale.displayFraction(reading.raw)
+        let floor = reading.scale.displayFraction(reading.scale.floor)
+        host.hud.show(.brightness(reading))
+        return Drag(
+            target: .brightness, level: LevelDrag(start: start, floor: floor, ceiling: 1, lengthPx: lengthPx),
+            startRaw: reading.raw)
+    }
+
+    private func set(volume level: LevelDrag) {
+        guard let volume = host.volume else { return }
+        // Above the limit a drag may still go down: what it begins at is then its own limit.
+        let highest = max(host.preferences.volume.policy.limitPercent, Int((level.start * 100).rounded(.up)))
+        let predicted = volume.apply(
+            .level(.percent(level.value * 100)), to: .sink(nil), limit: highest, done: nil)
+        if let predicted { show(predicted) } else { host.hud.show(Self.noAudio(.sink(nil))) }
+    }
+
+    private func set(brightness drag: Drag) {
+        guard let predicted = host.brightness?.drag(to: drag.level.value, from: drag.startRaw) else { return }
+        host.hud.show(.brightness(predicted))
+    }
+
+    // MARK: What others do
+
+    private func volumeChanged(_ event: VolumeEvent) {
+        let preferences = host.preferences.volume
+        switch event {
+        case .changedOutside(let reading):
+            if reading.kind == .sink || preferences.hudOnMicrophone { show(reading) }
+        case .changedByUs(let reading): correct(reading)
+        case .switched(let reading):
+            let isWished = preferences.hudOnSwitch && quietSwitches == 0
+            if reading.kind == .sink && isWished { showDevice(reading) }
+        case .initial, .otherDeviceChanged, .appeared, .vanished, .streamsChanged, .lost: break
+        }
+        onVolume?(event)
+    }
+
+    /// The server says what our set has become: shown when the HUD is still about that.
+    private func correct(_ reading: VolumeReading) {
+        guard let shown, shown.reading.isSameDevice(as: reading), host.hud.isShowing(shown.content) else {
+            return
+        }
+        let content = HUDContent.volume(reading)
+        self.shown = (reading, content)
+        host.hud.updateInPlace(content)
+    }
+
+    private func brightnessChanged(_ event: BrightnessEvent) {
+        if case .changedOutside(let reading) = event { host.hud.show(.brightness(reading)) }
+        onBrightness?(event)
+    }
+
+    private static func noAudio(_ target: VolumeTarget) -> HUDContent {
+        HUDContent(
+            icon: target.kind == .source ? .microphoneMuted : .volumeMuted,
+            text: target.kind == .source ? "no mic" : "no audio")
+    }
+
+    private static let noBacklight = HUDContent(icon: .brightnessLow, text: "no light")
+
+    private static func complaint(_ failure: LevelError) -> HUDContent {
+        switch failure {
+        case .notPermitted: HUDContent(icon: .warning, text: "denied", topic: .brightness)
+        case .unavailable: noBacklight
+        case .refused, .failed, .missing, .malformed:
+            HUDContent(icon: .warning, text: "failed", topic: .brightness)
+        }
+    }
+}

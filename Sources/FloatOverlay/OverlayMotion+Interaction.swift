@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// A move under the pointer, across all monitors.
+struct MoveInteraction {
+    /// Where it goes back to when the move is broken off.
+    let home: Placement
+    let arrangement: MonitorArrangement
+    let start: Rect
+    /// Where it is now, in the logical pixels of the monitor where it began.
+    var rect: Rect
+    private let across: ClosedRange<Double>
+    private let down: ClosedRange<Double>
+
+    init(_ start: Rect, home: Placement, on arrangement: MonitorArrangement) {
+        (self.start, rect, self.home, self.arrangement) = (start, start, home, arrangement)
+        let tab = Stash.tab(start.size.width)
+        across = Self.range(
+            arrangement.bounds.origin.x + tab - start.size.width, arrangement.bounds.maxX - tab,
+            start.origin.x)
+        down = Self.range(
+            arrangement.bounds.origin.y, arrangement.bounds.maxY - start.size.height, start.origin.y)
+    }
+
+    /// The hand has gone by `offset`: it follows, and gives way where nothing lies beyond.
+    mutating func go(by offset: Size) {
+        rect.origin = Point(
+            x: RubberBand.held(start.origin.x + offset.width, in: across, limit: start.size.width),
+            y: RubberBand.held(start.origin.y + offset.height, in: down, limit: start.size.height))
+    }
+
+    /// It may be where it is already.
+    private static func range(_ low: Double, _ high: Double, _ present: Double) -> ClosedRange<Double> {
+        min(low, present)...max(low, high, present)
+    }
+}
+
+/// A resize under the pointer.
+struct ResizeInteraction {
+    let home: Placement
+    let monitor: Monitor
+    let resizeHandle: ResizeHandle
+    let aspectResize: AspectResize
+    var rect: Rect
+}
+
+extension OverlayMotion {
+    /// A hand takes it: moves it, or pulls its tab.
+    func beginMove() {
+        guard let surface = overlay.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
+            let rect = rect(of: surface.geometry.placement, seenFrom: monitor)
+        else { return }
+        if let stash, interruptedDestination == nil { return beginTabDrag(stash, from: rect, on: monitor) }
+        let home = stash?.home ?? interruptedDestination ?? surface.geometry.placement
+        beginInteraction()
+        set(stash: nil)
+        interaction = .move(MoveInteraction(rect, home: home, on: arrangement(relativeTo: monitor)))
+    }
+
+    /// A hand takes it by `resizeHandle`.
+    func beginResize(by resizeHandle: ResizeHandle) {
+        guard let surface = overlay.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
+            let rect = rect(of: surface.geometry.placement, seenFrom: monitor)
+        else { return }
+        let home = interruptedDestination ?? surface.geometry.placement
+        beginInteraction()
+        let aspectResize = AspectResize(
+            rect, by: resizeHandle, maxSize: monitor.workArea.size,
+            anchor: rect.nearestCorner(on: monitor.size))
+        interaction = .resize(
+            ResizeInteraction(
+                home: home, monitor: monitor, resizeHandle: resizeHandle, aspectResize: aspectResize,
+                rect: rect))
+    }
+
+    private func beginTabDrag(_ stash: Stash, from rect: Rect, on monitor: Monitor) {
+        guard let surface = overlay.surface, let end = self.rect(of: stash.home, seenFrom: monitor) else {
+            return
+        }
+        let start = surface.geometry.placement
+        beginInteraction()
+        activeAnimation = ActiveAnimation(
+            animation: GeometryAnimation(from: rect, to: end), monitor: monitor.id, start: start,
+            end: stash.home
+        )
+        interaction = .dragTab
+    }
+
+    private func beginInteraction() {
+        activeAnimation = nil
+        interruptedDestination = nil
+        beginSurfaceMove()
+    }
+
+    /// The hand has gone by `offset` since it took it.
+    func updateInteraction(by offset: Size) {
+        switch interaction {
+        case .move(var moving):
+            moving.go(by: offset)
+            interaction = .move(moving)
+            overlay.surface?.move(to: Placement(moving.rect, on: moving.arrangement.areas[0].monitor.id))
+        case .resize(var resize):
+            resize.rect = resize.aspectResize.rect(offset)
+            interaction = .resize(resize)
+            overlay.surface?.move(to: Placement(resize.rect, on: resize.monitor.id))
+        case .dragTab: dragTab(offset.width)
+        case nil: break
+        }
+    }
+
+    private func dragTab(_ offset: Double) {
+        guard var activeAnimation else { return }
+        activeAnimation.animation.transition.update(offset / activeAnimation.animation.horizontalDistance)
+        self.activeAnimation = activeAnimation
+        overlay.surface?.move(to: activeAnimation.placement(at: host.reactor.now))
+    }
+
+    /// The hand lets go at `velocity` logical pixels a second.
+    func drop(_ velocity: Size) {
+        guard let interaction else { return }
+        self.interaction = nil
+        if let queuedDestination = queuedDestination.take() { return relocate(to: queuedDestination) }
+        switch interaction {
+        case .move(let moving): drop(moving, velocity)
+        case .resize(let resize):
+            ownSize = resize.rect.size
+            finishMove(at: Placement(resize.rect, near: resize.monitor))
+        case .dragTab: release(velocity.width)
+        }
+    }
+
+    private func drop(_ moving: MoveInteraction, _ velocity: Size) {
+        // Monitors may have come and gone meanwhile.
+        guard let monitor = host.monitor(moving.arrangement.areas[0].monitor.id) else {
+            return relocate(to: moving.home)
+        }
+        let arrangement = arrangement(relativeTo: monitor)
+        let area = arrangement.mainArea(of: moving.rect)
+        let rect = area.resting(moving.rect)
+        let margin = host.preferences.overlay.margin
+        let dropTarget = DropTarget(
+            of: rect, velocity: velocity, on: area.monitor, margin: margin,
+            outer: arrangement.outer(moving.rect, on: area), free: arrangement.free(moving.rect, of: area))
+        switch dropTarget {
+        case .stay(let origin):
+            relocate(to: Placement(Rect(origin: origin, size: rect.size), near: area.monitor))
+        case .corner(let corner):
+            let inset = OverlayGeometry.inset(at: corner, on: area.monitor, margin: margin)
+            relocate(
+                to: Placement(monitor: area.monitor.id, corner: corner, inset: inset, size: rect.size))
+        case .stash(let side):
+            moveToStash(
+                Stash(side: side, home: moving.home),
+                at: Placement(Stash.rect(rect, at: side, of: area.monitor), near: area.monitor))
+        }
+    }
+
+    private func release(_ velocity: Double) {
+        guard var activeAnimation else { return }
+        let now = host.reactor.now
+        let isOut = activeAnimation.animation.transition.release(
+            velocity: velocity / activeAnimation.animation.horizontalDistance, at: now)
+        follow(activeAnimation, now)
+        if isOut { set(stash: nil) }
+    }
+
+    /// The hand is broken off: it goes back to where it was.
+    func cancelInteraction() {
+        guard let interaction else { return }
+        self.interaction = nil
+        if let queuedDestination = queuedDestination.take() { return relocate(to: queuedDestination) }
+        switch interaction {
+        case .move(let moving):
+            cancelInteraction(moving.rect, to: moving.home, from: moving.arrangement.areas[0].monitor)
+        case .resize(let resize):
+            cancelInteraction(resize.rect, to: resize.home, from: resize.monitor)
+        case .dragTab:
+            guard var activeAnimation else { return }
+            let now = host.reactor.now
+            activeAnimation.animation.transition.cancel(at: now)
+            follow(activeAnimation, now)
+        }
+    }
+
+    private func cancelInteraction(_ rect: Rect, to home: Placement, from monitor: Monitor) {
+        let end = self.rect(of: home, seenFrom: monitor) ?? rect
+        relocate(to: home, seconds: GeometryAnimation.secondsBack(from: rect, to: end))
+    }
+
+    /// The time drives what a finger did.
+    private func follow(_ activeAnimation: ActiveAnimation, _ now: Instant) {
+        self.activeAnimation = activeAnimation
+        if isAnimated { run(now) } else { finishMove(at: activeAnimation.destination) }
+    }
+}
+
+extension GeometryAnimation {
+    /// The signed way across, for a finger to be a share of.
+    fileprivate var horizontalDistance: Double {
+        let offset = to.origin.x - from.origin.x
+        return offset.magnitude < 1 ? (offset < 0 ? -1 : 1) : offset
+    }
+}

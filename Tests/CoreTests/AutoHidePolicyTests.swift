@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct AutoHidePolicyTests {
+    /// What the window is at a millisecond, and whether the overlay is aside from some millisecond on.
+    struct Step {
+        var at: Int64
+        var isFocused: Bool
+        var isOnScreen = true
+    }
+
+    static func asides(_ rule: AutoHidePolicy.Rule, _ steps: [Step]) -> [Int64] {
+        var auto = AutoHidePolicy(rule)
+        var changes: [Int64] = []
+        for now in 0...2000 as ClosedRange<Int64> {
+            let instant = Instant(nanoseconds: now * 1_000_000)
+            for step in steps where step.at == now {
+                auto.windowChanged(isFocused: step.isFocused, isOnScreen: step.isOnScreen, at: instant)
+            }
+            if auto.tick(instant) { changes.append(auto.hidesOverlay ? now : -now) }
+        }
+        return changes
+    }
+
+    @Test(arguments: [
+        // Focused for good: aside once it has lasted.
+        ([Step(at: 10, isFocused: true)], [210]),
+        // A short visit is none.
+        ([Step(at: 10, isFocused: true), Step(at: 150, isFocused: false)], []),
+        ([Step(at: 10, isFocused: true), Step(at: 500, isFocused: false)], [210, -700]),
+        // The same again does not begin anew.
+        ([Step(at: 10, isFocused: true), Step(at: 100, isFocused: true)], [210]),
+        // The focus passes through another window.
+        (
+            [
+                Step(at: 0, isFocused: true), Step(at: 400, isFocused: false), Step(at: 500, isFocused: true),
+            ], [200]
+        ),
+        // Minimised with the focus still on it.
+        ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: true, isOnScreen: false)], [200, -500]),
+    ])
+    func unfocus(steps: [Step], asides: [Int64]) {
+        #expect(Self.asides(.unfocus, steps) == asides)
+    }
+
+    @Test(arguments: [
+        ([Step(at: 0, isFocused: false)], [200]),
+        ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: false)], [200]),
+        ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: false, isOnScreen: false)], [200, -500]),
+    ])
+    func minimise(steps: [Step], asides: [Int64]) {
+        #expect(Self.asides(.minimise, steps) == asides)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct GestureHintTests {
+    private static let both = "up or down: brightness left, volume right"
+
+    @Test(
+        "what it says where modifiers are told, and where not",
+        arguments: [
+            (true, false, ["Super+drag to move", "Drag \(both)"]),
+            (true, true, ["Drag to move", "Super+drag \(both)"]),
+            (false, false, ["Drag with the middle button to move", "Drag \(both)"]),
+            (false, true, ["Drag to move", "Drag with the right button \(both)"]),
+        ])
+    func modifiers(hasModifiers: Bool, dragMoves: Bool, expected: [String]) {
+        let settings = GestureSettings(
+            bindings: Preferences.defaultBindings, dragMoves: dragMoves, hasModifiers: hasModifiers)
+        #expect(GestureHint.lines(settings) == expected)
+    }
+
+    @Test(
+        "what is bound elsewhere is not promised",
+        arguments: [
+            (Trigger.dragMiddle, ["Drag with the right button to move", "Drag \(both)"]),
+            (
+                .dragVerticalLeft,
+                ["Drag with the middle button to move", "Drag up or down on the right: volume"]
+            ),
+            (
+                .dragVerticalRight,
+                ["Drag with the middle button to move", "Drag up or down on the left: brightness"]
+            ),
+        ])
+    func unbound(trigger: Trigger, expected: [String]) {
+        var settings = GestureSettings(bindings: Preferences.defaultBindings, hasModifiers: false)
+        settings.bindings[trigger] = nil
+        #expect(GestureHint.lines(settings) == expected)
+    }
+
+    @Test func nothingBoundIsNothingToSay() {
+        #expect(GestureHint.lines(GestureSettings(bindings: [:])) == [])
+    }
+}

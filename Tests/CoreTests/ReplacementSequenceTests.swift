@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+/// Who appears next: `w`aiting, `r`eady, `p`resent, `g`oing; a capital is additional.
+@Suite struct ReplacementSequenceTests {
+    private static func candidates(_ text: String) -> [ReplacementSequence.Candidate] {
+        text.enumerated().compactMap { place, letter in
+            let phases: [String: ReplacementSequence.Phase] = [
+                "w": .waiting, "r": .ready, "p": .present, "g": .going,
+            ]
+            guard let phase = phases[letter.lowercased()] else { return nil }
+            return ReplacementSequence.Candidate(place + 1, phase, isAdditional: letter.isUppercase)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("", nil),
+            ("w", nil),
+            ("r", .appear(1)),
+            ("pw", nil),
+            ("pr", .replace(1)),
+            ("gr", nil),
+            ("pR", .appear(2)),
+            ("gR", .appear(2)),
+            ("PPr", .replace(2)),
+            ("pPr", .replace(2)),
+            ("Gr", nil),
+            // The latest wins.
+            ("rr", .giveWay(1)),
+            ("wr", .giveWay(1)),
+            ("rp", .giveWay(1)),
+            ("wp", .giveWay(1)),
+            ("prr", .giveWay(2)),
+            ("pwr", .giveWay(2)),
+            ("rw", .appear(1)),
+            // What is additional outdates nobody and is not outdated.
+            ("rP", .appear(1)),
+            ("Rp", .appear(1)),
+            ("wRp", .giveWay(1)),
+            ("prP", .replace(1)),
+        ] as [(String, ReplacementSequence.Step?)])
+    func steps(line: String, step: ReplacementSequence.Step?) {
+        #expect(ReplacementSequence.next(Self.candidates(line), isPlaceLeft: false) == step)
+    }
+
+    @Test(
+        arguments: [
+            ("gr", nil), ("r", .appear(1)), ("pgr", nil), ("pr", .appear(2)), ("pgrr", .giveWay(3)),
+        ] as [(String, ReplacementSequence.Step?)])
+    func onePlaceLeftIsEnough(line: String, step: ReplacementSequence.Step?) {
+        #expect(ReplacementSequence.next(Self.candidates(line), isPlaceLeft: true) == step)
+    }
+
+    /// Overlays as they come and go, and what is done to them.
+    private struct World {
+        var all: [ReplacementSequence.Candidate] = []
+        var isPlaceLeft = false
+        var newest = 0
+        var faults: [String] = []
+
+        mutating func settle() -> Bool {
+            for _ in 0..<1000 {
+                if !all.contains(where: { $0.phase == .ready && !$0.isAdditional }) { isPlaceLeft = false }
+                guard let step = ReplacementSequence.next(all, isPlaceLeft: isPlaceLeft) else { return true }
+                perform(step)
+            }
+            return false
+        }
+
+        private mutating func perform(_ step: ReplacementSequence.Step) {
+            switch step {
+            case .replace(let id):
+                isPlaceLeft = true
+                change(id) { $0.phase = .going }
+            case .giveWay(let id): all.removeAll { $0.id == id }
+            case .appear(let id):
+                check(id)
+                change(id) { $0.phase = .present }
+                if !all.contains(where: { $0.id == id && $0.isAdditional }) { isPlaceLeft = false }
+            }
+        }
+
+        /// Nobody but an additional one comes on top of another, or before that one is gone.
+        private mutating func check(_ id: Int) {
+            guard all.contains(where: { $0.id == id && !$0.isAdditional }) else { return }
+            let before = all.filter { $0.id < id }
+            if before.contains(where: { $0.phase == .going }) { faults.append("\(id) was too early") }
+            if !isPlaceLeft, before.contains(where: { $0.phase == .present }) {
+                faults.append("\(id) came on top")
+            }
+        }
+
+        private mutating func change(_ id: Int, _ by: (inout ReplacementSequence.Candidate) -> Void) {
+            guard let place = all.firstIndex(where: { $0.id == id }) else { return }
+            by(&all[place])
+        }
+
+        mutating func happen(_ dice: inout SeededDice) {
+            let most = all.isEmpty ? 0 : 5
+            let place = all.isEmpty ? 0 : Int.random(in: 0..<all.count, using: &dice)
+            switch Int.random(in: 0...most, using: &dice) {
+            case 0, 1:
+                newest += 1
+                let isAdditional = Int.random(in: 0..<4, using: &dice) == 0
+                all.append(ReplacementSequence.Candidate(newest, .waiting, isAdditional: isAdditional))
+            case 2, 3: if all[place].phase == .waiting { all[place].phase = .ready }
+            case 4: if all[place].phase == .present { all[place].phase = .going }
+            default: if all[place].phase != .present { all.remove(at: place) }
+            }
+        }
+    }
+
+    @Test(arguments: 1...100 as ClosedRange<UInt64>) func whateverComesThereIsOneAtATime(seed: UInt64) {
+        var dice = SeededDice(seed: seed)
+        var world = World()
+        for step in 1...100 {
+            world.happen(&dice)
+            let isSettled = world.settle()
+            #expect(isSettled, "seed \(seed) step \(step): no end")
+            #expect(world.faults == [], "seed \(seed) step \(step)")
+            let plain = world.all.filter { !$0.isAdditional }
+            #expect(plain.count { $0.phase == .ready } <= 1, "seed \(seed) step \(step)")
+            #expect(
+                !world.all.contains { $0.isAdditional && $0.phase == .ready }, "seed \(seed) step \(step)")
+        }
+        // When all have gone that are going, whoever is ready is on screen.
+        world.all.removeAll { $0.phase == .going }
+        let isSettled = world.settle()
+        #expect(isSettled && world.faults == [], "seed \(seed)")
+        #expect(!world.all.contains { $0.phase == .ready }, "seed \(seed)")
+    }
+}

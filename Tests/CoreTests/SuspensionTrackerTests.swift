@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct SuspensionTrackerTests {
+    /// A sign, how many seconds after the start it comes (`nil`: the clock only), and the causes afterwards.
+    typealias Step = (Double, SuspensionSignal?, Set<SuspensionReason>)
+
+    static let scripts: [(String, [Step])] = [
+        ("asked and asked back", [(0, .lockRequested, [.locked]), (1, .unlockRequested, [])]),
+        ("a wish nobody follows", [(0, .lockRequested, [.locked]), (9.9, nil, [.locked]), (10, nil, [])]),
+        (
+            "a wish repeated counts anew",
+            [
+                (0, .lockRequested, [.locked]), (8, .lockRequested, [.locked]), (10, nil, [.locked]),
+                (18, nil, []),
+            ]
+        ),
+        (
+            "xss-lock and i3lock: the window is all there is",
+            [
+                (0, .lockRequested, [.locked]), (0.3, .locker(true), [.locked, .locker]),
+                (3600, nil, [.locked, .locker]), (3601, .locker(false), []),
+            ]
+        ),
+        (
+            "a locker that tells logind",
+            [
+                (0, .lockRequested, [.locked]), (1, .lockedHint(true), [.locked]), (60, nil, [.locked]),
+                (61, .lockedHint(false), []),
+            ]
+        ),
+        (
+            "locked by its own key: the hint alone",
+            [(0, .lockedHint(true), [.locked]), (60, nil, [.locked]), (61, .lockedHint(false), [])]
+        ),
+        (
+            "a locker that forgets its hint",
+            [(0, .lockedHint(true), [.locked]), (5, .unlockRequested, [])]
+        ),
+        (
+            "a desktop's saver follows the wish",
+            [
+                (0, .lockRequested, [.locked]), (1, .saver(true), [.locked, .screenSaver]),
+                (60, nil, [.locked, .screenSaver]),
+                (61, .saver(false), []),
+            ]
+        ),
+        (
+            "both savers: until both are off",
+            [
+                (0, .saver(true), [.screenSaver]), (1, .displaySaver(true), [.screenSaver]),
+                (2, .saver(false), [.screenSaver]), (3, .displaySaver(false), []),
+            ]
+        ),
+        (
+            "asleep, locked while asleep, awake",
+            [
+                (0, .sleeping(true), [.locked]), (0, .lockedHint(true), [.locked]),
+                (9, .sleeping(false), [.locked]), (12, .lockedHint(false), []),
+            ]
+        ),
+        (
+            "logind goes, the locker stays",
+            [
+                (0, .lockRequested, [.locked]), (1, .locker(true), [.locked, .locker]),
+                (2, .logindGone, [.locker]),
+                (3, .locker(false), []),
+            ]
+        ),
+        (
+            "one of two that followed stays",
+            [
+                (0, .lockRequested, [.locked]), (1, .locker(true), [.locked, .locker]),
+                (1, .lockedHint(true), [.locked, .locker]), (5, .locker(false), [.locked]),
+                (6, .lockedHint(false), []),
+            ]
+        ),
+        ("monitors off and on", [(0, .displayOff(true), [.displayOff]), (1, .displayOff(false), [])]),
+    ]
+
+    @Test("what signs mean", arguments: scripts)
+    func script(_ script: (String, [Step])) {
+        var tracker = SuspensionTracker()
+        for (seconds, signal, reasons) in script.1 {
+            let now = Instant(nanoseconds: Int64(seconds * 1e9))
+            tracker.tick(now)
+            if let signal { tracker.handle(signal, at: now) }
+            #expect(tracker.reasons == reasons, "\(script.0), at \(seconds)")
+        }
+        #expect(tracker.deadline == nil)
+    }
+
+    @Test(
+        "any signs in any order: taken back, nothing remains; a deadline only while a wish waits",
+        arguments: 0..<200)
+    func random(seed: Int) {
+        var dice = SeededDice(seed: UInt64(seed))
+        var tracker = SuspensionTracker()
+        var now = Instant(nanoseconds: 0)
+        for _ in 0..<200 {
+            now = now.advanced(by: .milliseconds(Int64.random(in: 0...3000, using: &dice)))
+            tracker.tick(now)
+            tracker.handle(Self.signs.randomElement(using: &dice) ?? .lockRequested, at: now)
+            #expect(!tracker.reasons.contains(.noMonitor))
+            if let deadline = tracker.deadline {
+                #expect(tracker.reasons.contains(.locked))
+                #expect(deadline > now && deadline <= now.advanced(by: SuspensionTracker.confirmationTimeout))
+            }
+        }
+        for signal in Self.ends { tracker.handle(signal, at: now) }
+        #expect(tracker == SuspensionTracker())
+    }
+
+    static let ends: [SuspensionSignal] = [
+        .unlockRequested, .logindGone, .saver(false), .displaySaver(false), .displayOff(false),
+        .locker(false),
+    ]
+    static let signs: [SuspensionSignal] =
+        ends + [
+            .lockRequested, .lockedHint(true), .lockedHint(false), .sleeping(true), .sleeping(false),
+            .saver(true),
+            .displaySaver(true), .displayOff(true), .locker(true),
+        ]
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Linux
+import Testing
+
+@Suite struct HUDControllerTests {
+    private let volume = HUDContent(icon: .volumeMid, text: "50%", level: HUDLevel(0.5))
+    private let light = HUDContent(icon: .brightnessMid, text: "40%", level: HUDLevel(0.4))
+
+    private func origins(_ fixture: Fixture) -> [Point] {
+        fixture.display.huds.filter(\.isShown).map { surface in
+            let monitor = fixture.display.monitors.first { $0.id == surface.geometry.placement.monitor }
+            return surface.geometry.placement.origin(on: monitor?.size ?? .zero)
+        }
+    }
+
+    private func shown(_ fixture: Fixture, _ width: Int = 480, _ height: Int = 270) -> FakeSurface {
+        let source = ManualSource()
+        OverlayController(source: source, host: fixture.host).start()
+        source.frame(width, height)
+        return fixture.display.overlays[0]
+    }
+
+    @Test func twoTopicsAreTwoWindowsAndTheOlderStepsAside() {
+        let fixture = Fixture()
+        fixture.host.hud.show(volume)
+        #expect(origins(fixture) == [Point(x: 928, y: 504)])
+        fixture.host.hud.show(light)
+        #expect(origins(fixture) == [Point(x: 1000, y: 504), Point(x: 928, y: 504)])
+        fixture.host.hud.show(volume)
+        #expect(origins(fixture) == [Point(x: 1000, y: 504), Point(x: 928, y: 504)])
+        #expect(fixture.painter.huds == [volume, light])
+    }
+
+    @Test func aWindowIsUsedAgain() {
+        let fixture = Fixture()
+        fixture.host.hud.show(volume)
+        #expect(
+            fixture.reactor.run(
+                until: { fixture.display.huds.allSatisfy { !$0.isShown } }, within: .seconds(20))
+        )
+        fixture.host.hud.show(light)
+        #expect(fixture.display.huds.count == 1)
+        #expect(origins(fixture) == [Point(x: 928, y: 504)])
+    }
+
+    @Test func barsAreWhereTheSettingsSay() {
+        var preferences = Preferences()
+        preferences.hud.theme.style = .bar
+        preferences.hud.position = .bottomRight
+        preferences.hud.margin = 10
+        let fixture = Fixture(preferences: preferences)
+        fixture.host.hud.show(volume)
+        fixture.host.hud.show(light)
+        #expect(origins(fixture) == [Point(x: 1646, y: 926), Point(x: 1646, y: 982)])
+        #expect(fixture.display.huds[0].cornerRadius == 10)
+        fixture.host.preferences.hud.position = .center
+        #expect(origins(fixture) == [Point(x: 828, y: 572), Point(x: 828, y: 516)])
+        fixture.display.capabilities.remove(.compositing)
+        fixture.display.onEvent?(.compositingChanged)
+        #expect(fixture.display.huds.last { $0.isShown }?.cornerRadius == 12)
+    }
+
+    @Test func onAllMonitorsAndBackOnOne() {
+        var preferences = Preferences()
+        preferences.hud.monitor = .all
+        let fixture = Fixture(preferences: preferences)
+        fixture.host.hud.show(volume)
+        #expect(origins(fixture) == [Point(x: 928, y: 504), Point(x: 608, y: 324)])
+        fixture.display.monitors.removeLast()
+        fixture.display.onEvent?(.monitorsChanged)
+        #expect(origins(fixture) == [Point(x: 928, y: 504)])
+        fixture.host.preferences.hud.monitor = .primary
+        #expect(origins(fixture) == [Point(x: 928, y: 504)])
+    }
+
+    @Test func twoTopicsAreTwoLayersOfAnOverlay() {
+        let fixture = Fixture()
+        let overlay = shown(fixture)
+        fixture.host.hud.show(volume)
+        fixture.host.hud.show(light)
+        #expect(overlay.layers.map(\.opacity) == [1, 1, 0])
+        #expect(overlay.layers.map(\.shift.x) == [72, 0, 0])
+        #expect(fixture.display.huds.isEmpty)
+        fixture.host.overlays[0].hide()
+        #expect(overlay.layers.map(\.opacity) == [0, 0, 0])
+        #expect(origins(fixture) == [Point(x: 1000, y: 504), Point(x: 928, y: 504)])
+    }
+
+    @Test func aSmallOverlayHasRoomForTheNewestOnly() {
+        let fixture = Fixture()
+        let overlay = shown(fixture, 90, 160)
+        #expect(overlay.geometry.placement.size.width < 200)
+        fixture.host.hud.show(volume)
+        fixture.host.hud.show(light)
+        #expect(overlay.layers.filter { $0.opacity > 0 }.count == 1)
+        #expect(fixture.reactor.run(until: { fixture.painter.huds.last == light }, within: .seconds(1)))
+    }
+
+    @Test func aBarGetsShorterWithItsOverlay() {
+        var preferences = Preferences()
+        preferences.hud.theme.style = .bar
+        let fixture = Fixture(preferences: preferences)
+        let overlay = shown(fixture)
+        fixture.host.hud.show(volume)
+        #expect(overlay.fakeHUD.size == PixelSize(width: 264, height: 48))
+        overlay.requestPlacement(
+            Placement(
+                monitor: Monitor.ID("A"), corner: .topLeft, inset: .zero, size: Size(width: 160, height: 90)))
+        #expect(overlay.fakeHUD.size == PixelSize(width: 144, height: 48))
+    }
+
+    @Test func theEndOfTheBarIsTheLimit() {
+        var preferences = Preferences()
+        preferences.volume.policy.limitPercent = 150
+        let fixture = Fixture(preferences: preferences)
+        fixture.host.hud.show(volume)
+        fixture.host.hud.show(light)
+        #expect(fixture.painter.huds.map(\.level?.top) == [1.5, 1])
+    }
+
+    @Test func aCorrectionGoesToItsTopicAlone() {
+        let fixture = Fixture()
+        fixture.host.hud.show(volume)
+        fixture.host.hud.show(light)
+        fixture.host.hud.updateInPlace(HUDContent(icon: .volumeLow, text: "10%"))
+        #expect(fixture.host.hud.current == light)
+        #expect(fixture.reactor.run(until: { fixture.painter.huds.last?.text == "10%" }, within: .seconds(1)))
+    }
+}
