@@ -10,13 +10,13 @@ internal import Linux
 @main
 enum Bench {
     static func main() {
-        var words = Array(CommandLine.arguments.dropFirst())
+        var arguments = Array(CommandLine.arguments.dropFirst())
         var rate: Double?
-        if words.dropLast().last == "client" { rate = words.popLast().flatMap(Double.init) }
-        let isClient = words.last == "client"
-        if isClient { words.removeLast() }
-        let sides = words.first?.split(separator: "x").compactMap { Int($0) } ?? []
-        guard sides.count == 2, let seconds = words.last.flatMap(Double.init), seconds > 0 else {
+        if arguments.dropLast().last == "client" { rate = arguments.popLast().flatMap(Double.init) }
+        let isClient = arguments.last == "client"
+        if isClient { arguments.removeLast() }
+        let sides = arguments.first?.split(separator: "x").compactMap { Int($0) } ?? []
+        guard sides.count == 2, let seconds = arguments.last.flatMap(Double.init), seconds > 0 else {
             Process.print("usage: BenchSource WxH SECONDS [client [RATE]]\n", to: 2)
             Process.exit(64)
         }

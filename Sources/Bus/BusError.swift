@@ -33,7 +33,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
 
     /// What it means for whoever asked.
     var meaning: Meaning {
-        guard case .answered(let name, _) = self else { return .nobody }
+        guard case .answered(let name, _) = self else { return .serviceUnknown }
         switch name {
         case "org.freedesktop.DBus.Error.AccessDenied",
             "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired":
@@ -47,11 +47,11 @@ enum BusError: Error, Hashable, CustomStringConvertible {
             "org.freedesktop.DBus.Error.NoServer", "org.freedesktop.DBus.Error.Disconnected",
             "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
             "System.Error.ECONNRESET", "System.Error.ETIMEDOUT", "System.Error.ENOTCONN":
-            return .nobody
-        default: return name.hasPrefix("org.freedesktop.DBus.Error.Spawn.") ? .nobody : .failed
+            return .serviceUnknown
+        default: return name.hasPrefix("org.freedesktop.DBus.Error.Spawn.") ? .serviceUnknown : .failed
         }
     }
 
     /// Kinds of errors.
-    enum Meaning { case denied, noSession, nobody, failed }
+    enum Meaning { case denied, noSession, serviceUnknown, failed }
 }

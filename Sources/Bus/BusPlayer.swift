@@ -57,7 +57,7 @@ final class BusPlayer {
         if clock.isRunning {
             kind = estimator.classify(position, own: clock.position(at: now), rate: clock.rate, at: now)
         }
-        isDoubtful = !state.clock.hear(position, kind, at: now)
+        isDoubtful = !state.clock.accept(position, kind, at: now)
     }
 
     /// How soon its position is to be asked for again.

@@ -26,15 +26,15 @@ public final class MediaPlayers: MediaControl {
     /// Answers that are missing until all players are known; `nil` before the first list.
     private var missing: Int?
     private var waiting: [() -> Void] = []
-    private var followers: [FollowerBox] = []
+    private var observations: [WeakObservation] = []
     private var activity = 0
     private var isTelling = false
     private lazy var resync = reactor.timer { [unowned self] _ in askFollowed() }
     private lazy var lull = reactor.timer { [unowned self] _ in askUnheard() }
     private lazy var deadline = reactor.timer { [unowned self] _ in serve() }
 
-    private struct FollowerBox {
-        weak var follower: PlayerFollower?
+    private struct WeakObservation {
+        weak var observation: PlayerObservation?
     }
 
     /// Connects to nothing yet.
@@ -55,11 +55,11 @@ public final class MediaPlayers: MediaControl {
     public func state(of name: String?) -> MediaState? { player(name)?.state }
 
     /// See `MediaControl`.
-    public func follow(_ name: String?, _ told: @escaping () -> Void) -> any MediaFollower {
-        let follower = PlayerFollower(self, name, told)
-        followers.append(FollowerBox(follower: follower))
+    public func observe(_ name: String?, _ changed: @escaping () -> Void) -> any MediaObservation {
+        let observation = PlayerObservation(self, name, changed)
+        observations.append(WeakObservation(observation: observation))
         prepare()
-        return follower
+        return observation
     }
 
     /// The names of all players.
@@ -244,13 +244,13 @@ public final class MediaPlayers: MediaControl {
             guard let self else { return }
             isTelling = false
             arm()
-            for follower in followers.compactMap(\.follower) { follower.told() }
+            for observation in observations.compactMap(\.observation) { observation.changed() }
         }
     }
 
     /// Somebody follows who did not, or the other way round.
-    func followersChanged() {
-        followers.removeAll { $0.follower == nil }
+    func observationsChanged() {
+        observations.removeAll { $0.observation == nil }
         let isDue = resync.deadline == nil
         arm()
         if isDue, resync.deadline != nil { askFollowed() }
@@ -259,8 +259,8 @@ public final class MediaPlayers: MediaControl {
     /// The players whose position somebody wants to know all the time and that go on.
     private var followed: [BusPlayer] {
         var found: [BusPlayer] = []
-        for follower in followers.compactMap(\.follower) where follower.needsPosition {
-            guard let player = player(follower.name), player.state.clock.isRunning else { continue }
+        for observation in observations.compactMap(\.observation) where observation.needsPosition {
+            guard let player = player(observation.name), player.state.clock.isRunning else { continue }
             if !found.contains(where: { $0 === player }) { found.append(player) }
         }
         return found
@@ -281,19 +281,19 @@ public final class MediaPlayers: MediaControl {
 }
 
 /// Somebody who follows a player of the bus.
-final class PlayerFollower: MediaFollower {
+final class PlayerObservation: MediaObservation {
     private weak var players: MediaPlayers?
     let name: String?
-    let told: () -> Void
+    let changed: () -> Void
     var needsPosition = false {
-        didSet { if needsPosition != oldValue { players?.followersChanged() } }
+        didSet { if needsPosition != oldValue { players?.observationsChanged() } }
     }
 
-    init(_ players: MediaPlayers, _ name: String?, _ told: @escaping () -> Void) {
+    init(_ players: MediaPlayers, _ name: String?, _ changed: @escaping () -> Void) {
         self.players = players
         self.name = name
-        self.told = told
+        self.changed = changed
     }
 
-    deinit { players?.followersChanged() }
+    deinit { players?.observationsChanged() }
 }

@@ -99,7 +99,7 @@ private struct LogindBrightnessCall {
                 switch error.meaning {
                 case .denied:
                     .notPermitted("logind refused the change: \(error)", hint: LevelError.brightnessRemedy)
-                case .noSession, .nobody:
+                case .noSession, .serviceUnknown:
                     Self.unavailable("cannot set brightness through logind: \(error)")
                 case .failed: .failed("logind: \(error)")
                 }

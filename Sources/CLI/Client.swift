@@ -5,17 +5,19 @@ internal import Linux
 
 /// The command: its words go to the daemon as they are, or are carried out here where that makes sense.
 struct Client {
-    private let words: [String]
+    private let arguments: [String]
 
-    init(_ words: [String]) { self.words = words }
+    init(_ arguments: [String]) { self.arguments = arguments }
 
     /// Carries the words out; the exit status.
     func run() -> Int32 {
         do throws(Diagnostic) {
             if let status = try relayed() { return status }
             // The helper understands the same words: to look at them twice takes longer than to set the volume.
-            if !WordScan.isForClient(words), let word = words.first, Self.isForHelper(word) {
-                throw Programs.level.replaceThis(words)
+            if !ArgumentScan.isForClient(arguments), let argument = arguments.first,
+                Self.isForHelper(argument)
+            {
+                throw Programs.level.replaceThis(arguments)
             }
             return try parsed()
         } catch {
@@ -24,45 +26,45 @@ struct Client {
         }
     }
 
-    private static func isForHelper(_ word: String) -> Bool {
-        word == "volume" || word == "media" || word == "devices"
+    private static func isForHelper(_ argument: String) -> Bool {
+        argument == "volume" || argument == "media" || argument == "devices"
     }
 
     /// The hot path: nothing is parsed here, and nothing but the socket is touched. `nil` without a daemon,
     /// and for words that need to be looked at.
     private func relayed() throws(Diagnostic) -> Int32? {
-        guard !WordScan.isForClient(words), !WordScan.needsInput(words),
-            let socket = DaemonPlace(backend: WordScan.backend(words)).connect()
+        guard !ArgumentScan.isForClient(arguments), !ArgumentScan.needsInput(arguments),
+            let socket = DaemonAddress(backend: ArgumentScan.backend(arguments)).connect()
         else { return nil }
-        return try Exchange(socket, request()).status()
+        return try DaemonRequest(socket, request()).status()
     }
 
     private func parsed() throws(Diagnostic) -> Int32 {
-        switch try Grammar.parse(words, columns: Process.terminalColumns(1)) {
+        switch try CommandParser.parse(arguments, columns: Process.terminalColumns(1)) {
         case .text(let text):
             Process.print(text)
             return ExitStatus.done
-        case .value(let invocation): return try carryOut(invocation.command, invocation.session)
+        case .value(let invocation): return try execute(invocation.command, invocation.session)
         }
     }
 
-    private func carryOut(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> Int32 {
+    private func execute(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> Int32 {
         switch command {
         case .show(let show) where show.content == .shared: throw .noProducer
         case .show, .hud: return try started(command, session)
-        case .volume, .media, .devices: throw Programs.level.replaceThis(words)
+        case .volume, .media, .devices: throw Programs.level.replaceThis(arguments)
         case .brightness(let brightness):
             guard let status = try LocalBrightness(brightness, session).run() else {
-                throw Programs.level.replaceThis(words)
+                throw Programs.level.replaceThis(arguments)
             }
             return status
         case .status, .overlay, .events, .reload: throw .noDaemon
         case .daemon(stop: true): return try DaemonStop(session).run()
         case .daemon(stop: false):
-            throw Programs.daemon.replaceThis(DaemonInvocation(.foreground, session: session).words)
+            throw Programs.daemon.replaceThis(DaemonInvocation(.foreground, session: session).arguments)
         case .doctor(let json, let restores):
             throw Programs.daemon.replaceThis(
-                DaemonInvocation(.doctor(json: json, restores: restores), session: session).words)
+                DaemonInvocation(.doctor(json: json, restores: restores), session: session).arguments)
         case .config(let config): return LocalConfig(config).run()
         }
     }
@@ -72,12 +74,12 @@ struct Client {
         if command.wantsStandardInput, Descriptor.kind(of: 0) == .terminal {
             throw .usage("standard input is a terminal", hint: "pipe data into the command, or name a file")
         }
-        let starter = Starter(session)
+        let launcher = DaemonLauncher(session)
         // A daemon that is just leaving takes the connection along; there is a new one then.
         for _ in 0..<3 {
-            let exchange = try Exchange(try starter.connect(), request(for: command))
-            if case .show = command { exchange.catchSignals() }
-            if let status = try exchange.status() { return status }
+            let daemonRequest = try DaemonRequest(try launcher.connect(), request(for: command))
+            if case .show = command { daemonRequest.catchSignals() }
+            if let status = try daemonRequest.status() { return status }
         }
         throw Diagnostic(
             "the daemon exited three times while connecting", hint: "try again",
@@ -86,14 +88,14 @@ struct Client {
 
     private func request(for command: Command? = nil) -> WireRequest {
         WireRequest(
-            words: words, directory: Process.directory,
+            arguments: arguments, directory: Process.directory,
             environment: command?.wantsEnvironment == true ? Process.environment : [],
             columns: UInt16(clamping: Process.terminalColumns(1) ?? 0),
             hasStandardInput: command?.wantsStandardInput == true)
     }
 }
 
-extension Exchange {
+extension DaemonRequest {
     /// What the command exits with, or how it dies; `nil` when the daemon left before it looked at the
     /// request.
     func status() throws(Diagnostic) -> Int32? {
@@ -109,7 +111,7 @@ extension Exchange {
                 "the running daemon has version \(version), this command has version \(Version.text)",
                 hint: "restart the daemon: run 'floatoverlay daemon --stop' and try again",
                 exitStatus: ExitStatus.tryAgain)
-        case .nonsense:
+        case .invalidReply:
             throw Diagnostic("invalid reply from the daemon", exitStatus: ExitStatus.bug)
         }
     }

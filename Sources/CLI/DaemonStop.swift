@@ -7,25 +7,25 @@ internal import Linux
 /// `daemon --stop`: ends the daemon and waits until it is gone.
 struct DaemonStop {
     /// How long it may take to stop what it shows and to leave.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
-    private let place: DaemonPlace
+    private let address: DaemonAddress
 
-    init(_ session: SessionOptions) { place = DaemonPlace(backend: session.backend) }
+    init(_ session: SessionOptions) { address = DaemonAddress(backend: session.backend) }
 
     /// Throws 69 when there is none or it stays.
     func run() throws(Diagnostic) -> Int32 {
-        guard let socket = place.connect() else { throw .noDaemon }
-        let request = WireRequest(words: ["daemon", "--stop"], directory: "/")
-        let exchange = try Exchange(socket, request)
-        let daemon = exchange.peer
-        switch exchange.run() {
+        guard let socket = address.connect() else { throw .noDaemon }
+        let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")
+        let daemonRequest = try DaemonRequest(socket, request)
+        let daemon = daemonRequest.peer
+        switch daemonRequest.run() {
         case .status(let status) where status != ExitStatus.done: return status
         // One of another protocol does not understand the words, but every daemon understands the signal.
-        case .otherProtocol, .nonsense: if let daemon { Process.signal(daemon, SIGTERM) }
+        case .otherProtocol, .invalidReply: if let daemon { Process.signal(daemon, SIGTERM) }
         case .status, .unserved, .lost, .interrupted: break
         }
-        guard let daemon, !Process.waitForEnd(of: daemon, within: Self.patience) else {
+        guard let daemon, !Process.waitForEnd(of: daemon, within: Self.timeout) else {
             return ExitStatus.done
         }
         throw Diagnostic(

@@ -19,10 +19,10 @@ struct LocalBrightness {
     func run() throws(Diagnostic) -> Int32? {
         if command.output.isWatching { return nil }
         let brightness = BlockingBrightness(preferences: try LocalConfig.preferences(session).brightness)
-        guard let answers = brightness.carryOut(command.request) else { return nil }
-        let printed = command.printed(answers)
+        guard let results = brightness.carryOut(command.request) else { return nil }
+        let printed = command.printed(results)
         Process.print(printed.text)
-        Process.print(printed.complaints, to: 2)
+        Process.print(printed.errors, to: 2)
         return printed.status
     }
 }

@@ -13,7 +13,7 @@ struct LocalConfig {
     /// What the config file of `session` says. A broken one that was named is an error (66, 78); of any other
     /// it is said that the built-in defaults hold.
     static func preferences(_ session: SessionOptions) throws(Diagnostic) -> Preferences {
-        let file = location(session.config).load(check: Grammar.bindingProblem)
+        let file = location(session.config).load(check: CommandParser.bindingProblem)
         if let preferences = file.preferences { return preferences }
         report(file)
         let problem = Diagnostic.badConfig(exists: file.exists, wasNamed: session.config != nil)
@@ -28,7 +28,7 @@ struct LocalConfig {
         case .path:
             let location = Self.location(nil)
             Process.print((location.candidates.first(where: Files.exists) ?? location.preferred) + "\n")
-        case .check(let file): return check(Self.location(file).load(check: Grammar.bindingProblem))
+        case .check(let file): return check(Self.location(file).load(check: CommandParser.bindingProblem))
         case .builtIn: Process.print(DefaultFile.text)
         }
         return ExitStatus.done

@@ -16,10 +16,10 @@ enum Programs: String {
             exitStatus: ExitStatus.unavailable)
     }
 
-    /// Puts it in this one's place with `words`; returns only to say why not.
-    func replaceThis(_ words: [String]) -> Diagnostic {
+    /// Puts it in this one's place with `arguments`; returns only to say why not.
+    func replaceThis(_ arguments: [String]) -> Diagnostic {
         do throws(Diagnostic) {
-            let error = Process.replace(by: try path(), [rawValue] + words)
+            let error = Process.replace(by: try path(), [rawValue] + arguments)
             return Diagnostic(error.description, exitStatus: ExitStatus.unavailable)
         } catch {
             return error

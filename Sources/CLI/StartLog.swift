@@ -7,7 +7,7 @@ internal import Linux
 /// The log of daemons that commands start: `$XDG_STATE_HOME/floatoverlay/log`.
 final class StartLog {
     /// Beyond this it starts anew.
-    private static let longest = 1 << 20
+    private static let maxByteCount = 1 << 20
 
     private let directory = Process.stateDirectory
     private var before = 0
@@ -41,13 +41,13 @@ final class StartLog {
             .split(whereSeparator: \.isNewline)
         let hint = lines.last { $0.hasPrefix("hint: ") }.map { String($0.dropFirst(6)) }
         let reason = lines.last { !$0.hasPrefix("hint: ") }?.trimmingPrefix(#/floatoverlayd?: /#)
-        let isTold = (ExitStatus.usage...ExitStatus.badConfig).contains(status)
+        let isReported = (ExitStatus.usage...ExitStatus.badConfig).contains(status)
         return Diagnostic(
             "cannot start the daemon: \(reason ?? "it exited with status \(status)")",
-            hint: hint ?? self.hint, exitStatus: isTold ? status : ExitStatus.unavailable)
+            hint: hint ?? self.hint, exitStatus: isReported ? status : ExitStatus.unavailable)
     }
 
-    private var content: [UInt8]? { path.flatMap { try? Files.read($0, limit: Self.longest) } }
+    private var content: [UInt8]? { path.flatMap { try? Files.read($0, limit: Self.maxByteCount) } }
 }
 
 extension Diagnostic {

@@ -29,7 +29,7 @@ public final class FramesSource: FrameSource {
     private var hasEnded = false
 
     /// Bytes read in one turn of the loop at most, so that nothing else waits long: a fraction of a millisecond.
-    private static let mostAtOnce = 1 << 20
+    private static let maxBytesPerTurn = 1 << 20
     /// The rate of a raw file, which does not say its own.
     private static let fileRate = 30.0
     /// How long the last frame of a pipe stays.
@@ -86,11 +86,11 @@ public final class FramesSource: FrameSource {
     }
 
     private func read() {
-        var budget = Self.mostAtOnce
+        var budget = Self.maxBytesPerTurn
         while budget > 0, !hasEnded, let sink {
             switch step(sink) {
             case .got(let count): budget -= count
-            case .nothingThere: return
+            case .wouldBlock: return
             case .notNow:
                 watching?.wait(for: [])
                 return
@@ -104,7 +104,7 @@ public final class FramesSource: FrameSource {
 
     private enum Step {
         case got(Int)
-        case nothingThere
+        case wouldBlock
         /// The next frame is not due, or there is no buffer for it.
         case notNow
         case ended
@@ -113,9 +113,9 @@ public final class FramesSource: FrameSource {
     /// One read, of what the stream wants next.
     private func step(_ sink: FrameSink) -> Step {
         switch stream.next {
-        case .words(let most):
+        case .header(let limit):
             if stream.layout != nil && !isReady(sink) { return .notNow }
-            return readWords(most)
+            return readHeader(limit)
         case .pixels(let range):
             if range.lowerBound == 0 && !isReady(sink) { return .notNow }
             return readPixels(range, sink)
@@ -134,13 +134,13 @@ public final class FramesSource: FrameSource {
         return canvas != nil
     }
 
-    private func readWords(_ most: Int) -> Step {
-        withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { buffer in
-            guard let count = take(buffer) else { return .nothingThere }
+    private func readHeader(_ limit: Int) -> Step {
+        withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { buffer in
+            guard let count = readInput(buffer) else { return .wouldBlock }
             if count == 0 { return .ended }
             let hadLayout = stream.layout != nil
             do throws(FrameStreamError) {
-                try stream.take(words: buffer[..<count])
+                try stream.receive(header: buffer[..<count])
                 if !hadLayout && stream.layout != nil { begin() }
             } catch {
                 refuse("\(error)")
@@ -152,23 +152,23 @@ public final class FramesSource: FrameSource {
     private func readPixels(_ range: Range<Int>, _ sink: FrameSink) -> Step {
         let count: Int?
         if let converter {
-            count = take(UnsafeMutableRawBufferPointer(rebasing: converter.input[range]))
+            count = readInput(UnsafeMutableRawBufferPointer(rebasing: converter.input[range]))
         } else if isDirect, let bytes = canvas?.bytes {
-            count = take(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
+            count = readInput(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
         } else {
             if staging.count < range.upperBound { staging = [UInt8](repeating: 0, count: range.upperBound) }
             count = staging.withUnsafeMutableBytes {
-                take(UnsafeMutableRawBufferPointer(rebasing: $0[range]))
+                readInput(UnsafeMutableRawBufferPointer(rebasing: $0[range]))
             }
         }
-        guard let count else { return .nothingThere }
+        guard let count else { return .wouldBlock }
         if count == 0 { return .ended }
-        if stream.take(pixels: count) { show(sink) }
+        if stream.receive(pixels: count) { show(sink) }
         return .got(count)
     }
 
     /// One read; an error counts as the end.
-    private func take(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    private func readInput(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
         do throws(SystemError) { return try input.read(into: buffer) } catch { return 0 }
     }
 

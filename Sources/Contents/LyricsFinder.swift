@@ -14,11 +14,11 @@ struct LyricsFinder {
     }
 
     /// The first file there is, and what is wrong with those before it.
-    func find(_ track: MediaTrack) -> (found: NamedLyrics?, complaints: [String]) {
+    func find(_ track: MediaTrack) -> (found: LyricsFile?, complaints: [String]) {
         var complaints: [String] = []
         for path in paths(track) {
             do throws(LyricsFileError) {
-                return (try NamedLyrics(path), complaints)
+                return (try LyricsFile(path), complaints)
             } catch {
                 if case .content = error { complaints.append("\(path): \(error)") }
             }

@@ -7,17 +7,17 @@ internal import Logging
 /// Lyrics on the clock of a media player: drawn when another line is sung, and while words fill.
 public final class LyricsSource: FrameSource {
     /// How long a player may pause between two tracks without its lyrics going off the screen.
-    private static let hidePatience = Duration.seconds(1)
-    private static let longestDelay = Duration.seconds(60)
+    private static let hideDelay = Duration.seconds(1)
+    private static let maxDelay = Duration.seconds(60)
 
     /// See `FrameSource`.
     public let kind = "lyrics"
-    private let file: NamedLyrics?
+    private let file: LyricsFile?
     private let player: String?
     private var sink: FrameSink?
-    private var follower: (any MediaFollower)?
+    private var observation: (any MediaObservation)?
     private var state: MediaState?
-    private var shelf: LyricsShelf?
+    private var loader: LyricsLoader?
     /// How much later this song's lyrics come, where somebody has said so.
     private var delay: Duration?
     private var natural = Size.zero
@@ -27,11 +27,11 @@ public final class LyricsSource: FrameSource {
     private var painted: LyricProgress?
     private var scene: Scene?
     /// Whether no buffer was free.
-    private var isLate = false
+    private var isDrawPending = false
     private var isVisible = true
     private var isOffScreen = false
-    private var tick: Timer?
-    private var hiding: Timer?
+    private var changeTimer: Timer?
+    private var hideTimer: Timer?
 
     /// A line on the screen, as long as nothing changes but how much of it is over.
     private struct Scene {
@@ -42,7 +42,7 @@ public final class LyricsSource: FrameSource {
     }
 
     /// Shows `file`, or what is found for each track, on the clock of `player` or the one chosen.
-    public init(_ file: NamedLyrics? = nil, player: String? = nil) {
+    public init(_ file: LyricsFile? = nil, player: String? = nil) {
         self.file = file
         self.player = player
     }
@@ -76,11 +76,11 @@ public final class LyricsSource: FrameSource {
     /// See `FrameSource`.
     public func start(_ sink: FrameSink) {
         self.sink = sink
-        tick = sink.host.reactor.timer { [unowned self] in advance($0) }
-        hiding = sink.host.reactor.timer { [unowned self] _ in setOffScreen(true) }
-        shelf = LyricsShelf(file, in: sink.host.reactor, log: sink.host.log) { [unowned self] in redraw() }
-        follower = sink.host.media?.follow(player) { [unowned self] in playerChanged() }
-        follower?.needsPosition = true
+        changeTimer = sink.host.reactor.timer { [unowned self] in advance($0) }
+        hideTimer = sink.host.reactor.timer { [unowned self] _ in setOffScreen(true) }
+        loader = LyricsLoader(file, in: sink.host.reactor, log: sink.host.log) { [unowned self] in redraw() }
+        observation = sink.host.media?.observe(player) { [unowned self] in playerChanged() }
+        observation?.needsPosition = true
         natural = LyricsLook.natural(available: sink.host.monitor()?.workArea.size.width ?? 1280)
         sink.setContentSize(points: natural)
         playerChanged()
@@ -90,13 +90,13 @@ public final class LyricsSource: FrameSource {
     public func renderSizeChanged(_ size: RenderSize) { redraw() }
 
     /// See `FrameSource`.
-    public func frameDue(_ now: Instant) { if isLate { draw(now) } }
+    public func frameDue(_ now: Instant) { if isDrawPending { draw(now) } }
 
     /// See `FrameSource`.
     public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
-        follower?.needsPosition = isVisible
-        if isVisible { redraw() } else { tick?.cancel() }
+        observation?.needsPosition = isVisible
+        if isVisible { redraw() } else { changeTimer?.cancel() }
         hideWhilePaused()
     }
 
@@ -111,25 +111,27 @@ public final class LyricsSource: FrameSource {
     public func seek(to seconds: Double) {
         guard let state else { return }
         let place = Duration.milliseconds(Int64((seconds * 1000).rounded()))
-        tell(.seekTo(place, track: state.track.id))
+        control(.seekTo(place, track: state.track.id))
     }
 
     /// See `FrameSource`.
-    public func setPlaying(_ isPlaying: Bool) { tell(isPlaying ? .play : .pause) }
+    public func setPlaying(_ isPlaying: Bool) { control(isPlaying ? .play : .pause) }
 
     /// See `FrameSource`.
-    public func skip(by seconds: Double) { tell(.seekBy(.milliseconds(Int64((seconds * 1000).rounded())))) }
+    public func skip(by seconds: Double) {
+        control(.seekBy(.milliseconds(Int64((seconds * 1000).rounded()))))
+    }
 
     /// See `FrameSource`.
     public func stop() {
-        tick = nil
-        hiding = nil
-        follower = nil
-        shelf = nil
+        changeTimer = nil
+        hideTimer = nil
+        observation = nil
+        loader = nil
         sink = nil
     }
 
-    private func tell(_ action: MediaAction) {
+    private func control(_ action: MediaAction) {
         guard let sink else { return }
         let log = sink.host.log
         sink.host.media?.perform(action, on: state?.name ?? player) { result in
@@ -153,14 +155,14 @@ public final class LyricsSource: FrameSource {
 
     /// Looks for what is played; another song is as late as the settings say.
     private func find() {
-        guard let sink, let shelf else { return }
-        let old = shelf.found?.path
-        shelf.find(state?.track, folders: sink.host.preferences.lyrics.folders)
-        if shelf.found?.path != old { delay = nil }
+        guard let sink, let loader else { return }
+        let old = loader.found?.path
+        loader.find(state?.track, folders: sink.host.preferences.lyrics.folders)
+        if loader.found?.path != old { delay = nil }
     }
 
     /// Lets the lyrics of this song come later or earlier, and says so on the HUD.
-    public func shift(_ change: OffsetChange) {
+    public func adjustDelay(_ change: OffsetChange) {
         guard let sink else { return }
         let present = delay ?? sink.host.preferences.lyrics.delay
         let wanted: Duration
@@ -168,7 +170,7 @@ public final class LyricsSource: FrameSource {
         case .to(let milliseconds): wanted = .milliseconds(milliseconds)
         case .by(let milliseconds): wanted = present + .milliseconds(milliseconds)
         }
-        let new = min(max(wanted, .zero - Self.longestDelay), Self.longestDelay)
+        let new = min(max(wanted, .zero - Self.maxDelay), Self.maxDelay)
         delay = new
         let sign = new < .zero ? "" : "+"
         sink.host.hud.show(HUDContent(icon: .info, text: "\(sign)\(new.nanoseconds / 1_000_000) ms"))
@@ -177,10 +179,10 @@ public final class LyricsSource: FrameSource {
 
     private func hideWhilePaused() {
         guard let sink, sink.host.preferences.lyrics.hidesPaused, state?.status != .playing else {
-            hiding?.cancel()
+            hideTimer?.cancel()
             return setOffScreen(false)
         }
-        if !isOffScreen, hiding?.deadline == nil { hiding?.set(after: Self.hidePatience) }
+        if !isOffScreen, hideTimer?.deadline == nil { hideTimer?.set(after: Self.hideDelay) }
     }
 
     private func setOffScreen(_ isOffScreen: Bool) {
@@ -201,17 +203,17 @@ public final class LyricsSource: FrameSource {
         let preferences = sink.host.preferences.lyrics
         let media = state?.clock ?? PlaybackClock(at: now)
         let clock = LyricsClock(media: media, delay: delay ?? preferences.delay, fill: preferences.fill)
-        let lyricsState = shelf?.found.map { clock.state(of: $0.lyrics, at: now) }
+        let lyricsState = loader?.found.map { clock.state(of: $0.lyrics, at: now) }
         layOut(words(lyricsState), size)
         guard let picture else { return }
         scene = nil
-        if let lyricsState, let lyrics = shelf?.found?.lyrics {
+        if let lyricsState, let lyrics = loader?.found?.lyrics {
             let scene = Scene(clock: clock, lyrics: lyrics, line: lyricsState.line, picture: picture)
             self.scene = scene
             show(lyricsState, of: scene, sink, now)
         } else {
             if painted != LyricProgress() { paint(picture, LyricProgress(), sink) }
-            tick?.cancel()
+            changeTimer?.cancel()
         }
     }
 
@@ -227,17 +229,17 @@ public final class LyricsSource: FrameSource {
         if lyricsState.progress != painted { paint(scene.picture, lyricsState.progress, sink) }
         let width = scene.picture.width(of: lyricsState.progress.current)
         let due = scene.clock.change(after: lyricsState, widthPx: width, now: now)
-        if let due { tick?.set(at: due) } else { tick?.cancel() }
+        if let due { changeTimer?.set(at: due) } else { changeTimer?.cancel() }
     }
 
     private func paint(_ picture: any LyricsPicture, _ progress: LyricProgress, _ sink: FrameSink) {
         if let painted, sink.updateInPlace({ picture.redraw(progress, over: painted, in: $0) }) {
-            isLate = false
+            isDrawPending = false
             self.painted = progress
             return
         }
-        guard let canvas = sink.canvas() else { return isLate = true }
-        isLate = false
+        guard let canvas = sink.canvas() else { return isDrawPending = true }
+        isDrawPending = false
         picture.draw(progress, into: canvas)
         sink.present(canvas)
         painted = progress
@@ -252,10 +254,10 @@ public final class LyricsSource: FrameSource {
     }
 
     private func words(_ lyricsState: LyricsState?) -> LyricsText {
-        guard let lyrics = shelf?.found?.lyrics, let lyricsState else {
+        guard let lyrics = loader?.found?.lyrics, let lyricsState else {
             guard let state else { return LyricsText(first: "♪", second: "no player") }
             let artist = state.track.title.isEmpty ? "" : state.track.artist
-            return LyricsText(first: heading, second: shelf?.complaint ?? artist)
+            return LyricsText(first: heading, second: loader?.complaint ?? artist)
         }
         let upcoming = lyrics.upcoming(after: lyricsState.line)?.text ?? ""
         guard let index = lyricsState.line else { return LyricsText(first: heading, second: upcoming) }
@@ -267,7 +269,7 @@ public final class LyricsSource: FrameSource {
 
     /// What is played, as far as anybody knows.
     private var heading: String {
-        let names = [state?.track.title, shelf?.found?.lyrics.title, shelf?.found?.name, state?.name]
+        let names = [state?.track.title, loader?.found?.lyrics.title, loader?.found?.name, state?.name]
         return names.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? ""
     }
 }

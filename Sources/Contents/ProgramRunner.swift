@@ -7,11 +7,11 @@ internal import Linux
 /// runs once and its output is followed.
 final class ProgramRunner {
     /// More output than this is cut off.
-    static let mostOutput = 65536
+    static let maxOutputBytes = 65536
     /// Lines of a followed output that stay.
-    static let mostLines = 24
+    static let maxLines = 24
 
-    private let words: [String]
+    private let arguments: [String]
     private let environment: [String]
     private let directory: String
     private let interval: Duration?
@@ -24,10 +24,10 @@ final class ProgramRunner {
     private lazy var timer = sink.host.reactor.timer { [unowned self] _ in run() }
 
     init(
-        _ words: [String], _ environment: [String], _ directory: String, _ interval: Duration?,
+        _ arguments: [String], _ environment: [String], _ directory: String, _ interval: Duration?,
         _ source: TextSource, _ sink: FrameSink
     ) {
-        self.words = words
+        self.arguments = arguments
         self.environment = environment
         self.directory = directory
         self.interval = interval
@@ -43,17 +43,17 @@ final class ProgramRunner {
 
     func run() {
         let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
-        guard let program = ChildProcess.find(words[0], path: path, from: directory) else {
-            return sink.fail(.unavailable("no such program: \(words[0])", status: 66))
+        guard let program = ChildProcess.find(arguments[0], path: path, from: directory) else {
+            return sink.fail(.unavailable("no such program: \(arguments[0])", status: 66))
         }
         do throws(SystemError) {
             try Descriptor.withPipe { reading, writing throws(SystemError) in
                 let child = try ChildProcess(
-                    program, words, environment: environment + variables,
+                    program, arguments, environment: environment + variables,
                     descriptors: [nil, writing.number, writing.number], directory: directory)
                 try child.watch(in: sink.host.reactor) { [unowned self] in ended($0) }
                 self.child = child
-                follow(reading)
+                readOutput(reading)
             }
         } catch {
             sink.fail(.unavailable("\(error)", status: 69))
@@ -72,7 +72,7 @@ final class ProgramRunner {
         return all
     }
 
-    private func follow(_ reading: consuming Descriptor) {
+    private func readOutput(_ reading: consuming Descriptor) {
         output.removeAll(keepingCapacity: true)
         watching = sink.host.reactor.watch(reading.number) { [unowned self] _ in read() }
         pipe = consume reading
@@ -94,7 +94,7 @@ final class ProgramRunner {
 
     private func add(_ bytes: UnsafeRawBufferPointer) {
         output += bytes
-        if output.count > Self.mostOutput { output.removeFirst(output.count - Self.mostOutput) }
+        if output.count > Self.maxOutputBytes { output.removeFirst(output.count - Self.maxOutputBytes) }
     }
 
     private func ended(_ status: Int32) {
@@ -106,7 +106,7 @@ final class ProgramRunner {
         if let interval {
             timer.set(after: interval)
         } else if output.isEmpty {
-            sink.fail(.badContent("\(words[0]) exited with status \(status) without output"))
+            sink.fail(.badContent("\(arguments[0]) exited with status \(status) without output"))
         }
     }
 
@@ -115,21 +115,21 @@ final class ProgramRunner {
         while text.last?.isNewline == true { text.removeLast() }
         if interval == nil {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-            text = lines.suffix(Self.mostLines).joined(separator: "\n")
+            text = lines.suffix(Self.maxLines).joined(separator: "\n")
         }
         if !text.isEmpty { source.show(text) }
     }
 }
 
 extension TextSource {
-    /// What the program `words` prints: run by `execvp`, once and followed, or anew `interval` after each end. It gets
+    /// What the program `arguments` prints: run by `execvp`, once and followed, or anew `interval` after each end. It gets
     /// `environment`, `FLOATOVERLAY_ID` and what of `_WIDTH`, `_HEIGHT` (device pixels) and `_SCALE` is known.
     public static func program(
-        _ words: [String], environment: [String], directory: String, interval: Duration? = nil
+        _ arguments: [String], environment: [String], directory: String, interval: Duration? = nil
     ) -> TextSource {
         var runner: ProgramRunner?
         return TextSource("command", startTimeout: .seconds(30)) { source, sink in
-            let made = ProgramRunner(words, environment, directory, interval, source, sink)
+            let made = ProgramRunner(arguments, environment, directory, interval, source, sink)
             runner = made
             made.run()
         } end: {

@@ -6,7 +6,7 @@ internal import Linux
 /// Shows a window of another program, whose pixels never come here: the display puts them where they belong.
 public final class WindowSource: FrameSource {
     /// What has not been drawn in for so long may be drawn past the display.
-    private static let blankPatience = Duration.seconds(3)
+    private static let blankDelay = Duration.seconds(3)
 
     /// See `FrameSource`.
     public let kind = "window"
@@ -46,16 +46,16 @@ public final class WindowSource: FrameSource {
     public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] in step($0) }
-        blankTimer = sink.host.reactor.timer { [unowned self] _ in lookAtIt() }
-        sink.host.display.findWindow(choice, region: region) { [weak self] in self?.take($0) }
+        blankTimer = sink.host.reactor.timer { [unowned self] _ in checkBlank() }
+        sink.host.display.findWindow(choice, region: region) { [weak self] in self?.windowFound($0) }
     }
 
     /// See `FrameSource`.
     public func frameDue(_ now: Instant) {
         guard !hasStarted else { return }
         hasStarted = true
-        blankTimer?.set(after: Self.blankPatience)
-        look()
+        blankTimer?.set(after: Self.blankDelay)
+        updateAutoHide()
     }
 
     /// See `FrameSource`.
@@ -77,22 +77,22 @@ public final class WindowSource: FrameSource {
         window.activate { reply($0.map { .restored(to: $0) } ?? .failed) }
     }
 
-    private func take(_ found: Result<any MirrorSource, MirrorFailure>) {
+    private func windowFound(_ found: Result<any MirrorSource, MirrorFailure>) {
         switch found {
         case .success(let window):
             guard let sink else { return window.close() }
             self.window = window
             if auto?.rule == .unfocus, !window.isFocusTold { return fail(.unmanaged) }
             window.isKept = auto != nil
-            window.onEvent = { [weak self] in self?.hear($0) }
-            sink.setContentSize(pixels: Self.legal(window.size))
+            window.onEvent = { [weak self] in self?.handle($0) }
+            sink.setContentSize(pixels: Self.clamped(window.size))
             sink.mirror(window)
         case .failure(let failure): fail(failure)
         }
     }
 
     /// An overlay has the window's shape; what is longer than any frame may be counts as less.
-    private static func legal(_ size: PixelSize) -> PixelSize {
+    private static func clamped(_ size: PixelSize) -> PixelSize {
         var size = size
         while !size.isValid {
             size = PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
@@ -102,24 +102,24 @@ public final class WindowSource: FrameSource {
 
     private func fail(_ failure: MirrorFailure) {
         self.failure = failure
-        sink?.fail(.unavailable(failure.words, status: failure.exitStatus))
+        sink?.fail(.unavailable(failure.message, status: failure.exitStatus))
     }
 
-    private func hear(_ event: MirrorEvent) {
+    private func handle(_ event: MirrorEvent) {
         guard let sink, let window else { return }
         switch event {
-        case .resized: sink.setContentSize(pixels: Self.legal(window.size))
+        case .resized: sink.setContentSize(pixels: Self.clamped(window.size))
         case .titled: sink.invalidatePlaybackState()
         case .shown:
             sink.setBadge(words)
-            look()
+            updateAutoHide()
         case .drawn:
             blankTimer?.cancel()
             blankTimer = nil
             guard isBlank else { return }
             isBlank = false
             sink.setBadge(words)
-        case .focused: look()
+        case .focused: updateAutoHide()
         case .gone: sink.finish()
         }
     }
@@ -134,7 +134,7 @@ public final class WindowSource: FrameSource {
     }
 
     /// Nothing has been drawn in it: whoever sees one colour wonders why.
-    private func lookAtIt() {
+    private func checkBlank() {
         guard let sink, let window, window.freezeReason == nil, window.isBlank() else { return }
         isBlank = true
         sink.setBadge(words)
@@ -142,7 +142,7 @@ public final class WindowSource: FrameSource {
 
     // MARK: Stepping aside
 
-    private func look() {
+    private func updateAutoHide() {
         guard let window, let sink, hasStarted else { return }
         auto?.windowChanged(
             isFocused: window.isFocused, isOnScreen: window.isOnScreen, at: sink.host.reactor.now)

@@ -181,8 +181,8 @@ extension StartFailure {
         switch error {
         case .unsupported(let what): self = .unsupported(what)
         case .noDisplay, .lost: self = .displayLost
-        case .noRoom: self = .unavailable(error.words, status: 69)
-        case .inUse: self = .busy(error.words)
+        case .noRoom: self = .unavailable(error.message, status: 69)
+        case .inUse: self = .busy(error.message)
         }
     }
 }

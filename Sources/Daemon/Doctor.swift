@@ -10,17 +10,6 @@ internal import Settings
 
 /// Says what works here, what does not, and what to do about it.
 final class Doctor {
-    enum Verdict: String {
-        case fine = "fine", limited = "limited", missing = "missing"
-    }
-
-    private struct Finding {
-        let subject: String
-        let verdict: Verdict
-        let text: String
-        let hint: String?
-    }
-
     let session: SessionOptions
     private var findings: [Finding] = []
 
@@ -40,9 +29,11 @@ final class Doctor {
     /// Prints what was found.
     func report(json: Bool) { Process.print(json ? object.line : text) }
 
-    func add(_ subject: String, _ verdict: Verdict, _ text: String, hint: String? = nil) {
-        findings.append(Finding(subject: subject, verdict: verdict, text: text, hint: hint))
+    func add(_ subject: String, _ level: Finding.Level, _ text: String, hint: String? = nil) {
+        add(Finding(subject, text, level: level, hint: hint))
     }
+
+    func add(_ finding: Finding) { findings.append(finding) }
 
     private func checkDaemon() {
         do throws(SocketName.Failure) {
@@ -59,7 +50,7 @@ final class Doctor {
 
     private func checkConfig() -> Preferences {
         let location = SettingsLocation(config: session.config, variable: Process.variable)
-        let file = location.load(check: Grammar.bindingProblem, knowsKey: OverlayHost.knowsKey)
+        let file = location.load(check: CommandParser.bindingProblem, knowsKey: OverlayHost.knowsKey)
         for diagnostic in file.diagnostics {
             add("config", diagnostic.severity == .error ? .missing : .limited, "\(diagnostic)")
         }
@@ -93,9 +84,7 @@ final class Doctor {
 
     private func checkDisplay(_ host: OverlayHost) {
         checkBackend(host)
-        for finding in host.display.findings {
-            add(finding.subject, finding.isLimit ? .limited : .fine, finding.text, hint: finding.hint)
-        }
+        for finding in host.display.findings { add(finding) }
         for monitor in host.display.monitors {
             let (width, height) = (Int(monitor.size.width), Int(monitor.size.height))
             add("monitor", .fine, "\(monitor.name) \(width)x\(height) at scale \(monitor.scale)")
@@ -141,16 +130,16 @@ final class Doctor {
                 "brightness", .limited, "no backlight found",
                 hint: "use a built-in panel: desktop monitors have no backlight device")
         }
-        add("brightness", .fine, Self.words(reading))
+        add("brightness", .fine, Self.text(reading))
     }
 
     private func checkKeyboardLight(_ host: OverlayHost) {
         if case .success(let light)? = host.brightness?.read(BrightnessTarget(deviceClass: .leds)) {
-            add("keyboard light", .fine, Self.words(light))
+            add("keyboard light", .fine, Self.text(light))
         }
     }
 
-    private static func words(_ reading: BrightnessReading) -> String {
+    private static func text(_ reading: BrightnessReading) -> String {
         let path =
             "\(SysfsTree().root)/class/\(reading.deviceClass.rawValue)/\(reading.device)/brightness"
         let way = Files.isWritable(path) ? "sysfs" : "logind"
@@ -171,7 +160,7 @@ final class Doctor {
 
     private var text: String {
         findings.map { finding in
-            let mark = finding.verdict == .fine ? " " : finding.verdict == .limited ? "~" : "!"
+            let mark = finding.level == .fine ? " " : finding.level == .limited ? "~" : "!"
             let line = "\(mark) \(finding.subject): \(finding.text)\n"
             let hint = finding.hint?.split(separator: "\n").map { "    \($0)\n" } ?? []
             return line + hint.joined()
@@ -182,7 +171,7 @@ final class Doctor {
         let all = findings.map { finding in
             JSON.object([
                 JSON.Field("subject", .string(finding.subject)),
-                JSON.Field("verdict", .string(finding.verdict.rawValue)),
+                JSON.Field("verdict", .string(finding.level.rawValue)),
                 JSON.Field("text", .string(finding.text)),
                 JSON.Field("hint", finding.hint.map { .string($0) } ?? .null),
             ])

@@ -7,35 +7,30 @@ internal import Neighbours
 /// What the doctor says and does about the desktop.
 extension Doctor {
     /// How long its tools may take to answer.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     /// Which HUD reacts beside ours, what would be or is changed of it, and how keys call the command.
     func checkNeighbours(_ preferences: Preferences) {
         let inspection = DesktopInspection(
-            DesktopSession(variable: Process.variable), .here, RecordFile(),
+            DesktopSession(variable: Process.variable), .installed, SettingsJournal(),
             keys: preferences.ownKeys, in: Reactor())
-        for note in inspection.notes(isWanted: preferences.hud.suppressesDesktop, within: Self.patience) {
-            add(note)
+        for finding in inspection.findings(isWanted: preferences.hud.suppressesDesktop, within: Self.timeout)
+        {
+            add(finding)
         }
-    }
-
-    private func add(_ note: DesktopNote) {
-        add(
-            note.subject, note.isFine ? .fine : .limited, note.text,
-            hint: note.lines.isEmpty ? nil : note.lines.joined(separator: "\n"))
     }
 
     /// `--restore`: puts the desktop's settings back, whether a daemon runs or not; 69 when that did not all work.
     func restore(json: Bool) -> Int32 {
         var isWhole = true
-        if let file = RecordFile(), file.exists {
+        if let journal = SettingsJournal(), journal.exists {
             let reactor = Reactor()
             let desktopHUD = DesktopHUD(
-                DesktopSession(variable: Process.variable), .here, file, in: reactor
+                DesktopSession(variable: Process.variable), .installed, journal, in: reactor
             ) { [unowned self] message in
                 switch message {
-                case .note(let text): add("desktop-hud", .fine, text)
-                case .trouble(let text):
+                case .notice(let text): add("desktop-hud", .fine, text)
+                case .warning(let text):
                     add("desktop-hud", .missing, text)
                     isWhole = false
                 }

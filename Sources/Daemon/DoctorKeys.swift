@@ -11,7 +11,7 @@ extension Doctor {
             return add(
                 "keys", .limited, "no key grabs on this display: bind keys to commands in the compositor")
         }
-        for line in said() ?? tried(host) {
+        for line in runningDaemonKeys() ?? probeKeys(host) {
             guard let state = KeysReport.state(of: line) else {
                 add("keys", .fine, line)
                 continue
@@ -21,17 +21,17 @@ extension Doctor {
     }
 
     /// What a daemon that runs says: while it holds the keys nobody else can tell.
-    private func said() -> [String]? {
+    private func runningDaemonKeys() -> [String]? {
         guard
             let name = try? SocketName(
                 backend: session.backend, variable: Process.variable, list: Files.list),
-            let status = Question.ask(["status"], at: name.socket, within: .seconds(1))
+            let status = DaemonQuery.ask(["status"], at: name.socket, within: .seconds(1))
         else { return nil }
         return KeysReport.lines(inStatus: status)
     }
 
     /// What becomes of the keys when they are asked for now, for a moment.
-    private func tried(_ host: OverlayHost) -> [String] {
+    private func probeKeys(_ host: OverlayHost) -> [String] {
         host.display.grabKeys(Set(host.preferences.bindings.keys), mode: host.preferences.keys.grab)
         defer { host.display.grabKeys([], mode: .off) }
         return KeysReport(host)?.lines ?? []

@@ -7,27 +7,29 @@ internal import Linux
 /// What the doctor says about locks and screen savers.
 extension Doctor {
     /// How long the buses may take to answer.
-    private static let patience = Duration.milliseconds(300)
+    private static let timeout = Duration.milliseconds(300)
 
     /// Who tells when the overlay cannot be seen.
     func checkLocks(_ host: OverlayHost) {
         let sources = host.retained(LockMonitors.self)
         _ = host.reactor.run(
-            until: { sources?.session != nil && sources?.hasSessionBus == true }, within: Self.patience)
-        var words: [String] = []
-        if let session = sources?.session { words.append("logind (\(session))") }
-        words += sources?.presentSavers ?? []
+            until: { sources?.session != nil && sources?.hasSessionBus == true }, within: Self.timeout)
+        var signalSources: [String] = []
+        if let session = sources?.session { signalSources.append("logind (\(session))") }
+        signalSources += sources?.presentSavers ?? []
         let capabilities = host.display.capabilities
-        if capabilities.contains(.screenSaver) { words.append("MIT-SCREEN-SAVER") }
-        if capabilities.contains(.displayPower) { words.append("DPMS") }
+        if capabilities.contains(.screenSaver) { signalSources.append("MIT-SCREEN-SAVER") }
+        if capabilities.contains(.displayPower) { signalSources.append("DPMS") }
         let hasLockers = capabilities.contains(.lockers)
         let others = hasLockers ? "; lockers without signals are detected by their windows" : ""
-        if words.isEmpty {
+        if signalSources.isEmpty {
             add(
                 "lock", .limited, "no source of lock signals\(others)",
                 hint: "start logind or a screen saver on the session bus, or use MIT-SCREEN-SAVER")
         } else {
-            add("lock", .fine, "lock and screen saver signals from \(words.joined(separator: ", "))\(others)")
+            add(
+                "lock", .fine,
+                "lock and screen saver signals from \(signalSources.joined(separator: ", "))\(others)")
         }
     }
 }

@@ -9,9 +9,9 @@ internal import Logging
 enum Program {
     static func main() {
         Process.ignoreBrokenPipes()
-        let words = Array(CommandLine.arguments.dropFirst())
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(Diagnostic) {
-            switch try Grammar.parseDaemon(words, columns: Process.terminalColumns(1)) {
+            switch try CommandParser.parseDaemon(arguments, columns: Process.terminalColumns(1)) {
             case .text(let text): Process.print(text)
             case .value(let invocation): Process.exit(try run(invocation))
             }
@@ -32,7 +32,7 @@ enum Program {
         let lock = try lock(name, invocation.mode)
         lock.write("\(Process.id)\n")
         do throws(Diagnostic) {
-            let status = try Service(invocation, name: name, log: log).run()
+            let status = try DaemonServer(invocation, name: name, log: log).run()
             lock.remove(name.lock)
             return status
         } catch {

@@ -16,7 +16,7 @@ enum DisplayOpener {
             do throws(DisplayError) {
                 return try connect(candidate, reactor, scale, log)
             } catch {
-                log.info("cannot use \(candidate.rawValue): \(error.words)")
+                log.info("cannot use \(candidate.rawValue): \(error.message)")
             }
         }
         return try connect(candidates[candidates.count - 1], reactor, scale, log)

@@ -19,7 +19,7 @@ extension OverlayHost {
             defer { display.close() }
             return display.monitors.isEmpty ? "the display has no monitor" : nil
         } catch {
-            return error.words
+            return error.message
         }
     }
 }

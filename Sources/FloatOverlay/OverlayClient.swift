@@ -61,7 +61,7 @@ public final class OverlayClient {
             end()
         }
         socket?.send(OverlayMessage.hello(WireHello(protocolNumber: Wire.protocolNumber, version: "")))
-        socket?.send(RequestMessage(words: ["show", "shared"] + options))
+        socket?.send(RequestMessage(arguments: ["show", "shared"] + options))
         send(.surface(size))
     }
 
@@ -177,11 +177,13 @@ public final class OverlayClient {
 
 /// The words of a request as a message.
 private struct RequestMessage: WireMessage {
-    let words: [String]
+    let arguments: [String]
     let kind: UInt8 = 2
 
-    init(words: [String]) { self.words = words }
+    init(arguments: [String]) { self.arguments = arguments }
     init(kind: UInt8, from reader: inout WireReader) throws(WireError) { throw .unknownKind(kind) }
 
-    func write(to writer: inout WireWriter) { WireRequest(words: words, directory: "").write(to: &writer) }
+    func write(to writer: inout WireWriter) {
+        WireRequest(arguments: arguments, directory: "").write(to: &writer)
+    }
 }

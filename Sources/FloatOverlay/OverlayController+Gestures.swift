@@ -227,10 +227,11 @@ extension GestureSettings {
 extension TriggerAction {
     /// The same, meant for the overlay that was clicked and not for the newest.
     fileprivate func targeting(_ overlay: Int) -> TriggerAction {
-        guard case .command(let words) = self, words.first == "overlay", !words.contains("--id") else {
+        guard case .command(let arguments) = self, arguments.first == "overlay", !arguments.contains("--id")
+        else {
             return self
         }
-        return .command(words + ["--id", "\(overlay)"])
+        return .command(arguments + ["--id", "\(overlay)"])
     }
 }
 

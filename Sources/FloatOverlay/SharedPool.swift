@@ -13,7 +13,7 @@ final class SharedPool: CanvasOwner {
         self.buffers = buffers
     }
 
-    var description: FramePool { buffers.description }
+    var description: BufferPoolDescriptor { buffers.description }
     var size: PixelSize { description.layout.size }
     var descriptor: CInt { buffers.descriptor }
 

@@ -4,23 +4,23 @@ internal import Core
 /// How large a picture is drawn.
 struct Fit {
     /// The pixels a moving or changing picture may have, of which three are kept: 8K.
-    static let mostMovingPixels = 7680 * 4320
+    static let maxAnimatedPixels = 7680 * 4320
 
     /// The pixels any picture may have.
-    static let mostPixels = PixelSize.maxSide * PixelSize.maxSide
+    static let maxPixels = PixelSize.maxSide * PixelSize.maxSide
 
     /// The extent it must fit into; `nil` leaves it its natural one.
     var box: PixelSize?
     /// Whether it may be made larger than it is.
     var isEnlarging = false
     /// The most pixels it may have.
-    var mostPixels = Fit.mostPixels
+    var maxPixels = Fit.maxPixels
 
     /// The extent at which a picture of the extent `natural` is drawn: the largest of its aspect.
     ///
     /// A box that is off by one pixel was rounded from the same aspect and is filled.
     func extent(of natural: PixelSize) -> PixelSize {
-        let largest = Double(mostPixels) / Double(natural.width * natural.height)
+        let largest = Double(maxPixels) / Double(natural.width * natural.height)
         let factor = min(factor(natural), largest.squareRoot())
         let size = PixelSize(
             Size(width: Double(natural.width), height: Double(natural.height)), scale: factor)

@@ -6,14 +6,15 @@ struct Main {
     /// The socket to the overlay.
     private static let socket: CInt = 3
     /// A picture of the largest legal extent takes a third of it, decoded, and another as it is shown.
-    private static let mostMemory: UInt = 3 << 30
+    private static let memoryLimit: UInt = 3 << 30
 
     static func main() {
         Process.endWithParent()
-        Process.limitMemory(to: mostMemory)
-        guard let request = Request(CommandLine.arguments.dropFirst()), Descriptor.kind(of: socket) == .socket
+        Process.limitMemory(to: memoryLimit)
+        guard let request = ImageRequest(CommandLine.arguments.dropFirst()),
+            Descriptor.kind(of: socket) == .socket
         else {
-            Process.print(Request.usage, to: 2)
+            Process.print(ImageRequest.usage, to: 2)
             Process.exit(64)
         }
         let reactor = Reactor()

@@ -14,7 +14,7 @@ final class Picture {
     /// Its extent in pixels, the right way up.
     let size: PixelSize
     /// What plays; `nil` for a still.
-    let animation: Animation?
+    let animation: AnimatedImage?
     /// Whether it is drawn from shapes, at any extent without blur.
     private let isScalable: Bool
     /// Whether its decoder draws at the size asked for.
@@ -37,7 +37,7 @@ final class Picture {
         isScalable = gdk_pixbuf_format_is_scalable(format) != 0
         let name = Self.name(format)
         knowsSizes = isScalable || Self.sized.contains(name)
-        animation = Self.moving.contains(name) ? Animation(path, at: now) : nil
+        animation = Self.moving.contains(name) ? AnimatedImage(path, at: now) : nil
         if let animation {
             size = animation.size
             guard size.isValid else { throw .notAPicture("the image is too large: \(width) x \(height)") }

@@ -30,7 +30,7 @@ final class Slideshow {
     private lazy var pictureTimer = reactor.timer { [unowned self] _ in showNext() }
 
     /// Takes over the socket to the overlay.
-    init(_ request: Request, socket: consuming Descriptor, in reactor: Reactor) {
+    init(_ request: ImageRequest, socket: consuming Descriptor, in reactor: Reactor) {
         interval = request.interval
         box = request.box
         files = request.files
@@ -49,7 +49,7 @@ final class Slideshow {
             statuses.insert(error.status)
         }
         guard let picture else { return fail(statuses.count == 1 ? statuses.first ?? 65 : 65) }
-        say(.surface(picture.size))
+        send(.surface(picture.size))
         extent = picture.extent(firstFit)
         draw()
         guard pool != nil else { return fail(65) }
@@ -58,12 +58,12 @@ final class Slideshow {
     }
 
     private func fail(_ status: Int32) -> Bool {
-        say(.failed(status: status, PictureError.sentence(status, name)))
+        send(.failed(status: status, PictureError.sentence(status, name)))
         self.status = status
         return false
     }
 
-    private func say(_ message: ProducerMessage, descriptor: CInt? = nil) {
+    private func send(_ message: ProducerMessage, descriptor: CInt? = nil) {
         socket?.send(message, descriptor: descriptor)
     }
 
@@ -90,7 +90,7 @@ final class Slideshow {
         guard let size = asked, let picture else { return }
         asked = nil
         // Several pictures of any aspect are drawn into whatever the overlay has become.
-        let fit = Fit(box: size, isEnlarging: isSeveral, mostPixels: mostPixels)
+        let fit = Fit(box: size, isEnlarging: isSeveral, maxPixels: maxPixels)
         let extent = isSeveral ? fit.extent(of: size) : picture.extent(fit)
         if extent == self.extent { return }
         self.extent = extent
@@ -116,8 +116,8 @@ final class Slideshow {
 
     /// Moving and changing pictures have three frames in memory, one on screen, one under way, one to draw into.
     private var isStill: Bool { !isSeveral && picture?.animation == nil }
-    private var mostPixels: Int { isStill ? Fit.mostPixels : Fit.mostMovingPixels }
-    private var firstFit: Fit { Fit(box: box, mostPixels: mostPixels) }
+    private var maxPixels: Int { isStill ? Fit.maxPixels : Fit.maxAnimatedPixels }
+    private var firstFit: Fit { Fit(box: box, maxPixels: maxPixels) }
 
     private func draw() {
         isDue = true
@@ -141,7 +141,7 @@ final class Slideshow {
         do throws(SystemError) {
             let pool = try BufferPool(number: pools, size: extent, count: isStill ? 1 : 3)
             self.pool = pool
-            say(.buffers(pool.description), descriptor: pool.descriptor)
+            send(.buffers(pool.description), descriptor: pool.descriptor)
             return pool
         } catch {
             throw .noMemory
@@ -152,7 +152,7 @@ final class Slideshow {
         guard let index = pool.take() else { return }
         pixels.draw(into: pool.frame(index), layout: pool.description.layout)
         if let next = picture?.animation?.nextFrame { frameTimer.set(at: next) }
-        say(.frame(FrameSubmission(pool: pool.description.number, index: index)))
+        send(.frame(FrameSubmission(pool: pool.description.number, index: index)))
     }
 
     // MARK: One after the other

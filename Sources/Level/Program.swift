@@ -10,7 +10,7 @@ enum Program {
     static func main() {
         Process.openStandardDescriptors()
         do throws(Diagnostic) {
-            switch try Grammar.parse(
+            switch try CommandParser.parse(
                 Array(CommandLine.arguments.dropFirst()), columns: Process.terminalColumns(1))
             {
             case .text(let text): Process.print(text)
@@ -24,11 +24,11 @@ enum Program {
 
     private static func run(_ invocation: Invocation) throws(Diagnostic) {
         switch invocation.command {
-        case .volume(let volume): try VolumeRun(volume, preferences(invocation.session)).run()
+        case .volume(let volume): try VolumeCommandRunner(volume, preferences(invocation.session)).run()
         case .brightness(let brightness):
-            Process.exit(try BrightnessRun(brightness, preferences(invocation.session)).run())
-        case .media(let media): try MediaRun(media).run()
-        case .devices(let json): try DevicesRun(preferences(invocation.session)).run(json: json)
+            Process.exit(try BrightnessCommandRunner(brightness, preferences(invocation.session)).run())
+        case .media(let media): try MediaCommandRunner(media).run()
+        case .devices(let json): try DevicesCommandRunner(preferences(invocation.session)).run(json: json)
         default:
             throw .usage(
                 "floatoverlay-level supports only volume, brightness, media and devices",
@@ -40,7 +40,7 @@ enum Program {
     /// built-in defaults hold.
     private static func preferences(_ session: SessionOptions) throws(Diagnostic) -> Preferences {
         let location = SettingsLocation(config: session.config, variable: Process.variable)
-        let file = location.load(check: Grammar.bindingProblem)
+        let file = location.load(check: CommandParser.bindingProblem)
         if let preferences = file.preferences { return preferences }
         for line in file.diagnostics { Process.print("\(line)\n", to: 2) }
         let problem = Diagnostic.badConfig(exists: file.exists, wasNamed: location.isExplicit)

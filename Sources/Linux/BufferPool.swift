@@ -4,7 +4,7 @@ public import Core
 /// Buffers in memory that a producer shares with its overlay, and which of them are the producer's to draw into.
 public final class BufferPool {
     /// What the overlay is told of it.
-    public let description: FramePool
+    public let description: BufferPoolDescriptor
     private let memory: SharedMemory
     private var isFree: [Bool]
 
@@ -15,7 +15,7 @@ public final class BufferPool {
     ) throws(SystemError) {
         let stride = min((size.width * 4 + 63) / 64 * 64, PixelSize.maxSide * 4)
         let layout = FrameLayout(size: size, stride: stride, alpha: alpha)
-        description = FramePool(number: number, count: count, layout: layout)
+        description = BufferPoolDescriptor(number: number, count: count, layout: layout)
         memory = try SharedMemory(count: description.byteCount)
         isFree = Array(repeating: true, count: count)
     }

@@ -6,10 +6,10 @@ final class CStrings {
     let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int
 
-    init(_ words: [String]) {
-        count = words.count
+    init(_ strings: [String]) {
+        count = strings.count
         pointer = .allocate(capacity: count + 1)
-        for (index, word) in words.enumerated() { pointer[index] = strdup(word) }
+        for (index, string) in strings.enumerated() { pointer[index] = strdup(string) }
         pointer[count] = nil
     }
 

@@ -25,10 +25,10 @@ public final class ChildProcess {
         }
         var id: pid_t = 0
         let fds = descriptors.map { $0 ?? -1 } + [-1]
-        let words = CStrings(arguments)
+        let argv = CStrings(arguments)
         let variables = CStrings(environment)
         let result = fo_spawn(
-            &id, path, words.pointer, variables.pointer, fds, CInt(descriptors.count), directory, newSession)
+            &id, path, argv.pointer, variables.pointer, fds, CInt(descriptors.count), directory, newSession)
         guard result == 0 else { throw SystemError(operation: "run", object: path, errno: result) }
         self.id = id
     }

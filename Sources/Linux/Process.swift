@@ -121,8 +121,8 @@ public enum Process {
     /// Replaces this program by `path` (`execve`); returns only to say why not.
     public static func replace(by path: String, _ arguments: [String]) -> SystemError {
         fo_reset_signals()
-        let words = CStrings(arguments)
-        execv(path, words.pointer)
+        let argv = CStrings(arguments)
+        execv(path, argv.pointer)
         return .last("run", path)
     }
 }

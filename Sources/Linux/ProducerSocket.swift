@@ -18,11 +18,11 @@ public final class ProducerSocket<Incoming: WireMessage> {
     private let received: (Incoming) -> Void
     private let ended: (WireError?) -> Void
     private var watching: FDWatch?
-    private var stream = WireStream<Incoming>(longest: Wire.longestFrameMessage)
+    private var stream = WireStream<Incoming>(maxMessageSize: Wire.maxFrameMessageSize)
     private var descriptors = DescriptorQueue()
     private var waiting: [Waiting] = []
     /// Called when all that waited has been sent.
-    public var onRoom: (() -> Void)?
+    public var onWritable: (() -> Void)?
 
     /// Takes over `socket`. Calls `received` for each message, and `ended` once when the other end is gone, or says what is
     /// no message.
@@ -87,7 +87,7 @@ public final class ProducerSocket<Incoming: WireMessage> {
             waiting.removeFirst()
         }
         watching?.wait(for: .readable)
-        onRoom?()
+        onWritable?()
     }
 
     private func receive() {

@@ -6,7 +6,7 @@ public final class RegularExpression {
     /// What is wrong with an expression, in words.
     public struct InvalidPattern: Error, Hashable, Sendable {
         /// The C library's words.
-        public let words: String
+        public let message: String
     }
 
     private var compiled = regex_t()
@@ -15,11 +15,11 @@ public final class RegularExpression {
     public init(_ text: String) throws(InvalidPattern) {
         let status = regcomp(&compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB)
         guard status == 0 else {
-            var words = [CChar](repeating: 0, count: 128)
-            regerror(status, &compiled, &words, words.count)
+            var message = [CChar](repeating: 0, count: 128)
+            regerror(status, &compiled, &message, message.count)
             compiled = regex_t()
             throw InvalidPattern(
-                words: String(decoding: words.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+                message: String(decoding: message.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
         }
     }
 

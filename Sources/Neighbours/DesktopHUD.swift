@@ -8,33 +8,33 @@ public final class DesktopHUD {
     /// What there is to say.
     public enum Message: Hashable, Sendable {
         /// Something was done.
-        case note(String)
+        case notice(String)
         /// Something could not be done.
-        case trouble(String)
+        case warning(String)
     }
 
-    private enum Want: Hashable {
-        case leave
+    private enum Goal: Hashable {
+        case release
         case suppress(Set<KeyChord>)
     }
 
     /// How often somebody else at work is waited for, and how long each time.
-    private static let mostTries = 100
-    private static let pause = Duration.milliseconds(100)
+    private static let maxAttempts = 100
+    private static let retryInterval = Duration.milliseconds(100)
 
     private let session: DesktopSession
-    private let tools: Toolbox
-    private let file: RecordFile
-    private let work: SettingWork
+    private let tools: DesktopTools
+    private let journal: SettingsJournal
+    private let transaction: SettingTransaction
     private unowned let reactor: Reactor
-    private let say: (Message) -> Void
-    private var want = Want.leave
-    private var settled: Want?
+    private let report: (Message) -> Void
+    private var goal = Goal.release
+    private var reachedGoal: Goal?
     /// Held together by those who want it off; alone by who puts it back.
     private var lock: SharedLock?
-    private var tries = 0
+    private var attempts = 0
     private var hasChanged = false
-    private lazy var retry = reactor.timer { [unowned self] _ in start() }
+    private lazy var retryTimer = reactor.timer { [unowned self] _ in start() }
 
     /// Called when nothing is under way any more; whether settings have been changed or put back: keys may be free now,
     /// or taken.
@@ -42,111 +42,111 @@ public final class DesktopHUD {
     /// Whether something is under way.
     public private(set) var isBusy = false
 
-    /// Does nothing yet. `say` hears of what is done and of what cannot be.
+    /// Does nothing yet. `report` hears of what is done and of what cannot be.
     public init(
-        _ session: DesktopSession, _ tools: Toolbox, _ file: RecordFile, in reactor: Reactor,
-        say: @escaping (Message) -> Void
+        _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal, in reactor: Reactor,
+        report: @escaping (Message) -> Void
     ) {
         self.session = session
         self.tools = tools
-        self.file = file
+        self.journal = journal
         self.reactor = reactor
-        self.say = say
-        work = SettingWork(file, tools, in: reactor, say: say)
+        self.report = report
+        transaction = SettingTransaction(journal, tools, in: reactor, report: report)
     }
 
     /// Has it switched off; `keys` are those to take from the desktop.
-    public func suppress(keys: Set<KeyChord>) { turn(to: .suppress(keys)) }
+    public func suppress(keys: Set<KeyChord>) { setGoal(to: .suppress(keys)) }
 
     /// Has everything put back, unless another daemon wants it off.
-    public func leave() { turn(to: .leave) }
+    public func release() { setGoal(to: .release) }
 
     /// Puts everything back now, whoever wants it off, and calls `done`.
     public func restore(_ done: @escaping () -> Void) {
         isBusy = true
-        work.begin(nil) { [unowned self] outcome in
-            finish(.leave, outcome)
+        transaction.begin(nil) { [unowned self] outcome in
+            finish(.release, outcome)
             done()
         }
     }
 
-    private func turn(to want: Want) {
-        self.want = want
-        guard !isBusy, want != settled else { return }
+    private func setGoal(to goal: Goal) {
+        self.goal = goal
+        guard !isBusy, goal != reachedGoal else { return }
         isBusy = true
-        tries = 0
+        attempts = 0
         start()
     }
 
     /// What is wanted may have become something else meanwhile.
-    private func finish(_ done: Want, _ outcome: SettingWork.Outcome = SettingWork.Outcome()) {
-        settled = done
+    private func finish(_ done: Goal, _ outcome: SettingTransaction.Outcome = SettingTransaction.Outcome()) {
+        reachedGoal = done
         isBusy = false
         hasChanged = hasChanged || outcome.hasChanged
-        if want != done { return turn(to: want) }
+        if goal != done { return setGoal(to: goal) }
         defer { hasChanged = false }
         onIdle(hasChanged)
     }
 
     private func start() {
-        switch want {
-        case .leave: startLeaving()
+        switch goal {
+        case .release: startRelease()
         case .suppress(let keys):
-            startSuppressing(want, DesktopSurvey(session: session, tools: tools, keys: keys))
+            startSuppression(goal, DesktopHUDSettings(session: session, tools: tools, keys: keys))
         }
     }
 
-    private func startLeaving() {
-        guard file.exists, openLock(), lock?.take(.alone) == true else {
+    private func startRelease() {
+        guard journal.exists, openLock(), lock?.take(.alone) == true else {
             lock?.release()
-            return finish(.leave)
+            return finish(.release)
         }
-        work.begin(nil) { [unowned self] outcome in
+        transaction.begin(nil) { [unowned self] outcome in
             lock?.release()
-            finish(.leave, outcome)
+            finish(.release, outcome)
         }
     }
 
-    private func startSuppressing(_ want: Want, _ survey: DesktopSurvey) {
+    private func startSuppression(_ goal: Goal, _ hudSettings: DesktopHUDSettings) {
         // Most compositors have no HUD, and nothing to remember either.
-        guard !survey.questions.isEmpty || file.exists else { return finish(want) }
-        guard openLock() else { return finish(want) }
+        guard !hudSettings.questions.isEmpty || journal.exists else { return finish(goal) }
+        guard openLock() else { return finish(goal) }
         if lock?.take(.alone) == true {
             // What a crash has left behind first: only then the values are the user's own.
-            work.begin(nil) { [unowned self] _ in switchOff(want, survey, isAlone: true) }
+            transaction.begin(nil) { [unowned self] _ in switchOff(goal, hudSettings, isAlone: true) }
         } else if lock?.take(.together) == true {
-            switchOff(want, survey, isAlone: false)
+            switchOff(goal, hudSettings, isAlone: false)
         } else {
-            wait(want)
+            wait(goal)
         }
     }
 
-    private func switchOff(_ want: Want, _ survey: DesktopSurvey, isAlone: Bool) {
-        work.begin(survey, keepsOthers: !isAlone) { [unowned self] outcome in
+    private func switchOff(_ goal: Goal, _ hudSettings: DesktopHUDSettings, isAlone: Bool) {
+        transaction.begin(hudSettings, keepsOthers: !isAlone) { [unowned self] outcome in
             if !outcome.hasRecords {
                 lock?.release()
             } else if isAlone && lock?.take(.together) != true {
-                return wait(want)
+                return wait(goal)
             }
-            finish(want, outcome)
+            finish(goal, outcome)
         }
     }
 
     /// Somebody works on the settings alone, which takes moments.
-    private func wait(_ want: Want) {
-        tries += 1
-        if tries < Self.mostTries { return retry.set(after: Self.pause) }
-        say(.trouble("another program is changing the desktop's settings: \(file.lockPath) is locked"))
-        finish(want)
+    private func wait(_ goal: Goal) {
+        attempts += 1
+        if attempts < Self.maxAttempts { return retryTimer.set(after: Self.retryInterval) }
+        report(.warning("another program is changing the desktop's settings: \(journal.lockPath) is locked"))
+        finish(goal)
     }
 
     private func openLock() -> Bool {
         guard lock == nil else { return true }
         do throws(SystemError) {
-            try Files.makeDirectory(file.directory)
-            lock = try SharedLock(file.lockPath)
+            try Files.makeDirectory(journal.directory)
+            lock = try SharedLock(journal.lockPath)
         } catch {
-            say(.trouble("cannot change the desktop's settings: \(error)"))
+            report(.warning("cannot change the desktop's settings: \(error)"))
         }
         return lock != nil
     }

@@ -20,8 +20,8 @@ public enum DesktopSetting: Hashable, Sendable {
 
     /// Whether two texts of its tool mean the same value.
     func means(_ one: String, _ other: String) -> Bool {
-        guard case .gsettings = self, let list = WordList(one) else { return one == other }
-        return list == WordList(other)
+        guard case .gsettings = self, let list = GVariantStrings(one) else { return one == other }
+        return list == GVariantStrings(other)
     }
 }
 
@@ -57,7 +57,7 @@ public struct SettingRecord: Hashable, Sendable {
 }
 
 /// A setting and the value that switches a HUD off, or sets a key free.
-public struct SettingWish: Hashable, Sendable {
+public struct DesiredSetting: Hashable, Sendable {
     /// The setting.
     public var setting: DesktopSetting
     /// The value.

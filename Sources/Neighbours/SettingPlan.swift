@@ -10,7 +10,7 @@ struct SettingPlan: Hashable {
         /// Whether it has a value now.
         let exists: Bool
         /// Whether it puts back what was before.
-        let isBack: Bool
+        let isRestore: Bool
     }
 
     /// What has to be on disk before the first change.
@@ -22,41 +22,46 @@ struct SettingPlan: Hashable {
     /// The records that nothing could be learnt about: they stay.
     private(set) var unknown: [DesktopSetting] = []
 
-    /// Plans for `wishes`, knowing what was changed before (`records`). With `keepsOthers` the settings of records
+    /// Plans for `desiredSettings`, knowing what was changed before (`records`). With `keepsOthers` the settings of records
     /// without a wish stay as they are, because another daemon may want them.
     init(
-        wishes: [SettingWish], records before: [SettingRecord], readings: Readings, keepsOthers: Bool = false
+        desiredSettings: [DesiredSetting], records before: [SettingRecord], readings: SettingReadings,
+        keepsOthers: Bool = false
     ) {
-        for wish in wishes { add(wish, before.first { $0.setting == wish.setting }, readings[wish.setting]) }
-        for record in before where !wishes.contains(where: { $0.setting == record.setting }) {
+        for desired in desiredSettings {
+            add(desired, before.first { $0.setting == desired.setting }, readings[desired.setting])
+        }
+        for record in before where !desiredSettings.contains(where: { $0.setting == record.setting }) {
             if keepsOthers || !readings.knows(record.setting) {
                 records.append(record)
                 if !keepsOthers { unknown.append(record.setting) }
             } else {
-                putBack(record, readings[record.setting])
+                restore(record, readings[record.setting])
             }
         }
     }
 
-    private mutating func add(_ wish: SettingWish, _ record: SettingRecord?, _ reading: SettingReading?) {
-        let setting = wish.setting
-        let isWished = reading.map { setting.means($0.value, wish.value) } ?? false
+    private mutating func add(_ desired: DesiredSetting, _ record: SettingRecord?, _ reading: SettingReading?)
+    {
+        let setting = desired.setting
+        let isInEffect = reading.map { setting.means($0.value, desired.value) } ?? false
         if let record, let reading, setting.means(reading.value, record.ours) {
-            records.append(SettingRecord(setting, before: record.before, ours: wish.value))
-        } else if !isWished {
+            records.append(SettingRecord(setting, before: record.before, ours: desired.value))
+        } else if !isInEffect {
             let own = reading.flatMap { $0.isSet ? $0.value : nil }
-            records.append(SettingRecord(setting, before: own, ours: wish.value))
+            records.append(SettingRecord(setting, before: own, ours: desired.value))
         }
-        guard !isWished else { return }
-        changes.append(Change(setting: setting, value: wish.value, exists: reading != nil, isBack: false))
+        guard !isInEffect else { return }
+        changes.append(
+            Change(setting: setting, value: desired.value, exists: reading != nil, isRestore: false))
     }
 
-    private mutating func putBack(_ record: SettingRecord, _ reading: SettingReading?) {
+    private mutating func restore(_ record: SettingRecord, _ reading: SettingReading?) {
         guard let reading, record.setting.means(reading.value, record.ours) else {
             return leftAlone.append(record.setting)
         }
         // It stays on record until it has been put back.
         records.append(record)
-        changes.append(Change(setting: record.setting, value: record.before, exists: true, isBack: true))
+        changes.append(Change(setting: record.setting, value: record.before, exists: true, isRestore: true))
     }
 }

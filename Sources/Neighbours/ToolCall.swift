@@ -17,7 +17,7 @@ public struct ToolCall: Hashable, Sendable {
     }
 
     /// The call as a shell would take it.
-    public var words: String {
+    public var commandLine: String {
         let plain = "-_./:=+%@,"
         return ([program] + arguments).map { word in
             let isPlain =
@@ -27,19 +27,19 @@ public struct ToolCall: Hashable, Sendable {
     }
 }
 
-/// What a tool answered.
-public struct ToolAnswer: Hashable, Sendable {
+/// The result of a tool call.
+public struct ToolResult: Hashable, Sendable {
     /// What it exited with.
     public var status: Int32
     /// What it printed.
     public var output: String
-    /// The first line of what it complained about.
-    public var complaint: String
+    /// The first line of its standard error.
+    public var errorMessage: String
 
     /// Makes an answer from its parts.
-    public init(status: Int32 = 0, output: String = "", complaint: String = "") {
+    public init(status: Int32 = 0, output: String = "", errorMessage: String = "") {
         self.status = status
         self.output = output
-        self.complaint = complaint
+        self.errorMessage = errorMessage
     }
 }

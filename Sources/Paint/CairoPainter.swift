@@ -16,53 +16,53 @@ public final class CairoPainter: Painter {
     }
 
     /// Loads fonts and shapes a first line (10…30 ms once).
-    public func warmUp() { HUDSheet.warmUp(labels) }
+    public func warmUp() { HUDDrawingContext.warmUp(labels) }
 
     /// Draws a HUD over the whole of `canvas`, whatever was there before.
     public func drawHUD(
         _ content: HUDContent, theme: HUDTheme, blends: Bool, scale: Double, into canvas: borrowing Canvas
     ) {
-        let sheet = HUDSheet(canvas.size, theme, blends: blends, scale: scale, labels)
+        let drawingContext = HUDDrawingContext(canvas.size, theme, blends: blends, scale: scale, labels)
         switch theme.style {
-        case .compact: HUDPicture(sheet).draw(content, in: Drawing(on: canvas))
-        case .bar: HUDBarPicture(sheet).draw(content, in: Drawing(on: canvas))
+        case .compact: CompactHUDRenderer(drawingContext).draw(content, in: CairoSurface(on: canvas))
+        case .bar: BarHUDRenderer(drawingContext).draw(content, in: CairoSurface(on: canvas))
         }
     }
 
     /// Draws controls over the whole of `canvas`, whatever was there before.
     public func drawControls(_ picture: ControlsSnapshot, into canvas: borrowing Canvas) {
-        let sheet = ControlsSheet(scale: picture.scale, labels)
-        ControlsPainting(picture, sheet).draw(in: Drawing(on: canvas))
+        let drawingContext = ControlsDrawingContext(scale: picture.scale, labels)
+        ControlsRenderer(picture, drawingContext).draw(in: CairoSurface(on: canvas))
     }
 
     /// Draws the mark of the hot spot over the whole of `canvas`.
     public func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {
-        HotSpotPicture(isLit: isLit).draw(in: Drawing(on: canvas))
+        HotSpotRenderer(isLit: isLit).draw(in: CairoSurface(on: canvas))
     }
 
     /// The natural extent of `text` in logical pixels, padding included, at most 16,384 a side.
     public func measure(_ text: StyledText, width: Double?) -> Size {
-        TextPicture(text).measure(texts, width: width)
+        TextRenderer(text).measure(texts, width: width)
     }
 
     /// Draws `text` in the middle of `canvas`; what does not fit is made smaller, down to 0.6 of its size, and
     /// then ends in an ellipsis.
     public func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {
-        TextPicture(text).draw(texts, scale: scale, in: Drawing(on: canvas))
+        TextRenderer(text).draw(texts, scale: scale, in: CairoSurface(on: canvas))
     }
 
     /// Lays lyrics out: those of one line are drawn once, and then only copied.
     public func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture {
-        LyricsSheet(text, size, scale: scale, texts)
+        LyricsRenderer(text, size, scale: scale, texts)
     }
 
     /// Writes `snapshot` to a PNG file, replacing what is there (`cairo_surface_write_to_png_stream`).
     public func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError) {
-        try PNGFile(path).write(snapshot)
+        try PNGWriter(path).write(snapshot)
     }
 }
 
-extension Drawing {
+extension CairoSurface {
     fileprivate init(on canvas: borrowing Canvas) {
         self.init(on: canvas.pixels, size: canvas.size, stride: canvas.stride)
     }

@@ -8,10 +8,10 @@ extension Canvas {
     /// Has `draw` draw by Cairo, on transparent ground, in coordinates of which (0, 0) is the top left and `size` the
     /// bottom right. The `cairo_t` is only lent.
     public borrowing func cairo(_ size: Size, _ draw: (OpaquePointer) -> Void) {
-        let drawing = Drawing(on: pixels, size: self.size, stride: stride)
-        drawing.fill(black: 0)
+        let surface = CairoSurface(on: pixels, size: self.size, stride: stride)
+        surface.fill(black: 0)
         cairo_scale(
-            drawing.context, Double(self.size.width) / size.width, Double(self.size.height) / size.height)
-        draw(drawing.context)
+            surface.context, Double(self.size.width) / size.width, Double(self.size.height) / size.height)
+        draw(surface.context)
     }
 }

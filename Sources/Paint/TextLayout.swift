@@ -53,14 +53,14 @@ struct TextLayout: ~Copyable {
     /// Shows it `scale` times as large with the top left corner at the device pixel `x`, `y`, in `color` where no
     /// attribute says otherwise.
     func show(
-        in drawing: borrowing Drawing, x: Double, y: Double, scale: Double, _ color: HUDColor = .white,
+        in surface: borrowing CairoSurface, x: Double, y: Double, scale: Double, _ color: HUDColor = .white,
         alpha: Double = 1
     ) {
-        let context = drawing.context
+        let context = surface.context
         cairo_save(context)
         cairo_translate(context, x, y)
         cairo_scale(context, scale, scale)
-        drawing.setColor(color, alpha: alpha)
+        surface.setColor(color, alpha: alpha)
         cairo_move_to(context, 0, 0)
         pango_cairo_show_layout(context, layout)
         cairo_restore(context)
@@ -68,7 +68,7 @@ struct TextLayout: ~Copyable {
 
     /// Where `bytes` of the text are, line by line; several pieces in a line that is read both ways
     /// (`pango_layout_line_get_x_ranges`).
-    func stretches(_ bytes: Range<Int>) -> [(rect: Rect, isRightToLeft: Bool)] {
+    func runs(_ bytes: Range<Int>) -> [(rect: Rect, isRightToLeft: Bool)] {
         guard !bytes.isEmpty, let iterator = pango_layout_get_iter(layout) else { return [] }
         defer { pango_layout_iter_free(iterator) }
         let isRightToLeft = pango_layout_get_direction(layout, CInt(bytes.lowerBound)) == PANGO_DIRECTION_RTL

@@ -26,7 +26,7 @@ extension LevelError {
         switch refusal {
         case .noSuchDevice:
             self = .unavailable(
-                "the \(kind.words) \(name) no longer exists", hint: "run 'floatoverlay devices'")
+                "the \(kind.noun) \(name) no longer exists", hint: "run 'floatoverlay devices'")
         case .denied: self = .denied
         case .turnedAway: self = .serverLost
         case .other(let reason): self = .failed("the audio server refused the request: \(reason)")
@@ -38,7 +38,7 @@ extension LevelError {
 
     /// The server has said yes, and has not done it.
     static func notDefault(_ kind: VolumeKind, _ name: String) -> LevelError {
-        .failed("the audio server did not make \(name) the default \(kind.words)")
+        .failed("the audio server did not make \(name) the default \(kind.noun)")
     }
 
     /// There is nothing called `name`, but these.
@@ -51,15 +51,15 @@ extension LevelError {
             return .unavailable("no application called \(name) is playing", hint: "choose from: \(listed)")
         case (_, true):
             return .unavailable(
-                "no \(kind.words) called \(name)",
-                hint: "add a device to the audio server; it has no \(kind.words)")
+                "no \(kind.noun) called \(name)",
+                hint: "add a device to the audio server; it has no \(kind.noun)")
         case (_, false):
-            return .unavailable("no \(kind.words) called \(name)", hint: "choose from: \(listed)")
+            return .unavailable("no \(kind.noun) called \(name)", hint: "choose from: \(listed)")
         }
     }
 }
 
 extension VolumeKind {
     /// The word in messages.
-    fileprivate var words: String { self == .app ? "application" : rawValue }
+    fileprivate var noun: String { self == .app ? "application" : rawValue }
 }

@@ -113,9 +113,9 @@ final class PulseReconnector {
         case .gone(let refusal):
             self.refusal = connection == nil ? refusal : nil
             if connection != nil {
-                log.notice("lost the connection to the audio server: \(refusal.words)")
+                log.notice("lost the connection to the audio server: \(refusal.message)")
             } else if !isAnew {
-                log.info("cannot connect to the audio server: \(refusal.words)")
+                log.info("cannot connect to the audio server: \(refusal.message)")
             }
             isAnew = true
             close()

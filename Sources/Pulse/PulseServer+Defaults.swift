@@ -50,7 +50,7 @@ extension PulseServer {
             defaults[kind]?.failure = .noDefault(kind)
         } else {
             defaults[kind]?.failure = LevelError(refusal, kind, "")
-            log.warning("cannot read the default \(kind.rawValue): \(refusal.words)")
+            log.warning("cannot read the default \(kind.rawValue): \(refusal.message)")
         }
         guard defaults[kind]?.node != nil else { return }
         defaults[kind]?.node = nil

@@ -13,12 +13,12 @@ enum PulseServerError: Error, Equatable {
     case other(String)
 
     /// For the log.
-    var words: String {
+    var message: String {
         switch self {
         case .noSuchDevice: "no such device"
         case .turnedAway: "the server closed the connection"
         case .denied: "access denied"
-        case .other(let words): words
+        case .other(let message): message
         }
     }
 

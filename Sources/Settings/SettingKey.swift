@@ -5,16 +5,16 @@ internal import Core
 struct SettingKey: Sendable {
     let section: String
     let name: String
-    let apply: @Sendable (TOMLValue, inout Preferences) throws(Complaint) -> Void
+    let apply: @Sendable (TOMLValue, inout Preferences) throws(SettingError) -> Void
 
     /// A key that sets `field`.
     private init<Field>(
         _ section: String, _ name: String, _ field: any WritableKeyPath<Preferences, Field> & Sendable,
-        _ reading: Reading<Field>
+        _ reading: ValueParser<Field>
     ) {
         self.section = section
         self.name = name
-        apply = { value, preferences throws(Complaint) in
+        apply = { value, preferences throws(SettingError) in
             preferences[keyPath: field] = try reading.read(value)
         }
     }
@@ -29,33 +29,33 @@ struct SettingKey: Sendable {
         SettingKey("volume", "hud-on-microphone", \.volume.hudOnMicrophone, .flag),
         SettingKey("brightness", "device", \.brightness.device, .nameOrAuto),
         SettingKey("brightness", "min", \.brightness.floor, .floorOrAuto),
-        SettingKey("brightness", "curve", \.brightness.curve, .word),
+        SettingKey("brightness", "curve", \.brightness.curve, .enumeration),
         SettingKey("brightness", "step", \.brightness.step, .number(0.1...100)),
         SettingKey("brightness", "transition", \.brightness.transition, .milliseconds(0...10_000)),
-        SettingKey("hud", "style", \.hud.theme.style, .word),
+        SettingKey("hud", "style", \.hud.theme.style, .enumeration),
         SettingKey("hud", "size", \.hud.theme.zoom, .number(0.5...4)),
-        SettingKey("hud", "position", \.hud.position, .word),
+        SettingKey("hud", "position", \.hud.position, .enumeration),
         SettingKey("hud", "margin", \.hud.margin, .number(0...1000)),
         SettingKey("hud", "monitor", \.hud.monitor, .monitor),
-        SettingKey("hud", "contrast", \.hud.theme.hasHighContrast, .words("normal", "high")),
+        SettingKey("hud", "contrast", \.hud.theme.hasHighContrast, .oneOf("normal", "high")),
         SettingKey("hud", "foreground", \.hud.theme.foreground, .color),
         SettingKey("hud", "background", \.hud.theme.background, .color),
         SettingKey("hud", "accent", \.hud.theme.accent, .color),
         SettingKey("hud", "over-limit", \.hud.theme.overLimit, .color),
-        SettingKey("hud", "desktop-hud", \.hud.suppressesDesktop, .words("leave", "suppress")),
-        SettingKey("overlay", "corner", \.overlay.corner, .word),
+        SettingKey("hud", "desktop-hud", \.hud.suppressesDesktop, .oneOf("leave", "suppress")),
+        SettingKey("overlay", "corner", \.overlay.corner, .enumeration),
         SettingKey("overlay", "margin", \.overlay.margin, .number(0...1000)),
         SettingKey("overlay", "remember", \.overlay.remembers, .flag),
         SettingKey("overlay", "opacity", \.overlay.opacity, .whole(20...100)),
         SettingKey("overlay", "scale", \.overlay.scale, .numberOrAuto(Monitor.scales)),
         SettingKey("overlay", "gestures", \.overlay.hasGestures, .flag),
-        SettingKey("overlay", "drag", \.overlay.dragMoves, .words("gestures", "move")),
-        SettingKey("overlay", "motion", \.overlay.motion, .word),
+        SettingKey("overlay", "drag", \.overlay.dragMoves, .oneOf("gestures", "move")),
+        SettingKey("overlay", "motion", \.overlay.motion, .enumeration),
         SettingKey("lyrics", "folders", \.lyrics.folders, .folders),
         SettingKey("lyrics", "offset", \.lyrics.delay, .milliseconds(-60_000...60_000)),
-        SettingKey("lyrics", "fill", \.lyrics.fill, .word),
+        SettingKey("lyrics", "fill", \.lyrics.fill, .enumeration),
         SettingKey("lyrics", "hide-paused", \.lyrics.hidesPaused, .flag),
-        SettingKey("keys", "grab", \.keys.grab, .word),
+        SettingKey("keys", "grab", \.keys.grab, .enumeration),
     ]
 
     /// The section whose keys are triggers.

@@ -28,8 +28,8 @@ public struct SettingsDiagnostic: Hashable, Sendable, CustomStringConvertible {
         var text = path
         if let position { text += ":\(position.line):\(position.column)" }
         text += ":"
-        if let section { text += " [\(Wording.name(section))]" }
-        if let key { text += " \(Wording.name(key))" }
+        if let section { text += " [\(DiagnosticFormat.name(section))]" }
+        if let key { text += " \(DiagnosticFormat.name(key))" }
         if section != nil || key != nil { text += ":" }
         return text + " " + message
     }

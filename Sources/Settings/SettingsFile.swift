@@ -34,7 +34,7 @@ public struct SettingsFile: Hashable, Sendable {
     public static func read(
         _ path: String, check: @escaping CommandCheck, knowsKey: @escaping KeyCheck = { _ in true }
     ) -> SettingsFile {
-        do throws(FileTrouble) {
+        do throws(SettingsFileError) {
             return parse(
                 try smallFile(path, limit: sizeLimit), path: path, check: check, knowsKey: knowsKey)
         } catch {
@@ -51,9 +51,9 @@ public struct SettingsFile: Hashable, Sendable {
     ) -> SettingsFile {
         let diagnostics: [SettingsDiagnostic]
         var preferences: Preferences?
-        do throws(Document.SyntaxError) {
-            try Plausibility.check(text)
-            let document = try Document(text)
+        do throws(TOMLDocument.SyntaxError) {
+            try InputLimits.check(text)
+            let document = try TOMLDocument(text)
             var reader = SettingsReader(path: path, check: check, knowsKey: knowsKey)
             reader.read(document)
             (preferences, diagnostics) = (reader.preferences, reader.diagnostics)

@@ -16,47 +16,47 @@ struct SettingsReader {
         self.knowsKey = knowsKey
     }
 
-    mutating func read(_ document: Document) {
+    mutating func read(_ document: TOMLDocument) {
         for entry in document.entries {
             if entry.value == .table, SettingKey.sections.contains(entry.key) {
                 for member in entry.members { readMember(member, of: entry.key) }
             } else {
-                complainAboutSection(entry)
+                addSectionError(entry)
             }
         }
     }
 
-    private mutating func complainAboutSection(_ entry: Document.Entry) {
+    private mutating func addSectionError(_ entry: TOMLDocument.Entry) {
         let sections = SettingKey.sections
         if sections.contains(entry.key) {
-            let complaint = Complaint("not a section", legal: "[\(entry.key)] on a line of its own")
-            add(complaint, at: entry.position, key: entry.key)
+            let error = SettingError("not a section", expected: "[\(entry.key)] on a line of its own")
+            add(error, at: entry.position, key: entry.key)
         } else if entry.value == .table {
-            let complaint = Complaint("unknown section", entry.key, legal: sections)
-            add(complaint, at: entry.keyPosition, section: entry.key)
+            let error = SettingError("unknown section", entry.key, expected: sections)
+            add(error, at: entry.keyPosition, section: entry.key)
         } else {
-            let complaint = Complaint("unknown key outside a section", entry.key, legal: sections)
-            add(complaint, at: entry.keyPosition, key: entry.key)
+            let error = SettingError("unknown key outside a section", entry.key, expected: sections)
+            add(error, at: entry.keyPosition, key: entry.key)
         }
     }
 
-    private mutating func readMember(_ entry: Document.Entry, of section: String) {
+    private mutating func readMember(_ entry: TOMLDocument.Entry, of section: String) {
         if section == SettingKey.bindings { return readBinding(entry) }
         let keys = SettingKey.all.filter { $0.section == section }
         guard let key = keys.first(where: { $0.name == entry.key }) else {
-            let complaint = Complaint("unknown key", entry.key, legal: keys.map(\.name))
-            return add(complaint, at: entry.keyPosition, section: section, key: entry.key)
+            let error = SettingError("unknown key", entry.key, expected: keys.map(\.name))
+            return add(error, at: entry.keyPosition, section: section, key: entry.key)
         }
-        do throws(Complaint) {
+        do throws(SettingError) {
             try key.apply(entry.value, &preferences)
         } catch {
             add(error, at: entry.position, section: section, key: entry.key)
         }
     }
 
-    private mutating func readBinding(_ entry: Document.Entry) {
-        do throws(Complaint) {
-            let trigger = try Trigger(words: entry.key)
+    private mutating func readBinding(_ entry: TOMLDocument.Entry) {
+        do throws(SettingError) {
+            let trigger = try Trigger(configKey: entry.key)
             try noteBinding(of: trigger, entry)
             readAction(of: trigger, entry)
         } catch {
@@ -64,22 +64,22 @@ struct SettingsReader {
         }
     }
 
-    private mutating func noteBinding(of trigger: Trigger, _ entry: Document.Entry) throws(Complaint) {
+    private mutating func noteBinding(of trigger: Trigger, _ entry: TOMLDocument.Entry) throws(SettingError) {
         if let first = bound[trigger] {
-            throw Complaint(plain: "already bound in line \(first.line)")
+            throw SettingError(plain: "already bound in line \(first.line)")
         }
         bound[trigger] = entry.keyPosition
         if case .key(_, let name) = trigger, !knowsKey(name) {
-            let text = "unknown key name \(Wording.quoted(name)): the binding has no effect"
+            let text = "unknown key name \(DiagnosticFormat.quoted(name)): the binding has no effect"
             add(
-                Complaint(plain: text, severity: .notice), at: entry.keyPosition,
+                SettingError(plain: text, severity: .notice), at: entry.keyPosition,
                 section: SettingKey.bindings,
                 key: entry.key)
         }
     }
 
-    private mutating func readAction(of trigger: Trigger, _ entry: Document.Entry) {
-        do throws(Complaint) {
+    private mutating func readAction(of trigger: Trigger, _ entry: TOMLDocument.Entry) {
+        do throws(SettingError) {
             preferences.bindings[trigger] = try TriggerAction.read(entry.value, for: trigger, check: check)
         } catch {
             add(error, at: entry.position, section: SettingKey.bindings, key: entry.key)
@@ -87,11 +87,11 @@ struct SettingsReader {
     }
 
     private mutating func add(
-        _ complaint: Complaint, at position: TextPosition, section: String? = nil, key: String? = nil
+        _ error: SettingError, at position: TextPosition, section: String? = nil, key: String? = nil
     ) {
         diagnostics.append(
             SettingsDiagnostic(
-                severity: complaint.severity, path: path, position: position, section: section, key: key,
-                message: complaint.message))
+                severity: error.severity, path: path, position: position, section: section, key: key,
+                message: error.message))
     }
 }

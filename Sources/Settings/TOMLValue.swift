@@ -13,7 +13,7 @@ enum TOMLValue: Hashable {
     /// The value as a diagnostic shows it.
     var shown: String {
         switch self {
-        case .string(let text): Wording.quoted(text)
+        case .string(let text): DiagnosticFormat.quoted(text)
         case .integer(let number): String(number)
         case .float(let number): "\(number)"
         case .boolean(let isTrue): isTrue ? "true" : "false"

@@ -2,30 +2,30 @@
 internal import Core
 
 extension Trigger {
-    private static let legalWords = pointerTriggers.map(\.words) + ["key [MOD+…]KEYSYM"]
+    private static let expectedTriggers = pointerTriggers.map(\.configKey) + ["key [MOD+…]KEYSYM"]
 
     /// Reads a trigger as users write it; blanks do not matter between the words.
-    init(words text: String) throws(Complaint) {
-        let words = text.split(whereSeparator: \.isWhitespace)
-        if words.first == "key" {
-            self = try Self.key(words.dropFirst().joined(separator: " "))
+    init(configKey text: String) throws(SettingError) {
+        let parts = text.split(whereSeparator: \.isWhitespace)
+        if parts.first == "key" {
+            self = try Self.key(parts.dropFirst().joined(separator: " "))
             return
         }
-        let tidy = words.joined(separator: " ")
-        guard let trigger = Self.pointerTriggers.first(where: { $0.words == tidy }) else {
-            throw Complaint("unknown trigger", tidy, legal: Self.legalWords)
+        let normalized = parts.joined(separator: " ")
+        guard let trigger = Self.pointerTriggers.first(where: { $0.configKey == normalized }) else {
+            throw SettingError("unknown trigger", normalized, expected: Self.expectedTriggers)
         }
         self = trigger
     }
 
     /// Reads `MOD+MOD+KEYSYM`; the last part is the key, capitals count in it alone.
-    private static func key(_ text: String) throws(Complaint) -> Trigger {
+    private static func key(_ text: String) throws(SettingError) -> Trigger {
         let parts = text.split(separator: "+", omittingEmptySubsequences: false).map(trimmed)
         var modifiers: Modifiers = []
         for part in parts.dropLast() {
-            let modifier = try Modifiers(word: part)
+            let modifier = try Modifiers(name: part)
             guard !modifiers.contains(modifier) else {
-                throw Complaint(plain: "duplicate modifier \(Wording.quoted(part))")
+                throw SettingError(plain: "duplicate modifier \(DiagnosticFormat.quoted(part))")
             }
             modifiers.insert(modifier)
         }
@@ -37,7 +37,7 @@ extension Trigger {
     }
 
     /// The names of X11's keysyms are letters, digits and underscores, none longer than 32.
-    private static func keysym(_ name: String) throws(Complaint) -> String {
+    private static func keysym(_ name: String) throws(SettingError) -> String {
         let isName = name.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -47,25 +47,26 @@ extension Trigger {
             }
         }
         guard isName, (1...64).contains(name.utf8.count) else {
-            throw Complaint(
-                "\(Wording.quoted(name)) is not a key",
-                legal: "a keysym name such as \"F9\", \"space\", \"plus\" or \"XF86AudioMute\"")
+            throw SettingError(
+                "\(DiagnosticFormat.quoted(name)) is not a key",
+                expected: "a keysym name such as \"F9\", \"space\", \"plus\" or \"XF86AudioMute\"")
         }
         return name
     }
 }
 
 extension Modifiers {
-    /// The modifier called `word`, in small letters or capitals.
-    fileprivate init(word: String) throws(Complaint) {
-        switch word.lowercased() {
+    /// The modifier called `name`, in small letters or capitals.
+    fileprivate init(name: String) throws(SettingError) {
+        switch name.lowercased() {
         case "super": self = .super
         case "ctrl", "control": self = .control
         case "alt": self = .alt
         case "shift": self = .shift
         default:
-            throw Complaint(
-                "\(Wording.quoted(word)) is not a modifier", word, legal: ["super", "ctrl", "alt", "shift"])
+            throw SettingError(
+                "\(DiagnosticFormat.quoted(name)) is not a modifier", name,
+                expected: ["super", "ctrl", "alt", "shift"])
         }
     }
 }

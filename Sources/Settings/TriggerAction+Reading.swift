@@ -7,42 +7,47 @@ extension TriggerAction {
     /// Reads the right-hand side of a binding; `nil` takes the trigger's default away.
     static func read(
         _ value: TOMLValue, for trigger: Trigger, check: CommandCheck
-    ) throws(Complaint) -> TriggerAction? {
+    ) throws(SettingError) -> TriggerAction? {
         guard case .string(let text) = value else {
-            throw Complaint("\(value.shown) is not in quotes", legal: legal(for: trigger))
+            throw SettingError("\(value.shown) is not in quotes", expected: expected(for: trigger))
         }
-        let words: [String]
+        let arguments: [String]
         do {
-            words = try PosixWords.split(text)
+            arguments = try ShellWords.split(text)
         } catch {
-            throw Complaint("\(value.shown) has \(error)", legal: legal(for: trigger))
+            throw SettingError("\(value.shown) has \(error)", expected: expected(for: trigger))
         }
-        if words == [nothing] { return nil }
-        return try trigger.takesTarget ? target(words.joined(separator: " ")) : command(words, check: check)
+        if arguments == [nothing] { return nil }
+        return try trigger.takesTarget
+            ? target(arguments.joined(separator: " ")) : command(arguments, check: check)
     }
 
-    private static func legal(for trigger: Trigger) -> String {
+    private static func expected(for trigger: Trigger) -> String {
         trigger.takesTarget
-            ? Wording.list(DragTarget.allCases.map(\.rawValue)) : "a command, \"exec PROGRAM…\", or \"none\""
+            ? DiagnosticFormat.list(DragTarget.allCases.map(\.rawValue))
+            : "a command, \"exec PROGRAM…\", or \"none\""
     }
 
-    private static func target(_ word: String) throws(Complaint) -> TriggerAction {
-        if let target = DragTarget(rawValue: word) { return .adjust(target) }
-        throw Complaint(
-            "\(Wording.quoted(word)) is not an axis", word, legal: DragTarget.allCases.map(\.rawValue))
+    private static func target(_ value: String) throws(SettingError) -> TriggerAction {
+        if let target = DragTarget(rawValue: value) { return .adjust(target) }
+        throw SettingError(
+            "\(DiagnosticFormat.quoted(value)) is not an axis", value,
+            expected: DragTarget.allCases.map(\.rawValue))
     }
 
-    private static func command(_ words: [String], check: CommandCheck) throws(Complaint) -> TriggerAction {
-        guard let first = words.first else {
-            throw Complaint("empty binding", legal: legal(for: .click))
+    private static func command(_ arguments: [String], check: CommandCheck) throws(SettingError)
+        -> TriggerAction
+    {
+        guard let first = arguments.first else {
+            throw SettingError("empty binding", expected: expected(for: .click))
         }
         if first == "exec" {
-            guard words.count > 1, !words[1].isEmpty else {
-                throw Complaint("\"exec\" without a program", legal: "\"exec PROGRAM…\"")
+            guard arguments.count > 1, !arguments[1].isEmpty else {
+                throw SettingError("\"exec\" without a program", expected: "\"exec PROGRAM…\"")
             }
-            return .exec(Array(words.dropFirst()))
+            return .exec(Array(arguments.dropFirst()))
         }
-        if let problem = check(words) { throw Complaint(plain: problem) }
-        return .command(words)
+        if let problem = check(arguments) { throw SettingError(plain: problem) }
+        return .command(arguments)
     }
 }

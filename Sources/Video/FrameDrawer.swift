@@ -5,7 +5,7 @@ internal import Linux
 /// Draws each frame straight into memory that is shared with the screen, at the extent it is shown at. While nobody sees
 /// it nothing is drawn.
 final class FrameDrawer {
-    private let say: (ProducerMessage, CInt?) -> Void
+    private let send: (ProducerMessage, CInt?) -> Void
     private var renderer: Renderer?
     private var pool: BufferPool?
     private var pools: UInt32 = 0
@@ -15,11 +15,11 @@ final class FrameDrawer {
     private var alpha = AlphaMode.full
     private var isVisible = true
     /// Whether a frame waits for a free buffer.
-    private var isDue = false
+    private var isFramePending = false
 
-    /// Draws what `mpv` plays, and says with `say` what there is for the screen; `nil` where libmpv cannot.
-    init?(_ mpv: MPV, in reactor: Reactor, say: @escaping (ProducerMessage, CInt?) -> Void) {
-        self.say = say
+    /// Draws what `mpv` plays, and says with `send` what there is for the screen; `nil` where libmpv cannot.
+    init?(_ mpv: MPV, in reactor: Reactor, send: @escaping (ProducerMessage, CInt?) -> Void) {
+        self.send = send
         renderer = Renderer(mpv, in: reactor) { [unowned self] in draw() }
         if renderer == nil { return nil }
     }
@@ -44,21 +44,21 @@ final class FrameDrawer {
     func giveBack(_ index: Int, of number: UInt32) {
         guard let pool, pool.description.number == number else { return }
         pool.giveBack(index)
-        if isDue { draw() }
+        if isFramePending { draw() }
     }
 
     private func draw() {
-        isDue = false
+        isFramePending = false
         guard let renderer else { return }
-        guard isVisible, let pool = poolNow() else { return renderer.skip() }
-        guard let index = pool.take() else { return isDue = true }
+        guard isVisible, let pool = currentPool() else { return renderer.skip() }
+        guard let index = pool.take() else { return isFramePending = true }
         let wait = renderer.due
         guard renderer.draw(into: pool.frame(index), pool.description.layout) else {
             pool.giveBack(index)
             return fallBack()
         }
         let due = wait == .zero ? nil : MonotonicClock.now.advanced(by: wait)
-        say(.frame(FrameSubmission(pool: pool.description.number, index: index, due: due)), nil)
+        send(.frame(FrameSubmission(pool: pool.description.number, index: index, due: due)), nil)
     }
 
     /// Every libmpv draws what means nothing into the fourth byte.
@@ -69,12 +69,12 @@ final class FrameDrawer {
     }
 
     /// Three buffers of the extent that is shown: one on screen, one on its way, one to draw into.
-    private func poolNow() -> BufferPool? {
+    private func currentPool() -> BufferPool? {
         guard let size = extent else { return nil }
         if let layout = pool?.description.layout, layout.size == size, layout.alpha == alpha { return pool }
         pools &+= 1
         pool = try? BufferPool(number: pools, size: size, count: 3, alpha: alpha)
-        if let pool { say(.buffers(pool.description), pool.descriptor) }
+        if let pool { send(.buffers(pool.description), pool.descriptor) }
         return pool
     }
 }

@@ -56,10 +56,10 @@ final class MPV {
         self.onEvent = onEvent
         for (name, value) in options {
             let error = mpv_set_option_string(handle, name, value)
-            guard error >= 0 else { throw Failure(description: "\(name)=\(value): \(Self.words(error))") }
+            guard error >= 0 else { throw Failure(description: "\(name)=\(value): \(Self.message(error))") }
         }
         let error = mpv_initialize(handle)
-        guard error >= 0 else { throw Failure(description: Self.words(error)) }
+        guard error >= 0 else { throw Failure(description: Self.message(error)) }
         fo_mpv_wake(handle, number)
         watching = reactor.watch(number) { [unowned self] _ in takeEvents() }
     }
@@ -70,7 +70,7 @@ final class MPV {
     }
 
     /// What an `mpv_error` means (`mpv_error_string`).
-    static func words(_ error: Int32) -> String { String(cString: mpv_error_string(error)) }
+    static func message(_ error: Int32) -> String { String(cString: mpv_error_string(error)) }
 
     /// Whether `error` says that something could not be reached or opened.
     static func isAbsence(_ error: Int32) -> Bool { error == MPV_ERROR_LOADING_FAILED.rawValue }
@@ -105,8 +105,8 @@ final class MPV {
     func skip(by seconds: Double) { command("seek", "\(seconds)", "relative+exact", as: Self.jump) }
 
     /// Runs a command without waiting for it (`mpv_command_async`).
-    private func command(_ words: String..., as id: UInt64 = 0) {
-        withCStrings(words[...], []) { list in
+    private func command(_ arguments: String..., as id: UInt64 = 0) {
+        withCStrings(arguments[...], []) { list in
             var list = list
             _ = list.withUnsafeMutableBufferPointer { mpv_command_async(handle, id, $0.baseAddress) }
         }
@@ -205,12 +205,12 @@ final class MPV {
         }
     }
 
-    /// Calls `body` with `words` as C has them, a null at the end.
+    /// Calls `body` with `arguments` as C has them, a null at the end.
     private func withCStrings(
-        _ words: ArraySlice<String>, _ done: [UnsafePointer<CChar>?],
+        _ arguments: ArraySlice<String>, _ done: [UnsafePointer<CChar>?],
         _ body: ([UnsafePointer<CChar>?]) -> Void
     ) {
-        guard let first = words.first else { return body(done + [nil]) }
-        first.withCString { withCStrings(words.dropFirst(), done + [$0], body) }
+        guard let first = arguments.first else { return body(done + [nil]) }
+        first.withCString { withCStrings(arguments.dropFirst(), done + [$0], body) }
     }
 }

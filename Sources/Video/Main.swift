@@ -8,15 +8,16 @@ struct Main {
 
     static func main() {
         Process.endWithParent()
-        guard let request = Request(CommandLine.arguments.dropFirst()), Descriptor.kind(of: socket) == .socket
+        guard let request = VideoRequest(CommandLine.arguments.dropFirst()),
+            Descriptor.kind(of: socket) == .socket
         else {
-            Process.print(Request.usage, to: 2)
+            Process.print(VideoRequest.usage, to: 2)
             Process.exit(64)
         }
         let reactor = Reactor()
-        let film = Film(request, socket: Descriptor(owning: socket), in: reactor)
-        if film.start() { reactor.run() }
-        film.close()
-        Process.exit(film.status)
+        let player = VideoPlayer(request, socket: Descriptor(owning: socket), in: reactor)
+        if player.start() { reactor.run() }
+        player.close()
+        Process.exit(player.status)
     }
 }

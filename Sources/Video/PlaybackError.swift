@@ -19,6 +19,6 @@ extension PlaylistResult.PlaybackError {
         let isAway = MPV.isAbsence(error) && place.contains("://")
         return PlaybackError(
             status: isAway ? ExitStatus.unavailable : ExitStatus.badInput,
-            "cannot play \(place): \(MPV.words(error))")
+            "cannot play \(place): \(MPV.message(error))")
     }
 }

@@ -5,7 +5,7 @@ internal import Linux
 
 extension WaylandDisplay {
     /// The compositor, what it offers, and what does not work with it.
-    public var findings: [DisplayFinding] { CompositorFindings(program, connection.globals.offers).all }
+    public var findings: [Finding] { CompositorFindings(program, connection.globals.offers).all }
 
     /// The compositor's name as a process; empty where that cannot be known.
     private var program: String {
@@ -33,46 +33,44 @@ struct CompositorFindings {
     }
 
     /// All of them.
-    var all: [DisplayFinding] { [compositor, modifiers, focus, scale, locker].compactMap { $0 } }
+    var all: [Finding] { [compositor, modifiers, focus, scale, locker].compactMap { $0 } }
 
     private var isKWin: Bool { program.hasPrefix("kwin") }
 
-    private var compositor: DisplayFinding {
+    private var compositor: Finding {
         let words = Self.protocols.map { name, interface in
             offers[interface].map { "\(name) \($0)" } ?? "no \(name)"
         }
         let name = program.isEmpty ? "the compositor" : program
-        return DisplayFinding("protocols", "\(name): \(words.joined(separator: ", "))")
+        return Finding("protocols", "\(name): \(words.joined(separator: ", "))")
     }
 
-    private var modifiers: DisplayFinding {
-        DisplayFinding(
+    private var modifiers: Finding {
+        Finding(
             "gestures",
             "no key events from the compositor: Super, Shift and Escape have no effect; "
-                + "the right button drags as the left one does with Super",
-            isLimit: true)
+                + "the right button drags as the left one does with Super", level: .limited)
     }
 
     /// Seen with 5.27.
-    private var focus: DisplayFinding? {
+    private var focus: Finding? {
         isKWin
-            ? DisplayFinding("focus", "KWin moves the keyboard focus to a clicked overlay", isLimit: true)
+            ? Finding("focus", "KWin moves the keyboard focus to a clicked overlay", level: .limited)
             : nil
     }
 
-    private var scale: DisplayFinding? {
+    private var scale: Finding? {
         guard offers["wp_fractional_scale_manager_v1"] == nil else { return nil }
-        return DisplayFinding(
+        return Finding(
             "scale", "at fractional scales the compositor scales overlays down, which makes them less sharp",
-            isLimit: true)
+            level: .limited)
     }
 
     /// KWin's locker is its own.
-    private var locker: DisplayFinding? {
+    private var locker: Finding? {
         guard offers["ext_session_lock_manager_v1"] == nil, !isKWin else { return nil }
-        return DisplayFinding(
+        return Finding(
             "locker", "lockers are ordinary layer surfaces here: an overlay may stay visible above a locker",
-            isLimit: true,
-            hint: "floatoverlay overlay hide; swaylock; floatoverlay overlay reveal")
+            level: .limited, hint: "floatoverlay overlay hide; swaylock; floatoverlay overlay reveal")
     }
 }

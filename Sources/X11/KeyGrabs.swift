@@ -40,7 +40,7 @@ final class KeyGrabs {
     /// Asks for the keys among `triggers` instead of those before, and again for those that were refused.
     func setWanted(_ triggers: Set<Trigger>, _ way: KeyGrab) {
         // The order decides which of two triggers for one key counts.
-        wanted = way == .off ? [] : triggers.sorted { $0.words < $1.words }.compactMap(WantedKey.init)
+        wanted = way == .off ? [] : triggers.sorted { $0.configKey < $1.configKey }.compactMap(WantedKey.init)
         if way != self.way { release(Set(ours.keys)) }
         self.way = way
         if !wanted.isEmpty { listen() }

@@ -8,7 +8,7 @@ import Testing
     let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 
     @Test func theManualIsTheGrammars() throws {
-        guard case .text(let text) = try Grammar.parse(["--generate-man"]) else { return }
+        guard case .text(let text) = try CommandParser.parse(["--generate-man"]) else { return }
         let file = try String(contentsOf: root.appending(path: "docs/man/floatoverlay.1"), encoding: .utf8)
         #expect(file == text, "floatoverlay --generate-man > docs/man/floatoverlay.1")
     }
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func everyExampleInTheHelpParses() throws {
-        guard case .text(let man) = try Grammar.parse(["--generate-man"]) else { return }
+        guard case .text(let man) = try CommandParser.parse(["--generate-man"]) else { return }
         let examples = man.split(separator: ".Bd -literal -offset indent\n").dropFirst()
             .flatMap { ($0.split(separator: ".Ed\n").first ?? "").split(separator: "\n") }
         #expect(examples.count > 20)
@@ -43,14 +43,14 @@ import Testing
 
     /// Takes a line apart as far as the documents need it: a comment, a redirection, quotes, columns.
     private func check(_ line: String) throws {
-        var words: [String] = []
+        var arguments: [String] = []
         for (index, part) in line.split(
             omittingEmptySubsequences: false, whereSeparator: { "'\"".contains($0) }
         )
         .enumerated() {
-            words += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+            arguments += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
         }
-        let end = words.firstIndex { $0.hasPrefix("#") || $0.hasPrefix(">") } ?? words.endIndex
-        #expect(throws: Never.self, "\(line)") { try Grammar.parse(Array(words[1..<end])) }
+        let end = arguments.firstIndex { $0.hasPrefix("#") || $0.hasPrefix(">") } ?? arguments.endIndex
+        #expect(throws: Never.self, "\(line)") { try CommandParser.parse(Array(arguments[1..<end])) }
     }
 }

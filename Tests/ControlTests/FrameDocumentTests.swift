@@ -22,12 +22,12 @@ import Testing
     }
 
     static let instant = Instant(nanoseconds: 1_234_567_890_123)
-    static let pool = FramePool(
+    static let pool = BufferPoolDescriptor(
         number: 1, count: 3,
         layout: FrameLayout(size: PixelSize(width: 640, height: 360), stride: 2560, alpha: .premultiplied))
     static let examples: [String: any WireMessage] = [
         "hello": ClientMessage.hello(WireHello(protocolNumber: 1, version: "0.1.0")),
-        "request": ClientMessage.request(WireRequest(words: ["show", "shared"], directory: "/")),
+        "request": ClientMessage.request(WireRequest(arguments: ["show", "shared"], directory: "/")),
         "close": ClientMessage.close,
         "surface": ProducerMessage.surface(PixelSize(width: 640, height: 360)),
         "buffers": ProducerMessage.buffers(pool),
@@ -99,21 +99,21 @@ import Testing
         var overlay = WireStream<OverlayMessage>()
         var (session, effects) = (ProducerSession(), [ProducerSession.Effect]())
         var heard: [OverlayMessage] = []
-        var words: [String] = []
+        var arguments: [String] = []
         for line in lines {
             if line.hasPrefix("    → ") { client.append(try bytes(line.dropFirst(6))) }
             if line.hasPrefix("    ← ") { overlay.append(try bytes(line.dropFirst(6))) }
             while let message = try overlay.next() {
                 heard.append(message)
-                if case .free(_, let index) = message { session.returned(index, into: &effects) }
+                if case .free(_, let index) = message { session.bufferReturned(index, into: &effects) }
             }
             while let message = try client.next() {
-                if case .request(let request) = message { words = request.words }
+                if case .request(let request) = message { arguments = request.arguments }
                 guard case .producer(let said) = message else { continue }
-                try session.take(said, at: Instant(nanoseconds: 0), into: &effects)
+                try session.receive(said, at: Instant(nanoseconds: 0), into: &effects)
             }
         }
-        #expect(throws: Never.self) { try Grammar.parse(words) }
+        #expect(throws: Never.self) { try CommandParser.parse(arguments) }
         #expect(heard.first?.kind == 1 && heard.suffix(2) == [.closed(.closed), .exit(0)])
         let frees = effects.filter { if case .free = $0 { true } else { false } }
         #expect(frees == [.free(pool: 1, index: 0), .free(pool: 1, index: 1)])
@@ -122,11 +122,12 @@ import Testing
     @Test func theLimitsAreTheCodes() {
         let text = lines.joined(separator: "\n")
         for limit in [
-            "| \(Wire.longestFrameMessage) bytes |", "| \(FramePool.mostFrames), 2³⁰ bytes together |",
+            "| \(Wire.maxFrameMessageSize) bytes |",
+            "| \(BufferPoolDescriptor.maxFrames), 2³⁰ bytes together |",
             "| \(PixelSize.maxSide) |", "| \(FrameSubmission.maxRects) |",
-            "| \(Int(ProducerSession.longestWait.seconds)) s |", "| \(ProducerMessage.longestText) bytes |",
+            "| \(Int(ProducerSession.maxWait.seconds)) s |", "| \(ProducerMessage.maxTextLength) bytes |",
             "| \(OutgoingQueue.maxCount); of",
         ] { #expect(text.contains(limit), "\(limit)") }
-        #expect(FramePool.mostBytes == 1 << 30)
+        #expect(BufferPoolDescriptor.maxBytes == 1 << 30)
     }
 }

@@ -11,8 +11,8 @@ import Testing
 
     @Test(arguments: ["volume", "brightness"], values.map { [$0] } + [[]])
     func itSaysWhatTheParserSays(name: String, value: [String]) throws {
-        let plain = try #require(Grammar.plainLevel([name] + value))
-        #expect(try Grammar.parseWhole([name] + value) == .value(Invocation(plain)))
+        let plain = try #require(CommandParser.plainLevel([name] + value))
+        #expect(try CommandParser.parseWhole([name] + value) == .value(Invocation(plain)))
     }
 
     @Test(arguments: [
@@ -20,7 +20,7 @@ import Testing
         ["volume", "--json"],
         ["brightness", "+101"], ["volume", "5%", "-q"], ["hud", "5"], ["volume", ""], [],
     ])
-    func everythingElseIsTheParsers(words: [String]) {
-        #expect(Grammar.plainLevel(words) == nil)
+    func everythingElseIsTheParsers(arguments: [String]) {
+        #expect(CommandParser.plainLevel(arguments) == nil)
     }
 }

@@ -119,8 +119,8 @@ import Testing
     }
 
     @Test func events() {
-        func text(_ happening: EventReport.Happening) -> String {
-            EventReport(happening, at: Instant(nanoseconds: 12_345_999_999)).json.text
+        func text(_ event: EventReport.Event) -> String {
+            EventReport(event, at: Instant(nanoseconds: 12_345_999_999)).json.text
         }
         #expect(
             text(.overlay(id: 1, .didStop(.ended)))

@@ -132,14 +132,14 @@ import Testing
         #expect(error?.hint?.contains("\n") != true)
     }
 
-    @Test func boundsTheWords() {
-        let most = String(repeating: "x", count: Grammar.longestWords - 11)
-        #expect(throws: Never.self) { try Grammar.parse(["show", "text", most]) }
-        #expect(throws: Diagnostic.self) { try Grammar.parse(["show", "text", most + "x"]) }
-        #expect(throws: Diagnostic.self) { try Grammar.parse(["show", "text", "a\0b"]) }
-        let files = Array(repeating: "a", count: Grammar.mostWords - 2)
-        #expect(throws: Never.self) { try Grammar.parse(["show", "image"] + files) }
-        #expect(throws: Diagnostic.self) { try Grammar.parse(["show", "image", "b"] + files) }
+    @Test func boundsTheArguments() {
+        let most = String(repeating: "x", count: CommandParser.maxByteCount - 11)
+        #expect(throws: Never.self) { try CommandParser.parse(["show", "text", most]) }
+        #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "text", most + "x"]) }
+        #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "text", "a\0b"]) }
+        let files = Array(repeating: "a", count: CommandParser.maxArgumentCount - 2)
+        #expect(throws: Never.self) { try CommandParser.parse(["show", "image"] + files) }
+        #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "image", "b"] + files) }
     }
 
     @Test func diagnosticsAreTwoLinesWhateverTheyHold() {

@@ -6,10 +6,10 @@ import Testing
 @Suite struct WireTests {
     static let client: [ClientMessage] = [
         .hello(WireHello()), .hello(WireHello(protocolNumber: 7, version: "9.9 ünï")), .close,
-        .request(WireRequest(words: [], directory: "")),
+        .request(WireRequest(arguments: [], directory: "")),
         .request(
             WireRequest(
-                words: ["volume", "-5%", "", "日本"], directory: "/tmp/x y", environment: ["A=b", "C=\n"],
+                arguments: ["volume", "-5%", "", "日本"], directory: "/tmp/x y", environment: ["A=b", "C=\n"],
                 columns: 65535, hasStandardInput: true)),
     ]
     static let daemon: [DaemonMessage] = [
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func nothingIsLongerThanItMayBe() {
-        let longest = WireRequest(words: [String(repeating: "x", count: 262_144 - 20)], directory: "")
+        let longest = WireRequest(arguments: [String(repeating: "x", count: 262_144 - 20)], directory: "")
         #expect(throws: Never.self) { try ClientMessage.request(longest).encoded() }
         var longer = longest
         longer.directory = "/"

@@ -7,10 +7,10 @@ import Testing
         _ number: UInt32 = 0x1234, count: Int = 3, _ width: Int = 640, _ height: Int = 360,
         stride: Int = 2564,
         alpha: AlphaMode = .opaque
-    ) -> FramePool {
+    ) -> BufferPoolDescriptor {
         let layout = FrameLayout(
             size: PixelSize(width: width, height: height), stride: stride, alpha: alpha)
-        return FramePool(number: number, count: count, layout: layout)
+        return BufferPoolDescriptor(number: number, count: count, layout: layout)
     }
 
     static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
@@ -49,7 +49,7 @@ import Testing
     private func roundTrip<Message: WireMessage>(_ messages: [Message]) throws {
         let bytes = try messages.flatMap { try $0.encoded() }
         for size in [1, 3, 1000, bytes.count] {
-            var stream = WireStream<Message>(longest: Wire.longestFrameMessage)
+            var stream = WireStream<Message>(maxMessageSize: Wire.maxFrameMessageSize)
             var got: [Message] = []
             for start in stride(from: 0, to: bytes.count, by: size) {
                 stream.append(bytes[start..<min(bytes.count, start + size)])
@@ -112,7 +112,7 @@ import Testing
 
     @Test(arguments: wrong)
     func whatBreaksARuleSaysWhich(_ message: [UInt8], _ section: String) {
-        var stream = WireStream<ProducerMessage>(longest: Wire.longestFrameMessage)
+        var stream = WireStream<ProducerMessage>(maxMessageSize: Wire.maxFrameMessageSize)
         stream.append(Self.number(UInt32(message.count)) + message)
         let error = #expect(throws: WireError.self) { try stream.next() }
         guard let error else { return }
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func whatIsTooLongIsRefusedByItsLength() {
-        var stream = WireStream<ProducerMessage>(longest: Wire.longestFrameMessage)
+        var stream = WireStream<ProducerMessage>(maxMessageSize: Wire.maxFrameMessageSize)
         stream.append([1, 0, 1, 0] as [UInt8])
         #expect(throws: WireError.tooLong(65537)) { try stream.next() }
     }
@@ -155,7 +155,7 @@ import Testing
     }
 
     private static func read(_ pieces: [[UInt8]]) -> [ProducerMessage] {
-        var stream = WireStream<ProducerMessage>(longest: Wire.longestFrameMessage)
+        var stream = WireStream<ProducerMessage>(maxMessageSize: Wire.maxFrameMessageSize)
         var got: [ProducerMessage] = []
         for piece in pieces {
             stream.append(piece)

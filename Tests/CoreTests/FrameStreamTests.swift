@@ -18,16 +18,16 @@ import Testing
         do throws(FrameStreamError) {
             while !rest.isEmpty {
                 switch stream.next {
-                case .words(let limit):
+                case .header(let limit):
                     let count = min(piece(limit), limit, rest.count)
-                    try stream.take(words: rest.prefix(count))
+                    try stream.receive(header: rest.prefix(count))
                     rest = rest.dropFirst(count)
                 case .pixels(let range):
                     let count = min(piece(range.count), range.count, rest.count)
                     frame.removeSubrange(range.lowerBound...)
                     frame += rest.prefix(count)
                     rest = rest.dropFirst(count)
-                    guard stream.take(pixels: count) else { continue }
+                    guard stream.receive(pixels: count) else { continue }
                     result.frames.append(frame)
                     frame = []
                 }
@@ -70,20 +70,20 @@ import Testing
 
     @Test func theHeaderIsKnownOnceItIsThere() throws {
         var stream = FrameStream()
-        #expect(stream.next == .words(atMost: 10))
-        try stream.take(words: Self.header.utf8.prefix(10))
-        #expect(stream.next == .words(atMost: 1))
+        #expect(stream.next == .header(atMost: 10))
+        try stream.receive(header: Self.header.utf8.prefix(10))
+        #expect(stream.next == .header(atMost: 1))
         #expect(stream.layout == nil)
-        for byte in Self.header.utf8.dropFirst(10) { try stream.take(words: CollectionOfOne(byte)) }
+        for byte in Self.header.utf8.dropFirst(10) { try stream.receive(header: CollectionOfOne(byte)) }
         #expect(stream.layout?.size == PixelSize(width: 3, height: 1))
         #expect(stream.rate == FrameRate(25, per: 1))
-        #expect(stream.next == .words(atMost: 6))
-        try stream.take(words: "FRAME\n".utf8)
+        #expect(stream.next == .header(atMost: 6))
+        try stream.receive(header: "FRAME\n".utf8)
         #expect(stream.next == .pixels(0..<9))
-        let isWholeAfterFour = stream.take(pixels: 4)
+        let isWholeAfterFour = stream.receive(pixels: 4)
         #expect(!isWholeAfterFour)
         #expect(stream.next == .pixels(4..<9))
-        let isWholeAfterNine = stream.take(pixels: 5)
+        let isWholeAfterNine = stream.receive(pixels: 5)
         #expect(isWholeAfterNine)
         #expect(stream.frameCount == 1)
     }

@@ -111,7 +111,7 @@ struct GestureScript {
         case .ended(let target): "ended \(target)"
         case .cancelled(let target): "cancelled \(target)"
         case .stepped(let target, let notches): "stepped \(target) \(notches)"
-        case .triggered(let trigger): trigger.words
+        case .triggered(let trigger): trigger.configKey
         }
     }
 

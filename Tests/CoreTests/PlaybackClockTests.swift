@@ -59,9 +59,9 @@ import Testing
             case "rate": clock.setRate(number, at: now)
             case "jump": clock.jump(to: place, at: now)
             case "begin": clock.begin(at: now)
-            case "still": #expect(clock.hear(place, .still, at: now) == !parts[0].contains("!"), "\(step)")
-            case "second": _ = clock.hear(place, .fresh(.milliseconds(25)), at: now)
-            case "hear": #expect(clock.hear(place, at: now) == !parts[0].contains("!"), "\(step)")
+            case "still": #expect(clock.accept(place, .still, at: now) == !parts[0].contains("!"), "\(step)")
+            case "second": _ = clock.accept(place, .fresh(.milliseconds(25)), at: now)
+            case "hear": #expect(clock.accept(place, at: now) == !parts[0].contains("!"), "\(step)")
             default: break
             }
             #expect(clock.position(at: now) == .milliseconds(want), "after \(step)")

@@ -19,7 +19,7 @@ import Testing
         (3400, 3600, true), (60, 60, false), (61, 60, false), (0, 2, false), (0, 4, true),
     ])
     func brokenOff(_ position: Double, _ duration: Double, _ isBroken: Bool) {
-        #expect(PlaylistResult.isBrokenOff(at: position, of: duration) == isBroken)
+        #expect(PlaylistResult.isTruncated(at: position, of: duration) == isBroken)
     }
 
     @Test(arguments: [

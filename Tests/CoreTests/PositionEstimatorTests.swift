@@ -47,7 +47,7 @@ import Testing
             heard.setRate(row.rate, at: now)
             let own = heard.position(at: now)
             let kind = estimator.classify(position, own: own, rate: row.rate, at: now)
-            _ = heard.hear(position, kind, at: now)
+            _ = heard.accept(position, kind, at: now)
             clock = heard
             switch kind {
             case .good: shown.append("+")
@@ -114,10 +114,12 @@ import Testing
             let told = Duration.milliseconds(Int64.random(in: 0...20, using: &dice) * 500)
             let kind = estimator.classify(
                 told, own: clock.position(at: Self.at(now)), rate: clock.rate, at: Self.at(now))
-            let isGood = clock.hear(told, kind, at: Self.at(now))
+            let isGood = clock.accept(told, kind, at: Self.at(now))
             let pause = estimator.pause(isDoubtful: !isGood, at: Self.at(now))
             #expect(pause >= .milliseconds(30) && pause <= .seconds(2), "seed \(seed)")
-            #expect(clock.position(at: Self.at(now)) >= .zero && clock.goesOn != clock.isHeld, "seed \(seed)")
+            #expect(
+                clock.position(at: Self.at(now)) >= .zero && clock.isAdvancing != clock.isStalled,
+                "seed \(seed)")
         }
     }
 }

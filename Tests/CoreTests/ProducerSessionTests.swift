@@ -19,7 +19,7 @@ import Testing
         }
 
         mutating func say(_ message: ProducerMessage, at milliseconds: Int64 = 0) throws(ProtocolViolation) {
-            try session.take(message, at: Instant(milliseconds: milliseconds), into: &effects)
+            try session.receive(message, at: Instant(milliseconds: milliseconds), into: &effects)
         }
 
         mutating func frame(
@@ -31,10 +31,10 @@ import Testing
         }
 
         mutating func pass(_ milliseconds: Int64) {
-            session.pass(Instant(milliseconds: milliseconds), into: &effects)
+            session.advance(to: Instant(milliseconds: milliseconds), into: &effects)
         }
 
-        mutating func returned(_ index: Int) { session.returned(index, into: &effects) }
+        mutating func returned(_ index: Int) { session.bufferReturned(index, into: &effects) }
 
         /// What happened to frames since it was asked last: `s1` is shown, `d` dropped, `f1` given back.
         mutating func news() -> String {

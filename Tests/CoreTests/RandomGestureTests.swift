@@ -43,7 +43,7 @@ import Testing
             case .stepped(let target, let notches):
                 if target == .none || notches == 0 { complaint = "stepped by nothing" }
             case .triggered(let trigger):
-                if target != nil || isStretching { complaint = "\(trigger.words) within a drag" }
+                if target != nil || isStretching { complaint = "\(trigger.configKey) within a drag" }
             }
         }
     }

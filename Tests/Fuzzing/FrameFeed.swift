@@ -28,17 +28,17 @@ enum FrameFeed {
         _ piece: ArraySlice<UInt8>, _ stream: inout FrameStream
     ) throws(FrameStreamError) -> Int {
         switch stream.next {
-        case .words(let most):
+        case .header(let most):
             precondition(most > 0, "no bytes are asked for")
             let words = piece.prefix(most)
-            try stream.take(words: words)
+            try stream.receive(header: words)
             return words.count
         case .pixels(let range):
             let most = stream.layout?.byteCount ?? 0
             precondition(!range.isEmpty && range.lowerBound >= 0 && range.upperBound <= most, "\(range)")
             let count = min(range.count, piece.count)
             let before = stream.frameCount
-            let isWhole = stream.take(pixels: count)
+            let isWhole = stream.receive(pixels: count)
             precondition(isWhole == (count == range.count), "a frame of another length")
             precondition(stream.frameCount == before + (isWhole ? 1 : 0), "frames are miscounted")
             return count

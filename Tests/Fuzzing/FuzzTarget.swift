@@ -30,7 +30,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .wire: WireFeed.run(bytes)
         case .producer: ProducerFeed.run(bytes)
         case .settings: settings(bytes)
-        case .words: words(bytes)
+        case .words: arguments(bytes)
         case .lines: lines(bytes)
         case .places: places(bytes)
         case .lyrics: lyrics(bytes)
@@ -38,8 +38,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     }
 
     private func settings(_ bytes: [UInt8]) {
-        let file = SettingsFile.parse(bytes, path: "config.toml") { words in
-            words.count > 3 ? "too many" : nil
+        let file = SettingsFile.parse(bytes, path: "config.toml") { arguments in
+            arguments.count > 3 ? "too many" : nil
         } knowsKey: { name in
             name.utf8.count < 6
         }
@@ -48,15 +48,15 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         for diagnostic in file.diagnostics { precondition(!"\(diagnostic)".isEmpty, "no words") }
     }
 
-    private func words(_ bytes: [UInt8]) {
-        let words = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    private func arguments(_ bytes: [UInt8]) {
+        let arguments = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         do throws(Diagnostic) {
-            _ = try Grammar.parse(words)
+            _ = try CommandParser.parse(arguments)
         } catch {
             precondition(!error.message.isEmpty && error.exitStatus == ExitStatus.usage, "\(error)")
         }
-        _ = Grammar.bindingProblem(words)
+        _ = CommandParser.bindingProblem(arguments)
     }
 
     private func lines(_ bytes: [UInt8]) {

@@ -12,19 +12,19 @@ enum ProducerFeed {
 
     /// A session that hears all of it, whatever the rules say of one message: what it asks for is within bounds.
     private static func obey(_ bytes: ArraySlice<UInt8>) {
-        var stream = WireStream<ProducerMessage>(longest: Wire.longestFrameMessage)
+        var stream = WireStream<ProducerMessage>(maxMessageSize: Wire.maxFrameMessageSize)
         var session = ProducerSession()
         var effects: [ProducerSession.Effect] = []
         var now: Int64 = 0
         stream.append(bytes)
         while let message = try? stream.next() {
             now += 10
-            try? session.take(message, at: Instant(milliseconds: now), into: &effects)
+            try? session.receive(message, at: Instant(milliseconds: now), into: &effects)
             for effect in effects { check(effect, session) }
             effects = []
-            if now % 30 == 0 { session.returned(Int(now / 30 % 3), into: &effects) }
+            if now % 30 == 0 { session.bufferReturned(Int(now / 30 % 3), into: &effects) }
         }
-        session.pass(Instant(milliseconds: now + 100_000), into: &effects)
+        session.advance(to: Instant(milliseconds: now + 100_000), into: &effects)
         precondition(session.nextDue == nil, "a frame waits for ever")
         if let position = session.timeline.position(at: Instant(milliseconds: now)) {
             precondition((0...ProducerTimeline.maxDuration).contains(position), "\(position)")
@@ -36,9 +36,12 @@ enum ProducerFeed {
         case .announce(let size): precondition(size.isValid, "\(size)")
         case .buffers(let pool):
             precondition(
-                pool.layout.size.isValid && (1...FramePool.mostBytes).contains(pool.byteCount), "\(pool)")
+                pool.layout.size.isValid && (1...BufferPoolDescriptor.maxBytes).contains(pool.byteCount),
+                "\(pool)")
         case .show(let frame):
-            precondition(frame.pool == session.pool?.number && frame.index < FramePool.mostFrames, "\(frame)")
+            precondition(
+                frame.pool == session.pool?.number && frame.index < BufferPoolDescriptor.maxFrames, "\(frame)"
+            )
         case .drop, .free, .playbackChanged, .failed, .ended: break
         }
     }

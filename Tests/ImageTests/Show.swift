@@ -17,7 +17,7 @@ final class Show {
     let reactor = Reactor()
     let child: ChildProcess
     private(set) var natural: PixelSize?
-    private(set) var pools: [FramePool] = []
+    private(set) var pools: [BufferPoolDescriptor] = []
     private(set) var frames: [Frame] = []
     private(set) var failure: Int32?
     private(set) var isClosed = false

@@ -15,7 +15,7 @@ import Testing
         try show.frames(1)
         #expect(show.natural == PixelSize(width: 3, height: 2))
         let layout = FrameLayout(size: PixelSize(width: 3, height: 2), stride: 64, alpha: .premultiplied)
-        #expect(show.pools == [FramePool(number: 1, count: 1, layout: layout)])
+        #expect(show.pools == [BufferPoolDescriptor(number: 1, count: 1, layout: layout)])
         for (at, colour) in colours.enumerated() {
             let pixel = show.pixel(at % 3, at / 3)
             // The file is not premultiplied, so faint colours come back a step off at most.

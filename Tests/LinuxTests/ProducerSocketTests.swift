@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    static let pool = FramePool(
+    static let pool = BufferPoolDescriptor(
         number: 1, count: 3,
         layout: FrameLayout(size: PixelSize(width: 10, height: 10), stride: 40, alpha: .premultiplied))
 

@@ -15,6 +15,6 @@ import Testing
     @Test(arguments: ["(", "[a", "a{2", "a{3,2}"])
     func wrong(pattern: String) {
         let error = #expect(throws: RegularExpression.InvalidPattern.self) { try RegularExpression(pattern) }
-        #expect(error?.words.isEmpty == false)
+        #expect(error?.message.isEmpty == false)
     }
 }

@@ -39,10 +39,12 @@ import Testing
             (["gsettings", "dconf"], nil, .dconf), (["gsettings", "dconf"], "dconf", .dconf),
             (["gsettings"], nil, .defaults), (["gsettings", "dconf"], "memory", .defaults),
             (["gsettings", "dconf"], "keyfile", .keyfile("/c/glib-2.0/settings/keyfile")),
-        ] as [(Set<String>, String?, Toolbox.Origin)])
-    func whereGSettingsKeepsWhatIsSet(_ programs: Set<String>, _ backend: String?, _ origin: Toolbox.Origin) {
+        ] as [(Set<String>, String?, DesktopTools.Origin)])
+    func whereGSettingsKeepsWhatIsSet(
+        _ programs: Set<String>, _ backend: String?, _ origin: DesktopTools.Origin
+    ) {
         let variables = ["XDG_CONFIG_HOME": "/c", "GSETTINGS_BACKEND": backend ?? ""]
-        let tools = Toolbox(has: programs.contains) { name in
+        let tools = DesktopTools(has: programs.contains) { name in
             variables[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         #expect(tools.origin == origin)
@@ -51,8 +53,8 @@ import Testing
     @Test func theNewestKConfigCounts() {
         let five: Set = ["kreadconfig5", "kwriteconfig5"]
         let six: Set = ["kreadconfig6", "kwriteconfig6"]
-        #expect(Toolbox(has: five.contains, variable: { _ in nil }).kconfig == 5)
-        #expect(Toolbox(has: five.union(six).contains, variable: { _ in nil }).kconfig == 6)
-        #expect(Toolbox(has: { $0 == "kreadconfig6" }, variable: { _ in nil }).kconfig == nil)
+        #expect(DesktopTools(has: five.contains, variable: { _ in nil }).kconfig == 5)
+        #expect(DesktopTools(has: five.union(six).contains, variable: { _ in nil }).kconfig == 6)
+        #expect(DesktopTools(has: { $0 == "kreadconfig6" }, variable: { _ in nil }).kconfig == nil)
     }
 }

@@ -12,11 +12,12 @@ import Testing
             ("6", nil), ("'a'", nil), ("['a' 'b']", nil), ("['a", nil), ("['a'", nil), ("[a]", nil),
             ("", nil),
         ] as [(String, [String]?)])
-    func lists(_ text: String, _ words: [String]?) { #expect(WordList(text)?.words == words) }
+    func lists(_ text: String, _ words: [String]?) { #expect(GVariantStrings(text)?.strings == words) }
 
     @Test(arguments: [[], ["a"], ["it's", "\\", "\"", "ü, ['"], [""]])
     func listsAreReadAsTheyAreWritten(_ words: [String]) {
-        #expect(WordList(WordList(words: words).text)?.words == (words.isEmpty ? [""] : words))
+        #expect(
+            GVariantStrings(GVariantStrings(strings: words).text)?.strings == (words.isEmpty ? [""] : words))
     }
 
     @Test(
@@ -44,7 +45,7 @@ import Testing
                     }
                 return SettingRecord(setting, before: Bool.random() ? word() : nil, ours: word())
             }
-            #expect(try RecordText.records(RecordText.text(records)) == records)
+            #expect(try JournalFormat.records(JournalFormat.text(records)) == records)
         }
     }
 
@@ -57,6 +58,6 @@ import Testing
         "floatoverlay desktop-hud 1\n" + String(repeating: "gsettings\ta\tb\t\tv\tset\tw\n", count: 2000),
     ])
     func whatIsNoneOfOursIsNotRead(_ text: String) {
-        #expect(throws: RecordText.Unreadable.self) { try RecordText.records(text) }
+        #expect(throws: JournalFormat.Unreadable.self) { try JournalFormat.records(text) }
     }
 }

@@ -42,13 +42,13 @@ import Testing
         var output: [UInt8] = []
         while !rest.isEmpty {
             switch stream.next {
-            case .words(let limit):
-                try stream.take(words: rest.prefix(limit))
+            case .header(let limit):
+                try stream.receive(header: rest.prefix(limit))
                 rest = rest.dropFirst(limit)
                 if converter == nil, let layout = stream.layout { converter = try PixelConverter(layout) }
             case .pixels(let range):
                 try #require(rest.count >= range.count)
-                let isWhole = stream.take(pixels: range.count)
+                let isWhole = stream.receive(pixels: range.count)
                 try #require(isWhole)
                 output += try convert(try #require(converter), rest.prefix(range.count))
                 rest = rest.dropFirst(range.count)

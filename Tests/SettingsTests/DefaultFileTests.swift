@@ -34,7 +34,7 @@ import Testing
     @Test func itHasEveryKeyAndEveryTrigger() {
         let plain = SettingKey.all.map { "\($0.section) \($0.name)" }
         let keys = Preferences.defaultBindings.keys.filter { if case .key = $0 { true } else { false } }
-        let triggers = (Trigger.pointerTriggers + keys).map { "bindings \($0.words)" }
+        let triggers = (Trigger.pointerTriggers + keys).map { "bindings \($0.configKey)" }
         #expect(settings.map { "\($0.section) \($0.key)" }.sorted() == (plain + triggers).sorted())
     }
 

@@ -54,7 +54,7 @@ import Testing
                 #expect(part.contains("\n| `\(key.name)` |"))
             }
             guard section == SettingKey.bindings else { continue }
-            for trigger in Trigger.pointerTriggers { #expect(part.contains("`\(trigger.words)`")) }
+            for trigger in Trigger.pointerTriggers { #expect(part.contains("`\(trigger.configKey)`")) }
         }
     }
 

@@ -12,8 +12,9 @@ func parse(_ bytes: [UInt8]) -> SettingsFile {
     SettingsFile.parse(bytes, path: "c.toml", check: knownCommand)
 }
 
-func knownCommand(_ words: [String]) -> String? {
-    ["overlay", "volume", "brightness", "media"].contains(words[0]) ? nil : "unknown command \(words[0])"
+func knownCommand(_ arguments: [String]) -> String? {
+    ["overlay", "volume", "brightness", "media"].contains(arguments[0])
+        ? nil : "unknown command \(arguments[0])"
 }
 
 extension SettingsFile {

@@ -24,7 +24,7 @@ import Testing
         ] as [(String, [String: UInt32], [String])])
     func limits(program: String, offers: [String: UInt32], subjects: [String]) {
         let findings = CompositorFindings(program, offers).all
-        #expect(findings.filter(\.isLimit).map(\.subject) == subjects)
+        #expect(findings.filter { $0.level == .limited }.map(\.subject) == subjects)
         #expect(findings.first?.text.hasPrefix(program.isEmpty ? "the compositor: " : "\(program): ") == true)
     }
 

@@ -27,13 +27,13 @@ public struct DaemonInvocation: Hashable, Sendable {
         self.session = session
     }
 
-    /// The words that `Grammar.parseDaemon` understands as this.
-    public var words: [String] {
+    /// The words that `CommandParser.parseDaemon` understands as this.
+    public var arguments: [String] {
         switch mode {
-        case .foreground: session.words
-        case .auto: ["--auto"] + session.words
+        case .foreground: session.arguments
+        case .auto: ["--auto"] + session.arguments
         case .doctor(let json, let restores):
-            ["--doctor"] + (json ? ["--json"] : []) + (restores ? ["--restore"] : []) + session.words
+            ["--doctor"] + (json ? ["--json"] : []) + (restores ? ["--restore"] : []) + session.arguments
         }
     }
 }

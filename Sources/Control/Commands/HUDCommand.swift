@@ -5,10 +5,10 @@ public import Core
 public struct HUDCommand: Hashable, Sendable {
     /// Where the value comes from.
     public enum Source: Hashable, Sendable {
-        /// The value, of which `full` is 100 %.
+        /// The value, of which `maximum` is 100 %.
         case value(Double)
         /// There is none: words alone.
-        case words
+        case textOnly
         /// `--follow`: lines on standard input.
         case standardInput
     }
@@ -16,7 +16,7 @@ public struct HUDCommand: Hashable, Sendable {
     /// Where the value comes from.
     public var source: Source
     /// `--max`: the value that is 100 %.
-    public var full: Double
+    public var maximum: Double
     /// `--icon`
     public var icon: HUDIconChoice?
     /// `--text`, shown instead of the percentage.
@@ -26,11 +26,11 @@ public struct HUDCommand: Hashable, Sendable {
 
     /// Makes a command from its parts.
     public init(
-        _ source: Source, full: Double = 100, icon: HUDIconChoice? = nil, text: String? = nil,
+        _ source: Source, maximum: Double = 100, icon: HUDIconChoice? = nil, text: String? = nil,
         isMuted: Bool = false
     ) {
         self.source = source
-        self.full = full
+        self.maximum = maximum
         self.icon = icon
         self.text = text
         self.isMuted = isMuted
@@ -40,7 +40,7 @@ public struct HUDCommand: Hashable, Sendable {
     public var content: HUDContent? {
         switch source {
         case .value(let value): content(of: HUDInputLine(value: value))
-        case .words: HUDContent(icon: iconChoice(nil).icon(value: 1, isMuted: isMuted), text: text ?? "")
+        case .textOnly: HUDContent(icon: iconChoice(nil).icon(value: 1, isMuted: isMuted), text: text ?? "")
         case .standardInput: nil
         }
     }
@@ -49,7 +49,7 @@ public struct HUDCommand: Hashable, Sendable {
     public func content(of line: HUDInputLine) -> HUDContent {
         let iconChoice = iconChoice(line.iconChoice)
         let level = HUDLevel(
-            line.value / full, isMuted: isMuted || line.isMuted || iconChoice.isCrossedOut)
+            line.value / maximum, isMuted: isMuted || line.isMuted || iconChoice.isCrossedOut)
         let icon = iconChoice.icon(value: level.value, isMuted: level.isMuted)
         return HUDContent(icon: icon, text: text ?? "\(Percent.whole(level.value))%", level: level)
     }

@@ -32,7 +32,7 @@ public struct SessionOptions: Hashable, Sendable {
     }
 
     /// The options as words for `floatoverlayd`.
-    public var words: [String] {
+    public var arguments: [String] {
         (config.map { ["--config=\($0)"] } ?? []) + (backend.map { ["--backend", $0.rawValue] } ?? [])
             + (isVerbose ? ["-v"] : [])
     }

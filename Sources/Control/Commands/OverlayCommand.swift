@@ -27,7 +27,7 @@ public enum OverlayAction: Hashable, Sendable {
     /// Into a corner or to a point.
     case move(Position)
     /// To a size.
-    case resize(OverlayExtent)
+    case resize(SizeRequest)
     /// To this opacity in percent, 20…100.
     case opacity(Int)
     /// Whether clicks go through; `nil` is the other way round than now.
@@ -45,7 +45,7 @@ public enum Position: Hashable, Sendable {
 }
 
 /// A size asked for.
-public enum OverlayExtent: Hashable, Sendable {
+public enum SizeRequest: Hashable, Sendable {
     /// Logical pixels, 1…16384 each.
     case size(Size)
     /// Percent of one frame pixel per device pixel, 1…1600.

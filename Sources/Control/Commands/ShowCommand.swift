@@ -28,7 +28,7 @@ public struct ShowCommand: Hashable, Sendable {
     /// Where text comes from.
     public enum TextInput: Hashable, Sendable {
         /// The words themselves.
-        case words(String)
+        case literal(String)
         /// Lines of standard input; the last one stays.
         case standardInput
     }

@@ -5,7 +5,8 @@ internal import FoundationEssentials
 /// The manual page `floatoverlay(1)` in mdoc, made from the grammar itself.
 enum Manual {
     static var text: String {
-        guard let tool = try? JSONDecoder().decode(Tool.self, from: Data(RootWords._dumpHelp().utf8)) else {
+        guard let tool = try? JSONDecoder().decode(ToolInfo.self, from: Data(RootArguments._dumpHelp().utf8))
+        else {
             preconditionFailure("the parser's description of itself has another form")
         }
         var page = ManualPage()
@@ -16,21 +17,21 @@ enum Manual {
     }
 
     /// What the parser says about itself (`--experimental-dump-help`).
-    struct Tool: Decodable {
-        var command: Words
+    struct ToolInfo: Decodable {
+        var command: CommandInfo
     }
 
     /// A command.
-    struct Words: Decodable {
+    struct CommandInfo: Decodable {
         var commandName: String
         var abstract: String?
         var discussion: String?
-        var subcommands: [Words]?
-        var arguments: [Word]?
+        var subcommands: [CommandInfo]?
+        var arguments: [ArgumentInfo]?
     }
 
     /// An argument or an option.
-    struct Word: Decodable {
+    struct ArgumentInfo: Decodable {
         struct Name: Decodable {
             var kind: String
             var name: String

@@ -4,7 +4,7 @@
 struct ManualPage {
     private(set) var text = ""
 
-    mutating func head(_ root: Manual.Words) {
+    mutating func head(_ root: Manual.CommandInfo) {
         macro("Dd \(Version.date)")
         macro("Dt FLOATOVERLAY 1")
         macro("Os")
@@ -24,17 +24,17 @@ struct ManualPage {
     }
 
     /// A command with its options, and those below it.
-    mutating func describe(_ command: Manual.Words, below path: String) {
+    mutating func describe(_ command: Manual.CommandInfo, below path: String) {
         let name = path + command.commandName
         let nested = command.subcommands ?? []
-        let arguments = (command.arguments ?? []).filter(Self.isTold)
+        let arguments = (command.arguments ?? []).filter(Self.isListed)
         macro("Ss \(name)" + (nested.isEmpty ? "" : " ..."))
         if nested.isEmpty { synopsis(name, arguments) }
         prose(command.abstract)
         discuss(command.discussion)
         list(arguments.filter { $0.sectionTitle == nil })
         // What all below share is told once, here.
-        if let shared = nested.first?.arguments?.filter({ $0.sectionTitle != nil && Self.isTold($0) }),
+        if let shared = nested.first?.arguments?.filter({ $0.sectionTitle != nil && Self.isListed($0) }),
             !shared.isEmpty
         {
             macro("Pp")
@@ -57,31 +57,31 @@ struct ManualPage {
                 + "json.md, status-bars.md, wishes.md and comparison.md")
     }
 
-    private static func isTold(_ word: Manual.Word) -> Bool {
-        word.shouldDisplay && word.names?.contains { ["help", "version"].contains($0.name) } != true
+    private static func isListed(_ argument: Manual.ArgumentInfo) -> Bool {
+        argument.shouldDisplay && argument.names?.contains { ["help", "version"].contains($0.name) } != true
     }
 
-    private mutating func synopsis(_ name: String, _ arguments: [Manual.Word]) {
+    private mutating func synopsis(_ name: String, _ arguments: [Manual.ArgumentInfo]) {
         macro("Nm")
         macro("Cm \(name)")
         if arguments.contains(where: { $0.kind != "positional" }) { macro("Op Ar options") }
-        for word in arguments where word.kind == "positional" {
-            if word.parsingStrategy == "postTerminator" { macro("Fl \\-") }
-            let value = "Ar \(word.valueName ?? "word")\(word.isRepeating ? " ..." : "")"
-            macro(word.isOptional ? "Op \(value)" : value)
+        for argument in arguments where argument.kind == "positional" {
+            if argument.parsingStrategy == "postTerminator" { macro("Fl \\-") }
+            let value = "Ar \(argument.valueName ?? "word")\(argument.isRepeating ? " ..." : "")"
+            macro(argument.isOptional ? "Op \(value)" : value)
         }
         macro("Pp")
     }
 
-    private mutating func list(_ words: [Manual.Word]) {
-        guard !words.isEmpty else { return }
+    private mutating func list(_ arguments: [Manual.ArgumentInfo]) {
+        guard !arguments.isEmpty else { return }
         macro("Bl -tag -width Ds")
-        for word in words {
-            let names = (word.names ?? []).map { "Fl " + ($0.kind == "long" ? "\\-" : "") + $0.name }
-            let value = word.kind == "flag" ? "" : " Ar \(word.valueName ?? "value")"
+        for argument in arguments {
+            let names = (argument.names ?? []).map { "Fl " + ($0.kind == "long" ? "\\-" : "") + $0.name }
+            let value = argument.kind == "flag" ? "" : " Ar \(argument.valueName ?? "value")"
             macro(
                 "It " + (names.isEmpty ? String(value.dropFirst()) : names.joined(separator: " , ") + value))
-            prose(word.abstract)
+            prose(argument.abstract)
         }
         macro("El")
     }

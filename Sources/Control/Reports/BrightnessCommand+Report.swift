@@ -11,17 +11,17 @@ extension BrightnessCommand {
     /// What is printed of the answers, one for each device, to standard output and error, and the exit status: that of
     /// the worst.
     public func printed(
-        _ answers: [Result<BrightnessReading, LevelError>]
-    ) -> (text: String, complaints: String, status: Int32) {
-        var (text, complaints, status) = ("", "", ExitStatus.done)
-        for answer in answers {
-            switch answer {
+        _ results: [Result<BrightnessReading, LevelError>]
+    ) -> (text: String, errors: String, status: Int32) {
+        var (text, errors, status) = ("", "", ExitStatus.done)
+        for result in results {
+            switch result {
             case .success(let reading): if !output.isQuiet { text += line(reading) }
             case .failure(let failure):
-                complaints += Diagnostic(failure).text
+                errors += Diagnostic(failure).text
                 status = max(status, failure.exitStatus)
             }
         }
-        return (text, complaints, status)
+        return (text, errors, status)
     }
 }

@@ -61,8 +61,8 @@ public struct DevicesReport: Hashable, Sendable {
             let name = "\(device.isChosen ? "*" : " ") \(device.kind) \(device.name)"
             let level = (device.percent.map { " \($0)%" } ?? "") + (device.isMuted == true ? " muted" : "")
             let label = device.label == device.name ? "" : device.label
-            let words = [label, device.port?.label ?? "", device.reason].filter { !$0.isEmpty }
-            return name + level + (words.isEmpty ? "" : "  (" + words.joined(separator: "; ") + ")")
+            let details = [label, device.port?.label ?? "", device.reason].filter { !$0.isEmpty }
+            return name + level + (details.isEmpty ? "" : "  (" + details.joined(separator: "; ") + ")")
         }
         return (lines + problems.map { "! \($0)" }).map { $0 + "\n" }.joined()
     }

@@ -4,17 +4,17 @@ public import Core
 /// A line of `events`.
 public struct EventReport: Hashable, Sendable {
     /// What happened.
-    public enum Happening: Hashable, Sendable {
+    public enum Event: Hashable, Sendable {
         /// The volume is another one, by one of us or by somebody else.
         case volume(VolumeReading, limit: Int, isOurs: Bool)
         /// The default device of this kind is gone, most often with the audio server.
         case volumeLost(VolumeKind)
         /// Something happened to a sink or a source itself.
-        case device(DeviceMoment, VolumeReading, limit: Int)
+        case device(DeviceChange, VolumeReading, limit: Int)
         /// The brightness is another one, by one of us or by somebody else.
         case brightness(BrightnessReading, isOurs: Bool)
         /// An overlay went a step further in its life.
-        case overlay(id: Int, OverlayMoment)
+        case overlay(id: Int, OverlayTransition)
         /// A backlight came, went or was chosen.
         case devices
         /// The config file was read; what is wrong with it, one line each.
@@ -24,7 +24,7 @@ public struct EventReport: Hashable, Sendable {
     }
 
     /// What happens to a sink or a source; the raw value is the word.
-    public enum DeviceMoment: String, CaseIterable, Hashable, Sendable {
+    public enum DeviceChange: String, CaseIterable, Hashable, Sendable {
         /// It has come.
         case added = "added"
         /// It has gone.
@@ -34,7 +34,7 @@ public struct EventReport: Hashable, Sendable {
     }
 
     /// A step in the life of an overlay.
-    public enum OverlayMoment: Hashable, Sendable {
+    public enum OverlayTransition: Hashable, Sendable {
         case willStart, didStart
         /// It did not start, and why in words.
         case failedToStart(String)
@@ -47,13 +47,13 @@ public struct EventReport: Hashable, Sendable {
     }
 
     /// What happened.
-    public var happening: Happening
+    public var event: Event
     /// When, on the monotonic clock.
     public var time: Instant
 
     /// Makes a report from its parts.
-    public init(_ happening: Happening, at time: Instant) {
-        self.happening = happening
+    public init(_ event: Event, at time: Instant) {
+        self.event = event
         self.time = time
     }
 
@@ -63,15 +63,15 @@ public struct EventReport: Hashable, Sendable {
     }
 
     private var fields: [JSON.Field] {
-        switch happening {
+        switch event {
         case .volume(let reading, let limit, let isOurs):
             Self.changed(reading.json(limit: limit), isOurs: isOurs)
         case .volumeLost(let kind):
             Self.event("volume", "lost") + [JSON.Field("target", .string(kind.rawValue))]
-        case .device(let moment, let reading, let limit):
-            Self.event("device", moment.rawValue) + Self.details(reading.json(limit: limit))
+        case .device(let change, let reading, let limit):
+            Self.event("device", change.rawValue) + Self.details(reading.json(limit: limit))
         case .brightness(let reading, let isOurs): Self.changed(reading.json, isOurs: isOurs)
-        case .overlay(let id, let moment): Self.overlay(id, moment)
+        case .overlay(let id, let transition): Self.overlay(id, transition)
         case .devices: Self.event("device", "changed")
         case .config(let errors):
             Self.event("config", errors.isEmpty ? "loaded" : "failed")
@@ -97,10 +97,10 @@ public struct EventReport: Hashable, Sendable {
         return Array(fields.dropFirst())
     }
 
-    private static func overlay(_ id: Int, _ moment: OverlayMoment) -> [JSON.Field] {
+    private static func overlay(_ id: Int, _ transition: OverlayTransition) -> [JSON.Field] {
         let name: String
         var detail: JSON.Field?
-        switch moment {
+        switch transition {
         case .willStart: name = "willStart"
         case .didStart: name = "didStart"
         case .failedToStart(let text):

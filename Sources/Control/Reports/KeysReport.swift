@@ -22,7 +22,7 @@ public struct KeysReport: Hashable, Sendable {
     public func names(_ state: KeyGrabStatus) -> [String] {
         states.filter { $0.value == state }.compactMap { trigger, _ in
             guard case .key(let modifiers, let name) = trigger else { return nil }
-            return modifiers.words + name
+            return modifiers.configPrefix + name
         }.sorted()
     }
 

@@ -6,7 +6,7 @@ public enum ProducerMessage: WireMessage {
     /// First, and when it changes: how large it is by nature, which gives the aspect.
     case surface(PixelSize)
     /// The pool it draws into from now on, a memfd attached; earlier pools are void.
-    case buffers(FramePool)
+    case buffers(BufferPoolDescriptor)
     /// A frame is finished and not touched again before its `free`.
     case frame(FrameSubmission)
     /// Where it is in time.
@@ -21,7 +21,7 @@ public enum ProducerMessage: WireMessage {
     case ended
 
     /// The longest text, in bytes of UTF-8.
-    public static let longestText = 1024
+    public static let maxTextLength = 1024
 
     /// See `WireMessage`.
     public var kind: UInt8 {
@@ -80,7 +80,7 @@ public enum ProducerMessage: WireMessage {
     private static func read(_ kind: UInt8, from reader: inout WireReader) throws(WireError) -> Self {
         switch kind {
         case 16: .surface(try PixelSize(from: &reader))
-        case 17: .buffers(try FramePool(from: &reader))
+        case 17: .buffers(try BufferPoolDescriptor(from: &reader))
         case 18: .frame(try FrameSubmission(from: &reader))
         case 19: .timeline(try ProducerTimeline(from: &reader))
         case 20: .playback(try Playback.read(from: &reader))
@@ -98,7 +98,7 @@ public enum ProducerMessage: WireMessage {
         var count = 0
         for scalar in text.unicodeScalars where scalar != "\0" {
             count += UTF8.width(scalar)
-            if count > longestText { break }
+            if count > maxTextLength { break }
             all.append(scalar)
         }
         return String(all)
@@ -107,15 +107,15 @@ public enum ProducerMessage: WireMessage {
     private static func text(_ section: String, from reader: inout WireReader) throws(WireError) -> String {
         let text = try reader.text()
         let count = text.utf8.count
-        guard count <= longestText else {
+        guard count <= maxTextLength else {
             throw .fault(
-                ProtocolViolation(section, "text of \(count) bytes, expected at most \(longestText)"))
+                ProtocolViolation(section, "text of \(count) bytes, expected at most \(maxTextLength)"))
         }
         return text
     }
 }
 
-extension FramePool {
+extension BufferPoolDescriptor {
     fileprivate init(from reader: inout WireReader) throws(WireError) {
         number = try reader.number()
         count = Int(try reader.number(UInt32.self))

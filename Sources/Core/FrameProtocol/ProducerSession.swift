@@ -8,7 +8,7 @@ public struct ProducerSession: Hashable, Sendable {
         /// It is this large by nature.
         case announce(PixelSize)
         /// The memory that came along belongs to this pool, from the next `show` on.
-        case buffers(FramePool)
+        case buffers(BufferPoolDescriptor)
         /// Show this frame of the newest pool.
         case show(FrameSubmission)
         /// A frame that was waiting is not shown any more.
@@ -22,7 +22,7 @@ public struct ProducerSession: Hashable, Sendable {
     }
 
     /// How far ahead of its time a frame may be sent.
-    public static let longestWait = Duration.seconds(60)
+    public static let maxWait = Duration.seconds(60)
 
     /// Where it is in time, as told last.
     public private(set) var timeline = ProducerTimeline.none
@@ -31,14 +31,14 @@ public struct ProducerSession: Hashable, Sendable {
     /// What it is called; empty where it has not said.
     public private(set) var title = ""
     /// The pool it draws into.
-    public private(set) var pool: FramePool?
+    public private(set) var pool: BufferPoolDescriptor?
     /// The buffers of the pool that are ours, a bit each.
-    private var ours: UInt = 0
+    private var ownedBuffers: UInt = 0
     /// Whether no frame of the pool has come yet: whatever it says of damage, nothing was there before.
     private var isPoolNew = false
     private var surface: PixelSize?
     private var waiting: [FrameSubmission] = []
-    private var isOver = false
+    private var hasEnded = false
 
     /// Starts with nothing said.
     public init() {}
@@ -47,14 +47,14 @@ public struct ProducerSession: Hashable, Sendable {
     public var nextDue: Instant? { waiting.lazy.compactMap(\.due).min() }
 
     /// Takes `message`, which came at `now`. Throws the rule it breaks; nothing it says counts then.
-    public mutating func take(
+    public mutating func receive(
         _ message: ProducerMessage, at now: Instant, into effects: inout [Effect]
     ) throws(ProtocolViolation) {
-        guard !isOver else { throw ProtocolViolation(message.section, "message after failed or ended") }
+        guard !hasEnded else { throw ProtocolViolation(message.section, "message after failed or ended") }
         switch message {
         case .surface(let size): try resize(size, into: &effects)
         case .buffers(let pool): try open(pool, into: &effects)
-        case .frame(let frame): try take(frame, at: now, into: &effects)
+        case .frame(let frame): try receive(frame, at: now, into: &effects)
         case .timeline(let timeline):
             self.timeline = timeline.anchored(at: now)
             effects.append(.playbackChanged)
@@ -65,16 +65,16 @@ public struct ProducerSession: Hashable, Sendable {
             self.title = title
             effects.append(.playbackChanged)
         case .failed(let status, let text):
-            isOver = true
+            hasEnded = true
             effects.append(.failed(status: status, text))
         case .ended:
-            isOver = true
+            hasEnded = true
             effects.append(.ended)
         }
     }
 
     /// Shows the newest frame that is due at `now`, and gives back those before it.
-    public mutating func pass(_ now: Instant, into effects: inout [Effect]) {
+    public mutating func advance(to now: Instant, into effects: inout [Effect]) {
         guard let index = waiting.lastIndex(where: { $0.due.map { $0 <= now } ?? true }) else { return }
         var frame = waiting[index]
         for old in waiting[..<index] {
@@ -86,9 +86,9 @@ public struct ProducerSession: Hashable, Sendable {
     }
 
     /// The overlay is done with buffer `index` of the newest pool.
-    public mutating func returned(_ index: Int, into effects: inout [Effect]) {
-        guard let pool, (0..<pool.count).contains(index), isOurs(index) else { return }
-        ours &= ~(1 << UInt(index))
+    public mutating func bufferReturned(_ index: Int, into effects: inout [Effect]) {
+        guard let pool, (0..<pool.count).contains(index), isOwned(index) else { return }
+        ownedBuffers &= ~(1 << UInt(index))
         effects.append(.free(pool: pool.number, index: index))
     }
 
@@ -103,7 +103,9 @@ public struct ProducerSession: Hashable, Sendable {
         effects.append(.announce(size))
     }
 
-    private mutating func open(_ pool: FramePool, into effects: inout [Effect]) throws(ProtocolViolation) {
+    private mutating func open(_ pool: BufferPoolDescriptor, into effects: inout [Effect])
+        throws(ProtocolViolation)
+    {
         guard surface != nil else {
             throw ProtocolViolation("buffers", "sent before the first surface message")
         }
@@ -114,13 +116,13 @@ public struct ProducerSession: Hashable, Sendable {
         if let problem = pool.problem { throw ProtocolViolation("buffers", problem) }
         for _ in waiting { effects.append(.drop) }
         waiting.removeAll()
-        ours = 0
+        ownedBuffers = 0
         isPoolNew = true
         self.pool = pool
         effects.append(.buffers(pool))
     }
 
-    private mutating func take(
+    private mutating func receive(
         _ frame: FrameSubmission, at now: Instant, into effects: inout [Effect]
     ) throws(ProtocolViolation) {
         guard let pool else { throw ProtocolViolation("frame", "sent before the first buffers message") }
@@ -131,29 +133,29 @@ public struct ProducerSession: Hashable, Sendable {
         guard (0..<pool.count).contains(frame.index) else {
             throw ProtocolViolation("frame", "buffer \(frame.index) is not in the pool of \(pool.count)")
         }
-        guard !isOurs(frame.index) else {
+        guard !isOwned(frame.index) else {
             throw ProtocolViolation(
                 "frame", "buffer \(frame.index) belongs to the overlay until its free message")
         }
         guard frame.damage.allSatisfy({ $0.isInside(pool.layout.size) }) else {
             throw ProtocolViolation("frame", "a rectangle is empty or not inside the buffer")
         }
-        if let due = frame.due, now.duration(to: due) > Self.longestWait {
+        if let due = frame.due, now.duration(to: due) > Self.maxWait {
             throw ProtocolViolation(
-                "frame", "time more than \(Int(Self.longestWait.seconds)) s ahead of CLOCK_MONOTONIC")
+                "frame", "time more than \(Int(Self.maxWait.seconds)) s ahead of CLOCK_MONOTONIC")
         }
-        ours |= 1 << UInt(frame.index)
+        ownedBuffers |= 1 << UInt(frame.index)
         waiting.append(
             isPoolNew ? FrameSubmission(pool: pool.number, index: frame.index, due: frame.due) : frame)
         isPoolNew = false
-        pass(now, into: &effects)
+        advance(to: now, into: &effects)
     }
 
-    private func isOurs(_ index: Int) -> Bool { ours & 1 << UInt(index) != 0 }
+    private func isOwned(_ index: Int) -> Bool { ownedBuffers & 1 << UInt(index) != 0 }
 
     private mutating func drop(_ index: Int, into effects: inout [Effect]) {
         effects.append(.drop)
-        returned(index, into: &effects)
+        bufferReturned(index, into: &effects)
     }
 }
 

@@ -18,12 +18,12 @@ public struct ProtocolViolation: Error, Hashable, Sendable {
         switch error {
         case .fault(let fault): self = fault
         case .tooLong(let count):
-            self.init("framing", "message of \(count) bytes, expected at most \(Wire.longestFrameMessage)")
+            self.init("framing", "message of \(count) bytes, expected at most \(Wire.maxFrameMessageSize)")
         case .unknownKind(let kind): self.init("framing", "unknown message kind \(kind)")
         case .malformed: self.init("framing", "message without a kind or with a malformed payload")
         }
     }
 
     /// All of it for people.
-    public var words: String { "\(section): \(problem)" }
+    public var message: String { "\(section): \(problem)" }
 }

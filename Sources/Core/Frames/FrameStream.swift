@@ -5,17 +5,17 @@
 ///
 ///     while true {
 ///         switch stream.next {
-///         case .words(let limit):       // read up to `limit` bytes
-///             try stream.take(words: bytes)
+///         case .header(let limit):      // read up to `limit` bytes
+///             try stream.receive(header: bytes)
 ///         case .pixels(let range):      // read into these bytes of the frame
-///             if stream.take(pixels: count) { /* the frame is whole */ }
+///             if stream.receive(pixels: count) { /* the frame is whole */ }
 ///         }
 ///     }
 public struct FrameStream: Sendable {
     /// What comes next.
     public enum Piece: Hashable, Sendable {
         /// Part of a line: at most so many bytes.
-        case words(atMost: Int)
+        case header(atMost: Int)
         /// These bytes of a frame, or the first of them.
         case pixels(Range<Int>)
     }
@@ -53,14 +53,14 @@ public struct FrameStream: Sendable {
     /// What to read next. Lines are asked for in such pieces that no byte of a frame is among them.
     public var next: Piece {
         if let filled { return .pixels(filled..<frameBytes) }
-        return .words(atMost: max(1, magic.count + 1 - line.count))
+        return .header(atMost: max(1, magic.count + 1 - line.count))
     }
 
     /// Takes the bytes that `next` asked for, or the first of them. After an error the stream is at its end.
-    public mutating func take(words: some Collection<UInt8>) throws(FrameStreamError) {
-        guard case .words(let limit) = next else { preconditionFailure("the stream expects pixels") }
-        precondition(words.count <= limit, "more bytes than requested")
-        for byte in words {
+    public mutating func receive(header bytes: some Collection<UInt8>) throws(FrameStreamError) {
+        guard case .header(let limit) = next else { preconditionFailure("the stream expects pixels") }
+        precondition(bytes.count <= limit, "more bytes than requested")
+        for byte in bytes {
             line.append(byte)
             try checkLine()
             guard byte == UInt8(ascii: "\n") else { continue }
@@ -69,7 +69,7 @@ public struct FrameStream: Sendable {
     }
 
     /// Takes note that `count` bytes of the range that `next` gave are there; true when the frame is whole.
-    public mutating func take(pixels count: Int) -> Bool {
+    public mutating func receive(pixels count: Int) -> Bool {
         guard case .pixels(let range) = next else { preconditionFailure("the stream expects header bytes") }
         precondition(count <= range.count, "more bytes than requested")
         guard count == range.count else {

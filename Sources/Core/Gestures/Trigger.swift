@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a binding answers to; `words` is how users write it.
+/// What a binding answers to; `configKey` is how users write it.
 public enum Trigger: Hashable, Sendable {
     case dragVerticalLeft, dragVerticalRight, dragHorizontal, dragMiddle, dragSuper
     case wheel, wheelHorizontal, wheelShift, wheelSuper
@@ -26,7 +26,7 @@ public enum Trigger: Hashable, Sendable {
     }
 
     /// The trigger as users write it.
-    public var words: String {
+    public var configKey: String {
         switch self {
         case .dragVerticalLeft: "drag-vertical left-half"
         case .dragVerticalRight: "drag-vertical right-half"
@@ -41,14 +41,14 @@ public enum Trigger: Hashable, Sendable {
         case .doubleClick: "double-click"
         case .middleClick: "middle-click"
         case .rightClick: "right-click"
-        case .key(let modifiers, let keysym): "key " + modifiers.words + keysym
+        case .key(let modifiers, let keysym): "key " + modifiers.configPrefix + keysym
         }
     }
 }
 
 extension Modifiers {
     /// The modifiers as users write them, each followed by `+`.
-    public var words: String {
+    public var configPrefix: String {
         let all: [(Modifiers, String)] = [
             (.super, "super+"), (.control, "ctrl+"), (.alt, "alt+"), (.shift, "shift+"),
         ]

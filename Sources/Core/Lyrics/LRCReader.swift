@@ -6,9 +6,9 @@ public struct LRCReader {
     /// As long as a file may be, in bytes.
     public static let sizeLimit = 1 << 20
     /// As many times as all lines together may have.
-    public static let mostTimes = 20_000
+    public static let maxTimes = 20_000
     /// What of a line is longer is cut off, in bytes.
-    static let longestLine = 4096
+    static let maxLineBytes = 4096
 
     private var title = ""
     private var artist = ""
@@ -27,7 +27,7 @@ public struct LRCReader {
         var number = 0
         while next < bytes.count {
             number += 1
-            try reader.take(line(of: bytes, from: &next), number)
+            try reader.addLine(line(of: bytes, from: &next), number)
         }
         return try reader.finished()
     }
@@ -68,14 +68,14 @@ public struct LRCReader {
 
     // MARK: A line
 
-    private mutating func take(_ bytes: ArraySlice<UInt8>, _ number: Int) throws(LyricsError) {
+    private mutating func addLine(_ bytes: ArraySlice<UInt8>, _ number: Int) throws(LyricsError) {
         var line = LRCLine(bytes)
         let starts = line.takeStarts()
-        guard let first = starts.first else { return take(line.tag) }
+        guard let first = starts.first else { return applyTag(line.tag) }
         times += starts.count
         let (text, words, end) = line.text()
         times += words.count
-        guard times <= Self.mostTimes else { throw .tooManyTimes(line: number) }
+        guard times <= Self.maxTimes else { throw .tooManyTimes(line: number) }
         for start in starts {
             let shift = start - first
             found.append(
@@ -86,7 +86,7 @@ public struct LRCReader {
         }
     }
 
-    private mutating func take(_ tag: (name: String, value: String)?) {
+    private mutating func applyTag(_ tag: (name: String, value: String)?) {
         guard let tag else { return }
         switch tag.name {
         case "ti": title = tag.value

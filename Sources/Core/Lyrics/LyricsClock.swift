@@ -29,7 +29,7 @@ public struct LyricsClock: Hashable, Sendable {
     /// `widthPx` device pixels wide.
     public func change(after state: LyricsState, widthPx: Double, now: Instant) -> Instant? {
         let next = state.next.flatMap { media.instant(of: $0 + delay) }
-        guard media.goesOn, media.rate > 0, let span = state.span, widthPx >= 1 else { return next }
+        guard media.isAdvancing, media.rate > 0, let span = state.span, widthPx >= 1 else { return next }
         let pixel = span / (media.rate * widthPx)
         let pixels = pixel >= Self.longPixel ? 1 : max(1, (Self.step / pixel).rounded(.up))
         let moved = now.advanced(by: pixel * pixels)

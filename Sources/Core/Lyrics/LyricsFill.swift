@@ -41,8 +41,8 @@ public struct LyricsState: Hashable, Sendable {
 
 extension Lyrics {
     /// As long as the last word of a line, and the last line, take at most, and evenly filled lines.
-    private static let longestLine = Duration.seconds(12)
-    private static let longestWord = Duration.seconds(3)
+    private static let maxLineDuration = Duration.seconds(12)
+    private static let maxWordDuration = Duration.seconds(3)
 
     /// What is to be seen at `position`.
     public func state(at position: Duration, fill: LyricsFill) -> LyricsState {
@@ -58,7 +58,7 @@ extension Lyrics {
         guard fill == .lines else {
             return LyricsState(line: index, progress: LyricProgress(), next: next)
         }
-        let end = line.end ?? line.start + Self.longestLine
+        let end = line.end ?? line.start + Self.maxLineDuration
         return state(
             at: position, index, LyricWord(start: line.start, bytes: 0..<line.text.utf8.count),
             until: min(end, next ?? end), next)
@@ -73,7 +73,7 @@ extension Lyrics {
             return LyricsState(line: index, progress: LyricProgress(), next: min(begin, next ?? begin))
         }
         let start = line.words[word].start
-        var until = line.end ?? start + Self.longestWord
+        var until = line.end ?? start + Self.maxWordDuration
         if word + 1 < line.words.count { until = line.words[word + 1].start }
         return state(at: position, index, line.words[word], until: min(until, next ?? until), next)
     }
@@ -84,10 +84,10 @@ extension Lyrics {
         guard position < until else {
             return LyricsState(line: index, progress: LyricProgress(done: word.bytes.upperBound), next: next)
         }
-        let share = (position - word.start) / (until - word.start)
+        let fraction = (position - word.start) / (until - word.start)
         let progress = LyricProgress(
             done: word.bytes.lowerBound, current: word.bytes,
-            thousandths: max(0, min(Int(share * 1000), 1000)))
+            thousandths: max(0, min(Int(fraction * 1000), 1000)))
         return LyricsState(line: index, progress: progress, span: until - word.start, next: until)
     }
 }

@@ -48,16 +48,16 @@ public struct MPRISState: Hashable, Sendable {
     /// track or no place of this one, is nothing at all.
     public func answer(_ request: PlayerRequest) -> PlayerRequest? {
         switch request {
-        case .perform(let action): isPossible(action) ? request : nil
+        case .perform(let action): canPerform(action) ? request : nil
         case .stop, .setLooped: request
-        case .open(let url): Self.isOpen(url) ? request : nil
+        case .open(let url): Self.canOpen(url) ? request : nil
         case .setRate(let rate) where rate == 0: .perform(.pause)
         case .setRate(let rate): Self.bounded(rate, Self.rates).map { .setRate($0) }
         case .setVolume(let volume): Self.bounded(volume, Self.volumes).map { .setVolume($0) }
         }
     }
 
-    private func isPossible(_ action: MediaAction) -> Bool {
+    private func canPerform(_ action: MediaAction) -> Bool {
         switch action {
         case .playPause, .play, .pause: true
         case .next: canGoNext
@@ -69,7 +69,7 @@ public struct MPRISState: Hashable, Sendable {
         }
     }
 
-    private static func isOpen(_ url: String) -> Bool {
+    private static func canOpen(_ url: String) -> Bool {
         schemes.contains { url.hasPrefix($0 + "://") } && url.utf8.count <= 4096
     }
 

@@ -33,12 +33,12 @@ public protocol MediaControl: AnyObject {
     func perform(
         _ command: MediaAction, on name: String?,
         done: @escaping (Result<Void, MediaFailure>) -> Void)
-    /// Calls `told` whenever a state may be another one, until the follower is let go.
-    func follow(_ name: String?, _ told: @escaping () -> Void) -> any MediaFollower
+    /// Calls `changed` whenever a state may be another one, until the observation is released.
+    func observe(_ name: String?, _ changed: @escaping () -> Void) -> any MediaObservation
 }
 
-/// Somebody who follows a player.
-public protocol MediaFollower: AnyObject {
+/// The observation of a player; it ends with its last reference.
+public protocol MediaObservation: AnyObject {
     /// Whether the position must keep to the player's; otherwise nobody is asked.
     var needsPosition: Bool { get set }
 }

@@ -21,7 +21,7 @@ public struct PlaybackClock: Hashable, Sendable {
     /// Whether it goes on, as its player says.
     public private(set) var isRunning: Bool
     /// Whether its player says so and stands still: it waits for data.
-    public private(set) var isHeld = false
+    public private(set) var isStalled = false
     /// When the track began, and where the one before was then.
     private var begun: Beginning?
 
@@ -38,27 +38,27 @@ public struct PlaybackClock: Hashable, Sendable {
     }
 
     /// Whether time goes on.
-    public var goesOn: Bool { isRunning && !isHeld }
+    public var isAdvancing: Bool { isRunning && !isStalled }
 
     /// Where the player is at `now`.
     public func position(at now: Instant) -> Duration {
-        guard goesOn, now > at else { return position }
+        guard isAdvancing, now > at else { return position }
         return position + at.duration(to: now) * rate
     }
 
     /// When it will be at `position`, rounded up; `nil` when it does not go there by itself, or not within a day.
     public func instant(of position: Duration) -> Instant? {
-        let way = position - self.position
-        guard goesOn, way < .seconds(86_400) else { return nil }
+        let distance = position - self.position
+        guard isAdvancing, distance < .seconds(86_400) else { return nil }
         // By then it must not be a nanosecond before, or the loop would turn for nothing.
-        return at.advanced(by: way / rate + .microseconds(1))
+        return at.advanced(by: distance / rate + .microseconds(1))
     }
 
     /// It plays on, or stops, at `now`.
     public mutating func setRunning(_ isRunning: Bool, at now: Instant) {
         rebase(now)
         self.isRunning = isRunning
-        isHeld = false
+        isStalled = false
     }
 
     /// It goes faster or slower from `now` on; 0, and what is no number, count as 1.
@@ -72,7 +72,7 @@ public struct PlaybackClock: Hashable, Sendable {
         self.position = max(.zero, position)
         at = now
         begun = nil
-        isHeld = false
+        isStalled = false
     }
 
     /// Another track begins at `now`, at its beginning as long as nobody says otherwise.
@@ -80,31 +80,31 @@ public struct PlaybackClock: Hashable, Sendable {
         let old = position(at: now)
         position = .zero
         at = now
-        isHeld = false
+        isStalled = false
         begun = Beginning(at: now, after: old)
     }
 
     /// Hears `reported`, asked for a moment before `now`, and what it means; `false`: it cannot be so for long, ask again.
-    public mutating func hear(
+    public mutating func accept(
         _ reported: Duration, _ kind: PositionEstimator.Kind = .good, at now: Instant
     ) -> Bool {
         let own = position(at: now)
         if isOfTrackBefore(reported, at: now) { return false }
         switch kind {
         case .still where isRunning:
-            if isHeld, position == reported { return false }
+            if isStalled, position == reported { return false }
             jump(to: reported, at: now)
-            isHeld = true
+            isStalled = true
             return false
         case .fresh(let ago):
             jump(to: reported + ago * rate, at: now)
             return true
-        case .stale where !isHeld: return true
+        case .stale where !isStalled: return true
         case .good, .stale, .still: break
         }
         // Some say 0 until they know better, or always.
         if isRunning, reported <= .zero, own > .seconds(1) { return true }
-        if isHeld {
+        if isStalled {
             jump(to: reported, at: now)
             return true
         }

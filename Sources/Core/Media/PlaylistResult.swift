@@ -41,7 +41,7 @@ public struct PlaylistResult: Hashable, Sendable {
 
     /// Whether something from far away that has come to its end at `position` seconds of `duration` cannot have been all of
     /// it. Durations of streams are estimates: a few seconds, or a twentieth, are no news.
-    public static func isBrokenOff(at position: Double, of duration: Double) -> Bool {
+    public static func isTruncated(at position: Double, of duration: Double) -> Bool {
         let missing = duration - position
         return missing > 3 && missing > duration / 20
     }

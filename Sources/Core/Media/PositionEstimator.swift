@@ -19,29 +19,29 @@ public struct PositionEstimator: Hashable, Sendable {
     }
 
     /// How long a player is asked often, after a change.
-    static let settling = Duration.milliseconds(1500)
+    static let settleTime = Duration.milliseconds(1500)
     /// One that tells the same for longer stands still, unless it is known to tell the same for long.
-    static let patience = Duration.milliseconds(450)
+    static let stallTimeout = Duration.milliseconds(450)
     /// How far apart two answers may be for the change between them to be told when it was.
-    static let hunting = Duration.milliseconds(120)
+    static let huntWindow = Duration.milliseconds(120)
     /// What messages take, and what a player that is behind may be ahead.
     private static let slack = (late: Duration.milliseconds(60), early: Duration.milliseconds(10))
     /// After so many answers that all are behind what was thought it is looked for again where it is.
-    private static let mostLate = 8
+    private static let maxLateCount = 8
 
     private var changed: Instant?
     private var first: Instant?
-    private var heard: Report?
+    private var lastReport: Report?
     /// Since when it has been telling the same.
-    private var same: Instant?
+    private var sameSince: Instant?
     /// Since when its next step is waited for, and whether it has come.
-    private var hunt: Instant?
+    private var huntStart: Instant?
     private var isFound = false
     /// As far as it has gone on from one place it tells to the next.
-    private var stair = Duration.zero
+    private var stepSize = Duration.zero
     private var lateCount = 0
     /// Whether it has ever told a place but the beginning: some never do.
-    private var tells = false
+    private var hasReportedPosition = false
 
     private struct Report: Hashable {
         var position: Duration
@@ -54,62 +54,68 @@ public struct PositionEstimator: Hashable, Sendable {
     /// It plays, seeks, changes its rate or its track at `now`.
     public mutating func change(at now: Instant) {
         changed = now
-        (first, heard, same, hunt, isFound, lateCount) = (nil, nil, nil, nil, false, 0)
+        (first, lastReport, sameSince, huntStart, isFound, lateCount) = (nil, nil, nil, nil, false, 0)
     }
 
     /// Takes `position`, told at `now`, when it should be at `own` and go on by `rate` seconds a second.
     public mutating func classify(_ position: Duration, own: Duration, rate: Double, at now: Instant) -> Kind
     {
-        if position > .zero { tells = true }
-        guard tells else { return .good }
+        if position > .zero { hasReportedPosition = true }
+        guard hasReportedPosition else { return .good }
         // Nobody is on a whole second by chance.
-        if position > .zero, position.components.attoseconds == 0 { stair = max(stair, .seconds(1)) }
-        let before = heard
-        heard = Report(position: position, at: now)
+        if position > .zero, position.components.attoseconds == 0 { stepSize = max(stepSize, .seconds(1)) }
+        let before = lastReport
+        lastReport = Report(position: position, at: now)
         guard let before else {
             first = now
-            if stair > .zero { hunt = now }
-            return loosely(position, own, now)
+            if stepSize > .zero { huntStart = now }
+            return classifyByLag(position, own, now)
         }
         let elapsed = before.at.duration(to: now)
-        let way = position - before.position
-        if way >= .zero, way < elapsed * (rate * 0.1) { return again(before.at, rate, now) }
-        let wasSame = same != nil
-        same = nil
-        guard wasSame, way > .zero, elapsed <= Self.hunting else { return loosely(position, own, now) }
-        stair = max(stair, min(way, .seconds(1)))
-        (hunt, isFound, lateCount) = (nil, true, 0)
+        let distance = position - before.position
+        if distance >= .zero, distance < elapsed * (rate * 0.1) {
+            return classifyUnchanged(before.at, rate, now)
+        }
+        let wasSame = sameSince != nil
+        sameSince = nil
+        guard wasSame, distance > .zero, elapsed <= Self.huntWindow else {
+            return classifyByLag(position, own, now)
+        }
+        stepSize = max(stepSize, min(distance, .seconds(1)))
+        (huntStart, isFound, lateCount) = (nil, true, 0)
         return .fresh(elapsed / 2)
     }
 
     /// It tells the same as at `before`.
-    private mutating func again(_ before: Instant, _ rate: Double, _ now: Instant) -> Kind {
-        let since = same ?? before
-        same = since
-        if !isFound, hunt == nil { hunt = now }
-        let patience = max(Self.patience, stair * 1.3) / min(rate, 1)
-        guard since.duration(to: now) >= patience else { return .stale }
+    private mutating func classifyUnchanged(_ before: Instant, _ rate: Double, _ now: Instant) -> Kind {
+        let since = sameSince ?? before
+        sameSince = since
+        if !isFound, huntStart == nil { huntStart = now }
+        let stallTimeout = max(Self.stallTimeout, stepSize * 1.3) / min(rate, 1)
+        guard since.duration(to: now) >= stallTimeout else { return .stale }
         isFound = false
         return .still
     }
 
     /// One that is behind by no more than it is used to says nothing.
-    private mutating func loosely(_ position: Duration, _ own: Duration, _ now: Instant) -> Kind {
-        guard stair > .zero else { return .good }
+    private mutating func classifyByLag(_ position: Duration, _ own: Duration, _ now: Instant) -> Kind {
+        guard stepSize > .zero else { return .good }
         let behind = own - position
-        guard behind > .zero - Self.slack.early, behind < stair + Self.slack.late else { return .good }
+        guard behind > .zero - Self.slack.early, behind < stepSize + Self.slack.late else { return .good }
         lateCount = behind > Self.slack.late ? lateCount + 1 : 0
-        if lateCount >= Self.mostLate { (hunt, lateCount) = (now, 0) }
+        if lateCount >= Self.maxLateCount { (huntStart, lateCount) = (now, 0) }
         return .stale
     }
 
     /// How soon it is to be asked again, at `now`; `isDoubtful`: what it said last cannot be so.
     public func pause(isDoubtful: Bool, at now: Instant) -> Duration {
-        if let hunt, hunt.duration(to: now) < max(Self.settling, stair * 2) { return .milliseconds(30) }
-        if let same { return .milliseconds(same.duration(to: now) < .seconds(3) ? 100 : 300) }
-        let isSettling = changed.map { $0.duration(to: now) < Self.settling } ?? false
+        if let huntStart, huntStart.duration(to: now) < max(Self.settleTime, stepSize * 2) {
+            return .milliseconds(30)
+        }
+        if let sameSince { return .milliseconds(sameSince.duration(to: now) < .seconds(3) ? 100 : 300) }
+        let isSettling = changed.map { $0.duration(to: now) < Self.settleTime } ?? false
         // The second answer tells those that are behind from the others.
-        if isSettling, first == nil || first == heard?.at { return .milliseconds(30) }
+        if isSettling, first == nil || first == lastReport?.at { return .milliseconds(30) }
         return isSettling || isDoubtful ? .milliseconds(300) : .seconds(2)
     }
 }

@@ -34,7 +34,7 @@ public protocol Display: AnyObject {
     /// Which windows can be mirrored, or why none, in words that follow "windows".
     var mirroringSupport: String { get }
     /// What `doctor` says of this display.
-    var findings: [DisplayFinding] { get }
+    var findings: [Finding] { get }
     /// Ends a search for the window that the user picks; `done` is not called any more.
     func cancelPick()
     /// Closes every surface and the connection.
@@ -58,7 +58,7 @@ extension Display {
     /// None.
     public var mirroringSupport: String { "cannot be mirrored here" }
     /// None.
-    public var findings: [DisplayFinding] { [] }
+    public var findings: [Finding] { [] }
 }
 
 /// What a surface is for.
@@ -101,7 +101,7 @@ public enum DisplayError: Error, Hashable, Sendable {
 
 extension DisplayError {
     /// What is wrong, in words.
-    public var words: String {
+    public var message: String {
         switch self {
         case .noDisplay(let name): name.isEmpty ? "no display is set" : "cannot connect to display \(name)"
         case .unsupported(let what): "the display has no \(what)"

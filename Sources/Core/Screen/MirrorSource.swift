@@ -107,7 +107,7 @@ extension MirrorFailure {
     public static let maxNames = 8
 
     /// The failure in words.
-    public var words: String {
+    public var message: String {
         switch self {
         case .unsupported(let why), .unfit(let why): why
         case .regionOnly: "the compositor provides only regions of the screen, not single windows"

@@ -10,9 +10,9 @@ public enum Wire {
     /// The number of this protocol.
     public static let protocolNumber: UInt32 = 1
     /// The longest message, kind and payload, in bytes.
-    public static let longestMessage = 256 * 1024
+    public static let maxMessageSize = 256 * 1024
     /// The longest message of a producer, kind and payload, in bytes.
-    public static let longestFrameMessage = 64 * 1024
+    public static let maxFrameMessageSize = 64 * 1024
 }
 
 /// Why bytes are not a message; the connection cannot go on.
@@ -43,7 +43,7 @@ extension WireMessage {
         var writer = WireWriter()
         write(to: &writer)
         let count = writer.bytes.count + 1
-        guard count <= Wire.longestMessage else { throw .tooLong(count) }
+        guard count <= Wire.maxMessageSize else { throw .tooLong(count) }
         var head = WireWriter()
         head.write(UInt32(count))
         return head.bytes + [kind] + writer.bytes

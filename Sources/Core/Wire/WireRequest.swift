@@ -3,7 +3,7 @@
 /// Words to be carried out, and where they were typed.
 public struct WireRequest: Hashable, Sendable {
     /// The words, without the program's name.
-    public var words: [String]
+    public var arguments: [String]
     /// The working directory that paths in the words start from.
     public var directory: String
     /// The environment, `NAME=value` each; only where `Command.wantsEnvironment`, else empty.
@@ -15,10 +15,10 @@ public struct WireRequest: Hashable, Sendable {
 
     /// Makes a request from its parts.
     public init(
-        words: [String], directory: String, environment: [String] = [], columns: UInt16 = 0,
+        arguments: [String], directory: String, environment: [String] = [], columns: UInt16 = 0,
         hasStandardInput: Bool = false
     ) {
-        self.words = words
+        self.arguments = arguments
         self.directory = directory
         self.environment = environment
         self.columns = columns
@@ -27,7 +27,7 @@ public struct WireRequest: Hashable, Sendable {
 
     /// Reads what `write` wrote.
     public init(from reader: inout WireReader) throws(WireError) {
-        words = try reader.texts()
+        arguments = try reader.texts()
         directory = try reader.text()
         environment = try reader.texts()
         columns = try reader.number()
@@ -40,7 +40,7 @@ public struct WireRequest: Hashable, Sendable {
 
     /// Appends it.
     public func write(to writer: inout WireWriter) {
-        writer.write(words)
+        writer.write(arguments)
         writer.write(directory)
         writer.write(environment)
         writer.write(columns)

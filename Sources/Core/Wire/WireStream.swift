@@ -4,12 +4,12 @@
 /// appended behind it.
 public struct WireStream<Message: WireMessage>: Sendable {
     /// The longest message that is taken, in bytes.
-    public var longest: Int
+    public var maxMessageSize: Int
     private var buffer: [UInt8] = []
     private var start = 0
 
     /// Starts with nothing.
-    public init(longest: Int = Wire.longestMessage) { self.longest = longest }
+    public init(maxMessageSize: Int = Wire.maxMessageSize) { self.maxMessageSize = maxMessageSize }
 
     /// Takes bytes as they come from the socket.
     public mutating func append(_ bytes: some Sequence<UInt8>) {
@@ -27,7 +27,7 @@ public struct WireStream<Message: WireMessage>: Sendable {
         guard head.count >= 4 else { return nil }
         let count = Int(try head.number(UInt32.self))
         guard count >= 1 else { throw .malformed }
-        guard count <= longest else { throw .tooLong(count) }
+        guard count <= maxMessageSize else { throw .tooLong(count) }
         guard head.count >= count else {
             dropWhatWasRead()
             return nil

@@ -7,19 +7,19 @@ internal import Logging
 
 /// Runs what a trigger is bound to: command words, or a program in $HOME with the daemon's environment.
 final class BindingRunner {
-    private unowned let service: Service
+    private unowned let server: DaemonServer
     private var children: [ChildProcess] = []
     /// What the words of the bindings come to: a key that is held must not wait for the parser.
     private var invocations: [[String]: Invocation] = [:]
 
-    init(service: Service) { self.service = service }
+    init(server: DaemonServer) { self.server = server }
 
     /// Parses the words of `bindings`, and forgets those of others.
     func prepare(_ bindings: some Sequence<TriggerAction>) {
         let old = invocations
         invocations = [:]
-        for case .command(let words) in bindings {
-            invocations[words] = old[words] ?? (try? invocation(words))
+        for case .command(let arguments) in bindings {
+            invocations[arguments] = old[arguments] ?? (try? invocation(arguments))
         }
     }
 
@@ -28,70 +28,70 @@ final class BindingRunner {
     func run(_ action: TriggerAction, isRepeat: Bool = false) {
         switch action {
         case .adjust: break
-        case .command(let words): run(words, isRepeat: isRepeat)
-        case .exec(let words): if !isRepeat { exec(words) }
+        case .command(let arguments): run(arguments, isRepeat: isRepeat)
+        case .exec(let arguments): if !isRepeat { exec(arguments) }
         }
     }
 
-    private func run(_ words: [String], isRepeat: Bool) {
+    private func run(_ arguments: [String], isRepeat: Bool) {
         do throws(Diagnostic) {
-            guard let invocation = try invocation(words) else { return }
+            guard let invocation = try invocation(arguments) else { return }
             if isRepeat && !invocation.command.repeats { return }
-            service.executor.run(
+            server.executor.run(
                 invocation.command,
-                for: BindingRequester(service: service, command: invocation.command, isRepeat: isRepeat))
+                for: BindingContext(server: server, command: invocation.command, isRepeat: isRepeat))
         } catch {
-            service.complain(error.message)
+            server.reportError(error.message)
         }
     }
 
-    private func invocation(_ words: [String]) throws(Diagnostic) -> Invocation? {
-        if let known = invocations[words] { return known }
-        guard case .value(let invocation) = try Grammar.parse(words) else { return nil }
+    private func invocation(_ arguments: [String]) throws(Diagnostic) -> Invocation? {
+        if let known = invocations[arguments] { return known }
+        guard case .value(let invocation) = try CommandParser.parse(arguments) else { return nil }
         return invocation
     }
 
-    private func exec(_ words: [String]) {
+    private func exec(_ arguments: [String]) {
         let home = Process.variable("HOME") ?? "/"
-        guard let name = words.first, let program = ChildProcess.find(name, from: home) else {
-            return service.complain("no such program: \(words.first ?? "")")
+        guard let name = arguments.first, let program = ChildProcess.find(name, from: home) else {
+            return server.reportError("no such program: \(arguments.first ?? "")")
         }
         do throws(SystemError) {
-            let child = try ChildProcess(program, words, descriptors: [nil, 2, 2], directory: home)
-            try child.watch(in: service.host.reactor) { [unowned self, unowned child] status in
-                if status != 0 { service.log.notice("\(name) exited with status \(status)") }
+            let child = try ChildProcess(program, arguments, descriptors: [nil, 2, 2], directory: home)
+            try child.watch(in: server.host.reactor) { [unowned self, unowned child] status in
+                if status != 0 { server.log.notice("\(name) exited with status \(status)") }
                 let id = child.id
-                service.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.id == id } }
+                server.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.id == id } }
             }
             children.append(child)
         } catch {
-            service.complain("\(error)")
+            server.reportError("\(error)")
         }
     }
 }
 
-/// A binding as the one who asks: it has no terminal.
-private final class BindingRequester: Requester {
-    private unowned let service: Service
+/// The context of a binding: it has no terminal.
+private final class BindingContext: CommandContext {
+    private unowned let server: DaemonServer
     private let command: Command
     private let isRepeat: Bool
     var directory: String { Process.variable("HOME") ?? "/" }
     var environment: [String] { Process.environment }
-    var onLeave: (() -> Void)?
+    var onCancel: (() -> Void)?
 
-    init(service: Service, command: Command, isRepeat: Bool) {
-        self.service = service
+    init(server: DaemonServer, command: Command, isRepeat: Bool) {
+        self.server = server
         self.command = command
         self.isRepeat = isRepeat
     }
 
     func takeStandardInput() -> Descriptor? { nil }
     func print(_ text: String) {}
-    func offer(_ text: String, about topic: String) {}
-    func complain(_ text: String) { service.complain(text) }
+    func publishLatest(_ text: String, about topic: String) {}
+    func printError(_ text: String) { server.reportError(text) }
     func fail(_ diagnostic: Diagnostic) {
         // The first press has said it.
-        if !isRepeat { service.complain(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
+        if !isRepeat { server.reportError(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
     }
     func finish(_ status: Int32) {}
 

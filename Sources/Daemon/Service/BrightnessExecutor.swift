@@ -12,25 +12,25 @@ struct BrightnessExecutor {
     let host: OverlayHost
 
     /// Carries `command` out on each device it is for; a transition ends when whoever asked for it has gone.
-    func run(_ command: BrightnessCommand, for requester: any Requester) {
+    func run(_ command: BrightnessCommand, for context: any CommandContext) {
         let targets: [BrightnessTarget]
         switch self.targets(command.request) {
         case .success(let found): targets = found
-        case .failure(let failure): return requester.fail(Diagnostic(failure))
+        case .failure(let failure): return context.fail(Diagnostic(failure))
         }
-        let answers = Answers(targets.count, command, requester)
-        let shown = command.request.isAll ? shownOne(of: targets) : 0
+        let replies = ReplyCollector(targets.count, command, context)
+        let shown = command.request.isAll ? hudIndex(of: targets) : 0
         var moving: [BrightnessReading] = []
         for (index, target) in targets.enumerated() {
             let showsHUD = command.output.showsHUD && index == shown
             let predicted = carryOut(command.request, target, showsHUD: showsHUD) {
-                answers.put($0, at: index)
+                replies.set($0, at: index)
             }
             if let predicted { moving.append(predicted) }
         }
         let duration = command.request.transition ?? host.preferences.brightness.transition
         guard duration > .zero, !moving.isEmpty else { return }
-        requester.onLeave = { [weak host] in
+        context.onCancel = { [weak host] in
             for reading in moving { host?.brightness?.cancelTransition(reading) }
         }
     }
@@ -40,7 +40,7 @@ struct BrightnessExecutor {
     }
 
     /// There is one HUD: it shows the device that commands without a name are for.
-    private func shownOne(of targets: [BrightnessTarget]) -> Int {
+    private func hudIndex(of targets: [BrightnessTarget]) -> Int {
         let chosen = BrightnessTarget(deviceClass: targets.first?.deviceClass)
         guard case .success(let reading)? = host.brightness?.read(chosen) else { return 0 }
         return targets.firstIndex(of: reading.target) ?? 0
@@ -95,27 +95,27 @@ struct BrightnessExecutor {
     }
 }
 
-/// The answers of several devices, told when all are there.
-private final class Answers {
+/// Collects the replies of several devices, and prints them when all are there.
+private final class ReplyCollector {
     private let command: BrightnessCommand
-    private let requester: any Requester
-    private var answers: [Result<BrightnessReading, LevelError>?]
+    private let context: any CommandContext
+    private var replies: [Result<BrightnessReading, LevelError>?]
 
-    init(_ count: Int, _ command: BrightnessCommand, _ requester: any Requester) {
+    init(_ count: Int, _ command: BrightnessCommand, _ context: any CommandContext) {
         self.command = command
-        self.requester = requester
-        answers = Array(repeating: nil, count: count)
+        self.context = context
+        replies = Array(repeating: nil, count: count)
     }
 
-    func put(_ answer: Result<BrightnessReading, LevelError>, at index: Int) {
-        answers[index] = answer
-        let all = answers.compactMap(\.self)
-        guard all.count == answers.count else { return }
+    func set(_ reply: Result<BrightnessReading, LevelError>, at index: Int) {
+        replies[index] = reply
+        let all = replies.compactMap(\.self)
+        guard all.count == replies.count else { return }
         // A binding wants what failed without the words around it.
-        if all.count == 1, case .failure(let failure) = answer { return requester.fail(Diagnostic(failure)) }
+        if all.count == 1, case .failure(let failure) = reply { return context.fail(Diagnostic(failure)) }
         let printed = command.printed(all)
-        if !printed.text.isEmpty { requester.print(printed.text) }
-        if !printed.complaints.isEmpty { requester.complain(printed.complaints) }
-        requester.finish(printed.status)
+        if !printed.text.isEmpty { context.print(printed.text) }
+        if !printed.errors.isEmpty { context.printError(printed.errors) }
+        context.finish(printed.status)
     }
 }

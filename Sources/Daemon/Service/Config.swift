@@ -46,7 +46,7 @@ final class Config {
 
     /// A file that cannot be used leaves the settings before it in force.
     private func load() {
-        let file = location.load(check: Grammar.bindingProblem, knowsKey: OverlayHost.knowsKey)
+        let file = location.load(check: CommandParser.bindingProblem, knowsKey: OverlayHost.knowsKey)
         path = file.path
         errors = file.errors.map(\.description)
         notices = file.notices.map(\.description)

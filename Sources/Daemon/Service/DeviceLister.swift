@@ -10,27 +10,27 @@ struct DeviceLister {
     let host: OverlayHost
 
     /// Lists what has a volume and the backlights, the chosen ones marked, with the reason.
-    func run(json: Bool, for requester: any Requester) {
+    func run(json: Bool, for context: any CommandContext) {
         let backlights = Self.lights(host)
         guard let volume = host.volume else {
-            return finish(backlights, ["no audio server"], json, requester)
+            return finish(backlights, ["no audio server"], json, context)
         }
         volume.devices { result in
             switch result {
             case .success(let audio):
-                finish(audio.map { DevicesReport.Device($0) } + backlights, [], json, requester)
+                finish(audio.map { DevicesReport.Device($0) } + backlights, [], json, context)
             case .failure(let failure):
-                finish(backlights, [Diagnostic(failure).message], json, requester)
+                finish(backlights, [Diagnostic(failure).message], json, context)
             }
         }
     }
 
     private func finish(
-        _ devices: [DevicesReport.Device], _ problems: [String], _ json: Bool, _ requester: any Requester
+        _ devices: [DevicesReport.Device], _ problems: [String], _ json: Bool, _ context: any CommandContext
     ) {
         let report = DevicesReport(devices, problems: problems)
-        requester.print(json ? report.json.line : report.plain)
-        requester.finish(ExitStatus.done)
+        context.print(json ? report.json.line : report.plain)
+        context.finish(ExitStatus.done)
     }
 
     private static func lights(_ host: OverlayHost) -> [DevicesReport.Device] {

@@ -6,40 +6,40 @@ internal import Linux
 
 /// Carries out commands, whoever asks.
 final class Executor {
-    private unowned let service: Service
-    private var host: OverlayHost { service.host }
+    private unowned let server: DaemonServer
+    private var host: OverlayHost { server.host }
 
-    init(service: Service) { self.service = service }
+    init(server: DaemonServer) { self.server = server }
 
-    /// Carries out `command`; `requester` is answered now or later, exactly once.
-    func run(_ command: Command, for requester: any Requester) {
+    /// Carries out `command`; `context` is answered now or later, exactly once.
+    func run(_ command: Command, for context: any CommandContext) {
         switch command {
-        case .show(let show): service.shows.run(show, for: requester)
-        case .volume(let volume): run(volume, for: requester)
+        case .show(let show): server.showSessions.run(show, for: context)
+        case .volume(let volume): run(volume, for: context)
         case .brightness(let brightness) where brightness.output.isWatching:
-            service.bulletin.subscribe(requester, to: .brightness(brightness))
+            server.publisher.subscribe(context, to: .brightness(brightness))
         case .brightness(let brightness):
-            BrightnessExecutor(host: host).run(brightness, for: requester)
-        case .media(let media): run(media, for: requester)
-        case .hud(let hud): service.feeds.run(hud, for: requester)
-        case .overlay(let overlay): OverlayExecutor(host: host).run(overlay, for: requester)
-        case .status(let status): run(status, for: requester)
-        case .events: service.bulletin.subscribe(requester, to: .everything)
-        case .reload: reload(for: requester)
-        case .devices(let json): DeviceLister(host: host).run(json: json, for: requester)
+            BrightnessExecutor(host: host).run(brightness, for: context)
+        case .media(let media): run(media, for: context)
+        case .hud(let hud): server.hudStreams.run(hud, for: context)
+        case .overlay(let overlay): OverlayExecutor(host: host).run(overlay, for: context)
+        case .status(let status): run(status, for: context)
+        case .events: server.publisher.subscribe(context, to: .everything)
+        case .reload: reload(for: context)
+        case .devices(let json): DeviceLister(host: host).run(json: json, for: context)
         case .daemon(stop: true):
-            requester.finish(ExitStatus.done)
-            service.stop()
+            context.finish(ExitStatus.done)
+            server.stop()
         case .daemon, .doctor, .config:
-            requester.fail(.usage("this command runs in the client, not in the daemon"))
+            context.fail(.usage("this command runs in the client, not in the daemon"))
         }
     }
 
-    private func run(_ command: VolumeCommand, for requester: any Requester) {
-        if command.output.isWatching { return service.bulletin.subscribe(requester, to: .volume(command)) }
+    private func run(_ command: VolumeCommand, for context: any CommandContext) {
+        if command.output.isWatching { return server.publisher.subscribe(context, to: .volume(command)) }
         let limit = host.preferences.volume.policy.limitPercent
         let done = { [unowned self] (result: Result<VolumeReading, LevelError>) in
-            answer(requester, result.map { Bulletin.line($0, command, limit: limit) }, command.output)
+            answer(context, result.map { EventPublisher.line($0, command, limit: limit) }, command.output)
         }
         if command.makesDefault {
             host.levels.makeDefault(command.target, showsHUD: command.output.showsHUD, done: done)
@@ -52,46 +52,46 @@ final class Executor {
         }
     }
 
-    private func run(_ command: MediaCommand, for requester: any Requester) {
+    private func run(_ command: MediaCommand, for context: any CommandContext) {
         guard let media = host.media else {
-            return requester.fail(Diagnostic(.noPlayer("media player control is not available")))
+            return context.fail(Diagnostic(.noPlayer("media player control is not available")))
         }
         media.perform(command.action, on: command.player) { result in
             switch result {
-            case .success: requester.finish(ExitStatus.done)
-            case .failure(let failure): requester.fail(Diagnostic(failure))
+            case .success: context.finish(ExitStatus.done)
+            case .failure(let failure): context.fail(Diagnostic(failure))
             }
         }
     }
 
     private func answer(
-        _ requester: any Requester, _ result: Result<String, LevelError>, _ output: LevelOutput
+        _ context: any CommandContext, _ result: Result<String, LevelError>, _ output: LevelOutput
     ) {
         switch result {
         case .success(let line):
-            if !output.isQuiet { requester.print(line) }
-            requester.finish(ExitStatus.done)
-        case .failure(let failure): requester.fail(Diagnostic(failure))
+            if !output.isQuiet { context.print(line) }
+            context.finish(ExitStatus.done)
+        case .failure(let failure): context.fail(Diagnostic(failure))
         }
     }
 
-    private func run(_ command: StatusCommand, for requester: any Requester) {
-        if command.isWatching { return service.bulletin.subscribe(requester, to: .status(command)) }
-        requester.print(service.statusText(json: command.isJSON, worstTurn: host.reactor.worstTurn))
+    private func run(_ command: StatusCommand, for context: any CommandContext) {
+        if command.isWatching { return server.publisher.subscribe(context, to: .status(command)) }
+        context.print(server.statusText(json: command.isJSON, worstTurn: host.reactor.worstTurn))
         if command.isJSON { host.reactor.resetWorstTurn() }
-        requester.finish(ExitStatus.done)
+        context.finish(ExitStatus.done)
     }
 
-    private func reload(for requester: any Requester) {
-        let problems = service.config.reload()
+    private func reload(for context: any CommandContext) {
+        let problems = server.config.reload()
         guard problems.isEmpty else {
-            requester.complain(problems.map { $0 + "\n" }.joined())
-            return requester.fail(
+            context.printError(problems.map { $0 + "\n" }.joined())
+            return context.fail(
                 Diagnostic(
                     "the config file was rejected",
                     hint: "fix the file and reload; the previous settings stay in effect",
                     exitStatus: ExitStatus.badConfig))
         }
-        requester.finish(ExitStatus.done)
+        context.finish(ExitStatus.done)
     }
 }

@@ -10,22 +10,22 @@ struct OverlayExecutor {
     let host: OverlayHost
 
     /// Carries out `command` on the overlay it names, or the newest.
-    func run(_ command: OverlayCommand, for requester: any Requester) {
-        if case .offset(let change) = command.action { return shift(change, command.id, requester) }
+    func run(_ command: OverlayCommand, for context: any CommandContext) {
+        if case .offset(let change) = command.action { return shift(change, command.id, context) }
         guard let overlay = find(command.id) else {
             let message = command.id.map { "no such overlay: \($0)" } ?? "no overlay is open"
-            return requester.fail(
+            return context.fail(
                 Diagnostic(
                     message, hint: "run 'floatoverlay show', or list overlays with 'floatoverlay status'",
                     exitStatus: ExitStatus.unavailable))
         }
         switch command.action {
-        case .screenshot(let path): return screenshot(overlay, path, requester)
-        case .stash where !overlay.stash(): return fail(requester, "cannot stash: a monitor on both sides")
+        case .screenshot(let path): return screenshot(overlay, path, context)
+        case .stash where !overlay.stash(): return fail(context, "cannot stash: a monitor on both sides")
         default: break
         }
         perform(command.action, overlay)
-        requester.finish(ExitStatus.done)
+        context.finish(ExitStatus.done)
     }
 
     private func find(_ id: Int?) -> OverlayController? {
@@ -53,37 +53,37 @@ struct OverlayExecutor {
     }
 
     /// Of several overlays with lyrics the newest is meant, as ever.
-    private func shift(_ change: OffsetChange, _ id: Int?, _ requester: any Requester) {
+    private func shift(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
         let present = host.overlays.filter { $0.holdsPlace && (id == nil || $0.id == id) }
         guard let lyrics = present.lazy.compactMap({ $0.source as? LyricsSource }).last else {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
-            return requester.fail(
+            return context.fail(
                 Diagnostic(
                     message, hint: "run 'floatoverlay show lyrics'", exitStatus: ExitStatus.unavailable))
         }
-        lyrics.shift(change)
-        requester.finish(ExitStatus.done)
+        lyrics.adjustDelay(change)
+        context.finish(ExitStatus.done)
     }
 
-    private func fail(_ requester: any Requester, _ message: String) {
-        requester.fail(
+    private func fail(_ context: any CommandContext, _ message: String) {
+        context.fail(
             Diagnostic(
                 message, hint: "hide the overlay with 'floatoverlay overlay hide'",
                 exitStatus: ExitStatus.unavailable))
     }
 
-    private func screenshot(_ overlay: OverlayController, _ path: String, _ requester: any Requester) {
+    private func screenshot(_ overlay: OverlayController, _ path: String, _ context: any CommandContext) {
         guard let snapshot = overlay.snapshot() else {
-            return requester.fail(
+            return context.fail(
                 Diagnostic("cannot read the overlay's pixels", exitStatus: ExitStatus.unavailable))
         }
-        let absolute = path.hasPrefix("/") ? path : requester.directory + "/" + path
+        let absolute = path.hasPrefix("/") ? path : context.directory + "/" + path
         do throws(PaintError) {
             try host.painter.writePNG(snapshot, to: absolute)
-            requester.finish(ExitStatus.done)
+            context.finish(ExitStatus.done)
         } catch {
             guard case .cannotWrite(let file, let reason) = error else { return }
-            requester.fail(
+            context.fail(
                 Diagnostic(
                     "cannot write \(file): \(reason)",
                     hint: "choose a file in a writable directory",

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+public import Core
+public import FloatOverlay
+public import Linux
+
+/// Frames that another process draws into memory it shares with the screen, by the frame protocol.
+public final class ProducerSource: FrameSource {
+    /// See `FrameSource`.
+    public let kind: String
+    /// See `FrameSource`.
+    public let startTimeout: Duration
+    private let open: (FrameSink) throws(SystemError) -> any ProducerChannel
+    private var channel: (any ProducerChannel)?
+    private var sink: FrameSink?
+    private var session = ProducerSession()
+    private var effects: [ProducerSession.Effect] = []
+    private var isPerformingEffects = false
+    /// The memory of the newest pool, until its first frame is shown.
+    private var memory: Descriptor?
+    /// The number of the pool that is being shown.
+    private var adoptedPool: UInt32?
+    private var queue = OutgoingQueue()
+    private var timer: Timer?
+
+    /// Shows what comes over the channel that `open` makes.
+    public init(
+        _ kind: String, startTimeout: Duration = .seconds(3),
+        open: @escaping (FrameSink) throws(SystemError) -> any ProducerChannel
+    ) {
+        self.kind = kind
+        self.startTimeout = startTimeout
+        self.open = open
+    }
+
+    /// See `FrameSource`.
+    public func start(_ sink: FrameSink) {
+        self.sink = sink
+        timer = sink.host.reactor.timer { [unowned self] _ in advanceTime() }
+        do throws(SystemError) {
+            let channel = try open(sink)
+            channel.onMessage = { [unowned self] in handle($0) }
+            channel.onEnd = { [unowned self] in channelEnded($0) }
+            channel.onWritable = { [unowned self] in sendWaiting() }
+            self.channel = channel
+        } catch {
+            sink.fail(.unavailable("\(error)", status: ExitStatus.unavailable))
+        }
+    }
+
+    /// See `FrameSource`.
+    public func stop() {
+        timer?.cancel()
+        if let channel {
+            for message in queue.takeAll() { channel.send(message) }
+            channel.send(.closed(sink?.stopReason ?? .closed))
+            channel.close()
+        }
+        channel = nil
+        memory = nil
+        sink = nil
+    }
+
+    // MARK: What the overlay tells
+
+    /// See `FrameSource`.
+    public var timeline: Timeline {
+        switch session.timeline {
+        case .none: return .none
+        case .live: return .live
+        case .range(_, let duration, _, _):
+            return .range(
+                position: session.timeline.position(at: MonotonicClock.now) ?? 0, duration: duration)
+        }
+    }
+
+    /// See `FrameSource`.
+    public var playback: Playback? { session.playback }
+    /// See `FrameSource`.
+    public var title: String? { session.title.isEmpty ? nil : session.title }
+
+    /// See `FrameSource`.
+    public func renderSizeChanged(_ size: RenderSize) {
+        send(.renderSize(pixels: size.pixels, logical: size.logical, scale: size.scale))
+    }
+
+    /// See `FrameSource`.
+    public func visibilityChanged(_ isVisible: Bool) { send(.visible(isVisible)) }
+    /// See `FrameSource`.
+    public func setPlaying(_ isPlaying: Bool) { send(.setPlaying(isPlaying)) }
+    /// See `FrameSource`.
+    public func seek(to seconds: Double) { send(.seek(seconds, isExact: true)) }
+    /// See `FrameSource`.
+    public func preview(at seconds: Double) { send(.seek(seconds, isExact: false)) }
+    /// See `FrameSource`.
+    public func skip(by seconds: Double) { send(.skip(seconds)) }
+
+    /// See `FrameSource`.
+    public func bufferReturned(_ index: Int) {
+        guard adoptedPool == session.pool?.number else { return }
+        session.bufferReturned(index, into: &effects)
+        performEffects()
+    }
+
+    private func send(_ message: OverlayMessage) {
+        guard let channel else { return }
+        if channel.isFull { queue.put(message) } else { channel.send(message) }
+    }
+
+    private func sendWaiting() {
+        guard let channel else { return }
+        for message in queue.takeAll() { channel.send(message) }
+    }
+
+    // MARK: What the producer says
+
+    private func handle(_ message: ProducerMessage) {
+        guard let sink else { return }
+        do throws(ProtocolViolation) {
+            try session.receive(message, at: sink.host.reactor.now, into: &effects)
+        } catch {
+            return refuse(error)
+        }
+        performEffects()
+        setTimer()
+    }
+
+    private func advanceTime() {
+        guard let sink else { return }
+        session.advance(to: sink.host.reactor.now, into: &effects)
+        performEffects()
+        setTimer()
+    }
+
+    private func setTimer() {
+        if let due = session.nextDue { timer?.set(at: due) } else { timer?.cancel() }
+    }
+
+    /// Works off what the session said, in order, also when that causes more.
+    private func performEffects() {
+        guard !isPerformingEffects else { return }
+        isPerformingEffects = true
+        while !effects.isEmpty, sink != nil { perform(effects.removeFirst()) }
+        isPerformingEffects = false
+    }
+
+    private func perform(_ effect: ProducerSession.Effect) {
+        switch effect {
+        case .announce(let size): sink?.setContentSize(pixels: size)
+        case .buffers(let pool): acceptPool(pool)
+        case .show(let frame): show(frame)
+        case .drop: sink?.countDropped()
+        case .free(let pool, let index): send(.free(pool: pool, index: index))
+        case .playbackChanged: sink?.invalidatePlaybackState()
+        case .failed(ExitStatus.badInput, let text): fail(.badContent(text), text, ExitStatus.badInput)
+        case .failed(let status, let text):
+            let status = (1...255).contains(status) ? status : ExitStatus.unavailable
+            fail(.unavailable(text, status: status), text, status)
+        case .ended: sink?.finish()
+        }
+    }
+
+    /// Looks at the memory at once; the screen gets it with its first frame, so that a pool nothing is drawn into
+    /// changes nothing.
+    private func acceptPool(_ pool: BufferPoolDescriptor) {
+        guard let descriptor = channel?.takeDescriptor() else {
+            return refuse(
+                ProtocolViolation("buffers", "no descriptor arrived with the first byte of the message"))
+        }
+        if let problem = SharedMemory.problem(descriptor, count: pool.byteCount) {
+            return refuse(ProtocolViolation("buffers", problem))
+        }
+        memory = consume descriptor
+    }
+
+    private func show(_ frame: FrameSubmission) {
+        guard let sink, let pool = session.pool else { return }
+        if let memory = memory.take() {
+            do throws(DisplayError) {
+                try sink.adopt(memory.number, layout: pool.layout, count: pool.count)
+            } catch {
+                return refuse(ProtocolViolation("buffers", error.message))
+            }
+            adoptedPool = pool.number
+        }
+        sink.presentAdopted(frame.index, damage: frame.damage)
+    }
+
+    // MARK: The end
+
+    private func channelEnded(_ fault: ProtocolViolation?) {
+        if let fault { return refuse(fault) }
+        let text = kind == "shared" ? "the frame producer disconnected" : "the \(kind) decoder exited"
+        fail(.unavailable(text, status: ExitStatus.unavailable), text, ExitStatus.unavailable)
+    }
+
+    private func refuse(_ fault: ProtocolViolation) {
+        let text = "frame protocol violation: \(fault.message)"
+        fail(.badContent(text), text, ExitStatus.badInput)
+    }
+
+    private func fail(_ failure: StartFailure, _ text: String, _ status: Int32) {
+        guard let sink else { return }
+        // What comes after the first thing that went wrong is no news.
+        channel?.onMessage = nil
+        channel?.onEnd = nil
+        if sink.hasStarted { sink.fail(text, exitStatus: status) } else { sink.fail(failure) }
+    }
+}
+
+extension ProducerSource {
+    /// Images, decoded by a process of their own: a hostile file harms nobody but that process. Each of several stays for
+    /// `interval`.
+    public static func images(_ files: [String], interval: Duration) -> ProducerSource {
+        ProducerSource("image") { sink throws(SystemError) in
+            let box = standardBox(sink)
+            let arguments = ["--interval", "\(interval.seconds)", "\(box.width)", "\(box.height)"] + files
+            return try ChildProducerChannel("floatoverlay-image", arguments, in: sink.host.reactor)
+        }
+    }
+
+    /// Films, played by a process of their own; paths are absolute. What comes from far away may take its time.
+    public static func video(_ input: VideoOptions) -> ProducerSource {
+        let isFar = input.places.contains { $0.contains("://") }
+        return ProducerSource("video", startTimeout: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
+            try ChildProducerChannel("floatoverlay-video", arguments(input), in: sink.host.reactor)
+        }
+    }
+
+    private static func arguments(_ input: VideoOptions) -> [String] {
+        let subtitles: String =
+            switch input.subtitles {
+            case .standard: "auto"
+            case .off: "no"
+            case .track(let number): "\(number)"
+            case .file(let path): path
+            }
+        let loop = input.isLooped ? ["--loop"] : []
+        return loop + ["--speed", "\(input.speed)", "--sub", subtitles, "--"] + input.places
+    }
+
+    /// The standard extent on the likely monitor: drawn at once, it saves a picture the way there and back.
+    private static func standardBox(_ sink: FrameSink) -> PixelSize {
+        guard let monitor = sink.host.monitor() else { return PixelSize(width: 640, height: 360) }
+        let size = Size(width: monitor.size.width / 3, height: monitor.size.height / 4)
+        return PixelSize(size, scale: monitor.scale)
+    }
+}

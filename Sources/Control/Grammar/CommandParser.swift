@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+internal import ArgumentParser
+internal import Core
+
+/// The one grammar of command words: for the command line, the socket, the helper and bindings.
+public enum CommandParser {
+    /// The most bytes all words together may have.
+    public static let maxByteCount = 128 * 1024
+    /// The most words; the parser's time grows with their square, 50 ms for as many.
+    public static let maxArgumentCount = 1024
+
+    /// Understands the words of `floatoverlay`, without the program's name; help is wrapped to `columns`.
+    /// Throws a `Diagnostic` of status 64.
+    public static func parse(_ arguments: [String], columns: Int? = nil) throws(Diagnostic) -> ParseResult<
+        Invocation
+    > {
+        if arguments == ["--generate-man"] { return .text(Manual.text) }
+        if let plain = plainLevel(arguments) { return .value(Invocation(plain)) }
+        return try parseWhole(arguments, columns: columns)
+    }
+
+    /// The same by the parser, whatever the words.
+    static func parseWhole(_ arguments: [String], columns: Int? = nil) throws(Diagnostic) -> ParseResult<
+        Invocation
+    > {
+        try parse(arguments, as: RootArguments.self, columns: columns)
+    }
+
+    /// `volume` and `brightness` with at most a plain percentage or step: what keys are bound to. The parser gives the
+    /// same (a test holds it so) in a thousand times the time.
+    static func plainLevel(_ arguments: [String]) -> Command? {
+        guard let name = arguments.first, arguments.count <= 2 else { return nil }
+        var change: LevelChange?
+        if arguments.count == 2 {
+            switch LevelChange(arguments[1]) {
+            case .percent(let percent)? where percent <= 100: change = .percent(percent)
+            case .percentStep(let points)? where points.magnitude <= 100: change = .percentStep(points)
+            default: return nil
+            }
+        }
+        switch name {
+        case "volume": return .volume(VolumeCommand(change: change.map { .level($0) }))
+        case "brightness":
+            return .brightness(BrightnessCommand(BrightnessRequest(change.map { .change($0) })))
+        default: return nil
+        }
+    }
+
+    /// Understands the words of `floatoverlayd` the same way.
+    public static func parseDaemon(
+        _ arguments: [String], columns: Int? = nil
+    ) throws(Diagnostic) -> ParseResult<DaemonInvocation> {
+        // What nearly every command starts it with is known without the parser, which takes 3 ms here.
+        let usual = DaemonInvocation(.auto)
+        if arguments == usual.arguments { return .value(usual) }
+        return try parse(arguments, as: DaemonProgramArguments.self, columns: columns)
+    }
+
+    /// What is wrong with `arguments` in a binding; `nil` when they can stand there.
+    public static func bindingProblem(_ arguments: [String]) -> String? {
+        do throws(Diagnostic) {
+            switch try parse(arguments) {
+            case .value(let invocation): return invocation.command.bindingProblem
+            case .text: return "the command only prints, and a binding has no output"
+            }
+        } catch {
+            return error.message
+        }
+    }
+
+    private static func parse<Root: ParsableCommand, Value>(
+        _ arguments: [String], as root: Root.Type, columns: Int?
+    ) throws(Diagnostic) -> ParseResult<Value> {
+        try check(arguments)
+        do {
+            var parsed = try root.parseAsRoot(NegativeNumberEscaping.escape(arguments))
+            if let arguments = parsed as? any CommandArguments, let value = try arguments.parsed() as? Value {
+                return .value(value)
+            }
+            if let group = parsed as? any SubcommandGroup { throw group.diagnostic }
+            // What is left are the parser's own commands, which throw what they would print.
+            try parsed.run()
+            return .text("")
+        } catch let error as Diagnostic {
+            throw error
+        } catch {
+            guard root.exitCode(for: error).isSuccess else {
+                throw diagnostic(NegativeNumberEscaping.unescape(root.message(for: error)), arguments, root)
+            }
+            return .text(oneNewline(after: root.fullMessage(for: error, columns: columns)))
+        }
+    }
+
+    private static func oneNewline(after text: String) -> String {
+        var text = text[...]
+        while text.last?.isNewline == true { text.removeLast() }
+        return text + "\n"
+    }
+
+    private static func check(_ arguments: [String]) throws(Diagnostic) {
+        guard arguments.reduce(arguments.count, { $0 + $1.utf8.count }) <= maxByteCount else {
+            throw .usage("the arguments are too long", hint: "use at most 128 KiB for all arguments")
+        }
+        guard arguments.count <= maxArgumentCount else {
+            throw .usage(
+                "too many arguments: \(arguments.count)",
+                hint: "use at most \(maxArgumentCount); show fewer files")
+        }
+        guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
+            throw .usage("an argument contains a NUL byte")
+        }
+    }
+
+    /// One line of our own for what the parser says in several, and where to read on.
+    private static func diagnostic(
+        _ message: String, _ arguments: [String], _ root: any ParsableCommand.Type
+    ) -> Diagnostic {
+        let (path, rest) = CommandTree.walk(arguments, from: root)
+        let program = path.map { $0._commandName }.joined(separator: " ")
+        let nested = CommandTree.names(path[path.count - 1])
+        if let argument = rest.first, !argument.hasPrefix("-"), !nested.isEmpty {
+            return .usage(
+                "unknown command '\(argument)' in '\(program)'",
+                hint: "use one of \(nested.joined(separator: ", "))")
+        }
+        if path.last == ProgramArguments.self, !arguments.contains("--") {
+            return .usage(
+                "missing -- before the command",
+                hint: "for example: floatoverlay show command --interval 5 -- date")
+        }
+        if let option = CommandTree.unknownOption(in: rest, of: path[path.count - 1], root: root) {
+            return .usage("unknown option '\(option)'", hint: "see '\(program) --help'")
+        }
+        let lines = message.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0 == " " } }
+        let text = lines.joined(separator: " ")
+        return .usage(text.prefix(1).lowercased() + text.dropFirst(), hint: "see '\(program) --help'")
+    }
+}
+
+/// What words come to.
+public enum ParseResult<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// Something to do.
+    case value(Value)
+    /// Something to print on standard output and be done: help, the version, a completion script, the manual.
+    case text(String)
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+internal import ArgumentParser
+
+struct StatusArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Print the overlays, the levels and the state of the daemon.")
+    @Flag(help: "Print a JSON object with all details.")
+    var json = false
+    @Flag(help: "Print the status now and after every change.")
+    var watch = false
+    @OptionGroup var backend: BackendArguments
+    func parsed() -> Invocation {
+        Invocation(.status(StatusCommand(isJSON: json, isWatching: watch)), session: backend.session)
+    }
+}
+
+struct EventsArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "events", abstract: "Print all events, one JSON object per line.")
+    @OptionGroup var backend: BackendArguments
+    func parsed() -> Invocation { Invocation(.events, session: backend.session) }
+}
+
+struct ReloadArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "reload", abstract: "Make the daemon read its config file again.")
+    @OptionGroup var backend: BackendArguments
+    func parsed() -> Invocation { Invocation(.reload, session: backend.session) }
+}
+
+struct DevicesArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "List sinks, sources, applications and backlights, and why one is selected.")
+    @Flag(help: "Print a JSON object with all details.")
+    var json = false
+    @OptionGroup var config: ConfigArguments
+    func parsed() -> Invocation { Invocation(.devices(json: json), session: config.session) }
+}
+
+struct DoctorArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Report what works on this system, what does not, and how to fix it."
+    )
+    @Flag(help: "Print a JSON object with all details.")
+    var json = false
+    @Flag(help: "Restore the desktop settings that [hud] desktop-hud has changed.")
+    var restore = false
+    @OptionGroup var start: StartArguments
+    func parsed() -> Invocation {
+        Invocation(.doctor(json: json, restores: restore), session: start.session)
+    }
+}
+
+struct DaemonArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "daemon",
+        abstract: "Run the daemon in the foreground.",
+        discussion: """
+            Use it in a systemd user unit or a start-up file. The log goes to standard error. Commands that \
+            need the daemon, such as 'show', start it automatically.
+            """)
+    @Flag(help: "Stop the running daemon and wait until it has exited.")
+    var stop = false
+    @OptionGroup var start: StartArguments
+    func parsed() -> Invocation { Invocation(.daemon(stop: stop), session: start.session) }
+}
+
+struct ConfigGroupArguments: SubcommandGroup {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Find, check or print the config file.",
+        discussion: """
+            EXAMPLES:
+              floatoverlay config default > "$(floatoverlay config path)"
+              floatoverlay config check
+            """,
+        subcommands: [ConfigPathArguments.self, ConfigCheckArguments.self, ConfigDefaultArguments.self])
+}
+
+struct ConfigPathArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "path", abstract: "Print the path of the config file, whether it exists or not.")
+    func parsed() -> Invocation { Invocation(.config(.path)) }
+}
+
+struct ConfigCheckArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Print all errors in the config file, or nothing if it is valid.")
+    @Argument(
+        help: "File to check (default: the config file in use).", completion: .file(extensions: ["toml"]),
+        transform: ArgumentParsing.text)
+    var file: String?
+    func parsed() -> Invocation { Invocation(.config(.check(file: file))) }
+}
+
+struct ConfigDefaultArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "default", abstract: "Print a complete config file with the default values.")
+    func parsed() -> Invocation { Invocation(.config(.builtIn)) }
+}

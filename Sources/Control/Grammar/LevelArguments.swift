@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+internal import ArgumentParser
+internal import Core
+
+struct VolumeArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "volume",
+        abstract: "Print, set or watch the volume.",
+        discussion: """
+            Without a value, the command prints the volume. With a value, it sets the volume and prints the \
+            new one. Values may appear anywhere among the options.
+
+            EXAMPLES:
+              floatoverlay volume            # prints 57%
+              floatoverlay volume +5%        # prints 62%
+              floatoverlay volume -6dB
+              floatoverlay volume toggle     # prints 62% muted
+              floatoverlay volume 30% --sink alsa_output.usb-Speaker
+              floatoverlay volume toggle --mic
+              floatoverlay volume -10% --app firefox
+              floatoverlay volume --make-default    # the next sink; with --mic the next source
+              floatoverlay volume --watch --json
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "40%, +5%, -5%, 5%+, 5%-, +3dB, -6dB, mute, unmute or toggle; the % is optional."),
+        completion: .list(["mute", "unmute", "toggle"]), transform: ArgumentParsing.volumeChange)
+    var value: VolumeChange?
+    @Option(
+        help: ArgumentHelp("Name of the sink (default: the default sink).", valueName: "name"),
+        transform: ArgumentParsing.text)
+    var sink: String?
+    @Option(
+        help: ArgumentHelp("Name of a source: a microphone or another input.", valueName: "name"),
+        transform: ArgumentParsing.text)
+    var source: String?
+    @Flag(help: "Use the default source (the microphone).")
+    var mic = false
+    @Option(
+        help: ArgumentHelp(
+            "Use all streams of an application, by its name or the name of its program.", valueName: "name"),
+        transform: ArgumentParsing.text)
+    var app: String?
+    @Flag(help: "Make the named sink or source the default, or the next one if none is named.")
+    var makeDefault = false
+    @Option(
+        help: ArgumentHelp(
+            "Upper limit for the change, 1% to 153% (default: [volume] limit).", valueName: "percent"),
+        transform: ArgumentParsing.limit)
+    var limit: Int?
+    @OptionGroup var output: LevelOutputArguments
+    @OptionGroup var config: ConfigArguments
+
+    func parsed() throws(Diagnostic) -> Invocation {
+        let target = try target()
+        if makeDefault { try checkMakeDefault(target) }
+        let output = try output.output(changes: value != nil || makeDefault)
+        return Invocation(
+            .volume(
+                VolumeCommand(
+                    change: value, target: target, makesDefault: makeDefault, limit: limit, output: output)),
+            session: config.session)
+    }
+
+    private func target() throws(Diagnostic) -> VolumeTarget {
+        let targets = [
+            sink.map { VolumeTarget.sink($0) }, source.map { .source($0) }, mic ? .source(nil) : nil,
+            app.map { .app($0) },
+        ].compactMap { $0 }
+        guard targets.count <= 1 else {
+            throw .usage("--sink, --source, --mic and --app cannot be combined", hint: "use two commands")
+        }
+        return targets.first ?? .sink(nil)
+    }
+
+    private func checkMakeDefault(_ target: VolumeTarget) throws(Diagnostic) {
+        if target.kind == .app {
+            throw .usage("--make-default cannot be combined with --app", hint: "name a sink or a source")
+        }
+        if value != nil || limit != nil {
+            throw .usage("--make-default cannot be combined with a value", hint: "use two commands")
+        }
+    }
+}
+
+struct BrightnessArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "brightness",
+        abstract: "Print, set or watch the brightness.",
+        discussion: """
+            Without a value, the command prints the brightness. With a value, it sets the brightness and \
+            prints the new one. A step stops at the floor of a backlight; an absolute value may go below the \
+            floor. 'save' saves the brightness, 'restore' sets the saved one.
+
+            EXAMPLES:
+              floatoverlay brightness        # prints 40%
+              floatoverlay brightness 5%-    # prints 35%
+              floatoverlay brightness raw:+10
+              floatoverlay brightness 10% --transition 800
+              floatoverlay brightness +1 --class leds        # the keyboard backlight
+              floatoverlay brightness 1 --device platform::micmute
+              floatoverlay brightness save --all
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "40%, +5%, -5%, 5%+, 5%-, raw:120, raw:+10, save or restore; the % is optional."),
+        completion: .list(["save", "restore"]), transform: ArgumentParsing.brightnessAction)
+    var value: BrightnessRequest.Action?
+    @Option(
+        help: ArgumentHelp("Name of the device, as printed by 'floatoverlay devices'.", valueName: "name"),
+        transform: ArgumentParsing.text)
+    var device: String?
+    @Option(
+        name: .customLong("class"),
+        help: ArgumentHelp(
+            "backlight, or leds: the keyboard backlight, or another LED with --device.", valueName: "class"),
+        completion: .list(BrightnessClass.allCases.map(\.rawValue)), transform: ArgumentParsing.choice)
+    var deviceClass: BrightnessClass?
+    @Flag(help: "Use all devices of the class, each on its own scale, and print one line per device.")
+    var all = false
+    @Option(
+        help: ArgumentHelp("Floor for steps, 5% or raw:12 (default: [brightness] min).", valueName: "floor"),
+        transform: ArgumentParsing.floor
+    )
+    var min: BrightnessFloor?
+    @Option(
+        help: ArgumentHelp(
+            "Duration of the change, 0 to 10000 (default: [brightness] transition).",
+            valueName: "milliseconds"),
+        transform: ArgumentParsing.transition)
+    var transition: Duration?
+    @OptionGroup var output: LevelOutputArguments
+    @OptionGroup var config: ConfigArguments
+
+    func parsed() throws(Diagnostic) -> Invocation {
+        let output = try output.output(changes: value != nil)
+        if all && device != nil {
+            throw .usage("--all and --device cannot be combined", hint: "omit one of them")
+        }
+        let request = BrightnessRequest(
+            value, of: BrightnessTarget(device: device, deviceClass: deviceClass), isAll: all, floor: min,
+            transition: transition)
+        if transition != nil && !request.isChange {
+            throw .usage(
+                "--transition needs a target value",
+                hint: "for example: floatoverlay brightness 40% --transition 500")
+        }
+        return Invocation(.brightness(BrightnessCommand(request, output: output)), session: config.session)
+    }
+}

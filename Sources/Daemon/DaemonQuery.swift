@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import Linux
+
+/// One question to a daemon that runs.
+final class DaemonQuery {
+    private let socket: Descriptor
+    private var stream = WireStream<DaemonMessage>()
+    private var output: [UInt8] = []
+    private var hasSucceeded = false
+    private var isFinished = false
+
+    private init(_ socket: consuming Descriptor) { self.socket = socket }
+
+    /// What `arguments` print there; `nil` when nobody answers at `path` in time, or the words fail.
+    static func ask(_ arguments: [String], at path: String, within timeout: Duration) -> String? {
+        let request = ClientMessage.request(WireRequest(arguments: arguments, directory: "/"))
+        guard let bytes = try? ClientMessage.hello(WireHello()).encoded() + request.encoded(),
+            let socket = try? UnixSocket.connect(path)
+        else { return nil }
+        return DaemonQuery(socket).ask(bytes, within: timeout)
+    }
+
+    private func ask(_ bytes: [UInt8], within timeout: Duration) -> String? {
+        let reactor = Reactor()
+        // So little fits into any socket at once.
+        let isSent = try? bytes.withUnsafeBytes { try UnixSocket.send($0, to: socket.number) } == bytes.count
+        let watching = reactor.watch(socket.number) { [unowned self] _ in receive() }
+        defer { watching.cancel() }
+        guard isSent == true, reactor.run(until: { isFinished }, within: timeout), hasSucceeded else {
+            return nil
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private func receive() {
+        guard let bytes = UnixSocket.received(from: socket.number) else { return }
+        stream.append(bytes)
+        isFinished = isFinished || bytes.isEmpty
+        while !isFinished, let message = try? stream.next() { handle(message) }
+    }
+
+    private func handle(_ message: DaemonMessage) {
+        switch message {
+        case .output(let bytes): output += bytes
+        case .exit(let status): (isFinished, hasSucceeded) = (true, status == ExitStatus.done)
+        case .hello, .error: break
+        }
+    }
+}

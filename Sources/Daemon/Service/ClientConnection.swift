@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+internal import Contents
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+internal import Logging
+
+/// One connection at the socket: greets, takes one request, and relays what comes of it.
+final class ClientConnection: CommandContext {
+    /// How long a producer may take to hang up once it has been told that all is over.
+    private static let lingerTimeout = Duration.seconds(2)
+    /// Reads in one turn at most, so that nobody else waits for one who never stops talking.
+    private static let maxReadsPerTurn = 4
+    /// More unsent bytes than this end the connection: whoever reads so slowly has gone.
+    static let maxUnsentBytes = 4 << 20
+
+    private let socket: Descriptor
+    private unowned let server: DaemonServer
+    private var watching: FDWatch?
+    private var stream = WireStream<ClientMessage>()
+    private var descriptors = DescriptorQueue()
+    private var channel: ClientProducerChannel?
+    private var request: WireRequest?
+    private var hasReceivedHello = false
+    private var unsent: [UInt8] = []
+    private var newest: [(topic: String, bytes: [UInt8])] = []
+    private var isFlushDue = false
+    private var isFinished = false
+    private var hasHungUp = false
+    /// Whether what comes is not understood any more, and read only to hear of the end.
+    private var ignoresInput = false
+    /// Whether the other side does not read what it is sent.
+    private(set) var isWriteBlocked = false
+    private lazy var lingerTimer = server.host.reactor.timer { [unowned self] _ in close() }
+    var onCancel: (() -> Void)?
+
+    var directory: String { request?.directory ?? "/" }
+    var environment: [String] { request?.environment ?? [] }
+
+    init(_ socket: consuming Descriptor, server: DaemonServer) {
+        self.socket = socket
+        self.server = server
+        watching = server.host.reactor.watch(self.socket.number) { [unowned self] in ready($0) }
+        send(DaemonMessage.greeting)
+    }
+
+    /// Ends the connection from our side.
+    func close() {
+        channel?.onEnd?(nil)
+        handleHangUp()
+        if isFlushDue { flush() }
+        watching?.cancel()
+        server.remove(self)
+    }
+
+    func takeStandardInput() -> Descriptor? { takeDescriptor() }
+    func takeDescriptor() -> Descriptor? { descriptors.take() }
+
+    func takeProducerChannel() -> (any ProducerChannel)? {
+        guard channel == nil else { return nil }
+        stream.maxMessageSize = Wire.maxFrameMessageSize
+        let made = ClientProducerChannel(self)
+        channel = made
+        return made
+    }
+
+    func send(_ message: OverlayMessage) {
+        guard let bytes = try? message.encoded() else { preconditionFailure("message too long") }
+        send(bytes)
+    }
+
+    func print(_ text: String) { send(DaemonMessage.output(text)) }
+    func printError(_ text: String) { send(DaemonMessage.error(text)) }
+    func fail(_ diagnostic: Diagnostic) { sendFinal(DaemonMessage.failure(diagnostic)) }
+    func finish(_ status: Int32) { sendFinal(DaemonMessage.end(status)) }
+
+    func publishLatest(_ text: String, about topic: String) {
+        guard !isFinished else { return }
+        let bytes = DaemonMessage.output(text)
+        guard !unsent.isEmpty else { return send(bytes) }
+        newest.removeAll { $0.topic == topic }
+        newest.append((topic, bytes))
+    }
+
+    // MARK: Coming in
+
+    private func ready(_ interest: Interest) {
+        if interest.contains(.writable) { flush() }
+        if !interest.isDisjoint(with: [.readable, .hangUp]) { read() }
+        // Nobody is left to hear an answer; staying would mean to be woken by the hang-up again and again.
+        if !interest.isDisjoint(with: .hangUp) { close() }
+    }
+
+    private func read() {
+        for _ in 0..<Self.maxReadsPerTurn {
+            switch receive() {
+            case .some(let bytes) where !bytes.isEmpty:
+                if !ignoresInput { stream.append(bytes) }
+                handleMessages()
+            case .some: return halfClosed()
+            case nil: return
+            }
+        }
+    }
+
+    /// What has come; empty at the end, `nil` when nothing is there.
+    private func receive() -> [UInt8]? {
+        withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
+            do throws(SystemError) {
+                let count = try UnixSocket.receive(into: buffer, from: socket.number) { descriptors.put($0) }
+                return count.map { Array(buffer[..<$0]) }
+            } catch {
+                return []
+            }
+        }
+    }
+
+    private func handleMessages() {
+        do throws(WireError) {
+            if channel != nil, descriptors.isOverfull { throw .fault(DescriptorQueue.fault) }
+            while !hasHungUp, !ignoresInput, let message = try stream.next() { handle(message) }
+        } catch {
+            if let channel { return refuse(error, channel) }
+            server.log.notice("malformed message from client: \(error)")
+            close()
+        }
+    }
+
+    private func handle(_ message: ClientMessage) {
+        switch message {
+        case .hello(let hello): greet(hello)
+        case .request(let request) where hasReceivedHello && self.request == nil: start(request)
+        case .producer(let message) where channel != nil || isFinished: channel?.onMessage?(message)
+        case .request, .producer: close()
+        case .close: handleHangUp()
+        }
+    }
+
+    private func refuse(_ error: WireError, _ channel: ClientProducerChannel) {
+        ignoresInput = true
+        channel.onEnd?(ProtocolViolation(error))
+    }
+
+    private func greet(_ hello: WireHello) {
+        guard hello.protocolNumber == Wire.protocolNumber else {
+            return fail(
+                Diagnostic(
+                    "the daemon uses protocol \(Wire.protocolNumber), the command \(hello.protocolNumber)",
+                    hint: "restart the daemon: floatoverlay daemon --stop", exitStatus: ExitStatus.tryAgain))
+        }
+        hasReceivedHello = true
+    }
+
+    private func start(_ request: WireRequest) {
+        self.request = request
+        do throws(Diagnostic) {
+            switch try server.parseCache.parse(request.arguments, columns: Int(request.columns)) {
+            case .value(let invocation): server.executor.run(invocation.command, for: self)
+            case .text(let text):
+                print(text)
+                finish(ExitStatus.done)
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// The other side has said all it has to say: a command that goes on ends now.
+    private func halfClosed() {
+        if isFinished || request == nil { return close() }
+        channel?.onEnd?(nil)
+        handleHangUp()
+        watching?.wait(for: unsent.isEmpty ? [] : .writable)
+    }
+
+    private func handleHangUp() {
+        hasHungUp = true
+        let action = onCancel
+        onCancel = nil
+        action?()
+    }
+
+    // MARK: Going out
+
+    private func sendFinal(_ bytes: [UInt8]) {
+        guard !isFinished else { return }
+        send(newest.flatMap(\.bytes) + bytes)
+        isFinished = true
+        newest.removeAll()
+        onCancel = nil
+        if channel != nil { lingerTimer.set(after: Self.lingerTimeout) }
+    }
+
+    /// What is said in one turn goes out together at its end: the other side is woken once.
+    private func send(_ bytes: [UInt8]) {
+        guard !isFinished else { return }
+        unsent += bytes
+        if unsent.count > Self.maxUnsentBytes { return close() }
+        guard !isFlushDue else { return }
+        isFlushDue = true
+        server.host.reactor.runLater { [weak self] in
+            self?.isFlushDue = false
+            self?.flush()
+        }
+    }
+
+    private func flush() {
+        while !unsent.isEmpty || !newest.isEmpty {
+            if unsent.isEmpty { unsent = newest.removeFirst().bytes }
+            do throws(SystemError) {
+                guard let sent = try sendOnce() else { return updateWriteInterest(true) }
+                unsent.removeFirst(sent)
+            } catch {
+                return broken()
+            }
+        }
+        updateWriteInterest(false)
+        channel?.onWritable?()
+        guard isFinished else { return }
+        UnixSocket.halfClose(socket.number)
+        if hasHungUp { server.host.reactor.runLater { [weak self] in self?.close() } }
+    }
+
+    private func sendOnce() throws(SystemError) -> Int? {
+        let result = unsent.withUnsafeBytes { bytes -> Result<Int?, SystemError> in
+            do throws(SystemError) {
+                return .success(try UnixSocket.send(bytes, to: socket.number))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private func updateWriteInterest(_ isWanted: Bool) {
+        isWriteBlocked = isWanted
+        let reading: Interest = hasHungUp ? [] : .readable
+        watching?.wait(for: isWanted ? reading.union(.writable) : reading)
+    }
+
+    private func broken() {
+        unsent.removeAll()
+        newest.removeAll()
+        server.host.reactor.runLater { [weak self] in self?.close() }
+    }
+}

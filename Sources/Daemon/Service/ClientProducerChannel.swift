@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+internal import Contents
+internal import Core
+internal import Linux
+
+/// A client's connection as the channel of a producer: frame messages beside the daemon's own.
+final class ClientProducerChannel: ProducerChannel {
+    var onMessage: ((ProducerMessage) -> Void)?
+    var onEnd: ((ProtocolViolation?) -> Void)?
+    var onWritable: (() -> Void)?
+    private weak var client: ClientConnection?
+
+    init(_ client: ClientConnection) { self.client = client }
+
+    var isFull: Bool { client?.isWriteBlocked == true }
+    func takeDescriptor() -> Descriptor? { client?.takeDescriptor() }
+    func send(_ message: OverlayMessage) { client?.send(message) }
+
+    func close() {
+        onMessage = nil
+        onEnd = nil
+        onWritable = nil
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+internal import Linux
+internal import Logging
+
+/// The listening socket: accepts connections of this user only.
+final class ControlListener {
+    /// Clients let in between two waits of the loop.
+    private static let maxAcceptsPerTurn = 64
+
+    private let path: String
+    private let socket: Descriptor
+    private let log: Logger
+    private let pause: Timer
+    private var watching: FDWatch?
+    private var hasRefused = false
+    /// Takes the connections.
+    var onConnection: ((consuming Descriptor) -> Void)?
+
+    /// Listens at `path`; the caller holds the lock, so what is there is dead.
+    init(_ path: String, in reactor: Reactor, log: Logger) throws(SystemError) {
+        self.path = path
+        self.log = log
+        Files.remove(path)
+        socket = try UnixSocket.listen(path)
+        var resume: () -> Void = {}
+        pause = reactor.timer { _ in resume() }
+        watching = reactor.watch(socket.number) { [unowned self] _ in accept() }
+        resume = { [unowned self] in watching?.wait(for: .readable) }
+    }
+
+    /// Stops listening and removes the socket.
+    func close() {
+        watching?.cancel()
+        Files.remove(path)
+    }
+
+    private func accept() {
+        for _ in 0..<Self.maxAcceptsPerTurn {
+            do throws(SystemError) {
+                guard let client = try UnixSocket.accept(socket.number) else { return }
+                let user = UnixSocket.peer(client.number)?.user
+                guard user == Process.user else {
+                    refuse(user)
+                    continue
+                }
+                onConnection?(client)
+            } catch {
+                // Out of descriptors: the connection stays in the backlog, so waiting for it would spin.
+                log.warning("\(error)")
+                watching?.wait(for: [])
+                return pause.set(after: .milliseconds(500))
+            }
+        }
+    }
+
+    private func refuse(_ user: UInt32?) {
+        let name = user.map { "\($0)" } ?? "unknown"
+        if !hasRefused { log.warning("rejected connection from uid \(name)") }
+        hasRefused = true
+    }
+}

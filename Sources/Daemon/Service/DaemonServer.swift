@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+internal import Backlight
+internal import Control
+internal import Core
+internal import Desktop
+internal import FloatOverlay
+internal import Glibc
+internal import Linux
+internal import Logging
+internal import Settings
+
+/// The daemon: everything of one user on one display.
+final class DaemonServer {
+    let host: OverlayHost
+    let log: Logger
+    let config: Config
+    private(set) lazy var executor = Executor(server: self)
+    private(set) lazy var showSessions = ShowSessions(server: self)
+    private(set) lazy var hudStreams = HUDStreams(host: host)
+    private(set) lazy var publisher = EventPublisher(server: self)
+    /// What clients asked for lately.
+    var parseCache = ParseCache()
+    private(set) lazy var bindings = BindingRunner(server: self)
+    private lazy var keys = KeyBindings(server: self)
+    private lazy var hudSuppressor = DesktopHUDSuppressor(in: host.reactor, log: log) {
+        [unowned self] holds in
+        holds ? keys.apply() : keys.release()
+    }
+    /// Where it listens, and for which display.
+    let name: SocketName
+    private let isAuto: Bool
+    private let listener: ControlListener
+    private var clients: [ClientConnection] = []
+    private var signals: Signals?
+    private var exitStatus: Int32 = 0
+    private var lastReported: [String] = []
+    private lazy var prepareTimer = host.reactor.timer { [unowned self] _ in prepare() }
+    private lazy var exitTimer = host.reactor.timer { [unowned self] _ in exitIfIdle() }
+
+    /// How long an auto-started daemon waits for whoever started it.
+    private static let firstClientTimeout = Duration.seconds(5)
+    /// How long it leaves alone what only makes later things quicker, so that what it was started for is on screen first.
+    private static let prepareDelay = Duration.milliseconds(200)
+
+    /// Opens the display and the socket. The lock must be held.
+    init(_ invocation: DaemonInvocation, name: SocketName, log: Logger) throws(Diagnostic) {
+        self.name = name
+        self.log = log
+        isAuto = invocation.mode == .auto
+        let reactor = Reactor()
+        let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
+        var reread: (Config) -> Void = { _ in }
+        config = Config(location, in: reactor) { reread($0) }
+        guard !config.isRefused else {
+            throw Diagnostic(
+                config.errors.joined(separator: "; "),
+                hint: "run 'floatoverlay config check' to list the errors",
+                exitStatus: ExitStatus.badConfig)
+        }
+        do throws(DisplayError) {
+            host = try OverlayHost.ignoringDisplayLock(
+                reactor: reactor, preferences: config.preferences, backend: invocation.session.backend,
+                log: log)
+        } catch {
+            throw Diagnostic(error)
+        }
+        do throws(SystemError) {
+            listener = try ControlListener(name.socket, in: reactor, log: log)
+        } catch {
+            throw Diagnostic("\(error)", exitStatus: ExitStatus.unavailable)
+        }
+        reread = { [unowned self] in configChanged($0) }
+        connect()
+    }
+
+    /// Runs until it is told to end, or has nothing left to do; what to exit with.
+    func run() -> Int32 {
+        reportProblems(config)
+        keys.apply()
+        prepareTimer.set(after: isAuto ? Self.prepareDelay : .zero)
+        hudSuppressor.apply(host.preferences)
+        if isAuto { exitTimer.set(after: Self.firstClientTimeout) }
+        host.run()
+        host.close()
+        publisher.close()
+        for client in clients { client.close() }
+        listener.close()
+        // After the display, and with it our keys, has been let go of: the desktop takes them back.
+        hudSuppressor.restore()
+        return exitStatus
+    }
+
+    /// Gets ready for keys and levels.
+    private func prepare() {
+        bindings.prepare(host.preferences.bindings.values)
+        host.hud.prepare()
+    }
+
+    /// Ends everything in order.
+    func stop() {
+        for overlay in host.overlays { overlay.stop(.closed) }
+        host.reactor.stop()
+    }
+
+    /// The text of `status`, with the worst turn since the last time that was asked for.
+    func statusText(json: Bool, worstTurn: Duration? = nil) -> String {
+        let report = StatusReport(
+            display: name.name, overlays: host.overlays.compactMap(report),
+            volume: host.volume?.reading, volumeLimit: host.preferences.volume.policy.limitPercent,
+            brightness: host.brightness?.reading, keys: keys.report, worstTurn: worstTurn,
+            configPath: config.path, configErrors: config.errors)
+        return json ? report.json.line : report.plain
+    }
+
+    /// Says what went wrong when nobody waits for an answer: in the log, in `events`, on the HUD.
+    func reportError(_ text: String, showsHUD: Bool = true) {
+        log.warning("\(text)")
+        publisher.publish(.error(text))
+        if showsHUD { host.hud.show(HUDContent(icon: .warning, text: "error")) }
+    }
+
+    func remove(_ client: ClientConnection) {
+        clients.removeAll { $0 === client }
+        scheduleExitIfIdle()
+    }
+
+    // MARK: Joining the parts
+
+    private func connect() {
+        host.placeStore = PlacementFile(log: log)
+        host.runCommand = { [unowned self] in bindings.run($0) }
+        host.onOverlayEvent = { [unowned self] overlay, effect in
+            publisher.overlayChanged(overlay, effect)
+            scheduleExitIfIdle()
+        }
+        host.onOverlayChange = { [unowned self] in publisher.overlayChanged($0) }
+        host.onDisplayEvent = { [unowned self] in displayChanged($0) }
+        host.levels.onVolume = { [unowned self] in publisher.volumeChanged($0) }
+        (host.brightness as? BacklightController)?.onOther = { [unowned self] _ in
+            publisher.publishBrightness()
+        }
+        host.levels.onBrightness = { [unowned self] in publisher.brightnessChanged($0) }
+        listener.onConnection = { [unowned self] in clients.append(ClientConnection($0, server: self)) }
+        signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
+            // The terminal that started us may die; we stay.
+            if signal != SIGHUP { stop() }
+        }
+    }
+
+    private func displayChanged(_ event: DisplayEvent) {
+        switch event {
+        case .monitorsChanged, .compositingChanged: publisher.statusChanged()
+        case .key(let trigger, let isRepeat, _): keys.pressed(trigger, isRepeat: isRepeat)
+        case .keysChanged: keys.changed()
+        case .suspensionSignal: break
+        case .lost:
+            log.error("lost the connection to the display")
+            exitStatus = ExitStatus.unavailable
+            // Clients are told why before the loop ends.
+            host.reactor.runLater { [unowned self] in stop() }
+        }
+    }
+
+    private func configChanged(_ config: Config) {
+        reportProblems(config)
+        host.preferences = config.preferences
+        bindings.prepare(host.preferences.bindings.values)
+        keys.apply()
+        hudSuppressor.apply(config.preferences)
+        publisher.publish(.config(errors: config.errors))
+        publisher.settingsChanged()
+    }
+
+    /// Says what is wrong with the file, once for each state of it.
+    private func reportProblems(_ config: Config) {
+        let said = config.errors + config.notices
+        guard said != lastReported else { return }
+        lastReported = said
+        for error in config.errors { log.error("\(error)") }
+        for notice in config.notices { log.notice("\(notice)") }
+        if !config.errors.isEmpty { host.hud.show(HUDContent(icon: .warning, text: "config")) }
+    }
+
+    private func report(_ overlay: OverlayController) -> OverlayReport? {
+        guard let placement = overlay.target, let scale = overlay.geometry?.scale,
+            let state = OverlayReport.State(rawValue: overlay.stateWord), let monitor = overlay.monitor
+        else { return nil }
+        let counters = overlay.counters
+        return OverlayReport(
+            id: overlay.id, state: state, content: overlay.source.kind, monitor: monitor.name,
+            scale: scale,
+            frame: Rect(origin: placement.origin(on: monitor.size), size: placement.size),
+            frames: OverlayReport.Frames(received: counters.received, drops: counters.drops))
+    }
+
+    // MARK: Leaving
+
+    private func scheduleExitIfIdle() {
+        if isAuto && host.overlays.isEmpty && clients.isEmpty { exitTimer.set(after: .zero) }
+    }
+
+    /// An auto-started daemon leaves when its last content has closed, nobody is connected and its HUD has faded.
+    private func exitIfIdle() {
+        guard host.overlays.isEmpty, clients.isEmpty else { return }
+        guard host.hud.isVisible else { return host.reactor.stop() }
+        exitTimer.set(after: .milliseconds(200))
+    }
+}
+
+extension Diagnostic {
+    /// Why there is no display.
+    init(_ error: DisplayError) {
+        self.init(
+            error.message,
+            hint: "set WAYLAND_DISPLAY to a compositor with layer-shell, or DISPLAY to an X server; "
+                + "run 'floatoverlay doctor' for details",
+            exitStatus: ExitStatus.unavailable)
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+
+/// HUDs for values of somebody's own: one value, or lines as they come, any number of streams at once.
+final class HUDStreams {
+    private unowned let host: OverlayHost
+    private var running: [HUDStream] = []
+
+    init(host: OverlayHost) { self.host = host }
+
+    /// Shows what `command` says, now or line by line until its input ends or `context` leaves.
+    func run(_ command: HUDCommand, for context: any CommandContext) {
+        guard command.source == .standardInput else {
+            if let content = command.content { host.hud.show(content) }
+            return context.finish(ExitStatus.done)
+        }
+        guard let descriptor = context.takeStandardInput() else {
+            return context.fail(
+                .usage(
+                    "standard input is missing", hint: "for example: my-watcher | floatoverlay hud --follow"))
+        }
+        let stream = HUDStream(command, host, context)
+        running.append(stream)
+        stream.start(InputDescriptor(descriptor)) { [unowned self] ended in running.removeAll { $0 === ended }
+        }
+    }
+}
+
+/// One `hud --follow`.
+final class HUDStream {
+    private let command: HUDCommand
+    private unowned let host: OverlayHost
+    private let context: any CommandContext
+    private var reader: LineReader?
+    private var hasReportedError = false
+
+    init(_ command: HUDCommand, _ host: OverlayHost, _ context: any CommandContext) {
+        self.command = command
+        self.host = host
+        self.context = context
+    }
+
+    /// Reads until the end, or until the requester leaves.
+    func start(_ input: consuming InputDescriptor, ended: @escaping (HUDStream) -> Void) {
+        reader = LineReader(input, in: host.reactor) { [unowned self] in
+            accepts($0)
+        } line: { [unowned self] in
+            if let line = HUDInputLine($0) { host.hud.show(command.content(of: line)) }
+        } ended: { [unowned self] in
+            context.onCancel = nil
+            context.finish(ExitStatus.done)
+            // Its reader is calling.
+            host.reactor.runLater { ended(self) }
+        }
+        context.onCancel = { [unowned self] in
+            reader?.stop()
+            ended(self)
+        }
+    }
+
+    /// Says once what is wrong with a line; empty ones are no lines.
+    private func accepts(_ line: String) -> Bool {
+        if HUDInputLine(line) != nil { return true }
+        guard !hasReportedError, line.contains(where: { !$0.isWhitespace }) else { return false }
+        hasReportedError = true
+        context.printError("floatoverlay: ignored line: '\(Self.shown(line))' does not begin with a number\n")
+        return false
+    }
+
+    private static func shown(_ line: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                line.unicodeScalars.prefix(40).filter { $0.value >= 32 && $0.value != 127 }))
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+internal import Contents
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+
+/// What `show` has started.
+final class ShowSessions {
+    private unowned let server: DaemonServer
+    private var running: [ShowSession] = []
+
+    init(server: DaemonServer) { self.server = server }
+
+    /// Starts what `command` asks for.
+    func run(_ command: ShowCommand, for context: any CommandContext) {
+        guard let source = SourceFactory(command, context, socket: server.name.socket).make()
+        else { return }
+        let overlay = OverlayController(source: source, options: Self.options(command), host: server.host)
+        let session = ShowSession(overlay, context, isDetached: command.isDetached) { [unowned self] ended in
+            running.removeAll { $0 === ended }
+        }
+        running.append(session)
+        overlay.start()
+    }
+
+    private static func options(_ command: ShowCommand) -> OverlayOptions {
+        var options = OverlayOptions(title: command.title ?? "FloatOverlay")
+        switch command.position {
+        case .corner(let corner)?: options.place = .corner(corner)
+        case .point(let point)?: options.place = .point(point)
+        case nil: break
+        }
+        options.width = command.width.map(Double.init)
+        options.monitor = command.monitor
+        options.opacity = command.opacity
+        options.hasGestures = command.hasGestures
+        options.isAdditional = command.isAdditional
+        return options
+    }
+}
+
+/// One `show`: an overlay and the client that waits for it.
+final class ShowSession: OverlayDelegate {
+    private let overlay: OverlayController
+    private var context: (any CommandContext)?
+    private let isDetached: Bool
+    private let ended: (ShowSession) -> Void
+
+    init(
+        _ overlay: OverlayController, _ context: any CommandContext, isDetached: Bool,
+        ended: @escaping (ShowSession) -> Void
+    ) {
+        self.overlay = overlay
+        self.context = context
+        self.isDetached = isDetached
+        self.ended = ended
+        overlay.delegate = self
+        // Without --detach the connection is the content's life, and before the start it is in any case.
+        context.onCancel = { [weak overlay] in overlay?.stop(.closed) }
+    }
+
+    func overlayDidStart(_ overlay: OverlayController) {
+        if isDetached { answer(ExitStatus.done, nil) }
+    }
+
+    func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {
+        let diagnostic = Diagnostic(failure, of: overlay.source)
+        answer(diagnostic?.exitStatus ?? ExitStatus.done, diagnostic)
+        ended(self)
+    }
+
+    func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
+        guard let source = overlay.source as? WindowSource else { return reply(.failed) }
+        source.bringBack(reply)
+    }
+
+    func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
+        if let contentError = overlay.contentError {
+            answer(
+                contentError.status,
+                Diagnostic(
+                    contentError.message, hint: Diagnostic.contentHint(overlay.source.kind),
+                    exitStatus: contentError.status))
+        } else if reason == .lost {
+            answer(
+                ExitStatus.unavailable,
+                Diagnostic(
+                    "the display or the content was lost", hint: "run 'floatoverlay doctor' for details",
+                    exitStatus: ExitStatus.unavailable))
+        } else {
+            answer(ExitStatus.done, nil)
+        }
+        ended(self)
+    }
+
+    private func answer(_ status: Int32, _ diagnostic: Diagnostic?) {
+        guard let context else { return }
+        self.context = nil
+        context.onCancel = nil
+        if let diagnostic { context.fail(diagnostic) } else { context.finish(status) }
+    }
+}
+
+extension Diagnostic {
+    /// Why an overlay did not start; `nil` when somebody stopped it before.
+    init?(_ failure: StartFailure, of source: any FrameSource) {
+        switch failure {
+        case .noFirstFrame where source is WindowSource:
+            self.init(
+                "no window was picked within \(Int(source.startTimeout.seconds)) seconds",
+                hint: "click a window with the left button", exitStatus: ExitStatus.unavailable)
+        case .noFirstFrame:
+            self.init(
+                "no first frame within \(Int(source.startTimeout.seconds)) seconds",
+                hint: ["frames", "text"].contains(source.kind)
+                    ? "check that the program writes, and that --size and --format match its output"
+                    : Self.contentHint(source.kind),
+                exitStatus: ExitStatus.unavailable)
+        case .badContent(let text):
+            self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
+        case .unavailable(let text, let status):
+            let hint = (source as? WindowSource)?.failure.map { Self.remedy($0) } ?? Self.remedy(status)
+            self.init(text, hint: hint, exitStatus: status)
+        case .unsupported(let what):
+            self.init(
+                "the display has no \(what)", hint: "run 'floatoverlay doctor' for details",
+                exitStatus: ExitStatus.unavailable)
+        case .noDisplay:
+            self.init(
+                "the display has no monitor", hint: "run 'floatoverlay doctor' for details",
+                exitStatus: ExitStatus.unavailable)
+        case .badGeometry(let size):
+            self.init(
+                "invalid overlay size: \(size)", hint: Self.contentHint(source.kind),
+                exitStatus: ExitStatus.badInput)
+        case .busy(let text):
+            self.init(text, hint: "stop the other overlay first", exitStatus: ExitStatus.tryAgain)
+        case .displayLost:
+            self.init(
+                "the connection to the display was lost", hint: "run 'floatoverlay doctor' for details",
+                exitStatus: ExitStatus.unavailable)
+        case .stopped(.lost):
+            self.init(
+                "the content was lost", hint: "start the content again", exitStatus: ExitStatus.unavailable)
+        case .stopped: return nil
+        }
+    }
+
+    /// What to look at when content is not what it says.
+    static func contentHint(_ kind: String) -> String {
+        switch kind {
+        case "shared":
+            "see docs/frame-protocol.md for the rules; check the client with scripts/frame-check"
+        case "frames":
+            "check that --format and --size match the writer, and that the stream ends at a frame boundary"
+        case "image": "use a format that gdk-pixbuf can load: PNG, JPEG, GIF, WebP, SVG and others"
+        case "video": "check that mpv can play the file: run 'mpv FILE' in a terminal"
+        case "lyrics": "use an .lrc file with lines such as [01:23.45]words"
+        case "command": "run the command in a terminal to see its output"
+        default: "check the input"
+        }
+    }
+
+    /// What to do when something named could not be had.
+    static func remedy(_ status: Int32) -> String {
+        switch status {
+        case ExitStatus.noInput: "check the spelling; relative paths start in the command's working directory"
+        case ExitStatus.notPermitted: "check the permissions of the file"
+        default: "run 'floatoverlay doctor' for details"
+        }
+    }
+}

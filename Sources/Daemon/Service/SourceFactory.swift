@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+internal import Contents
+internal import Control
+internal import Core
+internal import FloatOverlay
+internal import Linux
+
+/// Makes the source that a `show` asks for, or says why not.
+struct SourceFactory {
+    private let command: ShowCommand
+    private let context: any CommandContext
+    private let socket: String
+
+    /// Programs are told that the daemon listens at `socket`.
+    init(_ command: ShowCommand, _ context: any CommandContext, socket: String) {
+        self.command = command
+        self.context = context
+        self.socket = socket
+    }
+
+    /// The source; `nil` when the requester has been told what is wrong.
+    func make() -> (any FrameSource)? {
+        do throws(Diagnostic) {
+            switch command.content {
+            case .frames(let input):
+                return FramesSource(
+                    try frames(input), format: input.format, size: input.size, rate: input.rate,
+                    isHeld: input.isHeld)
+            case .images(let files, let interval):
+                return ProducerSource.images(files.map(absolute), interval: interval)
+            case .video(let input): return ProducerSource.video(video(input))
+            case .text(.literal(let text), let isMarkup):
+                return TextSource(text, isMarkup: isMarkup)
+            case .text(.standardInput, let isMarkup):
+                let input = try standardInput("text", "ping host | floatoverlay show text -")
+                return TextSource.lines(from: InputDescriptor(input), isMarkup: isMarkup)
+            case .program(let arguments, let interval):
+                return TextSource.program(
+                    arguments, environment: context.environment + ["FLOATOVERLAY_SOCKET=\(socket)"],
+                    directory: context.directory, interval: interval)
+            case .lyrics(let file, let player):
+                return LyricsSource(try file.map(lyrics), player: player)
+            case .clock(let format): return TextSource.clock(format: format)
+            case .shared: return try shared()
+            case .window(let input):
+                return WindowSource(
+                    try choice(input), region: input.region, auto: input.auto,
+                    isTitled: command.title != nil)
+            }
+        } catch {
+            context.fail(error)
+            return nil
+        }
+    }
+
+    private func shared() throws(Diagnostic) -> ProducerSource {
+        guard let channel = context.takeProducerChannel() else { throw .noProducer }
+        return ProducerSource("shared") { _ in channel }
+    }
+
+    private func video(_ input: VideoOptions) -> VideoOptions {
+        var input = input
+        input.places = input.places.map(place)
+        if case .file(let path) = input.subtitles { input.subtitles = .file(place(path)) }
+        return input
+    }
+
+    /// A file's path, or a URL as it is.
+    private func place(_ text: String) -> String { text.contains("://") ? text : absolute(text) }
+
+    private func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : context.directory + "/" + path
+    }
+
+    private func lyrics(_ path: String) throws(Diagnostic) -> LyricsFile {
+        do throws(LyricsFileError) {
+            return try LyricsFile(absolute(path))
+        } catch {
+            throw Diagnostic(error.problem(of: path), hint: error.remedy, exitStatus: error.exitStatus)
+        }
+    }
+
+    private func frames(_ input: FramesInput) throws(Diagnostic) -> InputDescriptor {
+        guard case .file(let path) = input.input else {
+            return InputDescriptor(
+                try standardInput("frames", "ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames"))
+        }
+        do throws(SystemError) {
+            let descriptor = try InputDescriptor(path: absolute(path))
+            guard descriptor.kind != .directory else {
+                throw SystemError(operation: "read", object: path, errno: 21)
+            }
+            return descriptor
+        } catch {
+            throw Diagnostic(
+                "\(error)", hint: Diagnostic.remedy(error.exitStatus), exitStatus: error.exitStatus)
+        }
+    }
+
+    private func choice(_ input: WindowInput) throws(Diagnostic) -> WindowSelector {
+        switch input.choice {
+        case .id(let id): return .id(id)
+        case .picked: return .picked
+        case .screen: return .screen
+        case .named(let text):
+            let pattern = try pattern(text)
+            return .matching { pattern.matches($0) }
+        }
+    }
+
+    private func pattern(_ text: String) throws(Diagnostic) -> RegularExpression {
+        do throws(RegularExpression.InvalidPattern) {
+            return try RegularExpression(text)
+        } catch {
+            throw .usage(
+                "invalid regular expression in --name: \(error.message)",
+                hint: "escape special characters with a backslash")
+        }
+    }
+
+    private func standardInput(_ what: String, _ example: String) throws(Diagnostic) -> Descriptor {
+        guard let descriptor = context.takeStandardInput() else {
+            throw .usage("standard input is missing", hint: example)
+        }
+        guard Descriptor.kind(of: descriptor.number) != .terminal || what == "text" else {
+            throw .usage("standard input is a terminal", hint: example)
+        }
+        return descriptor
+    }
+}
+
+extension SystemError {
+    /// What a command exits with when a file could not be opened.
+    var exitStatus: Int32 {
+        switch errno {
+        case 2, 20, 21: ExitStatus.noInput
+        case 1, 13: ExitStatus.notPermitted
+        default: ExitStatus.unavailable
+        }
+    }
+}
+
+extension LyricsFileError {
+    /// What is wrong with `path`.
+    func problem(of path: String) -> String {
+        switch self {
+        case .unreadable(let error): error.description
+        case .content(let error): "\(path): \(error)"
+        }
+    }
+
+    /// What to do about it.
+    var remedy: String {
+        switch self {
+        case .unreadable(let error): Diagnostic.remedy(error.exitStatus)
+        case .content(.notUTF8):
+            "run 'iconv -f ENCODING -t UTF-8'; ENCODING may be GB18030, BIG5, SHIFT_JIS or LATIN1"
+        case .content: "use an .lrc file with lines such as [01:23.45]words"
+        }
+    }
+
+    /// What a command exits with.
+    var exitStatus: Int32 {
+        switch self {
+        case .unreadable(let error): error.exitStatus
+        case .content: ExitStatus.badInput
+        }
+    }
+}

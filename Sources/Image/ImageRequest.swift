@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// What the overlay asked for on the command line.
+struct ImageRequest {
+    static let usage = """
+        usage: floatoverlay-image [--interval S] WIDTH HEIGHT FILE...
+        hint: floatoverlayd starts this program, with a socket as its descriptor 3
+
+        """
+
+    /// How long each of several pictures stands.
+    let interval: Duration
+    /// The device pixels a picture may take up; `nil` leaves it its natural extent.
+    let box: PixelSize?
+    /// At least one.
+    let files: [String]
+
+    /// Reads `[--interval S] WIDTH HEIGHT FILE…`; `nil` when it is not that.
+    init?(_ arguments: some Sequence<String>) {
+        var arguments = Array(arguments)
+        var seconds = 5.0
+        if arguments.count >= 2, arguments[0] == "--interval" {
+            guard let number = Double(arguments[1]), number > 0, number <= 86400 else { return nil }
+            seconds = number
+            arguments.removeFirst(2)
+        }
+        guard arguments.count >= 3, let width = Int(arguments[0]), let height = Int(arguments[1]) else {
+            return nil
+        }
+        let size = PixelSize(width: width, height: height)
+        guard size.isValid || (width == 0 && height == 0) else { return nil }
+        interval = .seconds(seconds)
+        box = size.isValid ? size : nil
+        files = Array(arguments[2...])
+    }
+}

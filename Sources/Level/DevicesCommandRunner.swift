@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+internal import Backlight
+internal import Control
+internal import Core
+internal import Linux
+internal import Pulse
+
+/// `devices` without a daemon.
+struct DevicesCommandRunner {
+    private let preferences: Preferences
+
+    init(_ preferences: Preferences) { self.preferences = preferences }
+
+    /// Lists what can be adjusted; that there is no audio server is told in the list.
+    func run(json: Bool) throws(Diagnostic) {
+        var problems: [String] = []
+        var audio: [DevicesReport.Device] = []
+        do throws(Diagnostic) {
+            audio = try self.audio()
+        } catch {
+            problems.append(error.message)
+        }
+        let report = DevicesReport(
+            audio + brightnessDevices(.backlight) + brightnessDevices(.leds), problems: problems)
+        Process.print(json ? report.json.line : report.plain)
+    }
+
+    private func audio() throws(Diagnostic) -> [DevicesReport.Device] {
+        let reactor = Reactor()
+        let server = try VolumeCommandRunner.server(in: reactor, .once, preferences.volume.policy)
+        return try VolumeCommandRunner.reply(reactor) { server.devices(done: $0) }.map {
+            DevicesReport.Device($0)
+        }
+    }
+
+    private func brightnessDevices(_ deviceClass: BrightnessClass) -> [DevicesReport.Device] {
+        let brightness = BlockingBrightness(preferences: preferences.brightness)
+        return SysfsTree().list(deviceClass).explained(named: preferences.brightness.device).map {
+            entry in
+            DevicesReport.Device(
+                kind: deviceClass.rawValue, name: entry.name,
+                percent: entry.target.flatMap { try? brightness.read($0).get() }?.percent,
+                isChosen: entry.isChosen, reason: entry.reason)
+        }
+    }
+}

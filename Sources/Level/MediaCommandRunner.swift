@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+internal import Bus
+internal import Control
+internal import Core
+internal import Linux
+
+/// `media` without a daemon.
+struct MediaCommandRunner {
+    private let command: MediaCommand
+
+    init(_ command: MediaCommand) { self.command = command }
+
+    /// Tells the player, and waits until it has answered.
+    func run() throws(Diagnostic) {
+        let players = MediaPlayers(in: Reactor())
+        if case .failure(let failure) = players.perform(command.action, on: command.player) {
+            throw Diagnostic(failure)
+        }
+    }
+}

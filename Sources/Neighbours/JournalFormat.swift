@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+/// The records as a file keeps them: a line each, its parts between tabs.
+enum JournalFormat {
+    /// The first line; another one is of another version, and not to be touched.
+    static let header = "floatoverlay desktop-hud 1"
+    /// A file with more than this is none of ours.
+    static let maxRecords = 1000
+
+    struct Unreadable: Error {}
+
+    static func text(_ records: [SettingRecord]) -> String {
+        ([header] + records.map(line)).map { $0 + "\n" }.joined()
+    }
+
+    /// Reads it back. Scalars, not characters: one that combines may follow a tab.
+    static func records(_ text: String) throws(Unreadable) -> [SettingRecord] {
+        var lines = split(text, at: "\n")[...]
+        guard lines.popFirst() == header, lines.popLast() == "", lines.count <= maxRecords else {
+            throw Unreadable()
+        }
+        var records: [SettingRecord] = []
+        for line in lines {
+            guard let record = record(line) else { throw Unreadable() }
+            records.append(record)
+        }
+        return records
+    }
+
+    private static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
+        text.unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
+    }
+
+    private static func line(_ record: SettingRecord) -> String {
+        let place: [String]
+        switch record.setting {
+        case .gsettings(let schema, let key): place = ["gsettings", schema, key, ""]
+        case .xfconf(let channel, let property, let type): place = ["xfconf", channel, property, type]
+        case .kconfig(let file, let group, let key): place = ["kconfig", file, group, key]
+        }
+        let values = [record.ours, record.before == nil ? "unset" : "set", record.before ?? ""]
+        return (place + values).map(escaped).joined(separator: "\t")
+    }
+
+    private static func record(_ line: String) -> SettingRecord? {
+        let parts = split(line, at: "\t").map(unescaped)
+        guard parts.count == 7 else { return nil }
+        let setting: DesktopSetting
+        switch parts[0] {
+        case "gsettings": setting = .gsettings(schema: parts[1], key: parts[2])
+        case "xfconf": setting = .xfconf(channel: parts[1], property: parts[2], type: parts[3])
+        case "kconfig": setting = .kconfig(file: parts[1], group: parts[2], key: parts[3])
+        default: return nil
+        }
+        switch parts[5] {
+        case "set": return SettingRecord(setting, before: parts[6], ours: parts[4])
+        case "unset": return SettingRecord(setting, before: nil, ours: parts[4])
+        default: return nil
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
+            case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var isEscape = false
+        for scalar in text.unicodeScalars {
+            if isEscape {
+                result.append(scalar == "t" ? "\t" : scalar == "n" ? "\n" : scalar)
+                isEscape = false
+            } else if scalar == "\\" {
+                isEscape = true
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+/// How the media keys come to call the command, desktop by desktop: lines to paste.
+public enum KeybindingSnippets {
+    /// A key and the words after `floatoverlay` it is for.
+    struct Key {
+        let keysym: String
+        let command: String
+        /// Whether holding it goes on.
+        let repeats: Bool
+        /// A short name.
+        let name: String
+    }
+
+    static let keys = [
+        Key(keysym: "XF86AudioRaiseVolume", command: "volume +5%", repeats: true, name: "louder"),
+        Key(keysym: "XF86AudioLowerVolume", command: "volume -5%", repeats: true, name: "quieter"),
+        Key(keysym: "XF86AudioMute", command: "volume toggle", repeats: false, name: "mute"),
+        Key(keysym: "XF86AudioMicMute", command: "volume toggle --mic", repeats: false, name: "mic-mute"),
+        Key(keysym: "XF86AudioPlay", command: "media play-pause", repeats: false, name: "play"),
+        Key(keysym: "XF86AudioPause", command: "media pause", repeats: false, name: "pause"),
+        Key(keysym: "XF86AudioStop", command: "media pause", repeats: false, name: "stop"),
+        Key(keysym: "XF86AudioNext", command: "media next", repeats: false, name: "next"),
+        Key(keysym: "XF86AudioPrev", command: "media previous", repeats: false, name: "previous"),
+        Key(keysym: "XF86MonBrightnessUp", command: "brightness +5%", repeats: true, name: "brighter"),
+        Key(keysym: "XF86MonBrightnessDown", command: "brightness -5%", repeats: true, name: "darker"),
+    ]
+
+    /// Where the lines go, or what is done with them.
+    public static func destination(_ kind: DesktopKind) -> String {
+        switch kind {
+        case .sway: "~/.config/sway/config"
+        case .hyprland: "~/.config/hypr/hyprland.conf"
+        case .niri: "~/.config/niri/config.kdl, the keys inside binds { }, replacing the existing ones"
+        case .labwc:
+            "~/.config/labwc/rc.xml, inside <keyboard>; \"floatoverlay daemon &\" in ~/.config/labwc/autostart"
+        case .i3: "~/.config/i3/config"
+        case .gnome: "a terminal"
+        case .plasma: "System Settings > Shortcuts > Add New > Command"
+        case .xfce: "a terminal"
+        case .cinnamon: "System Settings > Keyboard > Shortcuts > Custom Shortcuts"
+        case .mate: "Control Center > Keyboard Shortcuts"
+        case .other: "the program that binds keys on this desktop"
+        }
+    }
+
+    /// The lines for `kind`, the daemon's start first where there is a place for it.
+    public static func lines(_ kind: DesktopKind) -> [String] {
+        switch kind {
+        case .sway: ["exec floatoverlay daemon"] + keys.map(sway)
+        case .hyprland: ["exec-once = floatoverlay daemon"] + keys.map(hyprland)
+        case .niri: ["spawn-at-startup \"floatoverlay\" \"daemon\""] + keys.map(niri)
+        case .labwc: keys.map(labwc)
+        case .i3: ["exec --no-startup-id floatoverlay daemon"] + keys.map(i3)
+        case .gnome: gnome
+        case .xfce: keys.map(xfce)
+        case .plasma, .cinnamon, .mate, .other: keys.map { "\($0.keysym)  floatoverlay \($0.command)" }
+        }
+    }
+
+    private static func sway(_ key: Key) -> String {
+        "bindsym --locked \(key.keysym) exec floatoverlay \(key.command)"
+    }
+
+    private static func i3(_ key: Key) -> String {
+        "bindsym \(key.keysym) exec --no-startup-id floatoverlay \(key.command)"
+    }
+
+    private static func hyprland(_ key: Key) -> String {
+        "\(key.repeats ? "bindel" : "bindl") = , \(key.keysym), exec, floatoverlay \(key.command)"
+    }
+
+    private static func niri(_ key: Key) -> String {
+        let command = "floatoverlay \(key.command)".split(separator: " ").map { "\"\($0)\"" }
+        return "\(key.keysym) allow-when-locked=true { spawn \(command.joined(separator: " ")); }"
+    }
+
+    private static func labwc(_ key: Key) -> String {
+        "<keybind key=\"\(key.keysym)\"><action name=\"Execute\" command=\"floatoverlay \(key.command)\"/></keybind>"
+    }
+
+    private static func xfce(_ key: Key) -> String {
+        "xfconf-query -c xfce4-keyboard-shortcuts -p /commands/custom/\(key.keysym) -n -t string "
+            + "-s \"floatoverlay \(key.command)\""
+    }
+
+    /// GNOME's own bindings first let go of the keys; then the command has them, as custom shortcuts beside those that
+    /// there are.
+    private static var gnome: [String] {
+        let take = keys.map { "take \($0.name) \($0.keysym) 'floatoverlay \($0.command)'" }
+        return [
+            "M=\(DesktopHUDSettings.mediaKeys) S=\(DesktopHUDSettings.shellKeys)",
+            "D=/\(SettingQuestion.path(DesktopHUDSettings.mediaKeys))/custom-keybindings/floatoverlay-",
+            "for k in volume-up volume-down volume-mute mic-mute play pause stop next previous; do",
+            "  gsettings set $M $k-static \"['']\"",
+            "done",
+            "for k in screen-brightness-up screen-brightness-down; do  # one of both: up to GNOME 48, since 49",
+            "  gsettings set $M $k-static \"['']\" || gsettings set $S $k \"['']\"",
+            "done 2>/dev/null",
+            "take() {",
+            "  gsettings set $M.custom-keybinding:$D$1/ name \"$1\"",
+            "  gsettings set $M.custom-keybinding:$D$1/ binding \"$2\"",
+            "  gsettings set $M.custom-keybinding:$D$1/ command \"$3\"",
+            "  l=$(gsettings get $M custom-keybindings); l=${l#@as }; l=${l%]}",
+            "  case $l in *\"'$D$1/'\"*) return ;; [) ;; *) l=\"$l, \" ;; esac",
+            "  gsettings set $M custom-keybindings \"$l'$D$1/']\"",
+            "}",
+        ] + take
+    }
+}

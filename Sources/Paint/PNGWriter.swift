@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+internal import CCairo
+internal import Core
+internal import Glibc
+
+/// Writes a PNG file.
+struct PNGWriter {
+    private let path: String
+
+    init(_ path: String) { self.path = path }
+
+    /// Writes `snapshot`; what could not be finished is removed again.
+    func write(_ snapshot: Snapshot) throws(PaintError) {
+        let size = snapshot.size
+        precondition(snapshot.pixels.count == size.width * size.height * 4, "invalid snapshot size")
+        guard let file = fopen(path, "we") else { throw failure(errno) }
+        var pixels = snapshot.pixels
+        let isWritten = pixels.withUnsafeMutableBytes { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            return CairoSurface(on: start, size: size, stride: size.width * 4).writePNG(to: file)
+        }
+        let reason = errno
+        guard fclose(file) == 0, isWritten else {
+            removeIfRegular()
+            throw failure(isWritten ? errno : reason)
+        }
+    }
+
+    /// A device or a pipe somebody named stays where it is.
+    private func removeIfRegular() {
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { unlink(path) }
+    }
+
+    private func failure(_ reason: CInt) -> PaintError {
+        .cannotWrite(path, strerror(reason).map { String(cString: $0) } ?? "error \(reason)")
+    }
+}
+
+extension CairoSurface {
+    fileprivate func writePNG(to file: UnsafeMutablePointer<FILE>) -> Bool {
+        let status = cairo_surface_write_to_png_stream(
+            surface,
+            { file, bytes, count in
+                let file = file?.assumingMemoryBound(to: FILE.self)
+                return fwrite(bytes, 1, Int(count), file) == Int(count)
+                    ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
+            }, file)
+        return status == CAIRO_STATUS_SUCCESS
+    }
+}

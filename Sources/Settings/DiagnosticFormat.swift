@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+/// How names and values from a file are shown in a diagnostic: in one line, and not without end.
+enum DiagnosticFormat {
+    private static let maxLength = 60
+
+    /// A key or a section: bare where TOML allows it, else quoted.
+    static func name(_ text: String) -> String {
+        let isBare = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return isBare && !text.isEmpty && text.utf8.count <= maxLength ? text : quoted(text)
+    }
+
+    /// A text in quotes, control characters escaped, cut after 60 characters.
+    static func quoted(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        let shown = scalars.prefix(maxLength).map(escaped).joined()
+        return "\"\(shown)\(scalars.count > maxLength ? "…" : "")\""
+    }
+
+    /// `"a", "b", "c"`.
+    static func list(_ values: [String]) -> String { values.map(quoted).joined(separator: ", ") }
+
+    /// `0.1 to 100`.
+    static func range(_ range: ClosedRange<Double>) -> String {
+        [range.lowerBound, range.upperBound].map { Int(exactly: $0).map(String.init) ?? "\($0)" }
+            .joined(separator: " to ")
+    }
+
+    /// Words of somebody else's that may hold parts of the file: in one line.
+    static func line(_ text: String) -> String { text.unicodeScalars.map(visible).joined() }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : visible(scalar)
+    }
+
+    private static func visible(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": "\\n"
+        case "\t": "\\t"
+        // Control characters, and those that turn the direction of a line, would garble a terminal.
+        case _ where [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory):
+            "\\u{\(String(scalar.value, radix: 16))}"
+        default: String(scalar)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+/// Why a config file cannot be read.
+enum SettingsFileError: Error, Hashable, CustomStringConvertible {
+    case missing
+    case directory
+    case notAFile
+    case tooLong
+    /// The kernel's answer.
+    case refused(errno: CInt)
+
+    var description: String {
+        switch self {
+        case .missing: "no such file"
+        case .directory: "a directory, not a file"
+        case .notAFile: "not a file"
+        case .tooLong: "longer than \(SettingsFile.sizeLimit / 1024) KiB"
+        case .refused(let errno):
+            "cannot read the file: \(strerror(errno).map { String(cString: $0) } ?? "error \(errno)")"
+        }
+    }
+
+    fileprivate static var last: SettingsFileError {
+        errno == ENOENT || errno == ENOTDIR ? .missing : .refused(errno: errno)
+    }
+}
+
+/// The content of a file of at most `limit` bytes, without ever waiting for a pipe (`open`, `fstat`, `read`);
+/// `/dev/null` is an empty file.
+func smallFile(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard number >= 0 else { throw .last }
+    defer { close(number) }
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFCHR: break
+    case S_IFDIR: throw .directory
+    default: throw .notAFile
+    }
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var filled = 0
+    while filled < bytes.count {
+        let count = bytes.withUnsafeMutableBytes { room in
+            read(number, room.baseAddress?.advanced(by: filled), room.count - filled)
+        }
+        if count < 0 && errno == EINTR { continue }
+        if count < 0 { throw .last }
+        if count == 0 { return Array(bytes[..<filled]) }
+        filled += count
+    }
+    throw .tooLong
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+internal import Bus
+internal import Core
+internal import Linux
+
+/// Plays files and URLs one after the other to an overlay, and tells where it is in time: the overlay, and the desktop's
+/// media keys. While nobody sees it nothing is drawn, and the sound goes on.
+final class VideoPlayer {
+    /// How this process ends.
+    private(set) var status: Int32 = 0
+    private let request: VideoRequest
+    private let reactor: Reactor
+    private var socket: ProducerSocket<OverlayMessage>?
+    private var mpv: MPV?
+    private var drawer: FrameDrawer?
+    private var service: PlayerService?
+    private var surface: PixelSize?
+    private var list = PlaylistResult()
+    private var seeking = SeekCoalescer()
+    /// Whether the jump under way is a look at a place.
+    private var isPreviewing = false
+    /// Whether a file has been opened and its pictures have not begun.
+    private var isTrackStarting = false
+    /// Whether a file with pictures is open.
+    private var isOpen = false
+    /// Whether anything is over.
+    private var hasEnded = false
+    /// The track the desktop was told of last.
+    private var track = ""
+    private var lastSent: (timeline: ProducerTimeline, playback: Playback, title: String)?
+    /// Where the track was when that was known last: the player is ahead of what it has told, and may have ended it.
+    private var range: (track: String, timeline: ProducerTimeline)?
+    private var isUpdateScheduled = false
+
+    /// Takes over the socket to the overlay.
+    init(_ request: VideoRequest, socket: consuming Descriptor, in reactor: Reactor) {
+        self.request = request
+        self.reactor = reactor
+        self.socket = ProducerSocket(
+            socket, in: reactor, received: { [unowned self] in received($0) },
+            ended: { _ in reactor.stop() })
+    }
+
+    /// Begins; `false` when there is nothing that could be played, which the overlay has been told then.
+    func start() -> Bool {
+        if let file = request.subtitleFile, let failure = PlaybackError.absence(of: file) {
+            return fail(failure)
+        }
+        let failures = request.places.map(PlaybackError.absence)
+        if let first = failures.first, let failure = first, !failures.contains(nil) { return fail(failure) }
+        do throws(MPV.Failure) {
+            let mpv = try MPV(request.options, in: reactor) { [unowned self] in handle($0) }
+            self.mpv = mpv
+            drawer = FrameDrawer(mpv, in: reactor) { [unowned self] in socket?.send($0, descriptor: $1) }
+            guard drawer != nil else {
+                return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv has no software renderer"))
+            }
+            mpv.observe(
+                "dwidth", "dheight", "video-params/alpha", "pause", "core-idle", "speed", "duration",
+                "seekable", "media-title",
+                "idle-active", "volume", "loop-playlist", "playlist-pos", "playlist-count")
+            if let file = request.subtitleFile { mpv.addSubtitles(file) }
+            for place in request.places { mpv.append(place) }
+            return true
+        } catch {
+            return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv: \(error)"))
+        }
+    }
+
+    /// Lets go of the player: what draws is done with first.
+    func close() {
+        service = nil
+        drawer = nil
+        mpv = nil
+        socket = nil
+    }
+
+    private func fail(_ failure: PlaybackError) -> Bool {
+        send(.failed(status: failure.status, failure.text))
+        status = failure.status
+        return false
+    }
+
+    private func send(_ message: ProducerMessage) { socket?.send(message) }
+
+    // MARK: What the overlay says
+
+    private func received(_ message: OverlayMessage) {
+        switch message {
+        case .renderSize(let size, _, _):
+            drawer?.resize(size)
+            mpv?.chooseScaler(for: size)
+        case .free(let number, let index): drawer?.giveBack(index, of: number)
+        case .visible(let isVisible): drawer?.setVisible(isVisible)
+        case .setPlaying(let isPlaying): mpv?.set("pause", !isPlaying)
+        case .seek(let seconds, let isExact): seek(SeekCoalescer.Target(seconds: seconds, isExact: isExact))
+        case .skip(let seconds): mpv?.skip(by: seconds)
+        case .closed: reactor.stop()
+        case .hello, .error, .exit, .unknown: break
+        }
+    }
+
+    private func seek(_ target: SeekCoalescer.Target) { jump(seeking.request(target)) }
+
+    private func jump(_ target: SeekCoalescer.Target?) {
+        guard let target else { return }
+        isPreviewing = !target.isExact
+        mpv?.seek(to: target.seconds, isExact: target.isExact)
+    }
+
+    // MARK: What the desktop asks
+
+    private func asked(_ request: PlayerRequest) {
+        guard let mpv else { return }
+        switch request {
+        case .perform(.playPause): mpv.set("pause", !mpv.flag("pause"))
+        case .perform(.play): mpv.set("pause", false)
+        case .perform(.pause): mpv.set("pause", true)
+        case .perform(.next): mpv.goNext()
+        case .perform(.previous): mpv.goBack()
+        case .perform(.seekBy(let way)): mpv.skip(by: way.seconds)
+        case .perform(.seekTo(let place, _)):
+            seek(SeekCoalescer.Target(seconds: place.seconds, isExact: true))
+        // Whoever asked is answered first.
+        case .stop: reactor.runLater { [unowned self] in stop() }
+        case .open(let url): mpv.open(url)
+        case .setRate(let rate): mpv.set("speed", rate)
+        case .setVolume(let volume): mpv.set("volume", volume * 100)
+        case .setLooped(let isLooped): mpv.set("loop-playlist", isLooped ? "inf" : "no")
+        }
+    }
+
+    private func stop() {
+        send(.ended)
+        reactor.stop()
+    }
+
+    // MARK: What the player says
+
+    private func handle(_ event: MPV.Event) {
+        switch event {
+        case .fileLoaded: begin()
+        case .playbackRestart: arrived()
+        case .seekFailed: jump(seeking.arrived())
+        case .endFile(let entry, let end): ended(entry, end)
+        case .property("dwidth"), .property("dheight"): announce()
+        case .property("video-params/alpha"): drawer?.setTranslucent(mpv?.isTranslucent == true)
+        case .property: break
+        }
+        guard !isUpdateScheduled else { return }
+        isUpdateScheduled = true
+        reactor.runLater { [weak self] in self?.sendUpdates() }
+    }
+
+    private func begin() {
+        guard let mpv else { return }
+        seeking = SeekCoalescer()
+        isTrackStarting = true
+        guard mpv.text("vid") != "no" else {
+            list.note(
+                PlaybackError(
+                    status: ExitStatus.badInput, "no video track in \(mpv.text("path") ?? "the file")"))
+            return mpv.removeCurrent()
+        }
+        isOpen = true
+        list.begin()
+    }
+
+    private func arrived() {
+        let next = seeking.arrived()
+        jump(next)
+        guard let mpv, next == nil else { return }
+        // A track that begins is where it begins; the same one again is a jump.
+        if isTrackStarting ? mpv.track == track : !isPreviewing { service?.tellJump(to: mpv.position) }
+        isTrackStarting = false
+    }
+
+    private func ended(_ entry: Int64, _ end: MPV.End) {
+        hasEnded = true
+        defer { isOpen = false }
+        let place = mpv?.place(of: entry) ?? request.places[0]
+        switch end {
+        case .failed(let error): list.note(PlaybackError.of(place, error))
+        case .finished:
+            guard place.contains("://"), let range, range.track == MPV.track(entry),
+                case .range(_, let duration, _, _) = range.timeline,
+                let position = range.timeline.position(at: MonotonicClock.now),
+                PlaylistResult.isTruncated(at: position, of: duration)
+            else { return }
+            let (there, whole) = (SeekableRange.text(position), SeekableRange.text(duration))
+            list.note(
+                PlaybackError(status: ExitStatus.unavailable, "\(place) ended early at \(there) of \(whole)"))
+        case .left: break
+        }
+    }
+
+    /// The natural extent, rotation and the shape of its pixels taken into account.
+    private func announce() {
+        guard let mpv, let size = mpv.size else { return }
+        if let extent = drawer?.extent { mpv.chooseScaler(for: extent) }
+        guard size != surface else { return }
+        surface = size
+        send(.surface(size))
+    }
+
+    // MARK: What is told
+
+    /// After all that happened at once.
+    private func sendUpdates() {
+        isUpdateScheduled = false
+        guard let mpv else { return }
+        if hasEnded, mpv.flag("idle-active") { return finish() }
+        guard isOpen, surface != nil else { return }
+        tellOverlay(mpv)
+        tellDesktop(mpv)
+    }
+
+    /// The list is at its end.
+    private func finish() {
+        guard let failure = list.error else { return stop() }
+        _ = fail(failure)
+        reactor.stop()
+    }
+
+    private func tellOverlay(_ mpv: MPV) {
+        let (timeline, playback, title) = (mpv.timeline, mpv.playback, mpv.text("media-title") ?? "")
+        if lastSent?.title != title { send(.title(title)) }
+        if lastSent?.playback != playback { send(.playback(playback)) }
+        if lastSent?.timeline != timeline { send(.timeline(timeline)) }
+        lastSent = (timeline, playback, title)
+        if case .range = timeline { range = (mpv.track, timeline) }
+    }
+
+    private func tellDesktop(_ mpv: MPV) {
+        let report = mpv.report
+        track = report.track.id
+        let service = service ?? makeService()
+        self.service = service
+        service.tell(report)
+    }
+
+    private func makeService() -> PlayerService {
+        PlayerService(
+            "floatoverlay.instance\(Process.id)", in: reactor,
+            position: { [unowned self] in mpv?.position ?? .zero },
+            asked: { [unowned self] in asked($0) })
+    }
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+import Control
+import Core
+import Testing
+
+/// The command that `line`, split at spaces, stands for.
+func command(_ line: String) throws -> Command {
+    try invocation(line.split(separator: " ").map(String.init)).command
+}
+
+func invocation(_ arguments: [String]) throws -> Invocation {
+    guard case .value(let invocation) = try CommandParser.parse(arguments) else {
+        throw Diagnostic("not a command: \(arguments)", exitStatus: 0)
+    }
+    return invocation
+}
+
+@Suite struct CommandParserTests {
+    @Test(arguments: [
+        ("volume", Command.volume(VolumeCommand())),
+        ("volume mute", .volume(VolumeCommand(change: .mute))),
+        (
+            "volume unmute --no-hud",
+            .volume(VolumeCommand(change: .unmute, output: LevelOutput(showsHUD: false)))
+        ),
+        ("volume toggle --sink a", .volume(VolumeCommand(change: .toggleMute, target: .sink("a")))),
+        ("volume --mic", .volume(VolumeCommand(target: .source(nil)))),
+        ("volume mute --source -5", .volume(VolumeCommand(change: .mute, target: .source("-5")))),
+        (
+            "volume +5% --app mpv",
+            .volume(VolumeCommand(change: .level(.percentStep(5)), target: .app("mpv")))
+        ),
+        ("volume --make-default", .volume(VolumeCommand(makesDefault: true))),
+        ("volume --make-default --mic", .volume(VolumeCommand(target: .source(nil), makesDefault: true))),
+        ("volume --sink b --make-default", .volume(VolumeCommand(target: .sink("b"), makesDefault: true))),
+        ("volume 40 --limit 50%", .volume(VolumeCommand(change: .level(.percent(40)), limit: 50))),
+        ("volume --limit 153 153%", .volume(VolumeCommand(change: .level(.percent(153)), limit: 153))),
+        (
+            "volume --watch --json",
+            .volume(VolumeCommand(output: LevelOutput(isJSON: true, isWatching: true)))
+        ),
+        (
+            "volume +3dB -q",
+            .volume(VolumeCommand(change: .level(.decibelStep(3)), output: LevelOutput(isQuiet: true)))
+        ),
+        ("show lyrics", .show(ShowCommand(.lyrics(file: nil, player: nil)))),
+        (
+            "show lyrics a.lrc --player mpv --at top-left",
+            .show(ShowCommand(.lyrics(file: "a.lrc", player: "mpv"), position: .corner(.topLeft)))
+        ),
+        ("media play-pause", .media(MediaCommand(.playPause))),
+        ("media next --player vlc", .media(MediaCommand(.next, player: "vlc"))),
+        ("media seek -10", .media(MediaCommand(.seekBy(.seconds(-10))))),
+        ("media --player mpv seek +7.5", .media(MediaCommand(.seekBy(.milliseconds(7500)), player: "mpv"))),
+        ("media seek 95.25", .media(MediaCommand(.seekTo(.milliseconds(95_250), track: nil)))),
+        ("brightness raw:120", .brightness(BrightnessCommand(BrightnessRequest(.change(.raw(120)))))),
+        (
+            "brightness raw:+10 --min raw:3",
+            .brightness(BrightnessCommand(BrightnessRequest(.change(.rawStep(10)), floor: .raw(3))))
+        ),
+        (
+            "brightness 0% --min 5",
+            .brightness(BrightnessCommand(BrightnessRequest(.change(.percent(0)), floor: .percent(5))))
+        ),
+        (
+            "brightness --device intel_backlight",
+            .brightness(
+                BrightnessCommand(BrightnessRequest(of: BrightnessTarget(device: "intel_backlight"))))
+        ),
+        (
+            "brightness +1 --class leds --transition 10000",
+            .brightness(
+                BrightnessCommand(
+                    BrightnessRequest(
+                        .change(.percentStep(1)), of: BrightnessTarget(deviceClass: .leds),
+                        transition: .seconds(10))))
+        ),
+        (
+            "brightness save --all -q",
+            .brightness(
+                BrightnessCommand(
+                    BrightnessRequest(.save, isAll: true), output: LevelOutput(isQuiet: true)))
+        ),
+        (
+            "brightness --class backlight restore --all --transition 0",
+            .brightness(
+                BrightnessCommand(
+                    BrightnessRequest(
+                        .restore, of: BrightnessTarget(deviceClass: .backlight), isAll: true,
+                        transition: .zero)))
+        ),
+        ("hud 40%", .hud(HUDCommand(.value(40)))),
+        ("hud 101 --icon live --text x", .hud(HUDCommand(.value(101), icon: .icon(.live), text: "x"))),
+        ("hud 0 --muted --icon volume", .hud(HUDCommand(.value(0), icon: .volume, isMuted: true))),
+        ("hud 12.5 --max 25", .hud(HUDCommand(.value(12.5), maximum: 25))),
+        ("hud --text Caps", .hud(HUDCommand(.textOnly, text: "Caps"))),
+        ("hud --follow --max 150 --muted", .hud(HUDCommand(.standardInput, maximum: 150, isMuted: true))),
+        ("overlay hide", .overlay(OverlayCommand(.hide))),
+        ("overlay reveal --id 3", .overlay(OverlayCommand(.reveal, id: 3))),
+        ("overlay stash", .overlay(OverlayCommand(.stash))),
+        ("overlay cycle-size --id 2", .overlay(OverlayCommand(.cycleSize, id: 2))),
+        ("overlay toggle", .overlay(OverlayCommand(.toggle))),
+        ("overlay close", .overlay(OverlayCommand(.close))),
+        ("overlay return --id 2", .overlay(OverlayCommand(.returnToApp, id: 2))),
+        ("show clock --new", .show(ShowCommand(.clock(format: "%H:%M"), isAdditional: true))),
+        ("overlay move top-left", .overlay(OverlayCommand(.move(.corner(.topLeft))))),
+        ("overlay move -10,20", .overlay(OverlayCommand(.move(.point(Point(x: -10, y: 20)))))),
+        ("overlay resize 640x360", .overlay(OverlayCommand(.resize(.size(Size(width: 640, height: 360)))))),
+        ("overlay resize 100%", .overlay(OverlayCommand(.resize(.percent(100))))),
+        ("overlay opacity 20", .overlay(OverlayCommand(.opacity(20)))),
+        ("overlay opacity 100%", .overlay(OverlayCommand(.opacity(100)))),
+        ("overlay click-through on", .overlay(OverlayCommand(.clickThrough(true)))),
+        ("overlay click-through toggle", .overlay(OverlayCommand(.clickThrough(nil)))),
+        ("overlay offset +100", .overlay(OverlayCommand(.offset(.by(100))))),
+        ("overlay offset -60000 --id 2", .overlay(OverlayCommand(.offset(.by(-60_000)), id: 2))),
+        ("overlay offset 0", .overlay(OverlayCommand(.offset(.to(0))))),
+        ("overlay screenshot a.PNG", .overlay(OverlayCommand(.screenshot("a.PNG")))),
+        ("status --json --watch", .status(StatusCommand(isJSON: true, isWatching: true))),
+        ("events", .events), ("reload", .reload), ("devices --json", .devices(json: true)),
+        ("doctor", .doctor(json: false)), ("daemon", .daemon(stop: false)),
+        ("doctor --restore", .doctor(json: false, restores: true)),
+        ("daemon --stop", .daemon(stop: true)),
+        ("config path", .config(.path)), ("config default", .config(.builtIn)),
+        ("config check", .config(.check(file: nil))),
+        ("config check a.toml", .config(.check(file: "a.toml"))),
+    ])
+    func understands(_ line: String, _ expected: Command) throws {
+        #expect(try command(line) == expected)
+    }
+
+    @Test(arguments: [
+        ("show frames", ShowCommand.Content.frames(FramesInput(.standardInput, format: .y4m))),
+        ("show frames -", .frames(FramesInput(.standardInput, format: .y4m))),
+        (
+            "show frames a.y4m --hold --fps 29.97",
+            .frames(FramesInput(.file("a.y4m"), format: .y4m, rate: 29.97, isHeld: true))
+        ),
+        (
+            "show frames --size 2x3",
+            .frames(FramesInput(.standardInput, format: .bgra, size: PixelSize(width: 2, height: 3)))
+        ),
+        (
+            "show frames f --size 16384x1 --format rgb24",
+            .frames(FramesInput(.file("f"), format: .rgb24, size: PixelSize(width: 16384, height: 1)))
+        ),
+        ("show image a b --interval 0.05", .images(["a", "b"], interval: .milliseconds(50))),
+        ("show image a", .images(["a"], interval: .seconds(5))),
+        ("show text -", .text(.standardInput, isMarkup: false)),
+        ("show text -5 --markup", .text(.literal("-5"), isMarkup: true)),
+        ("show command -- date --help -5%", .program(["date", "--help", "-5%"], interval: nil)),
+        ("show command --interval 2 -- x -- y", .program(["x", "--", "y"], interval: .seconds(2))),
+        ("show clock", .clock(format: "%H:%M")),
+        ("show clock --format %S", .clock(format: "%S")), ("show shared", .shared),
+        ("show clock --format %S", .clock(format: "%S")),
+        ("show video a.mkv", .video(VideoOptions(["a.mkv"]))),
+        (
+            "show video --loop a.mkv https://b/c --speed 1.5 --sub off",
+            .video(VideoOptions(["a.mkv", "https://b/c"], isLooped: true, speed: 1.5, subtitles: .off))
+        ),
+        ("show video a --sub 2", .video(VideoOptions(["a"], subtitles: .track(2)))),
+        ("show video a --sub ./off", .video(VideoOptions(["a"], subtitles: .file("./off")))),
+        ("show video a --sub 2.srt", .video(VideoOptions(["a"], subtitles: .file("2.srt")))),
+        ("show window 41943047", .window(WindowInput(.id(41_943_047)))),
+        (
+            "show window 0x2800007 --region 3,0,640x360",
+            .window(
+                WindowInput(
+                    .id(0x280_0007),
+                    region: PixelRect(x: 3, y: 0, size: PixelSize(width: 640, height: 360))))
+        ),
+        ("show window --pick --auto minimise", .window(WindowInput(.picked, auto: .minimise))),
+        ("show window --name ^mpv|vlc$", .window(WindowInput(.named("^mpv|vlc$")))),
+        ("show window --name x{2,255}", .window(WindowInput(.named("x{2,255}")))),
+    ])
+    func shows(_ line: String, _ content: ShowCommand.Content) throws {
+        #expect(try command(line) == .show(ShowCommand(content)))
+    }
+
+    @Test func placesWhatItShows() throws {
+        let line =
+            "show clock --at -5,7 --width 300 --monitor DP-1 --opacity 20% --gestures off --title T --detach"
+        #expect(
+            try command(line)
+                == .show(
+                    ShowCommand(
+                        .clock(format: "%H:%M"), position: .point(Point(x: -5, y: 7)), width: 300,
+                        monitor: "DP-1",
+                        opacity: 20, hasGestures: false, title: "T", isDetached: true)))
+    }
+
+    @Test func sessionOptionsTravel() throws {
+        let arguments = ["show", "clock", "--config", "c.toml", "--backend=x11", "-v"]
+        let session = SessionOptions(config: "c.toml", backend: .x11, isVerbose: true)
+        #expect(try invocation(arguments).session == session)
+        for mode in [
+            DaemonInvocation.Mode.foreground, .auto, .doctor(json: true), .doctor(json: false),
+            .doctor(json: true, restores: true),
+        ] {
+            let daemon = DaemonInvocation(mode, session: session)
+            #expect(try CommandParser.parseDaemon(daemon.arguments) == .value(daemon))
+        }
+        let odd = DaemonInvocation(.auto, session: SessionOptions(config: "-5 odd.toml"))
+        #expect(try CommandParser.parseDaemon(odd.arguments) == .value(odd))
+    }
+
+    /// Every form of a value, before, between and after every option.
+    @Test func valuesStandAnywhere() throws {
+        let levels: [(String, LevelChange)] = [
+            ("40%", .percent(40)), ("40", .percent(40)), ("50.5%", .percent(50.5)), ("+5%", .percentStep(5)),
+            ("-5%", .percentStep(-5)), ("5%+", .percentStep(5)), ("5%-", .percentStep(-5)),
+            ("-10", .percentStep(-10)),
+            ("+5", .percentStep(5)), ("5-", .percentStep(-5)), ("5+", .percentStep(5)),
+            ("-0.5%", .percentStep(-0.5)),
+        ]
+        let volumes =
+            levels + [("+3dB", .decibelStep(3)), ("-6dB", .decibelStep(-6)), ("-1.5db", .decibelStep(-1.5))]
+        let options = [
+            ["--sink", "s"], ["--limit", "90"], ["--json"], ["--no-hud"], ["--config=c"],
+            ["--backend", "x11"],
+        ]
+        for (argument, change) in volumes {
+            for place in 0...options.count {
+                let arguments =
+                    options[..<place].flatMap { $0 } + [argument] + options[place...].flatMap { $0 }
+                let expected = VolumeCommand(
+                    change: .level(change), target: .sink("s"), limit: 90,
+                    output: LevelOutput(isJSON: true, showsHUD: false))
+                #expect(try invocation(["volume"] + arguments).command == .volume(expected), "\(arguments)")
+            }
+        }
+        let raws: [(String, LevelChange)] = [
+            ("raw:120", .raw(120)), ("raw:+10", .rawStep(10)), ("raw:-10", .rawStep(-10)),
+        ]
+        let actions =
+            (levels + raws).map { ($0.0, BrightnessRequest.Action.change($0.1)) }
+            + [("save", .save), ("restore", .restore)]
+        let others = [
+            ["--device", "d"], ["--class", "leds"], ["--min", "raw:1"], ["--transition=250"], ["-q"],
+            ["--no-hud"],
+        ]
+        for (argument, action) in actions {
+            let options = action == .save ? others.filter { $0 != ["--transition=250"] } : others
+            let request = BrightnessRequest(
+                action, of: BrightnessTarget(device: "d", deviceClass: .leds), floor: .raw(1),
+                transition: action == .save ? nil : .milliseconds(250))
+            let expected = BrightnessCommand(request, output: LevelOutput(isQuiet: true, showsHUD: false))
+            for place in 0...options.count {
+                let arguments =
+                    options[..<place].flatMap { $0 } + [argument] + options[place...].flatMap { $0 }
+                #expect(
+                    try invocation(["brightness"] + arguments).command == .brightness(expected),
+                    "\(arguments)")
+            }
+        }
+        #expect(try command("volume -- -5%") == .volume(VolumeCommand(change: .level(.percentStep(-5)))))
+    }
+
+    @Test func helpAndVersionAreText() throws {
+        for arguments in [
+            [], ["--help"], ["-h"], ["help"], ["help", "volume"], ["volume", "--help"],
+            ["overlay", "move", "-h"],
+            ["show", "--help"], ["show", "command", "--help", "--", "x"],
+            ["--generate-completion-script", "bash"],
+            ["--generate-completion-script=zsh"], ["--generate-completion-script", "fish"],
+            ["--generate-man"],
+        ] {
+            guard case .text(let text) = try CommandParser.parse(arguments) else {
+                Issue.record("\(arguments) is no text")
+                continue
+            }
+            #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"), "\(arguments)")
+        }
+        #expect(try CommandParser.parse(["--version"]) == .text(Version.text + "\n"))
+        #expect(try CommandParser.parseDaemon(["--version"]) == .text(Version.text + "\n"))
+    }
+
+    @Test func helpFitsTheTerminal() throws {
+        guard case .text(let text) = try CommandParser.parse(["show", "frames", "--help"], columns: 60) else {
+            return
+        }
+        let options = text.split(separator: "\n").filter { $0.hasPrefix("  --") || $0.hasPrefix("      ") }
+        #expect(options.allSatisfy { $0.count <= 60 })
+    }
+
+    @Test func bindings() throws {
+        for line in [
+            "volume +5%", "volume --make-default", "volume toggle --mic", "overlay close", "reload", "hud 5",
+            "show clock", "show image a",
+        ] {
+            #expect(try command(line).bindingProblem == nil, "\(line)")
+        }
+        for line in [
+            "volume --watch", "show frames", "show shared", "show text -", "status", "daemon", "config path",
+            "events",
+        ] {
+            #expect(try command(line).bindingProblem != nil, "\(line)")
+        }
+    }
+}

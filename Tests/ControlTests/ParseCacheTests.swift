@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+import Control
+import Core
+import Testing
+
+@Suite struct ParseCacheTests {
+    @Test func saysWhatTheGrammarSays() throws {
+        var cache = ParseCache()
+        for round in 0..<3 {
+            for step in 0..<40 {
+                let arguments = ["volume", "+\(step)%"]
+                #expect(try cache.parse(arguments) == CommandParser.parse(arguments), "round \(round)")
+            }
+        }
+        let long = ["show", "text", String(repeating: "x", count: 1000)]
+        #expect(try cache.parse(long) == cache.parse(long))
+        #expect(try cache.parse(["--version"]) == .text(Version.text + "\n"))
+        for _ in 0..<2 { #expect(throws: Diagnostic.self) { try cache.parse(["volume", "x"]) } }
+    }
+
+    @Test func knownArgumentsAreNotParsedAgain() throws {
+        var cache = ParseCache()
+        let arguments = ["volume", "+5%", "--no-hud"]
+        let first = try ContinuousClock().measure { _ = try cache.parse(arguments) }
+        let again = try ContinuousClock().measure { for _ in 0..<10 { _ = try cache.parse(arguments) } }
+        #expect(again < first)
+    }
+}
