@@ -1,21 +1,21 @@
 #!/usr/bin/env bats
-# The release build gives the four programs, and the command needs no dynamic linker.
+# The release build contains all programs, and the command is a static executable.
 
 setup() { load common; }
 
-@test "the four programs are built" {
+@test "the build contains floatoverlay, floatoverlayd, floatoverlay-level and floatoverlay-image" {
   for p in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image; do
     [ -x "$RELEASE/$p" ] || { echo "no $p in $RELEASE"; return 1; }
   done
 }
 
 @test "floatoverlay is statically linked" {
-  [[ -z ${FLOATOVERLAY_BIN:-} ]] || skip 'of the release programs'
+  [[ -z ${FLOATOVERLAY_BIN:-} ]] || skip 'only release programs are static'
   ends 0 readelf -lW "$RELEASE/floatoverlay"
   [[ $output == *LOAD* && $output != *INTERP* ]]
 }
 
-@test "help, version, completions and the manual of every command" {
+@test "--version, --help of every command, and completion scripts for bash, zsh and fish" {
   ends 0 floatoverlay --version
   [[ $output =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]
   for words in '' show 'show frames' 'show image' 'show text' 'show command' 'show clock' volume brightness hud overlay \
@@ -29,7 +29,7 @@ setup() { load common; }
   done
 }
 
-@test "doctor and devices say what is there, with and without a daemon, display, sound" {
+@test "doctor and devices: text and JSON with and without a daemon; doctor without a display" {
   body() {
     for round in alone daemon; do
       ends 0 floatoverlay doctor

@@ -1,19 +1,19 @@
 #!/usr/bin/env bats
-# Frames: every pixel of them, none torn, none lost; and what becomes of broken ones.
+# Frames: exact pixels, no torn frames, no lost frames; errors for malformed input.
 
 setup() {
   load common
 }
 
-# clip SIZE SECONDS OUTPUT-ARG...: the moving picture of the issue
+# clip SIZE SECONDS OUTPUT-ARG...: encodes ffmpeg's moving test picture at 60 frames a second
 clip() { ffmpeg -v error -f lavfi -i "testsrc2=s=$1:r=60" -t "$2" "${@:3}"; }
 
 # last_frame SIZE FILE.raw FILE.ppm: the last BGRA frame of a file
 last_frame() { tail -c "$((${1%x*} * ${1#*x} * 4))" "$2" | convert -size "$1" -depth 8 bgra:- -alpha off "ppm:$3"; }
 
-# numbers SECONDS WxH [CENTRE]: every picture on screen shows one number in all of its blocks, and they count up.
-# WxH are the frames' pixels, on screen they may be scaled; `CENTRE` says how many blocks to read: 4 leaves out
-# the one in the middle.
+# numbers SECONDS WxH [COUNT]: all blocks of each picture on screen show the same frame number, and more than ten
+# pictures are seen. WxH is the size of the frames; the overlay may scale them. COUNT is the number of blocks to
+# read: 4 leaves out the one in the middle, which a HUD covers.
 numbers() {
   box
   local at; read -ra at < <(frames points "$2" | head -n "${3:-5}" |
@@ -30,7 +30,7 @@ numbers() {
   (( seen > 10 ))
 }
 
-@test "raw BGRA, 480x270 at 1:1: every pixel is the frame's" {
+@test "raw BGRA at 1:1: the pixels on screen equal the pixels of the last frame" {
   body() {
     daemon
     clip 480x270 0.5 -f rawvideo -pix_fmt bgra -y clip.raw
@@ -45,7 +45,7 @@ numbers() {
   inside x11-session --
 }
 
-@test "the issue's pipe, live: Y4M within 3 of swscale's, the end is didStop(ended) and 0" {
+@test "Y4M from a pipe: pixels within 3 of swscale's; the overlay ends with reason ended and status 0" {
   body() {
     daemon
     floatoverlay events >events &
@@ -62,7 +62,7 @@ numbers() {
   inside x11-session --
 }
 
-@test "640x360 after resize 100%: raw exact, Y4M within 3" {
+@test "overlay resize 100% shows 640x360 unscaled: raw BGRA is exact, Y4M within 3" {
   body() {
     daemon
     clip 640x360 0.25 -f rawvideo -pix_fmt bgra -y clip.raw
@@ -88,7 +88,7 @@ numbers() {
   inside x11-session --
 }
 
-@test "all formats say the same picture" {
+@test "all raw formats and Y4M chroma formats show the same picture" {
   body() {
     daemon
     convert -size 480x270 gradient:'#ff8000'-'#0040c0' -depth 8 ppm:want.ppm
@@ -117,7 +117,7 @@ numbers() {
   inside x11-session --
 }
 
-@test "never two frames in one picture: 1:1, scaled, with a HUD, under a compositor" {
+@test "no picture on screen mixes two frames: unscaled, scaled, below a HUD, with and without a compositor" {
   body() {
     daemon
     floatoverlay show frames --size 640x360 < <(frames 640x360 0 120) &
@@ -140,7 +140,7 @@ numbers() {
   inside x11-session --compositor picom --
 }
 
-@test "without MIT-SHM, and at depth 16: frames all the same" {
+@test "frames are shown without MIT-SHM and on a screen of depth 16" {
   body() {
     daemon
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
@@ -160,7 +160,7 @@ numbers() {
 }
 
 # bats test_tags=timing
-@test "a pipe loses nothing: a fast one is held back, a steady one is shown whole" {
+@test "a pipe loses no frame: a fast writer is held back, a 60 Hz writer has no dropped frames" {
   body() {
     daemon
     floatoverlay status --json --watch >watch &
@@ -178,7 +178,7 @@ numbers() {
 }
 
 # bats test_tags=timing
-@test "files are paced, by their own rate or --fps, and lose nothing" {
+@test "files play at their own rate or at --fps and lose no frame" {
   body() {
     daemon
     ffmpeg -v error -f lavfi -i testsrc2=s=320x180:r=30 -frames:v 30 -f yuv4mpegpipe -pix_fmt yuv420p clip.y4m
@@ -196,7 +196,7 @@ numbers() {
   inside x11-session --
 }
 
-@test "--hold keeps the last frame until it is closed" {
+@test "show frames --hold keeps the last frame until the overlay is closed" {
   body() {
     daemon
     floatoverlay events >events &
@@ -213,7 +213,7 @@ numbers() {
 }
 
 # bats test_tags=timing
-@test "a FIFO: waits for its writer, and nobody waits for it" {
+@test "show frames on a FIFO waits for a writer while the daemon still answers within 300 ms" {
   body() {
     daemon
     mkfifo fifo
@@ -228,13 +228,13 @@ numbers() {
   inside x11-session --
 }
 
-@test "inside a frame or before the first the end is 65; at a border 0" {
+@test "show frames: exit status 65 if the input ends before or inside a frame, 0 at the end of a frame" {
   body() {
     daemon
     still 320x180 '#203040' --title before
     hinted 65 floatoverlay show frames --size 320x180 </dev/null
     hinted 65 floatoverlay show frames --size 320x180 < <(head -c 1000 /dev/zero)
-    is 1 field '.overlays | length'                     # what is there stays until another has a first frame
+    is 1 field '.overlays | length'                     # the old overlay stays until another one has a first frame
     ends 0 floatoverlay show frames --size 320x180 < <(frames 320x180 3 0)
     hinted 65 floatoverlay show frames --size 320x180 < <(frames 320x180 3 0 | head -c 600000)
     hinted 65 floatoverlay show frames </dev/null
@@ -244,7 +244,7 @@ numbers() {
   inside x11-session --
 }
 
-@test "bad headers, zero and huge sizes, garbage: 65 and 64, and the daemon lives" {
+@test "malformed headers and data: status 65; invalid --size, --format and --fps: status 64; the daemon stays up" {
   body() {
     daemon
     bad() { hinted 65 floatoverlay show frames < <(printf '%b' "$1"; head -c 300000 /dev/zero); }
@@ -274,7 +274,7 @@ numbers() {
   inside x11-session --
 }
 
-@test "a terminal as standard input is 64" {
+@test "show frames with a terminal as standard input: status 64 and a hint" {
   body() {
     daemon
     ends 64 script -qec 'floatoverlay show frames --size 320x180' /dev/null
@@ -285,7 +285,7 @@ numbers() {
   inside x11-session --
 }
 
-@test "the end of the reader reaches the writer: SIGPIPE, and flags of the pipe stay as they were" {
+@test "the writer of a pipe gets SIGPIPE when the overlay is closed" {
   body() {
     daemon
     { frames 320x180 0 60 || echo "writer $?" >writer; } | floatoverlay show frames --size 320x180 &
@@ -297,11 +297,11 @@ numbers() {
   inside x11-session --
 }
 
-@test "Ctrl-C closes what is shown and ends with 130; a client that dies closes it too" {
+@test "Ctrl-C closes the overlay with status 130; a killed client's overlay is closed too" {
   body() {
     daemon
     floatoverlay events >events &
-    # What bash starts in the background ignores Ctrl-C.
+    # Background jobs of bash ignore SIGINT.
     env --default-signal=INT floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     show=$!
     eventually 3 is active field '.overlays[0].state'

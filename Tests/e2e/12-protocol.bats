@@ -1,32 +1,33 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# The frame protocol: clients that keep to it, and clients that do not.
+# The frame protocol: clients that follow its rules, and clients that break them.
 
 setup() {
   load common
 }
 
-# served: a daemon, and where it listens
+# served: starts a daemon and exports the path of its socket
 served() { daemon; export FLOATOVERLAY_SOCKET=$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock; }
 
-# producer MODE [OPTION...]: a client in $PRODUCER; what it hears is in heard, what it is told goes to descriptor 7
+# producer MODE [OPTION...]: starts the client $PRODUCER; it prints what it receives to `heard` and reads commands
+# from descriptor 7
 producer() {
   rm -f orders; mkfifo orders
   python3 "$E2E/producer.py" "$@" <orders >heard 2>complaints & PRODUCER=$!
   exec 7>orders
 }
 
-# ended STATUS: the client has ended with it
+# ended STATUS: the client exits with STATUS
 ended() { local status=0; wait $PRODUCER || status=$?; is "$1" echo $status; }
 
-# told WORD...: the client does it, and has done it
+# told WORD...: sends the client a command and waits until the client has carried it out
 told() { local n; n=$(grep -c "^did $1" heard || true); echo "$*" >&7; eventually 3 closes "$1" "$n"; }
 closes() { (( $(grep -c "^did $1" heard) > $2 )); }
 
 middle() { box; xq pixel $((X + W / 3)) $((Y + H / 3)); }
 of_colour() { is "$1" middle; }
 
-@test "a client's frames are shown, at the size it is told; all of show's options; it ends as it says" {
+@test "a client's frames, render size, show options, visibility messages, surface size and end of content" {
   body() {
     served
     producer steady --at top-left --width 400 --opacity 80 --title 'Mine' --gestures off
@@ -56,7 +57,7 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
-@test "how it ends: closed, replaced, returned, failed, close, a dead client" {
+@test "the reason for the end: closed, replaced, returned, failed, closed by the client, lost with a killed client" {
   body() {
     served
     floatoverlay events >events & EVENTS=$!
@@ -91,7 +92,7 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
-@test "what breaks a rule is told with its section, ends with 65 and harms nobody" {
+@test "a protocol violation: the daemon names the section, the client exits with 65, the daemon stays up" {
   body() {
     served
     for case in seals:buffers shrink:buffers short:buffers file:buffers none:buffers descriptors:buffers crowd:buffers \
@@ -102,7 +103,7 @@ of_colour() { is "$1" middle; }
       grep "^floatoverlay: frame protocol violation: ${case#*:}: ." complaints || { cat complaints >&2; false; }
       grep '^hint: ' complaints
     done
-    # The same once it is on screen.
+    # A malformed message from a client whose overlay is already on screen.
     producer steady
     eventually 5 is active field '.overlays[0].state'
     echo raw 0100000063 >&7
@@ -115,7 +116,7 @@ of_colour() { is "$1" middle; }
 }
 
 # bats test_tags=timing
-@test "while a client floods the daemon with frames, a command takes less than a second" {
+@test "a command takes less than a second while a client floods the daemon with frames" {
   body() {
     served
     producer flood
@@ -126,7 +127,7 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
-@test "a client that keeps all buffers, stops, floods, sends garbage, cuts its memory: overlay and daemon go on" {
+@test "clients that keep all buffers, stop, flood, send garbage or truncate memory do not affect the daemon" {
   louder() { (( $(level) > 55 )); }
   of_colour_in_the_middle() { is "$1" xq pixel $((X + W / 2)) $((Y + H / 2 - 20)); }
   body() {
@@ -145,7 +146,7 @@ of_colour() { is "$1" middle; }
     floatoverlay overlay hide; floatoverlay overlay reveal
     is active field '.overlays[0].state'
     eventually 2 of_colour '#336699'
-    # Whoever draws no more can still be dragged on, moved and written over.
+    # The overlay of a stopped client can still be dragged on and moved, and the HUD is drawn over it.
     floatoverlay volume 50% --no-hud; box
     xdotool mousemove $((X + W * 3 / 4)) $((Y + H - 20)) mousedown 1 mousemove_relative -- 0 -60
     xdotool mousemove_relative -- 0 -20 mouseup 1
@@ -181,8 +182,8 @@ of_colour() { is "$1" middle; }
   inside audio-session -- x11-session --
 }
 
-@test "no frame is ever seen half drawn: as fast as it goes, in any size, and under the controls" {
-  # whole: what is on screen between the corners is of one colour
+@test "no frame is seen half drawn at full speed, in any size and below the controls" {
+  # whole: the overlay has one colour between its rounded corners
   torn() { refute whole; }
   whole() {
     box
@@ -205,7 +206,7 @@ of_colour() { is "$1" middle; }
     (( $(field '.overlays[0].frames.shown') > 300 ))
     kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
 
-    # One that breaks the rule is seen to: the look above can fail.
+    # A client that draws into a frame after sending it is noticed: the check above can fail.
     producer scribble --at top-left
     eventually 5 is active field '.overlays[0].state'
     eventually 5 torn
@@ -214,7 +215,7 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
-@test "a client that stays when all is over is hung up on" {
+@test "the daemon disconnects a client that stays connected after its overlay is closed" {
   body() {
     served
     producer bad_stays
@@ -227,7 +228,7 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
-@test "frames with a time are shown at theirs; one for now takes their place" {
+@test "frames with a presentation time are shown at that time; an immediate frame replaces them" {
   body() {
     served
     producer steady
@@ -245,7 +246,7 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
-@test "the controls steer it: play and pause, skip, seek, its title" {
+@test "the playback controls send the client play, skip and seek; drags send previews with canPreview only" {
   body() {
     served
     producer steady --at top-left --width 480
@@ -262,7 +263,7 @@ of_colour() { is "$1" middle; }
     at $((X + 22)) $low; line 3 heard '^skip -10$'
     at $((X + 86)) $low; line 3 heard '^skip 10$'
     at $((X + 148 + 141)) $low; line 3 heard '^seek 1(19|20|21)\.[0-9] 1$'
-    # The gesture: one seek, exact; with canPreview some before it.
+    # A horizontal drag sends one exact seek, and previews before it with canPreview.
     xdotool mousemove 5 700; sleep 0.1
     drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
     eventually 3 is 2 grep -c '^seek .* 1$' heard
@@ -271,7 +272,7 @@ of_colour() { is "$1" middle; }
     drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
     eventually 3 is 3 grep -c '^seek .* 1$' heard
     grep '^seek .* 0$' heard
-    # The bar the same way.
+    # The same on the seek bar.
     before=$(grep -c '^seek .* 0$' heard)
     xdotool mousemove $((X + 200)) $((Y + 110)); sleep 0.2
     drag -q -r 250 -t 200 -b 1 $((X + 148 + 60)) $low $((X + 148 + 141)) $low
@@ -283,7 +284,7 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
-@test "typed in a terminal or bound, show shared is no command" {
+@test "show shared cannot be typed in a terminal: status 64 without an overlay" {
   body() {
     served
     hinted 64 floatoverlay show shared
@@ -294,10 +295,10 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
-@test "the examples in Python, C, shell and Swift: their pixels, and that they stop when they are not seen" {
+@test "the examples in Python, C, shell and Swift show their colours and send no frames while hidden" {
   cc -std=c11 -Wall -Wextra -Werror -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
   (( $(wc -l <"$ROOT/Examples/Frames/bar.py") <= 60 ))
-  # shows_both COLOUR COLOUR: both are somewhere on its middle row before long
+  # shows_both COLOUR COLOUR: both colours appear in the overlay's middle row within 1.6 s
   shows_both() {
     local file; for file in 1 2 3 4 5 6 7 8; do grab ${W}x1+$X+$((Y + H / 2)) row.ppm; convert row.ppm txt: >>row; sleep 0.2; done
     grep -qi "$1" row && grep -qi "$2" row || { sort -u row | head -n 5; false; }
@@ -334,7 +335,7 @@ END
   inside x11-session --
 }
 
-@test "the conformance check: good clients pass" {
+@test "frame-check passes correct clients" {
   check() { run timeout 60 "$ROOT/scripts/frame-check" "${@:2}"; assert_output --partial "$1"; }
   check 'no rule is broken' python3 "$E2E/producer.py" good
   check 'no rule is broken' --still python3 "$E2E/producer.py" steady < <(sleep 20)
@@ -342,7 +343,7 @@ END
   for example in "$ROOT/Examples/Frames/bar.py" "$BATS_TEST_TMPDIR/ball" Meter; do check 'no rule is broken' "$example"; done
 }
 
-@test "the conformance check: a client that breaks a rule is caught by it" {
+@test "frame-check names the rule that a client breaks" {
   for rule in 'scribbles:Buffers: buffer . was drawn' 'unseen:visible: ' 'size:renderSize: ' 'stays:closed: ' \
     'pause:setPlaying: ' 'seek:seek: ' 'newer:ended: it hung up' 'impatient:frame: buffer . is the' \
     'full:Buffers: buffer . of format 2' 'silent:frame: no frame' 'end:frame: a message after the last'; do
@@ -352,7 +353,7 @@ END
   done
 }
 
-@test "the conformance check: a malformed message is caught by its rule" {
+@test "frame-check names the section of a malformed message" {
   for rule in seals:buffers shrink:buffers short:buffers file:buffers none:buffers descriptors:buffers crowd:buffers \
     index:frame twice:frame rect:frame rects:frame clock:frame nan:timeline kind:framing long:framing huge:surface text:title; do
     run timeout 60 "$ROOT/scripts/frame-check" python3 "$E2E/producer.py" "case_${rule%:*}"

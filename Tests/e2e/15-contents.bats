@@ -3,7 +3,7 @@
 
 setup() { load common; }
 
-@test "an image, still: its pixels; animated: its frames; several: one after the other" {
+@test "show image: the pixels of a still image, the frames of a GIF, and several images in turn" {
   body() {
     daemon
     convert -size 480x270 gradient:'#ff8000'-'#0040c0' -depth 8 want.ppm
@@ -31,7 +31,7 @@ setup() { load common; }
   inside x11-session --
 }
 
-@test "images that are none, or not there: 65 and 66, and the daemon lives" {
+@test "show image: status 65 for a file that is not an image, 66 for a missing file; the daemon stays up" {
   body() {
     daemon
     still 320x180 '#203040'
@@ -47,7 +47,7 @@ setup() { load common; }
   inside x11-session --
 }
 
-@test "text: natural size, markup, and the last line of standard input" {
+@test "show text: natural size, markup, and the last line of standard input" {
   body() {
     daemon
     floatoverlay show text 'Back at 3' --detach
@@ -61,7 +61,7 @@ setup() { load common; }
     box
     grab ${W}x${H}+$X+$Y text.ppm
     (( $(convert text.ppm -fill black +opaque '#ff0000' -fill white -opaque '#ff0000' -format '%[fx:int(mean*w*h)]' info:) > 3 ))
-    floatoverlay show text '<b>not closed' --markup --detach   # shown as it is
+    floatoverlay show text '<b>not closed' --markup --detach   # invalid markup is shown as text
     mkfifo lines
     floatoverlay show text - <lines &
     exec 7>lines
@@ -79,12 +79,12 @@ setup() { load common; }
   inside x11-session --
 }
 
-@test "lines that never stop are read no faster than anybody can see them; the newest is shown" {
+@test "show text - limits how fast it reads an endless stream of lines and shows the last line" {
   body() {
     daemon
     mkfifo lines
     floatoverlay show text - <lines &
-    # At most four reads of 16 KiB in 8 ms: 8 MB a second, however slow this machine is.
+    # The limit is four reads of 16 KiB in 8 ms, which is 8 MB a second, however slow this machine is.
     python3 - >written <<'PROGRAM'
 import time
 with open("lines", "wb", buffering=0) as lines:
@@ -105,7 +105,7 @@ PROGRAM
   inside x11-session --
 }
 
-@test "a clock ticks" {
+@test "show clock changes at least once in three seconds" {
   body() {
     daemon
     floatoverlay show clock --format '%H:%M:%S' --at top-left --detach
@@ -118,7 +118,7 @@ PROGRAM
   inside x11-session --
 }
 
-@test "a command: its output, again and again, in the caller's directory and environment; its end" {
+@test "show command: output, interval, working directory, environment; the program ends with the overlay" {
   body() {
     daemon
     mkdir here; cd here
@@ -137,7 +137,7 @@ PROGRAM
     floatoverlay overlay close
     eventually 3 refute kill -0 "$(<pid)"
 
-    # Drawing anew runs nothing; the program knows its overlay.
+    # Resizing, hiding and reloading run no program. A program's environment has the id of its overlay.
     rm -f here/log
     floatoverlay show command --interval 60 --detach -- sh -c 'echo run >>here/log; seq 9'
     for w in 100 200 300 150; do floatoverlay overlay resize ${w}x${w}; done
@@ -154,7 +154,7 @@ PROGRAM
   inside x11-session --
 }
 
-@test "place, width, opacity, title: as asked; hide, reveal, toggle, move, resize, close" {
+@test "--at, --width and --title; overlay move, hide, reveal, toggle, resize, opacity, screenshot and close" {
   body() {
     daemon
     still 480x270 '#406080' --at top-left --width 320 --title Kitchen
@@ -195,7 +195,7 @@ PROGRAM
   inside x11-session --wm openbox --
 }
 
-@test "opacity with a compositor is seen, and comes with one that starts later" {
+@test "opacity applies with a compositor, also with one that starts after the overlay" {
   body() {
     daemon
     backdrop '#000000'

@@ -1,15 +1,16 @@
 #!/usr/bin/env bats
-# Lyrics on the clock of a player: the right line through seek, pause, rate and track change, and what is found for a track.
+# Lyrics follow the playback position: the current line after seeks, pauses and changes of rate and track, and the
+# file that is found for a track.
 
 setup() {
   load common
 }
 
-# blocks N: a line that is N blocks wide, so that its picture tells which it is
+# blocks N: a line that is N blocks wide, so that a picture of the line identifies it
 blocks() { printf '█%.0s' $(seq "$1"); }
-# ladder: lyrics whose line N, N blocks wide, is sung from second 2N on; none before
+# ladder: lyrics whose line N, N blocks wide, starts at second 2N
 ladder() { for n in 1 2 3 4 5 6 7 8; do echo "[00:$((n / 5))$((n * 2 % 10)).00]$(blocks "$n")"; done; }
-# lit: how many blocks wide the line is that is sung; 0 for any other words
+# lit: width of the current line in blocks; 0 for any other text
 lit() {
   local wide high
   xq grab "$((W - 8))x24+$((X + 4))+$((Y + 16))" >lit.ppm
@@ -19,16 +20,16 @@ lit() {
 }
 player() { dbus-send --session --print-reply --dest=org.mpris.MediaPlayer2.rig /org/mpris/MediaPlayer2 "$@" >/dev/null; }
 seconds_of() { playerctl -p "${1:-rig}" position; }
-# held_at SECONDS BLOCKS: the player, which pauses, is set there, and that line is sung
+# held_at SECONDS BLOCKS [PLAYER]: seeks the paused player to SECONDS; the current line is BLOCKS wide
 held_at() { playerctl -p "${3:-rig}" position "$1"; eventually 3 is "$2" lit; }
-# agrees PLAYER: the line that is sung is where the player is, which pauses
+# agrees PLAYER: the current line matches the position of the paused player
 agrees() {
   local p; p=$(seconds_of "$1")
   eventually 3 is $((${p%.*} / 2)) lit
 }
 drawn() { field '.overlays[0].frames.shown'; }
 
-@test "seek, pause, play, rate: the line that is sung is the player's" {
+@test "show lyrics highlights the line at the playback position after seek, pause, play and a change of rate" {
   body() {
     ladder >song.lrc
     daemon
@@ -43,7 +44,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     held_at 3.9 1
     held_at 0.5 0
     held_at 2.0 1
-    # Paused nothing goes on.
+    # While the player is paused, the overlay draws no frame.
     is 1 lit
     shown=$(drawn)
     sleep 2.5
@@ -55,7 +56,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     playerctl -p rig pause
     agrees rig
     playerctl -p rig play
-    # Another rate is followed too.
+    # A playback rate of 2.
     player org.freedesktop.DBus.Properties.Set string:org.mpris.MediaPlayer2.Player string:Rate variant:double:2
     eventually 4 is 6 lit
     playerctl -p rig pause
@@ -65,7 +66,7 @@ drawn() { field '.overlays[0].frames.shown'; }
   inside mpris-mock -- x11-session --
 }
 
-@test "the next track brings its own lyrics, beside the music or from a folder" {
+@test "the next track's lyrics come from the folder of the music or from a folder of the config file" {
   body() {
     mkdir -p lyrics "mu sic" $XDG_CONFIG_HOME/floatoverlay
     printf '[lyrics]\nfolders = ["/nowhere", "%s"]\n' "$PWD/lyrics" >$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -79,7 +80,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     eventually 3 is 5 lit
     floatoverlay media next
     eventually 3 is 3 lit
-    # None for this one: its title, and who plays it.
+    # Without lyrics, the overlay shows the title and the artist.
     floatoverlay media next
     eventually 3 is 0 lit
     echo "[00:00.00]$(blocks 7)" >"lyrics/Track 3 – Tïtle.lrc"
@@ -91,7 +92,7 @@ drawn() { field '.overlays[0].frames.shown'; }
   inside mpris-mock --url "file://$BATS_TEST_TMPDIR/mu%20sic/{}.flac" -- x11-session --
 }
 
-@test "words fill while they are sung, and translations are below" {
+@test "words with timestamps fill while they are sung" {
   body() {
     printf '[00:01.00]<00:01.00>█████<00:05.00>█████<00:09.00>\n[00:20.00]█\n' >song.lrc
     daemon
@@ -99,9 +100,9 @@ drawn() { field '.overlays[0].frames.shown'; }
     playerctl -p rig pause
     floatoverlay show lyrics song.lrc --at top-left --detach
     landed
-    # How many columns have the colour of what is sung.
+    # The number of columns that have the colour of sung text.
     sung() { xq grab "$((W - 8))x1+$((X + 4))+$((Y + 28))" | convert - txt:- | grep -ci '#FFC24A' || true; }
-    # The pixels are there once two looks agree.
+    # Two equal counts 0.1 s apart: the overlay has drawn the new position.
     before() {
       local a b=-1
       playerctl -p rig position "$1"
@@ -117,7 +118,7 @@ drawn() { field '.overlays[0].frames.shown'; }
   inside mpris-mock -- x11-session --
 }
 
-@test "what is no lyrics: 65, 66; nobody plays: it waits" {
+@test "show lyrics: status 65 for a malformed file, 66 for a missing one; without a player the overlay waits" {
   body() {
     daemon
     hinted 66 floatoverlay show lyrics nothing.lrc
@@ -146,7 +147,7 @@ drawn() { field '.overlays[0].frames.shown'; }
   inside mpris-mock -- x11-session --
 }
 
-@test "hide-paused: off the screen while the player pauses" {
+@test "lyrics.hide-paused hides the overlay while the player is paused" {
   body() {
     mkdir -p $XDG_CONFIG_HOME/floatoverlay
     printf '[lyrics]\nhide-paused = true\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -163,7 +164,7 @@ drawn() { field '.overlays[0].frames.shown'; }
   inside mpris-mock -- x11-session --
 }
 
-@test "a file that is written is shown as it is now" {
+@test "a lyrics file that changes, is replaced or appears is shown within three seconds" {
   body() {
     ladder >song.lrc
     daemon
@@ -171,20 +172,20 @@ drawn() { field '.overlays[0].frames.shown'; }
     floatoverlay show lyrics "$PWD/song.lrc" --at top-left --detach
     landed
     held_at 4.1 2
-    # As editors do it: another file in its place.
+    # Editors replace the file.
     echo "[00:00.00]$(blocks 7)" >new.lrc
     mv new.lrc song.lrc
     eventually 3 is 7 lit
     echo "[00:00.00]$(blocks 4)" >song.lrc
     eventually 3 is 4 lit
-    # What is no lyrics just now changes nothing, nor does its end.
+    # Malformed lyrics and a deleted file leave the old lyrics on screen.
     echo 'not yet' >song.lrc
     line 3 daemon.log 'keeping the old ones: .*/song.lrc'
     is 4 lit
     rm song.lrc
     echo "[00:00.00]$(blocks 6)" >song.lrc
     eventually 3 is 6 lit
-    # What turns up for a track that had none; and goes away again.
+    # A file that appears for a track without lyrics, and disappears.
     floatoverlay show lyrics --at top-left --detach
     landed
     eventually 3 is 0 lit
@@ -203,7 +204,7 @@ drawn() { field '.overlays[0].frames.shown'; }
   inside mpris-mock --url "file://$BATS_TEST_TMPDIR/later/{}.flac" -- x11-session --
 }
 
-@test "overlay offset: this song later or earlier, while it plays" {
+@test "overlay offset shifts the current song's lyrics; the next song has the configured offset" {
   body() {
     ladder >1.lrc
     cp 1.lrc 2.lrc
@@ -221,7 +222,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     landed
     held_at 3.8 1
     held_at 3.95 2
-    # Behind another overlay it is still the one that is meant; the HUD says what it comes to.
+    # The command selects the overlay with lyrics even if another overlay is newer.
     still 64x64 red --new --at bottom-right
     floatoverlay overlay offset +200
     box
@@ -232,7 +233,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     eventually 4 is 1 lit
     xdotool key super+F9
     eventually 4 is 2 lit
-    # Another song is as the settings say.
+    # The next song has the offset of the config file.
     floatoverlay media next
     held_at 3.8 1
     held_at 3.95 2
@@ -240,7 +241,7 @@ drawn() { field '.overlays[0].frames.shown'; }
   inside mpris-mock --url "file://$BATS_TEST_TMPDIR/{}.flac" -- x11-session --
 }
 
-@test "the bus goes away and comes back; so do players" {
+@test "lyrics recover when the session bus restarts and when players exit and start" {
   body() {
     export DBUS_SESSION_BUS_ADDRESS=unix:path=$XDG_RUNTIME_DIR/another-bus
     bus() { dbus-daemon --session --nofork --nopidfile --address="$DBUS_SESSION_BUS_ADDRESS" & BUS=$!; eventually 5 playerctl -l; }
@@ -262,7 +263,7 @@ drawn() { field '.overlays[0].frames.shown'; }
       player_named two$round
       playerctl -p two$round pause
       held_at 6.5 3 two$round
-      # In the middle of a song.
+      # The player is killed in the middle of a song.
       playerctl -p two$round play
       kill -9 $PLAYER; wait $PLAYER || true
       eventually 3 is 0 lit
@@ -270,7 +271,7 @@ drawn() { field '.overlays[0].frames.shown'; }
       playerctl -p one pause
       held_at 8.5 4 one
     done
-    # Two that take turns: it is the one that plays.
+    # Two players, one of which plays at a time: the overlay follows the one that plays.
     FIRST=$PLAYER
     player_named other
     playerctl -p other position 12.5
@@ -287,7 +288,7 @@ drawn() { field '.overlays[0].frames.shown'; }
   inside x11-session --
 }
 
-@test "a player that floods the bus keeps nothing waiting" {
+@test "a player that floods the bus delays no command, and the daemon's memory grows by less than 16 MB" {
   body() {
     ladder >song.lrc
     daemon
@@ -299,7 +300,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     for (( i = 0; i < 20; i++ )); do timeout 2 floatoverlay status >/dev/null; done
     line 20 flood.log '^done'
     grep '^done' flood.log >&3
-    # What it said last is what is shown: the sixth line.
+    # The last position that the player has sent is in the sixth line.
     eventually 5 is 6 lit
     alive
     after=$(awk '/^VmRSS/ { print $2 }' "/proc/$DAEMON/status")
@@ -310,7 +311,7 @@ drawn() { field '.overlays[0].frames.shown'; }
   inside mpris-mock -- x11-session --
 }
 
-# songs: two tracks of 100 s, their lyrics beside them: a line every half second, every other one wide
+# songs: two tracks of 100 s with lyrics: a line every half second, every second one wide
 songs() {
   ffmpeg -v error -f lavfi -i anullsrc=r=8000:cl=mono -t 100 1.wav
   cp 1.wav 2.wav
@@ -319,7 +320,7 @@ songs() {
   done | tee 1.lrc >2.lrc
 }
 
-@test "a real player: mpv, through its mpris script" {
+@test "lyrics follow mpv with its MPRIS script" {
 
   body() {
     songs
@@ -340,12 +341,12 @@ songs() {
     floatoverlay media seek -4
     eventually 3 is 1 lit
     is Paused playerctl -p mpv status
-    # How far it is from the player's own position is told and decides nothing: the machine may be busy.
+    # The delay behind the player's position is only reported: the machine may be busy.
     floatoverlay media next
     player-lag mpv $((X + W / 2 - 30)) $((Y + 28)) >lag.txt
     sed 's/^/# mpv: /' lag.txt >&3
     is 8 eval 'grep -c median lag.txt'
-    # Gone in the middle of a song.
+    # The player is killed in the middle of a song.
     floatoverlay media play
     kill -9 $MPV; wait $MPV || true
     eventually 3 is 0 lit

@@ -1,14 +1,14 @@
 #!/usr/bin/env bats
-# Media players: one command is one call, with and without a daemon; the keys; the seek gesture.
+# Media players: `media` commands with and without a daemon, media keys, and the seek gesture.
 
 setup() {
   load common
 }
 
-# calls: what the rig's players were told since the last `forget`, without the times
+# calls: the method calls that the rig's players have received since the last `forget`, without times
 calls() { cut -d' ' -f2- "$RIG_MPRIS_LOG"; }
 forget() { : >"$RIG_MPRIS_LOG"; }
-# called CALL COMMAND...: the command prints nothing and comes to that one call
+# called CALL COMMAND...: the command prints nothing and makes exactly that one call
 called() {
   local want=$1; shift
   forget
@@ -18,7 +18,7 @@ called() {
 status_of() { playerctl -p "$1" status; }
 state_of() { playerctl -p "$1" position; }
 
-@test "one command is one call, without a daemon and with one" {
+@test "a media command makes one method call, without a daemon and with one" {
   body() {
     for round in alone daemon; do
       if [[ $round = daemon ]]; then daemon; fi
@@ -41,14 +41,14 @@ state_of() { playerctl -p "$1" position; }
       is '' calls
       floatoverlay media pause
     done
-    # As quick as any other word.
+    # The time is only reported.
     timed floatoverlay media play
     echo "took $took ms"
   }
   inside mpris-mock -- x11-session --
 }
 
-@test "the player that plays; the one that did something last; the one that is named" {
+@test "media selects the playing player, the last active one if none plays, or the one named by --player" {
   body() {
     daemon
     for p in a b.instance7 c; do playerctl -p "$p" play; playerctl -p "$p" pause; done
@@ -56,19 +56,19 @@ state_of() { playerctl -p "$1" position; }
     playerctl -p a next
     floatoverlay media pause
     is Paused status_of b.instance7
-    # All pause: the last one that did something.
+    # All players are paused: the last active one is selected.
     floatoverlay media play
     is Playing status_of b.instance7
     floatoverlay media play --player a
     is Playing status_of a
-    # Two play: the one that began last.
+    # Two players play: the one that started last is selected.
     floatoverlay media pause
     is Paused status_of a
     floatoverlay media pause --player b
     is Paused status_of b.instance7
     hinted 69 floatoverlay media pause --player nobody
     assert_output --partial 'no player called nobody (running: a, b.instance7, c)'
-    # Without a daemon the names are the same.
+    # Without a daemon the same names are listed.
     floatoverlay daemon --stop
     hinted 69 floatoverlay media pause --player nobody
     floatoverlay media play --player c
@@ -79,7 +79,7 @@ state_of() { playerctl -p "$1" position; }
   inside mpris-mock --player a --player b.instance7 --player c -- x11-session --
 }
 
-@test "who cannot is not asked: no seeking, no player, no bus" {
+@test "media: status 69 if the player cannot seek, without a player and without a session bus" {
   body() {
     daemon
     floatoverlay media play
@@ -101,7 +101,7 @@ state_of() { playerctl -p "$1" position; }
     eventually 2 refute floatoverlay media play
     hinted 69 floatoverlay media play
     assert_output --partial 'no player is running'
-    # One that comes later is found.
+    # A player that starts later is found.
     /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" late calls.log 60 & PLAYER=$!
     eventually 5 floatoverlay media play
     is Playing status_of late
@@ -124,7 +124,7 @@ state_of() { playerctl -p "$1" position; }
   inside x11-session --
 }
 
-@test "the media keys, and a drag to the side over what has no time of its own" {
+@test "media keys call the player; a horizontal drag over a text seeks, unless the player cannot seek" {
   body() {
     daemon
     eventually 3 eval 'floatoverlay status --json | jq -e ".keys.held | contains([\"XF86AudioPlay\", \"XF86AudioNext\"])"'
@@ -138,19 +138,19 @@ state_of() { playerctl -p "$1" position; }
     playerctl -p rig position 100
     floatoverlay show text 'a text that is wide enough to drag on it for a while' --at top-left --detach
     landed
-    # 150 s across the width, of which the slop is left out; one call, on release.
+    # The width of the overlay is 150 s; the slop does not count. The only call comes on release.
     forget
     drag -q -b 1 $((X + 20)) $((Y + H / 2)) $((X + 20 + W / 2 + 6)) $((Y + H / 2)) >drag.log
     eventually 3 grep -q SetPosition "$RIG_MPRIS_LOG"
     is 1 eval 'calls | wc -l'
     near 175 3 eval 'playerctl -p rig position'
-    # Another track by the time of the release, or Escape: nothing.
+    # A track change before the release, or Escape, cancels the seek.
     forget
     xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
     floatoverlay media next
     xdotool mouseup 1
     xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
-    floatoverlay status >/dev/null                         # Escape is ours once the press has been seen
+    floatoverlay status >/dev/null                         # the daemon grabs Escape once it has seen the press
     xdotool key Escape mouseup 1
     always 0.5 is Next calls
   }
@@ -167,7 +167,7 @@ state_of() { playerctl -p "$1" position; }
   inside mpris-mock --no-seek -- x11-session --
 }
 
-@test "lyrics: the controls, and a drag, steer the player" {
+@test "a horizontal drag over lyrics seeks, and a middle click plays and pauses the player" {
   body() {
     for i in 1 2 3 4 5; do echo "[00:${i}0.00]line $i"; done >song.lrc
     daemon
@@ -188,7 +188,7 @@ state_of() { playerctl -p "$1" position; }
   inside mpris-mock -- x11-session --
 }
 
-@test "a drag over lyrics, a text and a mirror seeks once in a real player" {
+@test "a horizontal drag over lyrics, a text and a mirror seeks mpv once" {
   body() {
     ffmpeg -v error -f lavfi -i anullsrc=r=8000:cl=mono -t 300 song.wav
     for i in 1 2 3 4 5; do echo "[0$i:00.00]line $i"; done >song.lrc
@@ -207,7 +207,7 @@ state_of() { playerctl -p "$1" position; }
       playerctl -p mpv position 100
       eventually 3 near 100 0.1 state_of mpv
       n=$(told)
-      # 150 s across the width, of which the slop is left out; nothing before the release.
+      # The width of the overlay is 150 s; the slop does not count. Nothing is sent before the release.
       xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 10 0 mousemove_relative $((W / 2 - 4)) 0
       always 0.3 is "$n" told
       near 100 0.1 state_of mpv
@@ -221,7 +221,7 @@ state_of() { playerctl -p "$1" position; }
   inside mpris-mock --player other -- x11-session --
 }
 
-@test "a player that tells nonsense harms nobody" {
+@test "a player with malformed properties does not affect the daemon or other players" {
   body() {
     daemon
     floatoverlay show lyrics --at top-left --detach

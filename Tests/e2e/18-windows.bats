@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# Windows of other programs, mirrored: every pixel of them, whatever becomes of them, and what is refused.
+# Mirrors of other programs' windows: exact pixels while the windows change, move and close; errors.
 
 setup() {
   load common
 }
 
-# terminal: an xterm with coloured words in $SRC; what is written to descriptor 9 appears in it
+# terminal: an xterm with coloured text in $SRC that prints what descriptor 9 receives
 terminal() {
   [[ -p keys ]] || mkfifo keys
   exec 9<>keys
@@ -17,28 +17,28 @@ terminal() {
   [[ $(xq wm || true) != i3* ]] || i3-msg -q '[title="^source$"] floating enable, resize set 480 320, move position 40 60'
 }
 
-# source_is NAME: its window in $SRC, once it is on the screen
+# source_is NAME: waits for the window and sets $SRC
 source_is() {
   SRC=$(timeout 10 xdotool search --sync --onlyvisible --name "^$1\$" | head -n 1)
   [[ $SRC ]]
 }
 
-# mirror [ARG...]: shows $SRC pixel by pixel, far away from it
+# mirror [ARG...]: shows $SRC unscaled in an overlay
 mirror() {
   local size; size=$(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p')
   floatoverlay show window "$SRC" --width "$size" --detach "$@"
 }
 
-# window_shot FILE: what is in $SRC, covered or not
+# window_shot FILE: the pixels of $SRC, also where it is covered
 window_shot() { xwd -silent -nobdrs -id "$SRC" | convert xwd:- -alpha off "$1"; }
 
-# same [PEAK]: the overlay shows what is in $SRC
+# same [PEAK]: the overlay shows the pixels of $SRC
 same() { box; window_shot want.ppm; grab "${W}x$H+$X+$Y" got.ppm; alike got.ppm want.ppm "${1:-0}" 8; }
 
-# parent ID: the window it lies in
+# parent ID: the parent window
 parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*\).*/\1/p'; }
 
-@test "an xterm is there pixel by pixel, and so is every change, under any window manager and compositor" {
+@test "an xterm and its changes are mirrored exactly under each window manager and compositor" {
   body() {
     daemon
     terminal
@@ -68,7 +68,7 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
   inside x11-session --wm xfwm4 --compositor xfwm4 --
 }
 
-@test "the frame's number and a part's mean the window, and decimal is hexadecimal" {
+@test "show window accepts the ids of a frame and of a child window, in hexadecimal and decimal" {
   body() {
     daemon
     terminal
@@ -82,7 +82,7 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
   inside x11-session --wm openbox --
 }
 
-@test "what is no window, or ours, is refused in words" {
+@test "show window refuses the root window, overlays, unmapped windows and regions outside the window" {
   body() {
     daemon
     hinted 64 floatoverlay show window
@@ -106,19 +106,19 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
   inside x11-session --
 }
 
-# wakeups: how often the daemon has been woken up; that others had the processor meanwhile does not count
+# wakeups: voluntary context switches of the daemon; those forced by other processes do not count
 wakeups() { awk '/^voluntary_ctxt_switches/ { print $2 }' "/proc/$DAEMON/status"; }
 
-# idle SECONDS: the daemon is not woken up
+# idle SECONDS: the daemon does not wake up
 idle() { local from; from=$(wakeups); sleep "$1"; is "$from" wakeups; }
 
-@test "nothing is done while nothing changes, and nothing at all while nobody sees the overlay" {
+@test "the daemon does not wake up while the window is unchanged or the overlay is hidden" {
   body() {
     daemon
     terminal
     mirror
     eventually 5 same
-    # Of what is never drawn in it looks once whether there is anything in it.
+    # The daemon checks once whether a window that is never drawn has pixels.
     echo drawn >&9
     eventually 5 same
     eventually 10 idle 0.5
@@ -139,12 +139,12 @@ idle() { local from; from=$(wakeups); sleep "$1"; is "$from" wakeups; }
     eventually 5 same
     is redirected xq way "$SRC"
   }
-  # Without an audio server it would look for one now and then.
+  # Without an audio server the daemon would try to connect to one from time to time.
   inside audio-session -- x11-session --
 }
 changed() { window_shot now.ppm; refute cmp -s now.ppm "$1"; }
 
-@test "it survives what becomes of a window: moved, resized, covered, off the screen, gone for a while" {
+@test "a mirror survives moving, resizing, covering, unmapping and destroying its window" {
   body() {
     daemon
     floatoverlay events >events &
@@ -157,7 +157,7 @@ changed() { window_shot now.ppm; refute cmp -s now.ppm "$1"; }
     local size old; box; old=$((W * H))
     xdotool windowsize "$SRC" 500 300
     eventually 5 shaped
-    # Its area stays but for rounding.
+    # The area of the overlay stays the same except for rounding.
     near "$old" "$((old / 50))" area
     floatoverlay overlay resize 100%
     eventually 5 same
@@ -165,7 +165,7 @@ changed() { window_shot now.ppm; refute cmp -s now.ppm "$1"; }
     echo covered >&9
     eventually 5 same
     kill "$COVER"
-    # What lies outside the screen nobody else can read.
+    # No other program can read the pixels outside the screen.
     box
     grab "${W}x$H+$X+$Y" before.ppm
     xdotool windowmove "$SRC" -300 -150
@@ -194,7 +194,7 @@ changed() { window_shot now.ppm; refute cmp -s now.ppm "$1"; }
   inside x11-session --compositor picom --
   inside x11-session --wm openbox --
 }
-# shaped: the overlay has the shape that the window has now, which is not the one it had
+# shaped: the overlay has the new aspect ratio of the window
 shaped() {
   local w h; { read -r w; read -r h; } < <(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^\(WIDTH\|HEIGHT\)=//p')
   (( w >= 490 && h >= 285 )) && box && (( W * h - H * w <= W + H && H * w - W * h <= W + H ))
@@ -206,7 +206,7 @@ backdrop_over() {
   line 5 cover.log '^visible all'
 }
 
-@test "GTK's windows and films" {
+@test "a GTK window and a playing mpv are mirrored" {
   body() {
     daemon
     zenity --calendar --title=source --text='A window of GTK' 2>zenity.log &
@@ -219,7 +219,7 @@ backdrop_over() {
     source_is film
     mirror
     eventually 10 enough
-    # It stays at its last frame.
+    # mpv stays at its last frame.
     eventually 10 same
   }
   inside x11-session --wm openbox --
@@ -227,7 +227,7 @@ backdrop_over() {
 }
 enough() { (( $(field '.overlays[0].frames.in') > 30 )); }
 
-@test "window managers and compositors come and go" {
+@test "a mirror survives window managers and compositors that start and exit" {
   body() {
     daemon
     terminal
@@ -261,7 +261,7 @@ enough() { (( $(field '.overlays[0].frames.in') > 30 )); }
 }
 here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
 
-@test "what is off the screen says so in a corner, and no more when it is back" {
+@test "a badge marks a minimised window's picture as old; doctor says that all windows can be mirrored" {
   body() {
     daemon
     terminal
@@ -273,7 +273,7 @@ here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
     xdotool windowminimize "$SRC"
     eventually 3 refute shows before.ppm "$corner"
     steady "$corner" badge.ppm
-    # White words on a dark ground.
+    # White text on a dark background.
     (( $(convert badge.ppm -fill black +opaque '#ffffff' -fill white -opaque '#ffffff' -format '%[fx:int(mean*w*h)]' info:) > 20 ))
     floatoverlay overlay return
     eventually 3 is 0 field '.overlays | length'
@@ -285,7 +285,7 @@ here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
   inside x11-session --wm openbox --
 }
 
-@test "by name: title or class, the one in use before the others; what is there where none matches" {
+@test "show window --name matches title or class, prefers the active window, and lists open windows on failure" {
   body() {
     daemon
     xterm -geometry 20x5+10+10 -title 'first window' &
@@ -305,13 +305,13 @@ here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
   }
   inside x11-session --wm openbox --
 }
-# named REGEX: it means $SRC
+# named REGEX: --name REGEX selects $SRC
 named() {
   floatoverlay show window --name "$1" --width "$(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p')" --detach
   eventually 5 same
 }
 
-@test "picked with a click; Escape and the other buttons end it; nobody else is clicked on" {
+@test "show window --pick: a click selects; Escape and other buttons end with 130; no window gets the click" {
   body() {
     daemon
     xwin -g 300x200+100+100 -n target -c '#8040c0' >target.log &
@@ -337,7 +337,7 @@ named() {
       grep -q 'no window was picked' said
     done
     refute grep -E '^(press|key)' target.log
-    # Who goes away takes the cross along.
+    # An interrupted client ends the pick and its cursor.
     floatoverlay show window --pick 2>said & pick=$!
     eventually 3 crossed
     kill -INT $pick
@@ -353,7 +353,7 @@ named() {
 crossed() { [[ $(xq cursor) != "$ARROW" ]]; }
 middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
 
-@test "picked: an overlay, nothing and a menu that holds the pointer are refused in words; a panel is a window" {
+@test "show window --pick refuses overlays, the root window and a grabbed pointer, and accepts a panel" {
   body() {
     daemon
     still 320x180 '#336699'
@@ -379,7 +379,7 @@ middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
   }
   inside x11-session --wm openbox --
 }
-# refused X Y WORDS: what a click there gives
+# refused X Y TEXT: a click there ends the command with 69 and TEXT
 refused() {
   local pick status=0
   xdotool mousemove "$1" "$2"
@@ -392,7 +392,7 @@ refused() {
   grep -q "$3" said
 }
 
-@test "return brings the window up on its desktop, and the overlay is there before it is gone" {
+@test "overlay return activates the window on its desktop; the overlay flies there before it ends" {
   body() {
     daemon
     floatoverlay events >events &
@@ -409,12 +409,12 @@ refused() {
     floatoverlay overlay return
     eventually 3 viewable
     eventually 3 active
-    # It flew to where its window is.
+    # The overlay flew to the position of the window.
     local place; place=$(xwininfo -id "$SRC" | awk '/Absolute upper-left/ { n[++i] = $NF } /Width|Height/ { n[++i] = $NF }
       END { printf "\"x\":%d(\\.0)?,\"y\":%d(\\.0)?,\"width\":%d(\\.0)?,\"height\":%d[.,}]", n[1], n[2], n[3], n[4] }')
     line 3 watched "\"state\":\"stopping\".*$place"
     line 3 events '"event":"didStop".*"reason":"returned"'
-    # Replaced, it leaves its window alone.
+    # A replaced overlay does not raise its window.
     xterm -geometry 20x5+700+10 -title other &
     local mine=$SRC
     source_is other
@@ -431,7 +431,7 @@ refused() {
 viewable() { xwininfo -id "$SRC" | grep -q 'Map State: IsViewable'; }
 active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
 
-@test "auto: aside while its window is in use, there while another one is" {
+@test "--auto unfocus and minimise hide the overlay while the window is active or not minimised" {
   body() {
     daemon
     xterm -geometry 20x5+700+10 -title other &
@@ -444,10 +444,10 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
     xdotool windowactivate --sync "$other"
     eventually 3 is active field '.overlays[0].state'
     eventually 5 same
-    # A moment's visit is none.
+    # A short activation does not count.
     xdotool windowactivate --sync "$SRC" windowactivate --sync "$other"
     always 0.6 is active field '.overlays[0].state'
-    # What we bring up ourselves does not hide what is on its way there.
+    # Activation by `overlay return` does not hide the overlay that flies to the window.
     floatoverlay overlay return
     eventually 3 is 0 field '.overlays | length'
     active
@@ -460,7 +460,7 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
   inside x11-session --wm openbox --
 }
 
-@test "i3: tiled, in a tab behind another, on another workspace, from the scratchpad" {
+@test "i3: mirrors of windows that are tiled, behind a tab, on another workspace and in the scratchpad" {
   body() {
     daemon
     terminal
@@ -472,7 +472,7 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
     line 5 other.log '^visible'
     eventually 3 smaller
     alive_as 'tiled beside another'
-    # What is behind another tab is covered, no more.
+    # A window behind a tab is only covered.
     i3-msg -q layout tabbed
     eventually 3 refute smaller
     alive_as 'behind a tab'
@@ -489,21 +489,21 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
   }
   inside x11-session --wm i3 --
 }
-# alive_as WORDS: what is typed into the window is seen in the overlay
+# alive_as TEXT: TEXT typed into the window appears in the overlay
 alive_as() {
   local before; box; grab "${W}x$H+$X+$Y" alive.ppm
   echo "$1" >&9
   eventually 5 refute shows alive.ppm "${W}x$H+$X+$Y"
   refute badge
 }
-# badge: white words on a dark ground in the corner
+# badge: white text on a dark background in the corner
 badge() {
   box
   grab "160x24+$((X + 8))+$((Y + H - 32))" badge.ppm
   (( $(convert badge.ppm -fill black +opaque '#ffffff' -fill white -opaque '#ffffff' -format '%[fx:int(mean*w*h)]' info:) > 20 ))
 }
 smaller() { (( $(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p') < 1200 )); }
-# brought: return brings it up with the focus; then it is mirrored again
+# brought: overlay return activates the window; then the window is mirrored again
 brought() {
   eventually 3 refute active
   floatoverlay overlay return
@@ -514,7 +514,7 @@ brought() {
   eventually 5 is active field '.overlays[0].state'
 }
 
-@test "without a window manager: return raises and gives the focus; what nobody tells is said in words" {
+@test "without a window manager: return raises and focuses the window; --auto unfocus fails with an error" {
   body() {
     daemon
     terminal
@@ -532,7 +532,7 @@ brought() {
   inside x11-session --
 }
 
-@test "a part that the window is too small for says so, and is there again" {
+@test "a badge appears while the window is too small for the mirrored region" {
   body() {
     daemon
     terminal
@@ -548,7 +548,7 @@ brought() {
   inside x11-session --wm openbox --
 }
 
-@test "what never draws anything the display could see says so, until it does" {
+@test "a badge appears while a window has never been drawn" {
   body() {
     daemon
     xwin -g 400x300+100+100 -n black -c '#000000' >black.log &
@@ -557,7 +557,7 @@ brought() {
     eventually 2 is active field '.overlays[0].state'
     eventually 6 badge
     xsetroot -solid '#202020'
-    # It is drawn in when it comes back.
+    # The window is drawn when it is mapped again.
     xdotool search --name '^black$' windowunmap --sync windowmap --sync
     eventually 3 refute badge
     always 0.5 refute badge
@@ -565,7 +565,7 @@ brought() {
   inside x11-session --
 }
 
-@test "windows larger than the screen, and larger than the display could keep a copy of" {
+@test "a window of 20000x200 is mirrored; one of 16000x16000 fails for lack of memory" {
   body() {
     daemon
     xwin -g 20000x200+0+0 -n wide -c '#308040' >wide.log &
@@ -583,7 +583,7 @@ brought() {
   inside x11-session --
 }
 
-@test "under a locker nothing is followed; afterwards it goes on" {
+@test "a mirror stops while the screen is locked and continues afterwards" {
   body() {
     daemon
     terminal
@@ -604,7 +604,7 @@ brought() {
   inside x11-session --wm openbox --
 }
 
-@test "a thousand changes a second are a picture a refresh and a few wakeups each" {
+@test "a window with 1000 changes a second gives at most one picture for each refresh and six wakeups for each" {
   body() {
     daemon
     xwin -g 640x360+50+50 -n flood -c '#204060' --paint 1000 >flood.log & local flood=$!
@@ -627,7 +627,7 @@ brought() {
   }
   inside audio-session -- x11-session --
 }
-# rested: what was put together from parts is what is there when all of it is drawn anew
+# rested: pictures put together from damaged parts equal a complete picture
 rested() {
   box
   steady "${W}x$H+$X+$Y" parts.ppm
@@ -638,7 +638,7 @@ rested() {
   eventually 3 shows parts.ppm "${W}x$H+$X+$Y"
 }
 
-@test "a drag over a mirror seeks in the player, and the mirror goes on" {
+@test "a horizontal drag over a mirror seeks in the player while the mirror continues" {
   body() {
     daemon
     terminal
@@ -649,7 +649,7 @@ rested() {
     xdotool mousemove $((X + 60)) $((Y + H / 2)) mousedown 1
     xdotool mousemove $((X + 90)) $((Y + H / 2)) mousemove $((X + 200)) $((Y + H / 2))
     grab "64x72+$((X + W / 2 - 32))+$((Y + H / 2 - 36))" dragged.ppm
-    local below=120x60+$X+$((Y + 84))                        # where the next lines come, beside the HUD
+    local below=120x60+$X+$((Y + 84))                        # where the next lines appear, beside the HUD
     grab "$below" below.ppm
     local i; for i in 1 2 3 4 5 6; do echo "while it is dragged $i" >&9; done
     eventually 5 refute shows below.ppm "$below"
@@ -660,10 +660,10 @@ rested() {
   }
   inside mpris-mock -- x11-session --
 }
-# sought FROM: the player is somewhere else
+# sought FROM: the playback position has changed by more than five seconds
 sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b - a > 5) }' </dev/null; }
 
-@test "sway: windows of X11 programs within Xwayland, and those alone" {
+@test "sway: X11 windows in Xwayland are mirrored; Wayland windows are not listed" {
   body() {
     wlpointer -k 100 &
     SEAT=$WAYLAND_DISPLAY
@@ -684,7 +684,7 @@ sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b -
     eventually 3 is 'srgb(128,64,192)' look
     floatoverlay overlay return
     eventually 3 is 0 field '.overlays | length'
-    # What changes is followed.
+    # Changes of the window are followed.
     kill %?source.log
     xterm -title term -e sh -c 'while :; do echo $((i += 1)); sleep 0.1; done' &
     source_is term

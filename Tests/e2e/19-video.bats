@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# Films: played, paused, sought, looped, hidden; lists of them; a player on the bus; those that are none; a player that dies.
+# Videos: play, pause, seek, loop, hide; playlists; MPRIS; files that cannot be played; a video process that dies.
 
 setup() {
   load common
 }
 
-# film FILE [SECONDS [COLOUR...]]: a film of 320x180, each colour so long, a key frame twice a second
+# film FILE [SECONDS [COLOUR...]]: a 320x180 video of SECONDS for each colour, with two key frames a second
 film() {
   local file=$1 seconds=${2:-2} inputs=() n=0 list=; shift; (( $# )) && shift
   (( $# )) || set -- red lime blue white
@@ -17,9 +17,9 @@ film() {
   ffmpeg -v error -y "${inputs[@]}" -f lavfi -i "anullsrc=duration=$((seconds * n))" -filter_complex "${list}concat=n=$n" \
     -c:v libx264 -g 15 -pix_fmt yuv420p -c:a aac "$file"
 }
-# The colour of the overlay where neither a HUD nor controls lie.
+# The colour of the overlay at a point without HUD and controls.
 colour() { xq pixel $((X + 40)) $((Y + 60)); }
-# shows_colour RED GREEN BLUE: it is that, but for what a codec makes of it
+# shows_colour RED GREEN BLUE: the overlay has that colour within 40 (the codec is lossy)
 shows_colour() {
   local c; c=$(colour); c=${c#\#}
   local have=($((16#${c:0:2})) $((16#${c:2:2})) $((16#${c:4:2}))) want=("$@") i d
@@ -27,21 +27,21 @@ shows_colour() {
 }
 press() { xdotool mousemove $((X + W / 2)) $((Y + H / 3)) click "$1"; }
 frames_in() { field '.overlays[0].frames.in'; }
-# served ARG...: what is in this directory, over HTTP, at $URL
+# served ARG...: serves this directory over HTTP at $URL
 served() {
   python3 "$E2E/half-server.py" "$@" >server.log & SERVER=$!
   line 5 server.log '^http'
   URL=$(head -n 1 server.log)
 }
-# quiet_bus SECONDS: no player tells of changes for so long
+# quiet_bus SECONDS: no player sends PropertiesChanged
 quiet_bus() {
   timeout "$1" dbus-monitor --session "path=/org/mpris/MediaPlayer2,member=PropertiesChanged" >bus.log 2>&1 || true
   refute grep -q 'member=PropertiesChanged' bus.log
 }
-# No frame comes for a while.
+# No frame arrives for half a second.
 at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
 
-@test "it plays to its end, at its own pace, and ends with 0" {
+@test "show video plays to the end at the video's own rate and exits with 0" {
   body() {
     daemon
     film film.mp4 1
@@ -60,7 +60,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "a film with an alpha channel lets nothing through, on Wayland neither" {
+@test "a video with an alpha channel is opaque on Wayland" {
   body() {
     daemon
     ffmpeg -v error -y -f lavfi -i "color=0x12c456:size=320x180:rate=30:duration=3,format=rgba,colorchannelmixer=aa=0.4" -c:v qtrle film.mov
@@ -73,7 +73,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- wayland-session --size 1280x720 --
 }
 
-@test "paused it draws nothing; a drag looks for a place and finds it; a button skips; a loop begins again" {
+@test "a paused video sends no frames; a drag seeks with previews; the skip button and --loop" {
   body() {
     daemon
     film film.mkv 5
@@ -82,21 +82,21 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     eventually 3 shows_colour 255 0 0
     press 2
     eventually 3 at_rest
-    # 20 s are 480 px: 256 px on, less the slop, lie in blue, key frames on the way.
+    # The full width of 480 px is 20 s: 256 px minus the slop end in blue, past key frames.
     drag -r 100 -t 2000 -b 1 $((X + 100)) $((Y + 100)) $((X + 356)) $((Y + 100)) &
     eventually 3 shows_colour 0 255 0
     eventually 3 shows_colour 0 0 255
     wait $!
     eventually 3 at_rest
     shows_colour 0 0 255
-    xdotool mousemove $((X + 86)) $((Y + H - 22)) click 1     # 10 s on, which is the end, and the beginning
+    xdotool mousemove $((X + 86)) $((Y + H - 22)) click 1     # 10 s forward is the end, and --loop starts again
     press 2
     eventually 8 shows_colour 255 0 0
   }
   inside audio-session -- x11-session --
 }
 
-@test "hidden it draws nothing and goes on; seen again it is where it would be" {
+@test "a hidden video sends no frames and continues; revealed, it shows the current frame" {
   body() {
     daemon
     film film.mkv 3
@@ -116,7 +116,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
 }
 
 # bats test_tags=timing
-@test "a file without a video track fails at once, not at its end; a film of changing rate ends with its last frame" {
+@test "show video without a video track fails within 3 s; a variable frame rate keeps its duration" {
   body() {
     daemon
     ffmpeg -v error -f lavfi -i sine=duration=10 sound.wav
@@ -131,7 +131,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "what cannot be played: 66, 65, 64; of several the rest is played, and the first trouble told" {
+@test "show video: exit status 66, 65 or 64 for a file that cannot be played; the rest of a list is played" {
   body() {
     daemon
     film film.mkv 1 blue
@@ -158,7 +158,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
       grep -E 'noise.mkv|sound.wav' said
     done
     eventually 3 is '' here floatoverlay-vi
-    # The picture on the cover is a picture.
+    # Cover art is shown as a picture.
     convert -size 300x300 xc:lime cover.png
     ffmpeg -v error -i sound.wav -i cover.png -map 0 -map 1 -c:v copy -disposition:v attached_pic -id3v2_version 3 song.mp3
     floatoverlay show video song.mp3 --detach
@@ -170,7 +170,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "a player like any other: playerctl, media, the media keys" {
+@test "show video is an MPRIS player: playerctl, media commands, media keys" {
   body() {
     daemon
     film 'one & 1.mkv' 5 red lime
@@ -187,7 +187,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     playerctl pause
     eventually 2 is Paused playerctl status
     eventually 3 at_rest
-    # Where it is, to the frame; who waits for it is told.
+    # The frame shows the new position, and Seeked is sent.
     dbus-monitor --session "member=Seeked" >seeked & MONITOR=$!
     eventually 3 grep -q NameAcquired seeked
     playerctl position 7.5
@@ -201,12 +201,12 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     floatoverlay media seek 9.9 --player floatoverlay
     eventually 3 shows_colour 0 255 0
     near 9.9 0.04 playerctl position
-    # A place of another track, or none of this one.
+    # A position beyond the end of the track is ignored.
     playerctl position 500
     sleep 0.2
     near 9.9 0.04 playerctl position
     floatoverlay media play
-    # The next one by itself: it is told once what it is.
+    # The next track starts by itself.
     eventually 3 is two.mkv playerctl metadata title
     eventually 3 shows_colour 0 0 255
     near 0.5 0.6 playerctl position
@@ -240,7 +240,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     eventually 2 refute playerctl status
     alive
   }
-  # At twice the speed.
+  # The position advances at twice the speed.
   gone_on() {
     local passed=$(($(now_ms) - since))
     (( passed > 900 )) && awk -v a="$at" -v b="$(playerctl position)" -v s=$passed 'BEGIN { r = (b - a) * 1000 / s; exit !(r > 1.7 && r < 2.3) }'
@@ -248,7 +248,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "without a session bus, with one that comes later and goes, it plays the same" {
+@test "show video plays without a session bus and registers with one that starts later" {
   body() {
     unset DBUS_SESSION_BUS_ADDRESS
     address=unix:path=$XDG_RUNTIME_DIR/bus
@@ -271,7 +271,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "playlists and folders; a film that breaks off on its way: the next goes on, 69 at the end" {
+@test "show video plays playlists and folders; an interrupted download ends with 69 after the rest is played" {
   body() {
     daemon
     mkdir -p folder
@@ -291,7 +291,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     floatoverlay media next
     eventually 3 shows_colour 0 255 0
     wait $show
-    # A server that closes half way.
+    # The server closes the connection before the end of the file.
     film long.mkv 10 red blue
     served --cut 0.3 long.mkv
     hinted 69 floatoverlay show video "${URL%/}/nowhere.mkv"
@@ -311,7 +311,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "subtitles: beside the film, from a file, of a number, none; at another speed" {
+@test "subtitles: from a file beside the video, --sub FILE, NUMBER and off; --speed 2 doubles the rate" {
   body() {
     daemon
     film plain.mkv 20 blue
@@ -332,7 +332,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     is 2.000000 rate
     eventually 3 eval 'a=$(playerctl position); sleep 1; awk -v a="$a" -v b="$(playerctl position)" "BEGIN { exit !(b - a > 1.6 && b - a < 2.6) }"'
   }
-  # Whether there is anything bright where subtitles are.
+  # There are bright pixels where subtitles are drawn.
   lettered() {
     grab "$((W - 40))x60+$((X + 20))+$((Y + H - 66))" sub.ppm
     awk -v m="$(convert sub.ppm -colorspace Gray -format '%[fx:maxima]' info:)" 'BEGIN { exit !(m > 0.8) }'
@@ -344,7 +344,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "it keeps to the frame protocol" {
+@test "floatoverlay-video follows the frame protocol" {
   body() {
     film film.mkv 20
     run timeout 60 "$ROOT/scripts/frame-check" --child floatoverlay-video --loop film.mkv
@@ -353,10 +353,10 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "hostile ones: huge, tiny, odd" {
+@test "show video refuses a 16384x16384 image and plays 8K, 2x2, 800x4 and 1x1 videos" {
   body() {
     daemon
-    # 16384 x 16384 is no picture for a corner of the screen; what is large can be.
+    # 16384 x 16384 exceeds the size limit; 7680 x 4320 does not.
     python3 "$E2E/huge-png.py" 16384 >huge.png
     hinted 65 floatoverlay show video huge.png
     ffmpeg -v error -f lavfi -i color=red:size=7680x4320:rate=10:duration=3 -c:v libx264 -preset ultrafast large.mkv
@@ -380,10 +380,10 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "of changing rate and size, that grow, from a pipe" {
+@test "show video plays variable frame rates, a change of size, growing files and pipes" {
   body() {
     daemon
-    # Every third frame, then all: the times are those in the file. And another size in the middle of it.
+    # Every third frame, then every frame, at the times in the file. Then a change of size.
     ffmpeg -v error -f lavfi -i testsrc2=size=320x180:rate=30:duration=4 -vf "select='gt(t,2)+not(mod(n,3))'" -fps_mode vfr vfr.mkv
     timed floatoverlay show video vfr.mkv
     (( took > 3600 ))
@@ -393,7 +393,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     landed
     eventually 5 eval 'box; (( H > W ))'
     wait $show || true
-    # One that is written while it is played, and one from a pipe.
+    # A file that grows while it is played, and a pipe.
     film whole.ts 3 red lime
     size=$(stat -c %s whole.ts)
     head -c $((size / 3)) whole.ts >grows.ts
@@ -410,14 +410,14 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "ended while it starts, fifty times: nothing stays" {
+@test "show video stopped during its start, fifty times: no process and no overlay stays" {
   body() {
     daemon
     film film.mkv 5
     for i in $(seq 50); do
       floatoverlay show video film.mkv 2>/dev/null & show=$!
       sleep "0.0$((i % 10))"
-      # Before it has begun, too, when an interrupt would be ignored as for everything in the background.
+      # SIGTERM, because background jobs ignore SIGINT until the program has installed a handler.
       kill -TERM $show 2>/dev/null || true
       wait $show || true
     done
@@ -428,7 +428,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "several films, one after the other: memory and descriptors stay what they were" {
+@test "skipping through a playlist: memory of floatoverlay-video grows by less than 12 MB, at most two memfds" {
   body() {
     daemon
     for i in 1 2 3 4 5 6; do film $i.mkv 1; done
@@ -447,10 +447,10 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
   inside audio-session -- x11-session --
 }
 
-@test "a player that is stopped harms nobody, one that dies ends its overlay: 69" {
+@test "a stopped video process does not block the daemon; a killed one ends its overlay with 69" {
   body() {
     daemon
-    # Stopped in the middle of a drag: the drag goes on, and afterwards it is where it was let go.
+    # floatoverlay-video is stopped during a drag: the position at the release applies when it continues.
     film coloured.mkv 5
     floatoverlay show video coloured.mkv --detach
     landed
@@ -486,7 +486,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     wait $show
     kill -CONT "$player"
     eventually 3 refute kill -0 "$player"
-    # The daemon goes, and takes the player along.
+    # floatoverlay-video exits when the daemon is killed.
     floatoverlay show video film.mkv & show=$!
     landed
     player=$(here floatoverlay-vi)

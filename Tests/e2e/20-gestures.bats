@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Drags, wheels, fingers: the level they end at, whatever the rate of events, and what breaks them off.
+# Drags, wheels and touches: the resulting level at each event rate, and what cancels a gesture.
 # The overlay is 480x270, so a full range is 270 px; half of it and the slop of 6 px are 141 px.
 
 setup() {
@@ -7,7 +7,7 @@ setup() {
   root_only
 }
 
-# desk [ARG...]: the daemon, an overlay, levels at 20 %
+# desk [ARG...]: starts the daemon, shows an overlay and sets both levels to 20 %
 desk() {
   daemon
   still 480x270 '#406080' "$@"
@@ -21,7 +21,7 @@ light_at() { floatoverlay brightness "$1%" --no-hud --quiet; }
 level_light() { echo $(($(light) * 100 / 19200)); }
 to() { xdotool mousemove $1 $2; }
 
-@test "right half up by half a range: +50 points at 60, 125 and 1000 events a second; the HUD says the same" {
+@test "vertical drag on the right half: volume +50 points at 60, 125 and 1000 events a second, with HUD" {
   body() {
     desk
     hud=$(centre)
@@ -36,12 +36,12 @@ to() { xdotool mousemove $1 $2; }
       first=$(raw)
       eventually 1 shows want.ppm $hud
     done
-    is 20 level_light                                       # the other level has not moved
+    is 20 level_light                                       # the brightness has not changed
   }
   inside audio-session -- backlight-session -- x11-session --
 }
 
-@test "left half: the backlight, the same at every rate; down again" {
+@test "vertical drag on the left half: brightness, the same at 60, 125 and 1000 events a second" {
   body() {
     desk
     hud=$(centre)
@@ -62,7 +62,7 @@ to() { xdotool mousemove $1 $2; }
   inside audio-session -- backlight-session -- x11-session --
 }
 
-@test "sideways over live content nothing moves; a tie waits; at an end it turns at once; Shift is finer" {
+@test "horizontal drags on live content change no level; diagonal ties wait; Shift divides the change by five" {
   body() {
     daemon
     floatoverlay show frames --size 480x270 < <(frames 480x270 0 60) &
@@ -73,7 +73,7 @@ to() { xdotool mousemove $1 $2; }
     drag -q -t 200 -b 1 $((X + 50)) $LOW $((X + 400)) $LOW
     drag -q -t 200 -b 1 $((X + 400)) $LOW $((X + 300)) $((LOW - 99))    # the larger axis wins
     is '20 20' percent; is 20 level_light
-    drag -q -t 100 -b 1 $RIGHT $LOW $((RIGHT + 60)) $((LOW - 60))       # a tie to the end
+    drag -q -t 100 -b 1 $RIGHT $LOW $((RIGHT + 60)) $((LOW - 60))       # a tie until the end
     is '20 20' percent; is 20 level_light
     drag -q -t 100 -b 1 $RIGHT $LOW $((RIGHT + 60)) $((LOW - 60)) $((RIGHT + 60)) $((LOW - 141))
     eventually 1 near 70 1 level
@@ -94,7 +94,7 @@ to() { xdotool mousemove $1 $2; }
   inside audio-session -- backlight-session -- x11-session --
 }
 
-@test "Escape breaks off: the focused window sees no key, focus and active window stay" {
+@test "Escape cancels a drag; focus and active window stay, the focused window gets no key event" {
   body() {
     desk
     xwin -F -g 800x600+50+50 >other &
@@ -113,20 +113,20 @@ to() { xdotool mousemove $1 $2; }
     always 0.3 near 40 1 level
     is "$((other))" xdotool getwindowfocus -f
     is "$active" xprop -root _NET_ACTIVE_WINDOW
-    xdotool key a                                            # what is not ours arrives
+    xdotool key a                                            # other keys arrive
     line 2 other '^keyup a'
     refute grep -q Escape other
     refute grep -qE '^focus .* (normal|while-grabbed)' other
-    xdotool key Escape                                       # nor is it ours between drags
+    xdotool key Escape                                       # and so does Escape between drags
     line 2 other '^keyup Escape'
     volume 20
-    drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))    # and the next drag works
+    drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))    # the next drag works
     eventually 1 near 70 1 level
   }
   inside audio-session -- backlight-session -- x11-session --wm openbox --
 }
 
-@test "a second button, hiding, and the end of the overlay break off: the level stays" {
+@test "a second button, hiding and closing cancel a drag; the level stays" {
   body() {
     desk
     begun() { to $RIGHT $LOW; xdotool mousedown 1; to $RIGHT $((LOW - 60)); eventually 1 near 40 1 level; }
@@ -156,7 +156,7 @@ to() { xdotool mousemove $1 $2; }
   inside audio-session -- backlight-session -- x11-session --
 }
 
-@test "fingers: a slop of 12 px, a second one breaks off" {
+@test "touch drags have a slop of 12 px; a second finger cancels" {
   body() {
     desk
     exec 6> >(x11-touch -)
@@ -177,7 +177,7 @@ to() { xdotool mousemove $1 $2; }
   inside audio-session -- backlight-session -- x11-session --touch --
 }
 
-@test "wheels: 5 % of volume a notch, with Shift and sideways the brightness, with Super the opacity" {
+@test "wheel: volume by 5 % a notch; Shift or horizontal: brightness; Super: opacity" {
   body() {
     desk
     hud=$(centre)
@@ -201,10 +201,10 @@ to() { xdotool mousemove $1 $2; }
   inside audio-session -- backlight-session -- x11-session --
 }
 
-@test "Super and the middle button carry it, and it is never lost" {
+@test "Super+drag and middle-button drag move the overlay and leave it reachable" {
   body() {
     desk
-    # It follows from where the slop ends.
+    # The overlay follows from the end of the slop.
     carried() { (box; near $1 10 echo $X && near $2 10 echo $Y); }
     xdotool keydown super
     drag -q -t 200 -H 200 -b 1 $RIGHT $LOW $((RIGHT - 300)) $((LOW - 200))
@@ -227,7 +227,7 @@ to() { xdotool mousemove $1 $2; }
   inside audio-session -- backlight-session -- x11-session --
 }
 
-@test "beyond 100 % only with a second drag" {
+@test "the volume exceeds 100 % only with a second drag" {
   body() {
     mkdir -p $XDG_CONFIG_HOME/floatoverlay
     printf '[volume]\nlimit = 150\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -243,7 +243,7 @@ to() { xdotool mousemove $1 $2; }
   inside audio-session -- backlight-session -- x11-session --
 }
 
-@test "gestures off: nothing moves; click-through: what lies below gets the click" {
+@test "--gestures off changes no level; click-through passes clicks to the window below" {
   body() {
     desk --gestures off
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
@@ -263,7 +263,7 @@ to() { xdotool mousemove $1 $2; }
 }
 
 # bats test_tags=timing
-@test "a drag of 1000 events a second loses no frame, and a flood of frames delays no drag" {
+@test "drags at 1000 events a second drop no frame; a flood of frames delays no drag" {
   body() {
     daemon
     floatoverlay show frames --size 640x360 --hold < <(frames 640x360 180 60) &
@@ -285,7 +285,7 @@ to() { xdotool mousemove $1 $2; }
   inside audio-session -- backlight-session -- x11-session --
 }
 
-@test "1000 motions a second: never more than one set in flight, the last value exact" {
+@test "drags at 1000 events a second have at most one volume request in flight; the last value is exact" {
   body() {
     pulse-tap $PWD/tap floatoverlay daemon 2>daemon.log &
     eventually 10 is '"number"' eval 'floatoverlay status --json | jq ".volume.raw | type"'

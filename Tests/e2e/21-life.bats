@@ -1,23 +1,23 @@
 #!/usr/bin/env bats
-# The life of an overlay: its callbacks, its ends, who takes whose place.
+# The life cycle of an overlay: events, reasons for the end, replacement.
 #
-# LONG=60 throws random steps at it for a minute instead of ten seconds; SEED=N repeats them.
+# LONG=60 runs random steps for a minute instead of ten seconds; SEED=N repeats a run.
 
 setup() { load common; }
 
-# Writes to `events` from now on; $EVENTS is who does.
+# listen: writes the daemon's events to the file events from now on; $EVENTS is the process
 listen() { floatoverlay events >events & EVENTS=$!; disown; eventually 5 told; }
 told() { floatoverlay reload && [[ -s events ]]; }
-# The moments in the life of overlay ID, with their reasons, in a line.
+# moments ID: the life-cycle events of an overlay with their reasons, in a line
 moments() { jq -r "select(.kind == \"overlay\" and .id == $1 and .event != \"changed\") | .event + (.reason // \"\" | if . == \"\" then \"\" else \"-\" + . end)" events | paste -sd' '; }
-# The words of overlay ID's states.
+# heard ID: the states of an overlay, in a line
 heard() { jq -r "select(.kind == \"overlay\" and .id == $1 and .event == \"changed\") | .state" events | paste -sd' '; }
-# Our windows on screen, HUDs left out.
+# The overlay windows on screen, without HUDs.
 ours() { xq stack | awk '$4 == "FloatOverlay"' | wc -l; }
-# WxH COLOUR FILE: a raw picture.
+# opaque WxH COLOUR FILE: writes a raw picture.
 opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
 
-@test "callbacks come in order, whatever the end: closed, returned, replaced, ended, lost" {
+@test "life-cycle events come in order for each end: closed, returned, replaced, ended, lost" {
   body() {
     daemon
     listen
@@ -46,14 +46,14 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     is 'willStart didStart willStop-replaced didStop-replaced' moments 4
     is 'willStart didStart willStop-ended didStop-ended' moments 5
 
-    # Its client dies.
+    # The client is killed.
     floatoverlay show text six & dead=$!
     line 3 events '"didStart","id":6'
     kill -9 $dead
     line 3 events '"didStop","id":6'
     is 'willStart didStart willStop-closed didStop-closed' moments 6
 
-    # Its producer dies: in a pipe within a frame, and one of ours.
+    # The producer dies: a pipe ends inside a frame; floatoverlay-image is killed.
     ends 65 bash -c '{ frames 320x180 30 8; head -c 1000 /dev/zero; } | floatoverlay show frames --size 320x180'
     is 'willStart didStart willStop-lost didStop-lost' moments 7
     convert -size 64x64 xc:red image.png
@@ -64,7 +64,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     wait $image && return 1
     is 'willStart didStart willStop-lost didStop-lost' moments 8
 
-    # Its window dies by another one's hand.
+    # Another client destroys the window.
     floatoverlay show frames still.raw --size 320x180 --hold & window=$!
     line 3 events '"didStart","id":9'
     xdotool windowclose $(xq stack | awk '$4 == "FloatOverlay" { print $1 }')
@@ -72,7 +72,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     wait $window && return 1
     is 'willStart didStart willStop-lost didStop-lost' moments 9
 
-    # It is stopped before it was one.
+    # The client is stopped before the first frame.
     mkfifo none
     floatoverlay show frames none --size 320x180 & early=$!
     eventually 3 is 1 field '.overlays | length'
@@ -85,7 +85,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   inside x11-session --
 }
 
-@test "the display dies: didStop lost, last, and the daemon ends" {
+@test "a killed X server: didStop with reason lost is the last event, the command exits with 69, the daemon ends" {
   body() {
     daemon
     listen
@@ -101,7 +101,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   inside x11-session --
 }
 
-@test "SIGTERM: willStop and didStop are told before the daemon ends" {
+@test "SIGTERM: the daemon sends willStop and didStop before it exits" {
   body() {
     daemon
     listen
@@ -115,7 +115,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   inside x11-session --
 }
 
-@test "a replacement takes over place and size, unless its own words say otherwise; --new stands beside" {
+@test "a replacement keeps position and size unless options say otherwise; --new adds an overlay" {
   body() {
     daemon
     still 320x180 red
@@ -124,7 +124,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     eventually 2 is '300 200 640 360' at
     still 160x90 green
     is '300 200 640 360' at
-    # As large, whatever its shape; from the nearest corner.
+    # The same area with its own aspect ratio, from the nearest corner.
     still 180x180 blue
     is '300 200 480 480' at
     still 320x180 red
@@ -135,14 +135,14 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     still 320x180 green --new --width 320
     is 2 field '.overlays | length'
     eventually 2 is 2 ours
-    # The newest is replaced.
+    # The newest overlay is replaced.
     old=$(field '.overlays[0].id')
     still 320x180 yellow --width 320
     is $old field '.overlays[0].id'
     is 2 field '.overlays | length'
     is '20 880 320 180' at
 
-    # One that fails replaces nobody.
+    # A failed start replaces no overlay.
     opaque 320x180 white white.raw
     ends 65 bash -c 'head -c 100 white.raw | floatoverlay show frames --size 320x180'
     is 2 field '.overlays | length'
@@ -152,7 +152,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   inside x11-session --
 }
 
-@test "what was asked for last stays, whoever is ready first; who gave way ends with 0" {
+@test "the last show command wins even if an earlier one gets its first frame later" {
   body() {
     daemon
     listen
@@ -167,7 +167,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   inside x11-session --
 }
 
-@test "a hundred toggles, a hundred starts in a second: one overlay, as it should be" {
+@test "a hundred toggles and a hundred concurrent starts leave one active overlay" {
   body() {
     daemon
     listen
@@ -190,7 +190,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   inside x11-session --
 }
 
-@test "two hundred starts and stops: all start, and nothing grows" {
+@test "two hundred starts and stops leak no X resources, descriptors or processes" {
   body() {
     daemon
     cycle() {
@@ -215,7 +215,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   inside x11-session --
 }
 
-@test "random steps: never stuck, never two didStops, never a window too many" {
+@test "random steps: no command hangs, each overlay has one didStop, windows match overlays" {
   seed=${SEED:-$((RANDOM * 32768 + RANDOM))}
   echo "seed $seed"
   body() {
@@ -223,9 +223,9 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     convert -size 64x64 xc:red image.png
     daemon
     keeps() { xres | awk '/^(WINDOW|PIXMAP|PICTURE|GC|REGION|COLORMAP) /' | sort; }
-    # What was there before may have been on its way out then.
+    # Resources in `before` may have been about to be freed.
     no_more() { awk 'NR == FNR { before[$1] = $2; next } $2 > before[$1] { print; more = 1 } END { exit more }' <(echo "$before") <(keeps); }
-    # The HUD's up to three buffers, each made when it is first needed, stay for the next one.
+    # The HUD has up to three buffers, made on demand and kept.
     buffered() { (( $(xres | awk '$1 == "ShmSeg" { print $2 }') <= 3 )); }
     floatoverlay show text warm --detach; floatoverlay show image image.png --detach; floatoverlay overlay close
     floatoverlay hud 50
@@ -240,7 +240,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
       steps=$((steps + 1))
       (( steps % 25 )) || settled
     done
-    # Everything ends.
+    # Closes all overlays.
     for p in "${clients[@]}"; do kill $p 2>/dev/null || true; done
     over() { floatoverlay overlay close 2>/dev/null || true; is 0 field '.overlays | length'; }
     eventually 10 over
@@ -252,7 +252,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     buffered
     alive
   }
-  # One random thing that users, programs and accidents do.
+  # One random action of a user, a program or a failure.
   step() {
     local client beside=()
     (( RANDOM % 4 )) || beside=(--new)
@@ -271,17 +271,17 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
       15) quiet floatoverlay overlay move $((RANDOM % 2000)),$((RANDOM % 1100)) ;;
       16) quiet floatoverlay overlay resize $((RANDOM % 300 + 1))% ;;
       17) quiet floatoverlay overlay click-through toggle ;;
-      18) # A client dies, one way or another.
+      18) # A client dies.
         if (( ${#clients[@]} )); then
           client=$((RANDOM % ${#clients[@]}))
           case $((RANDOM % 3)) in 0) sig=KILL ;; 1) sig=INT ;; *) sig=TERM ;; esac
           kill -$sig "${clients[client]}" 2>/dev/null || true
           unset "clients[$client]"; clients=("${clients[@]}")
         fi ;;
-      19) # Its producer dies.
+      19) # A producer dies.
         client=$(here floatoverlay-im | sed -n 1p)
         [[ -z $client ]] || kill -9 "$client" 2>/dev/null || true ;;
-      20) # Its window is destroyed.
+      20) # A window is destroyed.
         client=$(xq stack | awk '$4 == "FloatOverlay" { print $1; exit }')
         [[ -z $client ]] || xdotool windowclose "$client" 2>/dev/null || true ;;
       21) ends 64 floatoverlay overlay bogus ;;
@@ -292,10 +292,10 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
       26) quiet floatoverlay overlay opacity $((RANDOM % 81 + 20)) ;;
     esac
   }
-  # What lives as long as its overlay, in the place of its shell: who kills it kills the client.
+  # Replaces its subshell, so that killing the job kills the client.
   shown() { exec floatoverlay "$@" >/dev/null 2>&1; }
   quiet() { timeout 20 "$@" >/dev/null 2>&1 || (( $? != 124 )) || { echo "stuck: $*" >>stuck; return 0; }; }
-  # As many windows as there are overlays to be seen, once everything has come to rest.
+  # There are as many windows as visible overlays after at most five seconds.
   settled() {
     [[ ! -e stuck ]] || { cat stuck; return 1; }
     eventually 5 fitting
@@ -306,6 +306,6 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   lives() { python3 "$E2E/lives.py"; }
   LONG=${LONG:-10}
   LONG=$((LONG / 2)) SEED=$seed inside x11-session --
-  # Where there are fades, and a window manager that has a say.
+  # With fades, and with a window manager.
   LONG=$((LONG - LONG / 2)) SEED=$((seed + 1)) inside x11-session --wm openbox --compositor picom --
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
-# How the overlay gets from place to place: thrown, dropped, put aside, pulled out, stretched, caught; with a compositor
-# and without. It is 480x270 in the corner of a screen of 1920x1080, where `real` is where the X server has it.
+# Motion of the overlay: throws, drops, stashing, resizing at the edges, catching; with and without a compositor.
+# The overlay is 480x270 in the corner of a 1920x1080 screen. `real` is the geometry on the X server.
 
 setup() {
   load common
   root_only
 }
 
-# pip [ARG...]: a daemon and the overlay, at rest in its corner
+# pip [ARG...]: starts the daemon and shows the overlay in its corner
 pip() {
   daemon
   still 480x270 '#406080' --title pip "$@"
@@ -17,7 +17,7 @@ pip() {
 # real: X Y W H of the window
 real() { xq stack | sed -nE '/ pip$/ { s/^[^ ]+ ([0-9]+)x([0-9]+)([+-]-?[0-9]+)([+-]-?[0-9]+) .*/\3 \4 \1 \2/; s/\+//g; p; q }'; }
 
-# rests "X Y W H": there it comes to rest, and says so
+# rests "X Y W H": the overlay stops there, and status reports it
 rests() {
   eventually 3 is "$1" real
   is "$1" place
@@ -26,26 +26,26 @@ rests() {
 place() { box; echo "$X $Y $W $H"; }
 
 super() { xdotool keydown super; "$@"; xdotool keyup super; }
-# flick X Y: throws it by that way from its middle
+# flick X Y: throws the overlay from its middle by a fast drag of that offset
 flick() { read -r X Y W H < <(real); super drag -q -r 250 -t 80 -b 1 $((X + W / 2)) $((Y + H / 2)) $((X + W / 2 + $1)) $((Y + H / 2 + $2)); }
-# drop X Y: moves it by exactly that way, and lets go when it has come to a stand
+# drop X Y: moves the overlay by exactly that offset and pauses before the release
 drop() {
   local way=$1,$2 x y; read -r X Y W H < <(real)
   x=$((X + ($1 > 0 ? W / 4 : W * 3 / 4))) y=$((Y + H / 2))
-  # From where the slop ends it follows: six pixels of the longer way, as many of the other as belong to them.
+  # The overlay follows from the end of the slop: six pixels of the longer axis, and the share of the other.
   read -r dx dy < <(awk -v w="$way" 'BEGIN { split(w, v, ","); a = v[1] < 0 ? -v[1] : v[1]; b = v[2] < 0 ? -v[2] : v[2]
     m = a > b ? a : b; printf "%d %d\n", v[1] + 6 * v[1] / m, v[2] + 6 * v[2] / m }' </dev/null)
   super drag -q -t 250 -H 200 -b 1 $x $y $((x + dx)) $((y + dy))
 }
-# grip X Y DX DY: a drag without any key, with a rest at its end
+# grip X Y DX DY: a drag without modifiers that pauses at its end
 grip() { drag -q -t 200 -H 150 -b 1 "$1" "$2" $(($1 + $3)) $(($2 + $4)); }
 
-# log_places: every place that it goes through, from now on, into the file places
+# log_places: from now on, writes each position of the window to the file places
 log_places() { : >places; stdbuf -oL xev -id "$PIP" -event structure >places & XEV=$!; eventually 2 xev_listens; }
 xev_listens() { kill -0 $XEV; }
 configures() { grep -c ConfigureNotify places || true; }
 
-@test "thrown it flies to the corner that it is thrown at, in many steps; reduced, in one" {
+@test "a thrown overlay flies to a corner in many steps; with reduced motion in one step" {
   for cm in none picom; do
     body() {
       pip
@@ -57,7 +57,7 @@ configures() { grep -c ConfigureNotify places || true; }
       flick -400 -30; rests '20 790 480 270'
       flick 300 -220; rests '1420 20 480 270'
       (( $(configures) > 40 ))
-      # At rest nothing moves.
+      # No movement at rest.
       before=$(configures)
       always 0.5 is "$before" configures
       floatoverlay overlay move bottom-left
@@ -81,26 +81,26 @@ configures() { grep -c ConfigureNotify places || true; }
   done
 }
 
-@test "dropped it stays, but for the lines it meets; beyond the edge it gives way and comes back" {
+@test "a dropped overlay snaps to margins and centre lines; beyond the edge it resists and returns" {
   body() {
     pip
     drop -400 -200; rests '1020 590 480 270'
-    drop 385 0; rests '1420 590 480 270'                     # 15 px from the line of the margin
-    drop -695 0; rests '720 590 480 270'                     # 5 px from the middle
+    drop 385 0; rests '1420 590 480 270'                     # 15 px from the margin line
+    drop -695 0; rests '720 590 480 270'                     # 5 px from the centre line
     drop 100 0; rests '820 590 480 270'
     drop 0 -575; rests '820 20 480 270'
     box; xdotool mousemove $((X + 240)) $((Y + 200)) keydown super mousedown 1 mousemove $((X + 240)) $((Y + 2)) keyup super
-    # 192 px too far up: it has gone by less than half of them.
+    # 192 px above the edge: the overlay has moved by less than half of them.
     above='read -r _ y _ < <(real); (( y < -20 && y > -96 ))'
     eventually 2 eval "$above"
-    always 0.3 eval "$above"                                 # a hand that rests throws nothing
+    always 0.3 eval "$above"                                 # a pointer at rest throws nothing
     xdotool mouseup 1
     rests '820 20 480 270'
   }
   for cm in none xcompmgr; do inside x11-session --compositor $cm -- || { echo "with $cm"; return 1; }; done
 }
 
-@test "put aside it leaves a tab: pushed, told, clicked, pulled; the tab turns no levels, the HUD is elsewhere" {
+@test "stash: pushing, command, click and pull; the tab changes no levels; the HUD is a window of its own" {
   body() {
     pip
     floatoverlay volume 20% -q --no-hud
@@ -117,17 +117,17 @@ configures() { grep -c ConfigureNotify places || true; }
     floatoverlay volume +10% -q
     eventually 2 hud_window
     eventually 4 refute hud_window
-    xdotool mousemove 1880 500 click 1                       # a click: back to where it was
+    xdotool mousemove 1880 500 click 1                       # a click returns it to its position
     rests '1420 790 480 270'
     is active field '.overlays[0].state'
     floatoverlay overlay stash; rests '1840 790 480 270'
     floatoverlay overlay reveal; rests '1420 790 480 270'
     floatoverlay overlay stash; rests '1840 790 480 270'
-    drag -q -t 250 -H 200 -b 1 1880 900 1760 900             # a quarter of the way: it goes back
+    drag -q -t 250 -H 200 -b 1 1880 900 1760 900             # a quarter of the distance: it returns to the edge
     rests '1840 790 480 270'
     drag -q -t 250 -H 200 -b 1 1880 900 1640 900
     rests '1420 790 480 270'
-    drop -1500 0; rests '20 790 480 270'                     # hardly outside
+    drop -1500 0; rests '20 790 480 270'                     # only slightly outside
     drop -290 0; rests '-400 790 480 270'
     floatoverlay overlay move top-left; rests '20 20 480 270'
     floatoverlay overlay resize 160x90; rests '20 20 160 90'
@@ -138,7 +138,7 @@ configures() { grep -c ConfigureNotify places || true; }
   done
 }
 
-@test "Escape and a second button bring it back from half way, and a press catches it in flight" {
+@test "Escape and a second button undo a move; a press stops the overlay in flight" {
   body() {
     pip
     for end in 'key Escape' 'mousedown 3'; do
@@ -149,7 +149,7 @@ configures() { grep -c ConfigureNotify places || true; }
       xdotool mouseup 3 mouseup 1
     done
     always 0.2 is '1420 790 480 270' real
-    # The pointer is over it on all of its way; a press that comes too late tries again.
+    # The pointer is over the overlay all the way; a press that comes too late is repeated.
     xdotool mousemove 1600 850
     for wait in 0.1 0.05 0.15 0 0.1 0.05 0.15 0; do
       xdotool sleep $wait mousedown 1 & press=$!
@@ -159,7 +159,7 @@ configures() { grep -c ConfigureNotify places || true; }
       caught=$(real)
       [[ $caught == '1300 650 480 270' || $caught == '1420 790 480 270' ]] || break
       xdotool mouseup 1
-      sleep 0.4                                              # or the next press is a double-click
+      sleep 0.4                                              # or the next press would be a double-click
       floatoverlay overlay move bottom-right
       rests '1420 790 480 270'
       caught=
@@ -173,7 +173,7 @@ configures() { grep -c ConfigureNotify places || true; }
   for cm in none picom; do inside x11-session --compositor $cm -- || { echo "with $cm"; return 1; }; done
 }
 
-@test "all eight grips stretch it: the opposite stays, so does the aspect; Escape undoes it" {
+@test "all eight edges and corners resize: opposite edge and aspect ratio stay; Escape cancels" {
   body() {
     pip
     try() { # X Y DX DY WANT: from 700,400
@@ -183,7 +183,7 @@ configures() { grep -c ConfigureNotify places || true; }
       grip "$1" "$2" "$3" "$4"
       rests "$5"
     }
-    # Six pixels are the slop. The middle of the screen lies to the right and below: left and top stay.
+    # The slop is six pixels. The centre of the screen is to the right and below: the left and top edges stay.
     try 703 535 -166 0 '540 400 640 360'
     try 1176 535 166 0 '700 400 640 360'
     try 940 403 0 -96 '700 310 640 360'
@@ -206,7 +206,7 @@ configures() { grep -c ConfigureNotify places || true; }
   inside x11-session --
 }
 
-@test "a double-click goes through the sizes at the nearest corner; one click still is one" {
+@test "a double-click cycles through sizes at the nearest corner of the clicked overlay" {
   body() {
     pip
     floatoverlay volume 20% -q --no-hud
@@ -218,7 +218,7 @@ configures() { grep -c ConfigureNotify places || true; }
     twice; rests '940 520 960 540'
     twice; rests '1260 700 640 360'
     floatoverlay overlay cycle-size; rests '1420 790 480 270'
-    # The one that was clicked, not the newest.
+    # The clicked overlay changes, not the newest.
     still 481x270 '#804040' --at top-left --new
     twice_old() { xdotool mousemove 1700 850 click --repeat 2 --delay 60 1; }
     twice_old
@@ -229,7 +229,7 @@ configures() { grep -c ConfigureNotify places || true; }
   inside audio-session -- x11-session --
 }
 
-@test "hidden and closed it fades where something blends, and waits for no more than that" {
+@test "hide, reveal and close fade with a compositor; without one they are immediate" {
   body() {
     backdrop '#000000'
     pip
@@ -240,7 +240,7 @@ configures() { grep -c ConfigureNotify places || true; }
     floatoverlay overlay hide
     wait $watch
     is '#000000' eval 'tail -n 1 colours | tr -d " "'
-    # In between there are shades of it only where a compositor makes them.
+    # Shades in between appear only with a compositor.
     if xq cm; then (( $(wc -l <colours) > 3 )); else is 2 eval 'wc -l <colours'; fi
     floatoverlay overlay reveal
     eventually 2 is '#406080' xq pixel 1600 900
@@ -256,7 +256,7 @@ configures() { grep -c ConfigureNotify places || true; }
   for cm in none picom xcompmgr; do inside x11-session --compositor $cm -- || { echo "with $cm"; return 1; }; done
 }
 
-@test "a finger that rests moves it; one that does not turns a level" {
+@test "a long touch moves the overlay; an immediate touch drag changes a level" {
   body() {
     pip
     floatoverlay volume 20% -q --no-hud
@@ -273,7 +273,7 @@ configures() { grep -c ConfigureNotify places || true; }
   inside audio-session -- x11-session --touch --
 }
 
-@test "it is carried from monitor to monitor, and never put aside between them" {
+@test "an overlay moves between monitors and is not stashed at their common edge" {
   body() {
     x11-monitors split 960x1080+0+0 960x1080+960+0
     pip --at top-left --monitor M0
@@ -282,7 +282,7 @@ configures() { grep -c ConfigureNotify places || true; }
     drop 900 200
     eventually 2 refute is "$first" on
     second=$(on)
-    drop -30 0                                               # across the edge, mostly on the second: it straddles
+    drop -30 0                                               # across the edge, mostly on the second monitor
     is "$second" on
     read -r x _ w _ < <(real)
     (( x < 960 && x + w / 2 > 960 ))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Controls: when they are seen, what they ask for, what they keep from gestures. The overlay is 480x270, so a button is
-# 32 px a side, 6 px from the edges.
+# Controls: visibility, actions, and presses that are no gestures. The overlay is 480x270; a button is 32 px square,
+# 6 px from the edges.
 
 setup() {
   load common
@@ -11,15 +11,15 @@ press() { to "$1" "$2"; xdotool mousedown "${3:-1}"; }
 click() { to "$1" "$2"; xdotool click "${3:-1}"; }
 geometry() { xq stack | awk '/ FloatOverlay$/ { at = $2 } END { print at }'; }
 
-# away: the pointer somewhere else, and the overlay at rest; `rest.ppm` is how it looks without controls
+# away: moves the pointer away and waits; `rest.ppm` is the overlay without controls
 away() { to 5 5; box_of "$(geometry)"; eventually 5 calm; }
 calm() { rest "$GEO"; always 0.6 unseen; }
 
-# seen, unseen: controls are over it, or are not
+# seen, unseen: the controls are visible or not
 seen() { refute shows rest.ppm "$GEO"; }
 unseen() { shows rest.ppm "$GEO"; }
 
-# box_of WxH+X+Y: where things are; on PART: the middle of a control
+# box_of WxH+X+Y: sets the geometry; on PART: the centre of a control
 box_of() { GEO=$1; IFS='x+' read -r W H X Y <<<"$1"; }
 on() {
   local low=$((Y + H - 22))
@@ -34,7 +34,7 @@ on() {
   esac
 }
 
-# player: the example with a timeline; what it is asked for is in player.log, one line each
+# player: the example with a timeline; player.log has a line for each request that it receives
 player() {
   stdbuf -oL Player >player.log 2>player.err & PLAYER=$!
   eventually 5 on_screen
@@ -43,7 +43,7 @@ player() {
 on_screen() { [[ $(geometry) ]]; }
 said() { is "$1" tail -n 1 player.log; }
 
-@test "hover shows them within a frame or so, and 2.5 s of rest hide them" {
+@test "controls appear on hover, disappear after 2.5 s without motion and when the pointer leaves" {
   body() {
     daemon
     still 480x270 '#406080'
@@ -55,12 +55,12 @@ said() { is "$1" tail -n 1 player.log; }
     took=$(($(now_ms) - since))
     (( took > 2200 )) || { echo "gone after $took ms" >&2; false; }
     to $((X + 200)) $((Y + 130)); eventually 1 seen
-    to 5 5; since=$(now_ms); eventually 2 unseen           # leaving hides them sooner
+    to 5 5; since=$(now_ms); eventually 2 unseen           # sooner when the pointer leaves
   }
   inside x11-session --
 }
 
-@test "a click toggles them, a right click shows them; what is bound to a click comes first" {
+@test "a click toggles the controls, a right click shows them; a binding of click replaces the toggle" {
   body() {
     daemon
     mkdir "$XDG_CONFIG_HOME/floatoverlay"
@@ -86,7 +86,7 @@ said() { is "$1" tail -n 1 player.log; }
   inside x11-session --
 }
 
-@test "the button that closes: reason closed, and whoever shows it ends with 0" {
+@test "the close button closes the overlay: reason closed, the client exits with 0" {
   body() {
     daemon
     floatoverlay events >events.log & events=$!
@@ -95,7 +95,7 @@ said() { is "$1" tail -n 1 player.log; }
     eventually 3 on_screen
     away
     to $(on close); eventually 1 seen
-    press $(on close); to $(on middle); xdotool mouseup 1   # left before the release: nothing
+    press $(on close); to $(on middle); xdotool mouseup 1   # a release outside the button does nothing
     always 0.3 alive
     is active field '.overlays[0].state'
     click $(on close)
@@ -106,7 +106,7 @@ said() { is "$1" tail -n 1 player.log; }
   inside x11-session --
 }
 
-@test "a library's source is played, paused, skipped and sought, and asked to return; the end is told once" {
+@test "the controls play, pause, skip, seek and return a source of a library client; didStop comes once" {
   body() {
     player
     to $(on play); eventually 1 seen
@@ -118,7 +118,7 @@ said() { is "$1" tail -n 1 player.log; }
     click $(on forward); eventually 1 grep -qE '^seek 13[123]$' player.log
     click $(on back); eventually 1 is 2 grep -cE '^seek 12[123]$' player.log
     asked=$(asked)
-    press $(on bar 20); to $(on bar 40); to $(on bar 80)    # a preview is no seek, and Escape drops it
+    press $(on bar 20); to $(on bar 40); to $(on bar 80)    # a preview is no seek, and Escape cancels it
     always 0.2 is $asked asked
     xdotool key Escape; xdotool mouseup 1
     always 0.2 is $asked asked
@@ -134,7 +134,7 @@ said() { is "$1" tail -n 1 player.log; }
   inside x11-session --
 }
 
-@test "presses on them are no gestures: no level changes, nothing moves; beside them they are" {
+@test "presses on controls change no level and move nothing; drags beside them do" {
   body() {
     player
     floatoverlay volume 40% --quiet
@@ -158,7 +158,7 @@ said() { is "$1" tail -n 1 player.log; }
   inside audio-session -- x11-session --
 }
 
-@test "none while clicks go through, while it is hidden, on something tiny, or while it is dragged" {
+@test "controls stay hidden during click-through and moves, and on a tiny overlay" {
   body() {
     daemon
     still 480x270 '#406080'
@@ -182,14 +182,14 @@ said() { is "$1" tail -n 1 player.log; }
     to $((X + 30)) $((Y + 10)); always 0.3 unseen
     xdotool click 3; always 0.3 unseen
   }
-  # In one colour, all of it.
+  # The overlay has a single colour.
   moved_and_plain() { is 1 plain_colours; }
   plain_colours() { xq grab "$(inner)" | identify -format %k ppm:-; }
   inner() { box_of "$(geometry)"; echo "$((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10))"; }
   inside x11-session --
 }
 
-@test "the first overlay ever tells how it is used, once" {
+@test "the first overlay of a user shows a hint once, until the first gesture" {
   body() {
     rm "$XDG_STATE_HOME/floatoverlay/hint-seen"
     daemon
@@ -201,7 +201,7 @@ said() { is "$1" tail -n 1 player.log; }
     to $((X + 100)) $((Y + 70))
     eventually 1 hinted_at
     [[ -f $XDG_STATE_HOME/floatoverlay/hint-seen ]]
-    always 2.8 hinted_at                                    # the controls go, it stays
+    always 2.8 hinted_at                                    # the controls disappear, the hint stays
     xdotool click 2                                         # the first gesture
     eventually 1 refute hinted_at
     to 5 5; to $((X + 120)) $((Y + 90)); always 0.3 refute hinted_at
@@ -215,7 +215,7 @@ said() { is "$1" tail -n 1 player.log; }
   inside x11-session --
 }
 
-@test "at 1.5 and 2 device pixels a logical one they are where they belong" {
+@test "controls are at the right place at scales 1.5 and 2" {
   body() {
     mkdir "$XDG_CONFIG_HOME/floatoverlay"
     for scale in 1.5 2; do
@@ -224,7 +224,7 @@ said() { is "$1" tail -n 1 player.log; }
       still 480x270 '#406080'
       away
       to $((X + W / 2)) $((Y + H / 2)); eventually 1 seen
-      # The middle of the button that closes: 22 logical pixels from the corner.
+      # The centre of the close button: 22 logical pixels from the corner.
       read -r cx cy < <(awk -v s=$scale -v x=$X -v w=$W -v y=$Y 'BEGIN { print int(x + w - 22 * s), int(y + 22 * s) }')
       click $cx $cy
       eventually 2 is 0 field '.overlays | length'

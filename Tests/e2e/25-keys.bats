@@ -1,34 +1,34 @@
 #!/usr/bin/env bats
-# Keys of the desktop on X11: they do what they are bound to, whoever has the focus, and nobody else loses a key.
+# Global keys on X11: each bound key runs its command, and no other program loses a key.
 
 setup() {
   load common
 }
 
-# configure LINES: the config file, picked up
+# configure: writes the config file from standard input and reloads it
 configure() {
   mkdir -p $XDG_CONFIG_HOME/floatoverlay
   cat >$XDG_CONFIG_HOME/floatoverlay/config.toml
   [[ -z ${DAEMON:-} ]] || floatoverlay reload
 }
 
-# manager: i3 with a key of its own, $I3; each press of that is a line in i3.log
+# manager: starts i3 with a key binding, $I3; each press appends a line to i3.log
 manager() {
   echo "bindsym XF86AudioRaiseVolume exec --no-startup-id echo pressed >>$PWD/i3.log" >i3.conf
   : >>i3.log
   i3 -c i3.conf >i3.out 2>&1 & I3=$!
   eventually 5 xq wm
-  # It has taken its keys when it does what they are bound to.
+  # i3 has grabbed its keys once a press has an effect.
   eventually 5 eval "xdotool key XF86AudioRaiseVolume; sleep 0.1; grep -q pressed i3.log"
 }
 
 held() { field '.keys.held | join(" ")'; }
 taken() { field '.keys.taken | join(" ")'; }
 muted() { pactl get-sink-mute rig_a; }
-# quiet_now FILE: no line is added to it for a while
+# quiet_now FILE: no line is added to FILE for 0.4 s
 quiet_now() { local n; n=$(wc -l <"$1"); always 0.4 is "$n" eval "wc -l <$1"; }
 
-@test "volume and mute: the level and the HUD, at an end too, with every state of the locks" {
+@test "volume keys change level and HUD, also at 100 % and with Num Lock or Caps Lock; mute keys toggle" {
   body() {
     backdrop '#406080'
     daemon
@@ -63,7 +63,7 @@ quiet_now() { local n; n=$(wc -l <"$1"); always 0.4 is "$n" eval "wc -l <$1"; }
   inside audio-session -- x11-session --
 }
 
-@test "brightness keys, and without a backlight the HUD says so" {
+@test "brightness keys change the brightness; without a backlight the HUD says so" {
   root_only
   body() {
     backdrop '#406080'
@@ -91,7 +91,7 @@ quiet_now() { local n; n=$(wc -l <"$1"); always 0.4 is "$n" eval "wc -l <$1"; }
   inside x11-session --
 }
 
-@test "any words and any program, with modifiers; none gives a key back to the others; what is unknown is told" {
+@test "bindings run commands and programs; none releases a key; unknown and absent keys are reported" {
   body() {
     configure <<TOML
 [bindings]
@@ -135,7 +135,7 @@ TOML
   inside audio-session -- x11-session --
 }
 
-@test "i3 holds a key: it keeps it, that is told, and the key is ours when i3 goes; i3 cannot take it back" {
+@test "a key that i3 holds stays with i3, is reported, and is grabbed when i3 exits" {
   body() {
     manager
     daemon
@@ -162,7 +162,7 @@ TOML
     eventually 2 is 55 level
     quiet_now i3.log
     is '' taken
-    # Killed, it holds nothing any more: i3 gets the key as soon as it asks.
+    # A killed daemon holds no grabs: i3 gets the key when it asks.
     kill -9 $DAEMON; wait $DAEMON || true
     i3-msg -q reload
     eventually 5 eval "xdotool key XF86AudioRaiseVolume; sleep 0.1; grep -q pressed i3.log"
@@ -171,7 +171,7 @@ TOML
   inside audio-session -- x11-session --
 }
 
-@test "by force a key is taken from i3, and left to it again" {
+@test "keys.grab = force takes a key from i3; auto gives it back" {
   body() {
     manager
     configure <<<'keys.grab = "force"'
@@ -181,7 +181,7 @@ TOML
     n=$(wc -l <i3.log)
     xdotool key XF86AudioRaiseVolume
     eventually 2 is 55 level
-    # It takes its keys anew when the keyboard changes, and so do we, later.
+    # When the keyboard changes, i3 grabs its keys again, and the daemon does so later.
     setxkbmap de
     sleep 0.5
     xdotool key XF86AudioRaiseVolume
@@ -196,7 +196,7 @@ TOML
     xdotool key XF86AudioRaiseVolume
     eventually 2 is $((n + 1)) eval 'wc -l <i3.log'
     is 65 level
-    # Its binding is taken out of its file: the key is ours as soon as i3 has read that.
+    # After i3 has reloaded a config without the binding, the daemon grabs the key.
     : >i3.conf
     i3-msg -q reload
     eventually 5 is '' taken
@@ -207,7 +207,7 @@ TOML
   inside audio-session -- x11-session --
 }
 
-@test "what any program holds is tried again within ten seconds; killed, a daemon holds nothing" {
+@test "a key held by another daemon is grabbed within ten seconds after that daemon is killed" {
   body() {
     daemon
     first=$DAEMON
@@ -225,7 +225,7 @@ TOML
   inside audio-session -- x11-session --
 }
 
-@test "another keyboard, another layout: the keys are followed" {
+@test "key grabs follow changes of keyboard layout and key map" {
   body() {
     configure <<<'bindings."key super+z" = "volume 20%"'
     daemon
@@ -249,7 +249,7 @@ TOML
   inside audio-session -- x11-session --
 }
 
-@test "a held key steps as it repeats and stops at once; what toggles or starts a program does not repeat" {
+@test "a held volume key repeats and stops at once; mute and exec do not repeat" {
   body() {
     configure <<TOML
 [bindings]
@@ -284,7 +284,7 @@ TOML
   inside audio-session -- x11-session --
 }
 
-@test "under a screen locker the keys are its own, and ours again afterwards" {
+@test "keys do nothing while i3lock is running and work again afterwards" {
   body() {
     daemon
     floatoverlay volume 50% --no-hud
@@ -302,7 +302,7 @@ TOML
   inside audio-session -- x11-session --
 }
 
-@test "no wakeups while all keys are ours" {
+@test "the daemon does not wake up while all keys are grabbed" {
   body() {
     daemon
     xdotool key XF86AudioRaiseVolume
@@ -317,7 +317,7 @@ TOML
   inside audio-session -- x11-session --
 }
 
-@test "on Wayland no keys are taken, nor on Xwayland, and doctor says who binds them" {
+@test "on Wayland and Xwayland no keys are grabbed, and doctor says so" {
   body() {
     daemon
     is null field .keys

@@ -1,22 +1,22 @@
 #!/usr/bin/env bats
-# Where overlays are: remembered for each monitor, on monitors that come, go and change, beside each other; and that
-# they are nowhere else than where they are seen.
+# Placement: remembered for each monitor; monitors that are plugged, unplugged and changed; several overlays; exact
+# shapes.
 
 setup() {
   load common
 }
 
-# monitors: NAME X Y W H of each
+# monitors: NAME X Y W H of each monitor
 monitors() {
   xrandr --listmonitors | awk 'NR > 1 {
     name = $2; gsub(/^[+*]+/, "", name); gsub(/-/, "+-", $3); gsub(/[+][+]-/, "+-", $3); n = split($3, g, /[\/x+]/)
     print name, g[5], g[6], g[1], g[3] }'
 }
 
-# tree: X Y W H of the overlay called pip, in root pixels, as the X server has it
+# tree: X Y W H of the overlay with title pip, in root pixels, from the X server
 tree() { xq stack | sed -nE '/ pip$/ { s/^[^ ]+ ([0-9]+)x([0-9]+)([+-]-?[0-9]+)([+-]-?[0-9]+) .*/\3 \4 \1 \2/; s/\+//g; p; q }'; }
 
-# told: the same as `status` has it, the scale being 1
+# told: the same from `status`, for scale 1
 told() {
   local name x y w h on
   read -r name x y w h < <(field '.overlays[0] | "\(.monitor) \(.x|round) \(.y|round) \(.width|round) \(.height|round)"')
@@ -24,7 +24,7 @@ told() {
   [[ $on == "$name" ]] && echo "$((x0 + x)) $((y0 + y)) $w $h"
 }
 
-# lit X Y W H: how much of that some monitor shows, in percent
+# lit X Y W H: the largest share of that rectangle on one monitor, in percent
 lit() {
   monitors | awk -v x="$1" -v y="$2" -v w="$3" -v h="$4" '
     function lap(a, b, c, d) { a = a > c ? a : c; b = b < d ? b : d; return b > a ? b - a : 0 }
@@ -32,10 +32,10 @@ lit() {
     END { print int(most) }'
 }
 
-# seen: a quarter of it at least, and it is where it says
+# seen: at least a quarter of the overlay is on a monitor, and `status` agrees with the X server
 seen() {
   local t; t=$(tree)
-  # Half a pixel is rounded the one way or the other.
+  # Half a pixel may be rounded either way.
   paste -d' ' <(told) <(echo "$t") | awk 'function d(a, b) { return a > b ? a - b : b - a }
     { exit !(NF == 8 && d($1, $5) <= 1 && d($2, $6) <= 1 && d($3, $7) <= 1 && d($4, $8) <= 1) }' ||
     { echo "$(told), $t in the tree" >&2; return 1; }
@@ -44,13 +44,13 @@ seen() {
 
 where_is() { field '.overlays[] | select(.id == '"${1:-.overlays[0].id}"') | "\(.monitor) \(.x|round) \(.y|round)"'; }
 
-# at "MONITOR X Y" [ID]: there it is, or will be in a moment
+# at "MONITOR X Y" [ID]: the overlay reaches that position within five seconds
 at() { eventually 5 is "$1" where_is "${2:-$(field '.overlays[0].id')}"; }
 
-# corner_gap SCALE: pixels that the round corner takes of the first row
+# corner_gap SCALE: transparent pixels of the first row at a rounded corner
 corner_gap() { awk -v s="$1" 'BEGIN { r = int(8 * s + 0.5); d = r - 0.5; print int(r - sqrt(r * r - d * d) + 0.5) }' </dev/null; }
 
-# mine X Y: that pixel is ours, for the pointer; below X Y: a click there reaches what is below
+# mine X Y: the pointer there is over the overlay; below X Y: a click there reaches the window below
 mine() {
   xdotool mousemove "$1" "$2"
   [[ $(xdotool getmouselocation --shell | sed -n 's/^WINDOW=//p') == "$(($(xq stack | awk '/ pip$/ { print $1; exit }')))" ]] ||
@@ -61,7 +61,7 @@ below() {
   line 3 below.log "^press $1 $2 1" || { echo "$1,$2 is ours" >&2; return 1; }
 }
 
-# exact SCALE: a pixel inside is ours, a pixel outside is not, at every edge and every corner
+# exact SCALE: at each edge and corner, a pixel inside belongs to the overlay, a pixel outside does not
 exact() {
   local x y w h r b gap; read -r x y w h < <(tree)
   gap=$(corner_gap "$1") r=$((x + w - 1)) b=$((y + h - 1))
@@ -77,14 +77,14 @@ exact() {
   done
 }
 
-# pick WORD...: one of them at random, in $choice
+# pick WORD...: sets $choice to a random one
 # shellcheck disable=SC2034 # for the caller
 pick() { local i=$((RANDOM % $# + 1)); choice=${!i}; }
 
-# stored REGEX: such a line is in the file
+# stored REGEX: the file places has a matching line
 stored() { grep -qE -- "$1" "$XDG_STATE_HOME/floatoverlay/places"; }
 
-@test "the user's place is the next one's, monitor by monitor; --at, --width and the daemon's end say nothing of it" {
+@test "the user's position and size are remembered for each monitor; --at and --width are not" {
   body() {
     x11-monitors split 1000x900+0+0 600x900+1000+0
     daemon
@@ -99,7 +99,7 @@ stored() { grep -qE -- "$1" "$XDG_STATE_HOME/floatoverlay/places"; }
     eventually 3 stored '^top-left 30\.0 60\.0 14400\.0 - M1$'
     is 600 stat -c %a "$XDG_STATE_HOME/floatoverlay/places"
     floatoverlay overlay move bottom-left
-    # It is not lost when the end comes before the half second is over.
+    # The end of the daemon saves a change that is less than half a second old.
     floatoverlay daemon --stop
     stored '^bottom-left 20\.0 20\.0 14400\.0 - M1$'
     daemon
@@ -122,7 +122,7 @@ remember = false' >still.toml
   inside x11-session --size 1600x900 --
 }
 
-@test "daemons of two displays remember in one file, at the same moment too" {
+@test "daemons of two displays save their places in one file concurrently" {
   body() {
     there() { DISPLAY=$OUTER floatoverlay "$@"; }
     DISPLAY=$OUTER x11-monitors split 700x600+0+0 580x600+700+0
@@ -146,7 +146,7 @@ remember = false' >still.toml
   inside x11-session --size 1280x600 -- bash -c 'OUTER=$DISPLAY exec "$@"' - x11-session --
 }
 
-@test "a drag is remembered too, and a text by how much it is enlarged" {
+@test "a drag is remembered, and for text the magnification" {
   body() {
     daemon
     floatoverlay show text hello --title pip --detach
@@ -167,7 +167,7 @@ remember = false' >still.toml
   inside x11-session --size 1600x900 --
 }
 
-@test "a file that is none is no error: one line in the log, the corner, and it heals" {
+@test "a malformed places file: one line in the log, the default corner, and the next change rewrites the file" {
   body() {
     state=$XDG_STATE_HOME/floatoverlay
     mkdir -p "$state"
@@ -199,7 +199,7 @@ remember = false' >still.toml
       if [[ $kind != directory ]]; then stored '^top-left 20\.0 20\.0 - - screen$'; fi
       refute test -e "$state/places.new"
     done
-    # No directory to write to at all.
+    # The state directory cannot be written.
     rm -rf "$XDG_STATE_HOME"; : >"$XDG_STATE_HOME"
     : >daemon.log
     daemon
@@ -213,33 +213,33 @@ remember = false' >still.toml
   inside x11-session --size 1600x900 --
 }
 
-@test "split monitors, which nobody announces: away and back, resized, turned, in an L, at odd and negative places" {
+@test "split monitors: removed and restored, resized, rotated, L-shaped, at odd and negative positions" {
   body() {
     x11-monitors split 1000x900+0+0 600x900+1000+0
     daemon
     still 480x270 '#aa0000' --title pip --monitor M1
     floatoverlay overlay move top-right
     at 'M1 380 20'; eventually 3 seen
-    # Its monitor goes: the same corner of the other; and comes back.
+    # Without its monitor the overlay is in the same corner of the other one, and returns with the monitor.
     x11-monitors split 1000x900+0+0
     at 'M0 780 20'; eventually 3 seen
     x11-monitors split 1000x900+0+0 600x900+1000+0
     at 'M1 380 20'; eventually 3 seen
-    # Turned, smaller, larger, elsewhere.
+    # Rotated, smaller, larger, at another position.
     x11-monitors split 1000x900+0+0 900x600+1000+0
     at 'M1 680 20'; eventually 3 seen
     x11-monitors split 1000x900+0+0 320x200+1000+0
     at 'M1 100 20'; eventually 3 seen
     x11-monitors split 1000x900+600+0 601x899+0+1
     at 'M1 381 20'; eventually 3 seen
-    # An L, most of whose box is dead: M1 is below at the left.
+    # L-shaped: most of the bounding box is dead; M1 is at the bottom left.
     x11-monitors split 1600x400+0+0 601x499+0+401
     at 'M1 381 20'; eventually 3 seen
     floatoverlay overlay move bottom-right
     at 'M1 381 367'; eventually 3 seen
     x11-monitors split 1600x400+0+0
     at 'M0 1380 268'; eventually 3 seen
-    # Moved there it stays when its old monitor comes back.
+    # An overlay that the user has moved to another monitor stays there when the old one returns.
     floatoverlay overlay move top-left
     x11-monitors split 1600x400+0+0 601x499+0+401
     eventually 3 is 2 eval 'monitors | wc -l'
@@ -257,7 +257,7 @@ remember = false' >still.toml
       x11-monitors size $size
       at 'screen 20 20'; eventually 3 seen
     done
-    # What fits nowhere is made smaller, and as large again.
+    # An overlay larger than the monitor shrinks, and grows back.
     x11-monitors size 1600x900
     floatoverlay overlay resize 1200x700
     x11-monitors size 640x480
@@ -268,7 +268,7 @@ remember = false' >still.toml
   inside x11-session --size 1600x900 --max 1600x1600 --
 }
 
-@test "a real server: unplugged, plugged again, moved, other modes, another primary, no monitor for a moment" {
+@test "Xorg: outputs unplugged, plugged, moved, with another mode or primary, and all off for a moment" {
   root_only
   body() {
     x11-monitors plug 1 1280x720+1920+0
@@ -279,7 +279,7 @@ remember = false' >still.toml
     at 'DUMMY0 1580 880'; eventually 3 seen
     x11-monitors plug 1 1280x720+1920+0
     at 'DUMMY1 940 520'; eventually 3 seen
-    # The two swap their places; another mode; below; a gap between them.
+    # The outputs swap positions; another mode; one below the other; a gap between them.
     xrandr --output DUMMY1 --pos 0x0 --output DUMMY0 --pos 1280x0
     eventually 3 is '940 520 320 180' tree; eventually 3 seen
     xrandr --output DUMMY1 --mode 1024x768
@@ -289,7 +289,7 @@ remember = false' >still.toml
     xrandr --output DUMMY0 --primary
     xrandr --output DUMMY1 --primary
     at 'DUMMY1 684 568'; eventually 3 seen
-    # None at all for a moment, then the other one, then both.
+    # No output for a moment, then the other one, then both.
     xrandr --output DUMMY0 --off --output DUMMY1 --off
     eventually 3 is '' monitors
     alive
@@ -300,7 +300,7 @@ remember = false' >still.toml
     at 'DUMMY1 940 520'; eventually 3 seen
     is 'DUMMY1' field '.overlays[0].monitor'
     floatoverlay overlay close
-    # Without a monitor nothing starts, and says why.
+    # All outputs off: the daemon stays up.
     xrandr --output DUMMY0 --off --output DUMMY1 --off
     eventually 3 is '' monitors
     alive
@@ -308,7 +308,7 @@ remember = false' >still.toml
   inside x11-session --server xorg --
 }
 
-@test "who a monitor is: its place comes with it, to another socket too, and another one there has its own" {
+@test "a placement belongs to a monitor's EDID: it follows the monitor to another output" {
   root_only
   body() {
     x11-monitors plug 1 1280x720+1920+0
@@ -320,7 +320,7 @@ remember = false' >still.toml
     at 'DUMMY1 940 520'
     floatoverlay overlay move 30,60
     eventually 3 stored '^top-left 30\.0 60\.0 - - DUMMY1\+DEL\+DELL U2720Q\+77$'
-    # Another one there has its own place, and the first one keeps the old.
+    # Another monitor on the same output has its own placement.
     edid DUMMY1 SAM Other 5
     at 'DUMMY1 940 20'
     edid DUMMY1 DEL 'DELL U2720Q' 77
@@ -333,13 +333,13 @@ remember = false' >still.toml
     at 'DUMMY1 30 60'
     edid DUMMY1 SAM Other 5
     at 'DUMMY1 20 520'
-    # One that says nothing: the same corner.
+    # A monitor without EDID: the same corner.
     edid DUMMY1 none
     always 0.3 is 'DUMMY1 20 520' where_is "$(field '.overlays[0].id')"
     edid DUMMY1 DEL 'DELL U2720Q' 77
     at 'DUMMY1 30 60'
     floatoverlay overlay move 30,60
-    # The cable goes to another socket.
+    # The monitor moves to another output.
     xrandr --output DUMMY1 --off
     edid DUMMY1 none
     at 'DUMMY0 30 60'
@@ -353,7 +353,7 @@ remember = false' >still.toml
   inside x11-session --server xorg --
 }
 
-@test "several: beside each other, at other corners, on other monitors; closing one moves none; a place taken over is free" {
+@test "several overlays get free places; closing one moves no other; a free place is used again" {
   body() {
     places() { field '.overlays[] | "\(.id) \(.monitor) \(.x|round) \(.y|round)"' | paste -sd,; }
     x11-monitors split 1000x700+0+0 600x700+1000+0
@@ -362,22 +362,22 @@ remember = false' >still.toml
     one() { floatoverlay show frames red.raw --size 480x270 --hold --detach --title pip "$@"; }
     one --monitor M0 --width 440
     for i in 2 3 4 5 6; do one --monitor M0 --width 440 --new; done
-    # 440 x 247.5: two up the right edge, one beside them, the corner above that; then M1, one over the other.
+    # 440 x 247.5: two at the right edge, two beside them; then M1, one above the other.
     eventually 3 is '1 M0 540 433,2 M0 540 165,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165' places
     floatoverlay overlay close --id 2
     eventually 3 is '1 M0 540 433,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165' places
     one --monitor M0 --width 440 --new
     eventually 3 is '1 M0 540 433,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165,7 M0 540 165' places
-    # Said outright it is where it is said.
+    # --at is exact.
     one --new --monitor M0 --at 500,300
     eventually 3 eval 'places | grep -q "8 M0 500 300"'
     for id in 1 3 4 5 6 7; do floatoverlay overlay close --id $id; done
-    # Without --new it takes the place of the one there is.
+    # Without --new the overlay is replaced.
     one --monitor M0 --width 440
     eventually 3 is 9 field '.overlays | map(.id) | @csv'
     floatoverlay overlay move bottom-right
     at 'M0 540 433'
-    # Where there is no room at all it covers as little as can be.
+    # Without a free place the overlap is minimal.
     x11-monitors split 500x300+0+0
     at 'M0 40 33'
     one --new
@@ -387,9 +387,9 @@ remember = false' >still.toml
   inside x11-session --size 1600x700 --
 }
 
-@test "its shape is right to the pixel, on every monitor, at every scale, click-through or not" {
+@test "the input shape is exact to the pixel on each monitor, at each scale, with and without click-through" {
   body() {
-    # Nobody may take it for a locker.
+    # Smaller than the screen, or the daemon would take the window for a screen locker.
     xwin -o -n below -g 2540x1580+0+0 >>below.log &
     line 5 below.log '^visible all'
     daemon
@@ -409,7 +409,7 @@ remember = false' >still.toml
       eventually 3 near "$(awk -v s=$scale 'BEGIN { print 333 * s }' </dev/null)" 0.6 eval 'tree | cut -d" " -f3'
       exact $scale
     done
-    # Only the hot spot is left, at its own scale, wherever the monitor goes.
+    # With click-through only the hot spot takes input, at each scale.
     floatoverlay overlay click-through on
     spot() {
       local x y w h r px; read -r x y w h < <(tree)
@@ -437,7 +437,7 @@ remember = false' >still.toml
   inside x11-session --size 2560x1600 --
 }
 
-@test "HiDPI: the config's word, Xft.dpi as it changes, millimetres of each monitor, none" {
+@test "the scale comes from Xft.dpi, which may change, or from the size of each monitor in millimetres" {
   body() {
     xrandr --setmonitor M0 1600/423x900/238+0+0 screen
     xrandr --setmonitor M1 1600/212x900/119+0+900 none
@@ -450,7 +450,7 @@ remember = false' >still.toml
     is '1160 1535 400 225' tree
     echo 'Xft.dpi: 144' | xrdb -merge
     eventually 3 is 1.5 field '.overlays[0].scale'
-    # A quarter of a step either way, and what is no number.
+    # A quarter of a step either way, and a value that is not a number.
     for dpi in 131:1.25 132:1.5 180:2 60:1 960:8 lots:2; do
       echo "Xft.dpi: ${dpi%:*}" | xrdb -merge
       eventually 3 is "${dpi#*:}" field '.overlays[0].scale | tostring | sub("\\.0$"; "")'
@@ -458,7 +458,7 @@ remember = false' >still.toml
     xrdb -remove
     eventually 3 is 2 field '.overlays[0].scale | round'
     xrandr --delmonitor M1; xrandr --delmonitor M0
-    # No millimetres.
+    # Without a size in millimetres.
     eventually 3 is screen field '.overlays[0].monitor'
     eventually 3 is 1 field '.overlays[0].scale | round'
     seen
@@ -466,7 +466,7 @@ remember = false' >still.toml
   inside x11-session --size 1600x1800 --
 }
 
-@test "the HUD alone is on a monitor too, whatever becomes of them" {
+@test "the HUD without an overlay is at the centre of a monitor while monitors change" {
   body() {
     hud_at() { xq stack | grep -F " 64x72+$1 " >/dev/null; }
     x11-monitors split 1000x900+0+0 600x900+1000+0
@@ -480,7 +480,7 @@ remember = false' >still.toml
     x11-monitors split 200x900+0+0 1400x500+200+400
     floatoverlay hud 60
     eventually 2 hud_at 868+614
-    # While it is seen.
+    # While the HUD is on screen.
     x11-monitors unsplit
     eventually 2 hud_at 768+414
     alive
@@ -488,7 +488,7 @@ remember = false' >still.toml
   inside x11-session --size 1600x900 --
 }
 
-@test "never lost, whatever becomes of the monitors: split ones, at random" {
+@test "random changes of split monitors: the overlay stays visible" {
   body() {
     RANDOM=${SEED:-$$}; echo "SEED=$RANDOM" >&2
     x11-monitors split 800x900+0+0 800x900+800+0
@@ -518,7 +518,7 @@ remember = false' >still.toml
   inside x11-session --size 1600x900 --max 1600x1600 --
 }
 
-@test "never lost, whatever becomes of the monitors: a real server, at random" {
+@test "random changes of Xorg outputs: the overlay stays visible" {
   root_only
   body() {
     RANDOM=${SEED:-$$}; echo "SEED=$RANDOM" >&2

@@ -1,13 +1,14 @@
 #!/usr/bin/env bats
-# Fingers, touchpads, cursors: each does what it means, once. The devices are Xorg's own for tests (x11-touch), whose
-# events are those of a real driver. The overlay is 480x270: a full range is 270 px, half of it and a finger's slop 147.
+# Touchscreens, touchpads, cursors. The devices are Xorg's own test devices (x11-touch), whose events are those of a
+# real driver. The overlay is 480x270: a full range is 270 px; half of it plus a finger's slop is 147 px.
 
 setup() {
   load common
   root_only
 }
 
-# desk [ARG...]: the daemon, an overlay, levels at 20 %; every click leaves a line in clicks.txt
+# desk [ARG...]: starts the daemon, shows an overlay, sets both levels to 20 %; each click appends a line to
+# clicks.txt
 desk() {
   mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
   printf '[bindings]\nclick = "exec sh -c \\"echo click >>%s/clicks.txt\\""\n' "$PWD" \
@@ -22,28 +23,28 @@ desk() {
   exec 6> >(exec x11-touch -)
 }
 fingers() { printf '%s\n' "$@" >&6; }
-# mouse: the mouse has the pointer; Xorg puts it into a corner with the first motion after a touch screen's
+# mouse: moves the mouse, because Xorg puts the pointer into a corner at the first motion after touches
 mouse() { drag -q -t 50 5 5 20 20; }
 clicks() { wc -l <clicks.txt; }
 level_light() { echo $(($(light) * 100 / 19200)); }
 
-@test "a scroll goes one way: what fingers stray turns nothing, until they rest" {
+@test "a scroll stays on its axis until the fingers rest" {
   body() {
     desk
     xdotool mousemove $RIGHT $LOW
     fingers 'scroll 0,-1'                                    # the first notch of a device counts
     eventually 2 is 25 level
-    fingers 'scroll 1.9,-4 400'                              # up, and a good deal sideways
+    fingers 'scroll 1.9,-4 400'                              # up, and partly sideways
     eventually 2 is 45 level
     always 0.4 is 20 level_light
     fingers 'scroll 4,-1.9 400'
     eventually 2 is 40 level_light
     always 0.4 is 45 level
-    fingers 'wait 300' 'scroll 0,0.25' 'scroll 0,0.25' 'scroll 0,0.25' 'scroll 0,0.25'   # a fine wheel
+    fingers 'wait 300' 'scroll 0,0.25' 'scroll 0,0.25' 'scroll 0,0.25' 'scroll 0,0.25'   # a high-resolution wheel
     eventually 2 is 40 level
     fingers 'do xdotool mousemove 5 5' 'scroll 0,40' "do xdotool mousemove $RIGHT $LOW" "wait 200" "scroll 0,-1"
-    eventually 2 is 45 level                                 # what was scrolled elsewhere is not ours
-    fingers 'do xdotool click 4 click 7'                     # a wheel without valuators beside it
+    eventually 2 is 45 level                                 # motion outside the overlay does not count
+    fingers 'do xdotool click 4 click 7'                     # a wheel without valuators
     eventually 2 is 50 level
     eventually 2 is 45 level_light
     is 0 clicks
@@ -52,7 +53,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
 }
 
 # bats test_tags=timing
-@test "a thousand scroll events a second: the exact level, and what else there is to do is done" {
+@test "1000 scroll events a second: the level is exact, and a command takes less than 200 ms" {
   body() {
     desk
     xdotool mousemove $RIGHT $LOW
@@ -69,7 +70,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   inside audio-session -- backlight-session -- x11-session --touchpad --
 }
 
-@test "a tap is one click; fast ones are all there; what the server makes of fingers for others is not heard" {
+@test "a tap is one click, also in quick succession; emulated pointer events are ignored" {
   body() {
     desk
     fingers "tap 1 $RIGHT,$LOW"
@@ -77,9 +78,9 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     always 0.5 is 1 clicks
     fingers "tap 1 $RIGHT,$LOW" "tap 2 $LEFT,$LOW" "tap 3 $RIGHT,$LOW" "tap 4 $LEFT,$LOW"
     eventually 2 is 5 clicks
-    fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 11)) 50" 'up 1'  # within the slop, it is one all the same
+    fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 11)) 50" 'up 1'  # within the slop
     eventually 2 is 6 clicks
-    fingers "down 1 $RIGHT,$LOW" "move 1 5,5 100" 'up 1'                 # let go outside: a drag sideways
+    fingers "down 1 $RIGHT,$LOW" "move 1 5,5 100" 'up 1'                 # released outside: a horizontal drag
     always 0.3 is 6 clicks
     fingers "tap 1 $RIGHT,$LOW"
     eventually 2 is 7 clicks
@@ -88,7 +89,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   inside audio-session -- backlight-session -- x11-session --touch --
 }
 
-@test "while the mouse presses fingers are not heard; while a finger does the mouse is not" {
+@test "touches are ignored during a mouse drag, and the mouse during a touch drag" {
   body() {
     desk
     xdotool mousemove $RIGHT $LOW mousedown 1 mousemove $RIGHT $((LOW - 60))
@@ -108,13 +109,13 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     near 70 1 level
     is 0 clicks
     mouse
-    xdotool mousemove $RIGHT $LOW click 1                                # and after all that
+    xdotool mousemove $RIGHT $LOW click 1                                # afterwards both work
     eventually 2 is 1 clicks
   }
   inside audio-session -- backlight-session -- x11-session --touch --
 }
 
-@test "a touch screen that goes in the middle of a drag leaves the level, and the next drag works" {
+@test "a touchscreen that is disabled during a drag leaves the level; the next drag works" {
   body() {
     desk
     fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 66)) 80" 'do xinput disable touch'
@@ -129,7 +130,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   inside audio-session -- backlight-session -- x11-session --touch --
 }
 
-@test "the pointer says that it moves the overlay, while it does" {
+@test "the cursor shows a move and a resize while they are possible" {
   body() {
     desk
     xsetroot -cursor_name fleur; xdotool mousemove 5 5; fleur=$(xq cursor)
@@ -150,8 +151,9 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     eventually 2 is "$arrow" xq cursor
   }
   inside audio-session -- backlight-session -- x11-session --
-}
-@test "two fingers on two overlays: two gestures, each its own level" {
+  }
+
+@test "two fingers on two overlays are two gestures, each with its own level" {
   body() {
     desk --at bottom-right
     still 480x270 '#806040' --at top-left --new
@@ -168,4 +170,3 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   }
   inside audio-session -- backlight-session -- x11-session --touch --
 }
-

@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
-# The HUD answers changes made by anybody, with the right icon and number, and nothing else.
+# The HUD shows each level change of other programs with the right icon and number, and appears for nothing else.
 
 setup() {
   load common
 }
 
-# check_changes GEOMETRY: every outside change has its HUD there
+# check_changes GEOMETRY: each change by another program shows its HUD there
 check_changes() {
   local geo=$1
   rest $geo
@@ -30,7 +30,7 @@ check_changes() {
   answers b60.ppm $geo sh -c 'echo 11520 >/sys/class/backlight/intel_backlight/brightness'
 }
 
-# lifetimes GEOMETRY CMD...: 1.8 s from the first pixel to the last; a change in between begins anew
+# lifetimes GEOMETRY CMD...: the HUD of CMD stays for 1.8 s
 lifetimes() {
   local geo=$1 x y t; shift
   eventually 4 shows rest.ppm $geo
@@ -45,7 +45,7 @@ lifetimes() {
   near 1800 150 echo $t
 }
 
-# quiet GEOMETRY CMD...: CMD makes no HUD there
+# quiet GEOMETRY CMD...: CMD shows no HUD there
 quiet() {
   local geo=$1 x y; shift
   eventually 4 shows rest.ppm $geo
@@ -58,7 +58,7 @@ quiet() {
   is 1 eval 'wc -l <quiet.log' || { echo "a HUD for: $*" >&2; return 1; }
 }
 
-# Each of the two servers once with a compositor, once without.
+# Each audio server is tested once with a compositor and once without.
 own_window() { # SERVER [OPTION...]
   root_only
   body() {
@@ -71,8 +71,8 @@ own_window() { # SERVER [OPTION...]
   }
   inside audio-session --server "$1" -- backlight-session -- x11-session "${@:2}" --
 }
-@test "without an overlay: in a window of its own" { own_window pulseaudio; }
-@test "without an overlay, with a compositor" { own_window pipewire --compositor picom; }
+@test "level changes without an overlay: a HUD in a window of its own" { own_window pulseaudio; }
+@test "level changes without an overlay, with a compositor" { own_window pipewire --compositor picom; }
 
 in_overlay() { # SERVER [OPTION...]
   root_only
@@ -85,10 +85,10 @@ in_overlay() { # SERVER [OPTION...]
   }
   inside audio-session --server "$1" -- backlight-session -- x11-session "${@:2}" --
 }
-@test "in the middle of the overlay" { in_overlay pipewire; }
-@test "in the middle of the overlay, with a compositor" { in_overlay pulseaudio --compositor xcompmgr; }
+@test "level changes with an overlay: a HUD in the middle of the overlay" { in_overlay pipewire; }
+@test "level changes with an overlay and a compositor" { in_overlay pulseaudio --compositor xcompmgr; }
 
-@test "none for a switch of the default, a stream, our own echo, a mute of another sink, a restart of the server" {
+@test "no HUD for a new default sink, a stream, --no-hud, another sink's mute or a server restart" {
   body() {
     backdrop '#406080'
     daemon
@@ -113,12 +113,12 @@ in_overlay() { # SERVER [OPTION...]
     quiet $geo audio-ctl start
     eventually 5 is rig_a field .volume.device
     pactl set-sink-volume rig_a 44%
-    eventually 2 hud_window                                  # it has not gone deaf
+    eventually 2 hud_window                                  # the daemon still follows the server
   }
   both x11-session --
 }
 
-@test "our own changes show it: a step, a press at an end, a drag, hud; not with --no-hud" {
+@test "volume commands show the HUD, also at the limit; --no-hud does not; hud shows text" {
   body() {
     backdrop '#406080'
     daemon
@@ -130,12 +130,12 @@ in_overlay() { # SERVER [OPTION...]
     eventually 4 refute hud_window
     answers v100.ppm $geo floatoverlay volume +5%
     answers v100.ppm $geo floatoverlay volume +5%
-    answers text.ppm $geo floatoverlay hud 7 --text hello   # the volume's steps aside
+    answers text.ppm $geo floatoverlay hud 7 --text hello   # a HUD of another topic
   }
   inside audio-session -- x11-session --
 }
 
-@test "a change while it fades shows it again at full opacity at once" {
+@test "a change while the HUD fades shows the HUD at full opacity at once" {
   body() {
     backdrop '#406080'
     daemon
@@ -152,7 +152,7 @@ in_overlay() { # SERVER [OPTION...]
   inside audio-session -- x11-session --compositor picom --
 }
 
-@test "it takes no input: a click on it reaches what is below, and the focus stays" {
+@test "the HUD takes no input: a click reaches the window below, and the focus stays" {
   body() {
     backdrop '#406080'
     daemon
@@ -166,7 +166,7 @@ in_overlay() { # SERVER [OPTION...]
   inside x11-session --
 }
 
-@test "on the monitor with the pointer, or the one that is configured" {
+@test "the HUD appears on the monitor with the pointer or on the configured monitor" {
   body() {
     daemon
     x11-monitors split 960x1080+0+0 960x1080+960+0

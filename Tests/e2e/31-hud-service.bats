@@ -1,28 +1,29 @@
 #!/usr/bin/env bats
-# The HUD as a service: values of one's own, lines as wob and xob read them, two levels at once, bars, colours, places.
+# The HUD as a service: values from scripts, lines in the format of wob and xob, two levels at once, bars, colours,
+# positions.
 
 setup() {
   load common
 }
 
-# huds: the HUDs' windows on screen, WxH+X+Y, sorted
+# huds: geometries of the HUD windows on screen, sorted
 huds() { xq stack | awk '$2 ~ /^(64x72|264x48|96x108|132x24)\+/ { print $2 }' | sort | paste -sd' '; }
-# at_places PLACES: they are there and nowhere else
+# at_places GEOMETRIES: waits until the HUD windows are exactly these
 at_places() { eventually 2 is "$1" huds; }
-# settings TEXT: the config file, in force
+# settings LINE...: writes the config file and reloads it
 settings() {
   mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
   printf '%s\n' "$@" >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
   floatoverlay reload
 }
-# colour X Y: of a pixel of the screen
+# colour X Y: the colour of a pixel of the screen
 colour() { xq grab "1x1+$1+$2" | tail -c 3 | od -An -tx1 | tr -d ' \n'; }
-# coloured RRGGBB X Y: soon
+# coloured RRGGBB X Y: waits until a pixel has that colour
 coloured() { eventually 2 is "$1" colour "$2" "$3"; }
-# settled: no HUD any more
+# settled: waits until no HUD is on screen
 settled() { eventually 4 is '' huds; }
 
-@test "two levels at once: side by side, each with its own time, the newest in the middle" {
+@test "two levels at once: two HUDs side by side with timers of their own, the newest in the middle" {
   body() {
     backdrop '#406080'
     daemon
@@ -35,11 +36,11 @@ settled() { eventually 4 is '' huds; }
     at_places '64x72+1000+504 64x72+928+504'
     eventually 1 shows light.ppm 64x72+928+504
     shows volume.ppm 64x72+1000+504
-    # The same topic changes where it is; the other goes on fading.
+    # The HUD of the same topic is updated in place; the other one continues to fade.
     floatoverlay hud 60 --icon brightness
     at_places '64x72+928+504'
     settled
-    # Never more than three, the oldest goes.
+    # At most three HUDs are shown; the oldest one disappears.
     for icon in volume brightness microphone keyboard-light; do floatoverlay hud 10 --icon $icon; done
     at_places '64x72+1000+504 64x72+1072+504 64x72+928+504'
     settled
@@ -48,7 +49,7 @@ settled() { eventually 4 is '' huds; }
     sleep 2
     is "$from" awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status
   }
-  # With an audio server: without one it is looked for every two seconds.
+  # Without an audio server the daemon would try to connect to one every two seconds.
   inside audio-session -- x11-session --
 }
 
@@ -78,7 +79,8 @@ bars() {
     settings '[volume]' 'limit = 150' '[hud]' 'style = "bar"' 'position = "bottom"' 'margin = 100' \
       'background = "#203040ff"' 'accent = "#00ff00"' 'over-limit = "#ff0000"' || true
     daemon
-    # The bar is 150 pixels long and begins 50 from the left, its middle 24 from the top; 100 % is at 100.
+    # The bar is 150 pixels long and begins 50 pixels from the left, centred 24 pixels from the top; 100 % is at
+    # pixel 100.
     floatoverlay hud 75 --icon volume
     at_places '264x48+828+932'
     coloured 00ff00 890 956
@@ -93,17 +95,17 @@ bars() {
     at_places '264x48+828+876 264x48+828+932'
     coloured ff0000 $((828 + 80)) 956
     is 00ff00 colour $((828 + 60)) 956
-    # The corners are not ours.
+    # The rounded corners are transparent.
     is 808080 colour 828 932
     settled
     is 808080 colour 890 956
   }
   inside x11-session "$@" --
 }
-@test "a bar: fill, zone above 100 %, muted, at the bottom" { bars; }
-@test "a bar, with a compositor" { bars --compositor picom; }
+@test "HUD style bar: fill, zone above 100 %, muted, at the bottom" { bars; }
+@test "HUD style bar with a compositor" { bars --compositor picom; }
 
-@test "settings are picked up while it is on screen: style, size, place, colours" {
+@test "a changed config applies to the visible HUD: style, size, position, colours; a bad colour is an error" {
   body() {
     backdrop '#808080'
     daemon
@@ -127,7 +129,7 @@ bars() {
   inside x11-session --
 }
 
-@test "on all monitors" {
+@test "hud.monitor = all shows a HUD on each monitor" {
   body() {
     x11-monitors split 960x1080+0+0 960x1080+960+0
     settings '[hud]' 'monitor = "all"' || true
@@ -141,7 +143,7 @@ bars() {
   inside x11-session --
 }
 
-# shown_line FILE LINE...: lines in one write show what FILE looks like
+# shown_line FILE LINE...: writing the lines at once shows the HUD of FILE
 shown_line() {
   local file=$1; shift
   settled
@@ -149,7 +151,7 @@ shown_line() {
   eventually 2 shows "$file" 64x72+928+504 || { echo "for: $*" >&2; return 1; }
 }
 
-@test "--follow: what wob and xob read, drained to the last line, from a FIFO" {
+@test "hud --follow reads the formats of wob and xob from a FIFO and shows the last line" {
   body() {
     backdrop '#406080'
     daemon
@@ -174,7 +176,7 @@ shown_line() {
     shown_line v40.ppm 5 40 nonsense
     shown_line v40.ppm 40 '' 'more nonsense'
     is "floatoverlay: ignored line: 'nonsense' does not begin with a number" cat follow.err
-    # A writer that never pauses: the last one counts, and others are answered meanwhile.
+    # The last line of a fast writer is shown, and commands are answered meanwhile.
     settled
     { head -n 300000 < <(yes 7); echo 40; } >&3 &
     writer=$!
@@ -190,7 +192,7 @@ shown_line() {
   inside x11-session --
 }
 
-@test "--follow: --max, several at once, ^C, and a FIFO that never ends" {
+@test "hud --follow: --max, two at once, Ctrl-C, and a FIFO that stays open" {
   body() {
     backdrop '#406080'
     daemon
@@ -200,7 +202,7 @@ shown_line() {
     mkfifo one two
     env --default-signal=INT floatoverlay hud --follow --icon volume --max 150 <>one & one=$!
     floatoverlay hud --follow --icon brightness --max 255 <>two & two=$!
-    # Writers come and go.
+    # Writers open and close the FIFO.
     echo 60 >one
     eventually 2 shows v40.ppm 64x72+928+504
     settled
@@ -224,7 +226,7 @@ shown_line() {
   inside x11-session --
 }
 
-@test "without a daemon: hud and hud --follow start one, which leaves again" {
+@test "hud and hud --follow start a daemon, which exits afterwards" {
   body() {
     floatoverlay hud 40 --icon volume
     at_places '64x72+928+504'
@@ -237,7 +239,7 @@ shown_line() {
   inside x11-session --
 }
 
-@test "words that make no sense" {
+@test "hud with contradictory or invalid arguments: status 64" {
   body() {
     hinted 64 floatoverlay hud
     hinted 64 floatoverlay hud 5 --follow
@@ -251,7 +253,7 @@ shown_line() {
   inside x11-session --
 }
 
-@test "under a screen locker, and through clicks, whichever of them" {
+@test "two HUDs pass clicks through and stay below a screen locker" {
   body() {
     backdrop '#406080'
     daemon

@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# volume and brightness: every form of a value, exact steps, balance, limits; with and without a daemon.
+# volume and brightness: each form of a value, exact steps, balance, limits; with and without a daemon.
 
 setup() {
   load common
 }
 
-# set_raw RAW... [SINK]: sets raw volumes from outside and waits until the daemon knows
+# set_raw RAW... [SINK]: sets raw volumes through pactl and waits until the daemon has received them
 set_raw() {
   pactl set-sink-volume rig_a "$@"
   [[ -z ${DAEMON:-} ]] || eventually 2 knows volume $(printf '%s\n' "$@" | sort -n | tail -1)
@@ -17,25 +17,26 @@ set_light() {
 }
 knows() { [[ $(floatoverlay $1 --json) == *"\"raw\":$2,"* ]]; }
 
-# start: 30 %, set by ourselves where a daemon runs, which knows at once then
+# start: 30 %, set by floatoverlay if a daemon is running, because the daemon then needs no event
 start() {
   if [[ -n ${DAEMON:-} ]]; then floatoverlay volume 30% -q --no-hud; else pactl set-sink-volume rig_a 19661; fi
 }
 
-# order FORM OPTION: the two, one way round or the other, in turn; with a daemon the other way round than without
+# order FORM OPTION: puts both in $words, in alternating order; the order with a daemon is the opposite of that
+# without
 order() {
   TURN=$((${TURN:-0} + 1))
   if (( (TURN + ${DAEMON:+1} + 0) % 2 )); then words="$1 $2"; else words="$2 $1"; fi
 }
 
-# volume_forms: every form, before and after every option, from raw 19661 on
+# volume_forms: each form of a value with each option, from raw volume 19661
 volume_forms() {
   local up down options option words form want
   pactl set-sink-volume rig_a 19661; pactl set-sink-volume rig_a +3dB; up=$(raw | cut -d' ' -f1)
   pactl set-sink-volume rig_a 19661; pactl -- set-sink-volume rig_a -6dB; down=$(raw | cut -d' ' -f1)
   : >empty.toml
   options=('' --json --quiet -q --no-hud '--sink rig_a' --sink=rig_a '--limit 90' --limit=90% '--config empty.toml' '--backend x11')
-  # Words are words on both; on the second server a few will do.
+  # The parser does not depend on the server: a few forms suffice on the second server.
   [[ $RIG_AUDIO_SERVER == pulseaudio ]] || options=('' '--sink rig_a')
   for form in 40%=26214 40=26214 50.5%=33096 +5%=22938 -5%=16384 5%+=22938 5%-=16384 +5=22938 -5=16384 \
     5+=22938 5-=16384 +3dB=$up -6dB=$down +0.5%=19989 -10=13107; do
@@ -76,10 +77,10 @@ brightness_forms() {
   done
 }
 
-# there_and_back: n up, n down end where they began, in a row and from 20 shells at once
+# there_and_back: n steps up and n steps down restore the level, one after the other and from 20 shells at once
 there_and_back() {
   local start i way pids starts=(0 655 12345 26213 38010)
-  # The arithmetic is ours on both servers; on the second one a few will do.
+  # The arithmetic does not depend on the server: a few levels suffice on the second server.
   [[ $RIG_AUDIO_SERVER == pulseaudio ]] || starts=(655 26213)
   for start in "${starts[@]}"; do
     set_raw $start
@@ -88,7 +89,7 @@ there_and_back() {
     for i in {1..20}; do floatoverlay volume -2% -q --no-hud; done
     is "$start $start" raw
   done
-  for start in 26870 33333 38666; do                       # 41, 51, 59 %: no order meets an end
+  for start in 26870 33333 38666; do                       # 41, 51, 59 %: no order of steps reaches an end
     set_raw $start
     for way in +2% -2%; do
       pids=()
@@ -100,11 +101,11 @@ there_and_back() {
   done
 }
 
-@test "volume: every form of a value before and after every option, without a daemon" {
+@test "volume: each form of a value before and after each option, without a daemon" {
   body() { volume_forms; }
   both x11-session --
 }
-@test "volume: the same with a daemon" {
+@test "volume: each form of a value before and after each option, with a daemon" {
   body() {
     daemon
     volume_forms
@@ -112,7 +113,7 @@ there_and_back() {
   both x11-session --
 }
 
-@test "brightness: every form of a value before and after every option" {
+@test "brightness: each form of a value before and after each option, with and without a daemon" {
   root_only
   body() {
     brightness_forms
@@ -122,7 +123,7 @@ there_and_back() {
   inside backlight-session -- x11-session --
 }
 
-@test "volume: +2 % twenty times, -2 % twenty times, in a row and from 20 shells at once" {
+@test "volume: 20 steps of +2 % and -2 % restore the level, one after the other and from 20 shells at once" {
   body() {
     there_and_back
     daemon
@@ -131,7 +132,7 @@ there_and_back() {
   both x11-session --
 }
 
-@test "brightness: the same" {
+@test "brightness: 20 steps of +2 % and -2 % restore the level, one after the other and from 20 shells at once" {
   root_only
   body() {
     for round in alone daemon; do
@@ -156,7 +157,7 @@ there_and_back() {
   inside backlight-session -- x11-session --
 }
 
-@test "brightness with 8 steps: a step is at least one raw unit, and exact" {
+@test "brightness with 8 levels: a step is at least one level, and steps back restore the level" {
   root_only
   body() {
     for round in alone daemon; do
@@ -171,7 +172,7 @@ there_and_back() {
   inside backlight-session --device intel_backlight:raw:7:3 -- x11-session --
 }
 
-@test "get, mute, unmute, toggle; a raise unmutes, a lower does not, 0 does not mute" {
+@test "volume: get, mute, unmute, toggle; a raise unmutes, a reduction does not, 0 does not mute" {
   body() {
     muted() { pactl get-sink-mute rig_a; }
     for round in alone daemon; do
@@ -201,7 +202,7 @@ there_and_back() {
   both x11-session --
 }
 
-@test "--json has the promised keys and values; --sink; devices" {
+@test "volume --json has the documented keys and values; --sink selects a sink; devices lists sinks" {
   body() {
     for round in alone daemon; do
       set_raw 37356
@@ -226,7 +227,7 @@ there_and_back() {
   both x11-session --
 }
 
-@test "--watch: the present level first, then every new one" {
+@test "--watch prints the current level, then each new one" {
   root_only
   body() {
     for round in alone daemon; do
@@ -256,7 +257,7 @@ there_and_back() {
   both backlight-session -- x11-session --
 }
 
-@test "balance is kept: through the limit, and by the daemon through 0" {
+@test "volume steps keep the balance at the limit; with a daemon also at 0" {
   body() {
     for round in alone daemon; do
       pactl set-sink-volume rig_a 60% 30%
@@ -282,7 +283,7 @@ there_and_back() {
   both x11-session --
 }
 
-@test "above the limit: 150 % -5 is 145, +5 changes nothing, a limit of its own" {
+@test "a volume above the limit can be reduced but not raised; --limit overrides the limit" {
   body() {
     for round in alone daemon; do
       set_raw 98304
@@ -306,7 +307,7 @@ there_and_back() {
   both x11-session --
 }
 
-@test "brightness: the floor, out of range, json, another device" {
+@test "brightness: minimum, values out of range, JSON, --device" {
   root_only
   body() {
     mkdir -p $XDG_CONFIG_HOME/floatoverlay

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# Microphones, applications, the default device, what comes and goes; with and without a daemon, on both servers.
+# Microphones, applications, default devices, hot-plugging; with and without a daemon, on both audio servers.
 
 setup() {
   load common
@@ -9,7 +9,7 @@ setup() {
 # mic: the raw volume of the microphone's first channel
 mic() { pactl get-source-volume rig_mic | grep -oP ':\s+\K[0-9]+(?= /)' | head -1; }
 default() { pactl get-default-"${1:-sink}"; }
-# plays NAME [N]: N streams of an application of this name, which play silence
+# plays NAME [N]: starts N streams of an application NAME that play silence
 plays() {
   local i n; n=$(streams "$1" | wc -l)
   for (( i = 0; i < ${2:-1}; i++ )); do
@@ -18,14 +18,14 @@ plays() {
     eventually 5 is $((n + i + 1)) eval "streams '$1' | wc -l"
   done
 }
-# streams NAME: their numbers, in the server's order
+# streams NAME: indices of the application's streams, in the server's order
 streams() { pactl -f json list sink-inputs | jq -r --arg n "$1" '.[] | select(.properties["application.name"] == $n) | .index'; }
-# stream N: whole percents of its channels, and whether it is muted
+# stream N: whole percent of each channel of a stream, and whether it is muted
 stream() {
   pactl -f json list sink-inputs | jq -r --argjson i "$1" '.[] | select(.index == $i) |
     ([.volume[].value_percent | rtrimstr("%")] | join(" ")) + (if .mute then " muted" else "" end)'
 }
-# silent SECONDS CMD...: no HUD is to be seen while CMD runs, and SECONDS after
+# silent SECONDS CMD...: no HUD appears while CMD runs and for SECONDS afterwards
 silent() {
   local rest=$1; shift
   eventually 4 refute hud_window
@@ -37,7 +37,7 @@ silent() {
   wait $command
   always $rest refute hud_window || { echo "a HUD after: $*" >&2; return 1; }
 }
-# looks FILE ARG...: how `floatoverlay hud ARG...` looks alone; brings FILE CMD...: CMD shows that
+# looks FILE ARG...: grabs the HUD of `floatoverlay hud ARG...` into FILE; brings FILE CMD...: CMD shows that HUD
 looks() { eventually 4 refute hud_window; expect_hud "$1" $geo "${@:2}"; }
 brings() { eventually 4 refute hud_window; "${@:2}"; eventually 2 shows "$1" $geo; }
 config() {
@@ -45,7 +45,7 @@ config() {
   cat >$XDG_CONFIG_HOME/floatoverlay/config.toml
 }
 
-@test "the microphone: get, set, steps, mute, json; exact, and never lost" {
+@test "volume --mic and --source: get, set, steps, mute, limit, JSON; concurrent steps are exact" {
   body() {
     for round in alone daemon; do
       pactl set-source-volume rig_mic 37356; pactl set-source-mute rig_mic 0
@@ -81,7 +81,7 @@ config() {
   both x11-session --
 }
 
-@test "applications: by any of their names, streams together, each in its balance; none: 69 and who plays" {
+@test "volume --app: matching names, all streams, balance kept; status 69 with a list if no stream matches" {
   body() {
     hinted 69 floatoverlay volume --app player
     assert_output --partial 'start playback first'
@@ -124,7 +124,7 @@ config() {
   both x11-session --
 }
 
-@test "--make-default: the next, by name, the microphone's; who asks at once; bound; refused" {
+@test "--make-default: next or named sink, source, concurrent calls, a binding, contradictory options" {
   body() {
     for round in alone daemon; do
       pactl set-sink-volume rig_b 40%
@@ -162,7 +162,7 @@ config() {
   both x11-session --
 }
 
-@test "--watch: microphone, application, a sink by name, through a restart of the server" {
+@test "--watch of a microphone, an application and a named sink continues after a server restart" {
   body() {
     for round in alone daemon; do
       pactl set-source-volume rig_mic 50%
@@ -178,7 +178,7 @@ config() {
       floatoverlay volume toggle --mic -q
       line 3 mic.$round '^20% muted$'
       floatoverlay volume toggle --mic -q
-      line 3 app.$round '"percent":null'                       # it may come
+      line 3 app.$round '"percent":null'                       # the application may start later
       plays player
       line 3 app.$round '"percent":[0-9]*,.*"device":"player",.*"target":"app"'
       floatoverlay volume 33% --app player -q
@@ -195,7 +195,7 @@ config() {
       kill "${pids[@]}"; wait "${pids[@]}" || true
       [[ $round == daemon ]] || daemon
     done
-    # Nobody watches any more: streams do not wake the daemon.
+    # Without a watch, streams do not wake the daemon.
     plays player; plays player
     eventually 4 refute hud_window
     before=$(awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status)
@@ -205,12 +205,12 @@ config() {
   both x11-session --
 }
 
-@test "the HUD: the microphone's by anybody, an application's by us, the name of a device; and where not" {
+@test "the HUD shows changes of microphone, application and default device, as configured" {
   body() {
     geo=64x72+928+504
     backdrop '#406080'
     daemon
-    # On PipeWire both are called as their nodes are.
+    # PipeWire derives the descriptions from the node names.
     a=$(pactl -f json list sinks | jq -r '.[] | select(.name == "rig_a") | .description')
     b=$(pactl -f json list sinks | jq -r '.[] | select(.name == "rig_b") | .description')
     rest $geo
@@ -233,7 +233,7 @@ config() {
     brings 150.ppm pactl set-sink-volume rig_b 150%
     floatoverlay volume 30% --sink rig_a -q --no-hud
     brings app40.ppm floatoverlay volume 40% --sink rig_a -q
-    always 0.5 shows app40.ppm $geo                         # not the default's level
+    always 0.5 shows app40.ppm $geo                         # the level of rig_a, which is not the default
     config <<<$'[volume]\nhud-on-switch = true\nhud-on-microphone = false'
     silent 0.3 pactl set-source-volume rig_mic 30%
     brings dev_a.ppm pactl set-default-sink rig_a
@@ -244,7 +244,7 @@ config() {
   inside audio-session -- x11-session --
 }
 
-@test "devices and events: what there is, what comes, goes, and is chosen" {
+@test "devices lists sinks, sources and applications; events report added, removed and default devices" {
   body() {
     floatoverlay volume 30% --mic -q; floatoverlay volume mute --mic -q
     floatoverlay volume 41% --sink rig_b -q
@@ -279,7 +279,7 @@ config() {
   both x11-session --
 }
 
-@test "beyond 100 %: the second drag goes on to the limit, down without a jump; mute by the settings" {
+@test "a second drag exceeds 100 % up to the limit; raise-unmutes and zero-mutes of the config" {
   body() {
     config <<<$'[volume]\nlimit = 130\nraise-unmutes = false\nzero-mutes = true'
     daemon
@@ -315,7 +315,7 @@ config() {
   both x11-session --
 }
 
-@test "the server restarted ten times in a row, killed and stopped: the level is its own, no HUD" {
+@test "ten restarts of the audio server: level and source follow, no HUD appears" {
   body() {
     backdrop '#406080'
     daemon
@@ -339,7 +339,7 @@ config() {
   BATS_TEST_TIMEOUT=200 both x11-session --
 }
 
-@test "a headset comes and goes while it is the default, ten times; the default is taken away and added" {
+@test "a default sink that appears and disappears ten times; removed and added default; no sink at all" {
   body() {
     backdrop '#406080'
     floatoverlay volume 50% -q
@@ -382,7 +382,7 @@ config() {
   both x11-session --
 }
 
-# swap_in, swap_out: PulseAudio in the place of pipewire-pulse, at its socket, and back
+# swap_in, swap_out: replaces pipewire-pulse by PulseAudio at the same socket, and back
 swap_in() {
   audio-ctl kill-pulse
   cat >swap.pa <<PA
@@ -401,7 +401,7 @@ swap_out() {
   eventually 5 sh -c 'pactl info | grep "on PipeWire"'
 }
 
-@test "PulseAudio in pipewire-pulse's place, and back, while it runs" {
+@test "the daemon follows a change from pipewire-pulse to PulseAudio and back" {
   body() {
     backdrop '#406080'
     floatoverlay volume 55% -q; floatoverlay volume 65% --mic -q
@@ -431,7 +431,7 @@ swap_out() {
   inside audio-session --server pipewire -- x11-session --
 }
 
-@test "as many clients as the server serves: our one connection does; without it 69, and why" {
+@test "with all client slots taken, commands work through the daemon; without one: status 69 and the reason" {
   body() {
     daemon
     filled() { pactl subscribe >/dev/null 2>&1 & refute pactl info; }
@@ -442,7 +442,7 @@ swap_out() {
     assert_output --partial rig_mic
     floatoverlay volume +1% -q --no-hud
     floatoverlay daemon --stop
-    eventually 5 filled                                     # our place is taken
+    eventually 5 filled                                     # the daemon's slot is taken
     for words in +5% --mic '--make-default' '--watch'; do
       hinted 69 floatoverlay volume $words
       assert_output --partial 'too many clients'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# brightness of every device: choice, classes, all of them, transitions, save and restore, logind; with and without a
-# daemon, beside brightnessctl and light.
+# brightness of all devices: choice, classes, --all, transitions, save and restore, logind; with and without a
+# daemon, compared with brightnessctl and light.
 
 setup() {
   load common
@@ -18,9 +18,9 @@ set_led() {
   [[ -z ${DAEMON:-} ]] || eventually 2 changed leds "$1"
 }
 changed() { [[ $(floatoverlay brightness --class "$1" --json) == *"\"raw\":$2,"* ]]; }
-# middle: where the HUD of no overlay is
+# middle: the geometry of the HUD without an overlay
 middle() { local size; size=$(xq size); echo "64x72+$((${size%x*} / 2 - 32))+$((${size#*x} / 2 - 36))"; }
-# answers_meanwhile FILE GEOMETRY CMD...: CMD makes a HUD that looks like FILE there, and goes on
+# answers_meanwhile FILE GEOMETRY CMD...: the HUD of FILE appears there while CMD is running
 answers_meanwhile() {
   local file=$1 geo=$2 cmd; shift 2
   eventually 4 refute shows $file $geo
@@ -28,13 +28,13 @@ answers_meanwhile() {
   eventually 2 shows $file $geo || { echo "HUD of: $*" >&2; return 1; }
   wait $cmd || [[ $? == 69 ]]
 }
-# moving FROM TO [DEVICE]: it is on its way
+# moving FROM TO [DEVICE]: the level is between the two
 moving() { local now; now=$(light "${3:-intel_backlight}"); (( now > ($1 < $2 ? $1 : $2) && now < ($1 > $2 ? $1 : $2) )); }
 between() { (( $2 <= $1 && $1 <= $3 )); }
-# rounds BODY...: without a daemon, then with one
+# rounds BODY...: runs BODY without a daemon, then with one
 rounds() { DAEMON=; "$@"; daemon; "$@"; }
 
-@test "leds: the keyboard's light by class, any led by its name; no floor, a step is at least one level" {
+@test "LEDs: the keyboard light by --class, other LEDs by name; no minimum, a step is at least one level" {
   root_only
   body() {
     both_ways() {
@@ -55,7 +55,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       hinted 69 floatoverlay brightness 1 --device ../backlight/intel_backlight
       hinted 64 floatoverlay brightness raw:4 --class leds
       hinted 64 floatoverlay brightness 1 --all --device $kbd
-      # The screen has been left alone.
+      # The backlight has not changed.
       is 48000 light
       ends 0 floatoverlay devices
       assert_output --partial '* backlight intel_backlight 50%  (the only backlight)'
@@ -67,7 +67,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside "${laptop[@]}" x11-session --
 }
 
-@test "leds with 1, 2 and 3 levels: n up, n down come back" {
+@test "LEDs with 1, 2 and 3 levels: n steps up and n steps down restore the level" {
   root_only
   body() {
     both_ways() {
@@ -87,7 +87,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     --device k3::kbd_backlight:led:3:0 -- x11-session --
 }
 
-@test "steps on 1, 7, 15, 30, 255, 496, 1500, 96000 come back exactly, linear and perceptual; beside brightnessctl, light" {
+@test "steps on ranges from 1 to 96000 are exact, linear and perceptual, unlike those of brightnessctl and light" {
   root_only
   body() {
     mkdir -p $XDG_CONFIG_HOME/floatoverlay
@@ -100,19 +100,19 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
         up=$(light b$max)
         (( max == 1 || up > start ))
         for i in 1 2 3 4 5; do floatoverlay brightness -5% --device b$max -q; done
-        # What met an end does not come back.
+        # Steps that reached the end do not return to the start.
         (( up == max )) || is $start light b$max
       done
     done
     printf '[brightness]\ncurve = "linear"\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
-    # Expected of light: 5 % of 15 is less than 1, and nothing moves. Of us, and of brightnessctl: one step.
+    # light: 5 % of 15 is less than 1, so the level stays. floatoverlay and brightnessctl change it by one.
     floatoverlay brightness raw:7 --device b15 -q
     command light -s sysfs/backlight/b15 -A 5
     is 7 light b15
     brightnessctl -q -d b15 set +5%
     is 8 light b15
     is 9 eval 'floatoverlay brightness +5% --device b15 --json | jq .raw'
-    # Expected of brightnessctl: it cuts off, and five up and five down drift. Of us: they come back.
+    # brightnessctl truncates, so five steps up and five down drift. floatoverlay restores the level.
     for start in 10 13 16; do
       floatoverlay brightness raw:$start --device b30 -q
       for way in +5% -5%; do for i in 1 2 3 4 5; do floatoverlay brightness $way --device b30 -q; done; done
@@ -129,7 +129,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside backlight-session $(for m in 1 7 15 30 255 496 1500 96000; do echo --device b$m:raw:$m:0; done) -- x11-session --
 }
 
-@test "hybrid: the connector of the built-in panel wins over nvidia_0, and so without a name" {
+@test "two GPUs: the backlight of the built-in panel's connector is selected, not nvidia_0" {
   root_only
   body() {
     both_ways() {
@@ -144,7 +144,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       floatoverlay brightness raw:48000 --device nvidia_0 -q
     }
     rounds both_ways
-    # Expected of light: the largest range, which is no screen here. Of brightnessctl: whatever is listed first.
+    # light selects the largest range, which is the wrong panel here. brightnessctl selects the first device.
     is 96000 command light -s sysfs/backlight/auto -Mr
     [[ $(brightnessctl -m) == *,backlight,* ]]
   }
@@ -152,7 +152,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     --device intel_backlight:raw:496:200@gpu0/drm/card0/card0-eDP-1 -- x11-session --
 }
 
-@test "three types: firmware, platform, raw; the config and a name win" {
+@test "backlight types: firmware is preferred to platform, platform to raw; config and --device override" {
   root_only
   body() {
     both_ways() {
@@ -172,7 +172,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     --device acpi_video0:firmware:15:7 -- x11-session --
 }
 
-@test "--all: each by its own scale, a line each; one that fails hides no other" {
+@test "--all sets each device in its own range; a failing device does not stop the others" {
   root_only
   body() {
     both_ways() {
@@ -202,7 +202,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     --device $kbd:led:3:0 --device input3::capslock:led:1:0 -- x11-session --
 }
 
-@test "outside changes of keyboard lights: programs and the hardware's own key show the HUD, --watch and events tell" {
+@test "HUD, --watch and events show keyboard light changes by programs and by hardware keys" {
   root_only
   body() {
     daemon
@@ -229,17 +229,16 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     line 3 caps.log '"raw":1'
     line 3 events.log '"kind":"brightness","event":"changed".*"raw":3.*"class":"leds","by":"other"'
     line 3 events.log '"kind":"brightness","event":"changed".*"raw":1.*"class":"leds","by":"floatoverlay"'
-    # The HUD and the events are for keyboards and the screen.
+    # HUD and events exist only for keyboard lights and backlights.
     refute grep capslock events.log
     refute grep -v '"class":"leds"' watch.log
     kill $w $c $e; wait $w $c $e || true
-    # Nobody watches any more: nothing wakes the daemon for it.
     alive
   }
   inside "${laptop[@]}" x11-session --
 }
 
-@test "a keyboard that is plugged in, and pulled out" {
+@test "a keyboard light that is unplugged and plugged in again" {
   root_only
   body() {
     daemon
@@ -258,7 +257,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside "${laptop[@]}" x11-session --
 }
 
-@test "--watch without a daemon: keyboard light, another device, all" {
+@test "brightness --watch without a daemon: keyboard light and --all" {
   root_only
   body() {
     floatoverlay brightness --watch --class leds >kbd.log & k=$!
@@ -276,7 +275,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside "${laptop[@]}"
 }
 
-@test "--transition: the end exactly, waited for; a step counts from its end; anybody's change ends it; Ctrl-C stops it" {
+@test "--transition ends exactly at its target; steps, other programs and Ctrl-C interrupt it" {
   root_only
   body() {
     both_ways() {
@@ -296,7 +295,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       wait $f
       floatoverlay brightness 10% --transition 8000 >third & f=$!
       eventually 3 moving 91200 9600
-      # What they write between our look and our write is lost; then they press the key again.
+      # A write of brightnessctl between the transition's read and write is lost, so it is repeated.
       for i in 1 2 3 4 5; do
         brightnessctl -q -d intel_backlight set 95999
         if timeout 1 tail -s 0.05 --pid=$f -f /dev/null; then break; fi
@@ -310,7 +309,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       kill -INT $f; wait $f && false || [[ $? == 130 ]]
       eventually 3 standing
       moving 95999 9600
-      # The next counts from there.
+      # The next change starts from there.
       here=$(light)
       is $((here - 10)) eval 'floatoverlay brightness raw:-10 --json | jq .raw'
       is 50% floatoverlay brightness 50% --transition 0
@@ -323,7 +322,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
 }
 
 # bats test_tags=timing
-@test "--transition to the level that is set already ends at once" {
+@test "--transition to the current level ends at once" {
   root_only
   body() {
     already_there() {
@@ -336,7 +335,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
 }
 
-@test "--transition: at most a write a frame, the HUD shows its end at once, events tell of it once, then idle" {
+@test "--transition: at most one write per 16 ms, the HUD shows the target at once, one event, then no wakeups" {
   root_only
   body() {
     daemon
@@ -367,7 +366,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
 }
 
-@test "--transition by the configuration, on leds and on a slow panel: no backlog, exact at the end" {
+@test "a configured transition: LEDs and slow panels end at the exact level without a backlog" {
   root_only
   body() {
     backlight-ctl delay intel_backlight 60
@@ -391,7 +390,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside backlight-session --device intel_backlight:raw:96000:48000 --device $kbd:led:255:0 -- x11-session --
 }
 
-@test "save, restore: each device its own; nothing saved is 66, nonsense 65; another range gets the same part" {
+@test "save and restore: each device, status 66 if nothing is saved, 65 for malformed files, another range" {
   root_only
   body() {
     export XDG_STATE_HOME=$PWD/state
@@ -414,7 +413,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       is $'acpi_video0 47%\nintel_backlight 50%' floatoverlay brightness save --all
       floatoverlay brightness 100% --all -q
       is $'acpi_video0 47%\nintel_backlight 50%' floatoverlay brightness restore --all
-      # As saved on another kernel, where the range was another.
+      # As saved on a kernel with another range.
       echo '24000 96000' >"$state/brightness-backlight:intel_backlight"
       is 25% floatoverlay brightness restore
       for text in '' 'x y' '9 8' '-1 5' '5' '4800 19200 extra'; do
@@ -435,7 +434,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     --device $kbd:led:3:0 -- x11-session --
 }
 
-@test "without permission: logind sets leds and all devices, newest wins in a transition; denied is 77 each" {
+@test "without permission logind sets LEDs and backlights; transitions coalesce; a denial is status 77" {
   a_nobody
   body() {
     unset XDG_SESSION_ID
@@ -452,7 +451,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       echo 'slow 40' >$RIG_LOGIND_MODE_FILE; : >$RIG_LOGIND_LOG
       is 60% nobody brightness 60% --transition 600
       is 57600 light
-      # One at a time, each the newest: 600 ms are at most 15 of 40 ms, and the last.
+      # One call at a time with the newest level: 600 ms are at most 15 calls of 40 ms and the last one.
       (( $(grep -c intel_backlight $RIG_LOGIND_LOG) <= 17 ))
       is 40% nobody brightness restore
       echo deny >$RIG_LOGIND_MODE_FILE
@@ -465,11 +464,11 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside "${laptop[@]}" logind-mock -- x11-session --
 }
 
-@test "a device that fails says so, in words and on the HUD; it works again" {
+@test "a failing device: error message and HUD; it works again afterwards" {
   root_only
   body() {
     daemon
-    # A device that once took more than 2 ms is written by a process of its own, which does not say why it failed.
+    # After a write of more than 2 ms, a child process writes the level. Its error is less precise.
     why="(Input/output error|/brightness (does not take|rejected) )"
     backlight-ctl fail intel_backlight 5
     geo=$(middle)

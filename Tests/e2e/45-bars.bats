@@ -1,12 +1,14 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# What bars and scripts live on: JSON as documented, --watch, events; real bars; the comparison with the peers.
+# The interface for status bars and scripts: JSON as documented, --watch, events, real bars, the comparison with
+# other tools.
 
 setup() {
   load common
 }
 
-# documented FILE: every object in FILE has exactly the keys and types of docs/json.md; prints the tables that were needed
+# documented FILE: each object in FILE has exactly the keys and types of docs/json.md; prints the names of the
+# tables
 documented() {
   awk '
     /^### `/ { gsub(/^### `|`.*/, ""); table = $0; next }
@@ -38,24 +40,24 @@ documented() {
       elif is($t) then $t else "not as documented: \(.)" end' | sort -u
 }
 
-# told WORD...: told.txt has exactly the tables WORD..., one a line
+# told WORD...: told.txt has exactly these tables
 told() { diff <(printf '%s\n' "$@" | sort) told.txt >&2; }
 
 count() { wc -l <"$1"; }
 
-# watch_starts NAME CMD...: runs CMD in the background, $! is its pid; waits for its first line in NAME
+# watch_starts NAME CMD...: runs CMD in the background with pid $W; waits for the first line in NAME
 watch_starts() {
   local name=$1; shift
   "$@" >"$name" 2>"$name.err" & W=$!
   eventually 5 test -s "$name"
 }
 
-# snippet PAGE LANGUAGE HEADING: the code below a heading of a page
+# snippet PAGE LANGUAGE HEADING: the code block below a heading of a page
 snippet() {
   awk -v l="\`\`\`$2" -v h="## $3" '$0 == h { on = 1 } on && $0 == "```" { exit } code { print } on && $0 == l { code = 1 }' "$ROOT/docs/$1"
 }
 
-@test "docs/json.md: every object that is printed has exactly these keys and types" {
+@test "each printed JSON object has exactly the keys and types of docs/json.md" {
   root_only
   body() {
     objects() {
@@ -127,7 +129,7 @@ snippet() {
   inside audio-session -- backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 -- x11-session --
 }
 
-@test "--watch: a reader that was stopped gets the newest state, never a queue; the daemon and others wait for nobody" {
+@test "--watch: a stopped reader gets the newest state without a backlog and blocks no other client" {
   body() {
     for round in alone daemon; do
       pactl set-sink-volume rig_a 50%
@@ -140,7 +142,7 @@ snippet() {
       is 99% floatoverlay volume
       kill -CONT $reader
       line 5 out '^99%$'
-      # What was there, a line that was under way in the pipe, and the newest.
+      # The first line, a line that was in the pipe, and the newest one.
       (( $(count out) <= 4 )) || { cat out; return 1; }
       is 99% tail -n 1 out
       floatoverlay volume 20% -q --no-hud
@@ -157,7 +159,7 @@ snippet() {
     line 5 status '"percent":99'
     (( $(count status) <= 4 ))
     kill $w; wait $w $reader || true
-    # events: levels give way, steps of a life do not
+    # events: levels are coalesced, life-cycle events are not.
     cat pipe >events & reader=$!
     floatoverlay events >pipe & w=$!
     eventually 5 eval 'floatoverlay volume 10% -q; grep -q . events'
@@ -174,7 +176,7 @@ snippet() {
   inside audio-session -- x11-session --
 }
 
-@test "--watch --all: a reader that was stopped gets the newest state of each device" {
+@test "--watch --all: a stopped reader gets the newest state of each device" {
   root_only
   body() {
     for round in alone daemon; do
@@ -186,7 +188,7 @@ snippet() {
         line 5 out m1; line 5 out m2
         kill -STOP $reader
         for i in {1..50}; do for d in m1 m2; do echo $i >/sys/class/backlight/$d/brightness; done; done
-        # The last of them has been heard of when another watch says so.
+        # The daemon has seen the last change once another watch prints it.
         timeout 10 grep -m 1 -E 'm2 50%' <(floatoverlay brightness --watch --all) >last
         kill -CONT $reader
         line 5 out 'm1 50%|"percent":50.*m1'; line 5 out 'm2 50%|"percent":50.*m2'
@@ -199,7 +201,7 @@ snippet() {
   inside backlight-session --device m1:raw:100:0 --device m2:raw:100:0 -- x11-session --
 }
 
-@test "--watch: a state is told once, and the watch ends with its reader" {
+@test "--watch prints each state once and exits when its reader exits" {
   body() {
     for round in alone daemon; do
       pactl set-sink-volume rig_a 95%
@@ -210,7 +212,7 @@ snippet() {
       line 5 lines.$round '^30%$'
       is '95% 100% 30%' eval "paste -sd' ' lines.$round"
       kill $W; wait $W || true
-      # No change is needed for the end to be noticed.
+      # The exit of the reader is noticed without a change.
       timeout 5 bash -c 'floatoverlay volume --watch | head -n 1' >first
       is 30% cat first
       [[ $round == daemon ]] || daemon
@@ -221,7 +223,7 @@ snippet() {
   inside audio-session -- x11-session --
 }
 
-@test "--watch: goes on through ten restarts of the audio server" {
+@test "--watch continues through ten restarts of the audio server" {
   body() {
     for round in alone daemon; do
       watch_starts lines floatoverlay volume --watch
@@ -230,7 +232,7 @@ snippet() {
         audio-ctl $([[ $((i % 2)) == 0 ]] && echo kill || echo stop)
         line 10 lines '^none$'
         audio-ctl start
-        # WirePlumber restores what was before, in its own time.
+        # WirePlumber restores the previous volume some time after the start.
         eventually 10 eval "pactl set-sink-volume rig_a $((30 + i))%; sleep 0.1; [[ \$(tail -n 1 lines) == $((30 + i))% ]]"
       done
       kill -0 $W
@@ -242,7 +244,7 @@ snippet() {
   both x11-session --
 }
 
-@test "--watch and events: 69 and a hint without what they watch, and when the daemon ends" {
+@test "--watch and events: status 69 and a hint without a device or daemon, and when the daemon exits" {
   root_only
   body() {
     for words in 'status' 'status --watch' 'status --watch --json' events 'overlay hide'; do hinted 69 floatoverlay $words; done
@@ -283,7 +285,7 @@ snippet() {
   inside audio-session -- backlight-session -- x11-session --
 }
 
-@test "events and status --watch: an overlay is hidden, revealed, moved; the limit is another one" {
+@test "events and status --watch report hide, reveal, move, resize; --watch reports a new limit" {
   body() {
     mkdir -p "$XDG_CONFIG_HOME/floatoverlay"; config=$XDG_CONFIG_HOME/floatoverlay/config.toml; : >"$config"
     daemon
@@ -306,7 +308,7 @@ snippet() {
     is 4 grep -c '"kind":"overlay","event":"changed"' events
     printf '[volume]\nlimit = 120\n' >"$config"
     line 5 volume '"limit":120'
-    # The last words of an overlay arrive, though the daemon ends with it.
+    # The last event of an overlay arrives although the daemon exits with it.
     floatoverlay daemon --stop
     wait $e || true
     line 5 events '"event":"didStop","id":1,"reason":"closed"'
@@ -314,7 +316,7 @@ snippet() {
   inside audio-session -- x11-session --
 }
 
-@test "docs/status-bars.md: i3blocks and polybar show the level, and polybar's wheel and click set it" {
+@test "docs/status-bars.md: i3blocks and polybar show the level; wheel and click on polybar set it" {
   root_only
   body() {
     at() { pactl get-sink-volume rig_a | grep -q " $1% "; }
@@ -329,7 +331,7 @@ snippet() {
     line 5 i3blocks '"VOL: 33%".*"LIGHT: 50%"'
     brightnessctl -q set 22%
     line 5 i3blocks '"VOL: 33%".*"LIGHT: 22%"'
-    # It starts again with the daemon.
+    # The command in the bar restarts when the daemon restarts.
     floatoverlay daemon --stop; wait $DAEMON || true
     daemon
     pactl set-sink-volume rig_a 44%
@@ -347,7 +349,7 @@ snippet() {
     xdotool click 1
     eventually 5 eval 'pactl get-sink-mute rig_a | grep yes'
     kill $p; kill -KILL $i; wait $p $i || true
-    # Clicks, as i3blocks 1.5 tells them; its end is the end of all of it.
+    # Clicks in the format of i3blocks 1.5; the command ends with the pipe.
     grep -o 'while floatoverlay.*while read.*' "$ROOT/docs/status-bars.md" >clicked
     mkfifo buttons; exec 8<>buttons
     (trap '' PIPE; exec sh clicked <buttons 8>&-) > >(head -n 4 >shown) & c=$!
@@ -357,13 +359,13 @@ snippet() {
     refute grep yes <(pactl get-sink-mute rig_a)
     exec 8>&-
     wait $c
-    # With the bars go their watches.
+    # When the bars exit, their watches exit.
     eventually 10 eval '[[ -z $(here floatoverlay) ]]'
   }
   inside audio-session -- backlight-session -- x11-session --
 }
 
-@test "docs/status-bars.md: waybar shows the level, and its wheel sets it" {
+@test "docs/status-bars.md: waybar shows the level, and the wheel sets it" {
   root_only
   body() {
     at() { pactl get-sink-volume rig_a | grep -q " $1% "; }
@@ -386,17 +388,17 @@ snippet() {
   inside audio-session -- backlight-session -- wayland-session --
 }
 
-@test "docs/comparison.md: we are the best in every row, on PulseAudio" {
+@test "docs/comparison.md: floatoverlay is the best in each row on PulseAudio" {
   root_only
   "$ROOT/scripts/compare" --check pulseaudio
 }
 
-@test "docs/comparison.md: the same on pipewire-pulse" {
+@test "docs/comparison.md: floatoverlay is the best in each row on pipewire-pulse" {
   root_only
   "$ROOT/scripts/compare" --check pipewire
 }
 
-@test "docs/comparison.md: the same for the brightness" {
+@test "docs/comparison.md: floatoverlay is the best in each row for the brightness" {
   root_only
   "$ROOT/scripts/compare" --check brightness
 }

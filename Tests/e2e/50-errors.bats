@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
-# What fails says so with its status, a line and a hint; nothing is lost, and the daemon lives.
+# Errors: exit status, one line and a hint; the daemon stays up.
 
 setup() { load common; }
 teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
 
-@test "no display, no XDG_RUNTIME_DIR: 69" {
+@test "no display or no XDG_RUNTIME_DIR: status 69" {
   body() {
     hinted 69 env -u DISPLAY floatoverlay show text hello
     hinted 69 env DISPLAY=:4711 floatoverlay show text hello
@@ -20,7 +20,7 @@ teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
 }
 
 # bats test_tags=timing
-@test "no audio server: 69 within a second, with and without a daemon; brightness works" {
+@test "no audio server: status 69 within 1.5 s, with and without a daemon" {
   body() {
     for round in alone daemon; do
       timed hinted 69 floatoverlay volume +5%
@@ -36,7 +36,7 @@ teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
   PULSE_SERVER=unix:/nowhere inside x11-session --
 }
 
-@test "no backlight: 69" {
+@test "no backlight: status 69" {
   body() {
     for round in alone daemon; do
       hinted 69 floatoverlay brightness
@@ -50,7 +50,7 @@ teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
   inside x11-session --
 }
 
-@test "without permission: logind gets the call; denied it is 77; and so in the daemon" {
+@test "brightness without permission: logind sets the level; its denial is status 77, also with a daemon" {
   a_nobody
   body() {
     unset XDG_SESSION_ID
@@ -73,7 +73,7 @@ teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
   inside backlight-session -- logind-mock -- x11-session --
 }
 
-@test "without permission and without logind: 77 and the remedy" {
+@test "brightness without permission and without logind: status 77 and a remedy" {
   a_nobody
   body() {
     hinted 77 nobody brightness 60%
@@ -83,7 +83,7 @@ teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
   inside backlight-session -- x11-session -- env DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere
 }
 
-@test "wrong words: 64, one line and a hint, with and without a daemon" {
+@test "invalid arguments: status 64, one line and a hint, with and without a daemon" {
   body() {
     for round in alone daemon; do
       while read -r words; do hinted 64 floatoverlay $words </dev/null; done <<'WORDS'
@@ -136,7 +136,7 @@ WORDS
   inside audio-session -- x11-session --
 }
 
-@test "failures leave what is on screen alone" {
+@test "a failed show command leaves the current overlay on screen" {
   body() {
     daemon
     still 320x180 '#203040' --title stays

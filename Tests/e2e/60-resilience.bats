@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
-# What goes away, and comes back.
+# Servers and programs that exit and restart.
 
 setup() { load common; }
 
-# flow: frames came on by at least 20 in half a second
+# flow: at least 20 frames arrive in half a second
 flow() {
   local n; n=$(field '.overlays[0].frames.in')
   sleep 0.5
@@ -11,7 +11,7 @@ flow() {
 }
 
 # bats test_tags=timing
-@test "without an audio server a command fails within 1.5 s" {
+@test "volume fails within 1.5 s when the audio server has exited" {
   body() {
     daemon
     for way in kill stop; do
@@ -25,7 +25,7 @@ flow() {
   inside audio-session -- x11-session --
 }
 
-@test "the audio server dies, is away, comes back: frames flow on, volume works, no storm of HUDs" {
+@test "audio server restarts: frames continue, volume works again, at most four HUDs appear" {
   body() {
     daemon
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
@@ -49,7 +49,7 @@ flow() {
     eventually 3 floatoverlay volume +5% --no-hud -q
     flow
     wait $watch
-    # Whenever it is back as it was, a HUD has gone: those of the commands that failed, at most.
+    # Each return to the background colour is the end of a HUD; only failed commands show one.
     near 0 4 awk 'NR == 1 { rest = $0 } NR > 1 && $0 == rest { n++ } END { print n + 0 }' hud.log
     floatoverlay overlay close
     alive
@@ -57,7 +57,7 @@ flow() {
   both x11-session --
 }
 
-@test "window manager and compositor die and come back: still there, on top, unharmed" {
+@test "window manager and compositor are killed and restarted: the overlay stays on top" {
   body() {
     daemon
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
@@ -82,7 +82,7 @@ flow() {
   inside x11-session --wm openbox --compositor picom --
 }
 
-@test "the X server is killed: the client ends with 69, nothing is left" {
+@test "the X server is killed: client and daemon exit with 69, no socket and no shared memory stays" {
   body() {
     ipcs -m | wc -l >segments
     daemon
@@ -104,7 +104,7 @@ flow() {
   inside x11-session --
 }
 
-@test "the daemon is killed with -9 under a show: the client says so, 69; the next show works" {
+@test "the daemon is killed: the client exits with 69 and an error, the next show works" {
   body() {
     daemon
     floatoverlay show text hello 2>said &
@@ -123,7 +123,7 @@ flow() {
   inside x11-session --
 }
 
-@test "HUP, TERM, INT; a terminal that goes takes client and content, not the daemon" {
+@test "SIGHUP and SIGTERM to the daemon; a closed terminal ends its client and overlay only" {
   body() {
     daemon
     floatoverlay events >events &
@@ -147,7 +147,7 @@ flow() {
   inside x11-session --
 }
 
-@test "an auto-started daemon: no descriptors, no directory, no terminal of its caller; it leaves when it is done" {
+@test "an auto-started daemon keeps no descriptor, directory or terminal of its caller and exits after use" {
   body() {
     exec 99</dev/zero
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
@@ -167,7 +167,7 @@ flow() {
   inside x11-session --
 }
 
-@test "monitors grow, shrink, split: it is never lost" {
+@test "monitors grow, shrink and split: the overlay stays on screen" {
   body() {
     daemon
     still 480x270 '#406080'
@@ -185,7 +185,7 @@ flow() {
   inside x11-session --max 2560x1440 --
 }
 
-@test "what has been shown is forgotten: no descriptor, child, window or memory stays" {
+@test "ended overlays leave no descriptor, child process, window or memory" {
   body() {
     daemon
     convert -size 320x180 xc:'#406080' a.png

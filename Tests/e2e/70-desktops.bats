@@ -1,9 +1,10 @@
 #!/usr/bin/env bats
-# Every desktop: on top of what is fullscreen, no focus taken, clicks outside its shape go below, HUD legible.
+# Each desktop: on top of fullscreen windows, no focus change, clicks outside the shape reach the window below,
+# legible HUD.
 
 setup() { load common; }
 
-# mine: the overlay's window
+# mine: the id of the overlay's window
 mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
 
 behaves() {
@@ -13,7 +14,7 @@ behaves() {
   box
   is 'active' field '.overlays[0].state'
 
-  # on top of a new fullscreen window, which keeps the focus
+  # On top of a new fullscreen window, which keeps the focus.
   xwin -f -F -n full -c '#f0f0f0' >full & local full=$!
   line 5 full '^focus in'
   other=$(sed -n 's/^window //p' full)
@@ -24,13 +25,13 @@ behaves() {
   is $((other)) xdotool getwindowfocus -f
   refute grep -q "^press $((X + 100)) " full
 
-  # beside it and in its rounded corner clicks reach what is below
+  # Clicks beside the overlay and in its rounded corner reach the window below.
   for at in "$((X - 3)) $((Y + 50))" "$((X + 1)) $((Y + 1))" "$((X + W - 2)) $((Y + H - 2))"; do
     xdotool mousemove $at click 1
     line 2 full "^press $at 1"
   done
 
-  # the HUD is on top too, in it and in a window of its own, and can be read
+  # The HUD is legible and on top, in the overlay and in a window of its own.
   steady "$(centre)" plain.ppm
   floatoverlay hud 57
   eventually 2 refute shows plain.ppm "$(centre)"
@@ -39,7 +40,7 @@ behaves() {
   floatoverlay hud 57
   eventually 2 refute shows plain.ppm 64x72+928+504
   grab 64x72+928+504 hud.ppm
-  # Icon and digits are white on what has been darkened: two of each hundred pixels differ by 15 % of the range.
+  # Icon and digits are white on a darkened background: two pixels of a hundred differ by 15 % of the range.
   (( $(convert hud.ppm -colorspace gray -format '%[fx:100*(maxima-minima)>15]' info:) == 1 ))
   is $((other)) xdotool getwindowfocus -f
   kill $full
@@ -47,7 +48,7 @@ behaves() {
   kill $DAEMON; wait $DAEMON || true
 }
 
-@test "openbox, i3, xfwm4 with picom, xcompmgr, none" {
+@test "openbox, i3 and xfwm4, with picom, xcompmgr or no compositor" {
   body() { behaves; }
   for wm in openbox i3 xfwm4; do
     for cm in none picom xcompmgr; do
@@ -61,7 +62,7 @@ behaves() {
   for cm in none picom; do inside x11-session --compositor $cm -- || { echo "with $cm"; return 1; }; done
 }
 
-@test "sway with Xwayland: over a fullscreen window, no focus, clicks go through outside" {
+@test "sway with Xwayland: above a fullscreen window, no focus change, clicks beside the overlay pass" {
   body() {
     wlpointer -k 100 &
     floatoverlay() { command floatoverlay "$@" --backend x11; }
@@ -75,7 +76,7 @@ behaves() {
     eventually 3 is 'srgb(64,160,96)' look
     focused() { swaymsg -t get_tree | jq -r '.. | objects | select(.focused == true) | .name'; }
     is full focused
-    # Xwayland counts the way to where the pointer enters a window twice: it comes in steps, as a mouse does.
+    # Xwayland doubles the distance when the pointer enters a window, so the pointer moves in steps, like a mouse.
     click() { wlpointer -q -t 100 $(($1 - 20)) $2 $1 $2; wlpointer -q -b 1 $1 $2; }
     click $((X + 100)) $((Y + 100))
     is full focused
@@ -90,7 +91,7 @@ behaves() {
   inside wayland-session --xwayland --
 }
 
-@test "i3lock stays on top of us" {
+@test "i3lock stays above overlay and HUD" {
   body() {
     daemon
     floatoverlay show frames --size 480x270 < <(frames 480x270 0 60) &
@@ -112,7 +113,7 @@ behaves() {
   for wm in none openbox; do inside x11-session --wm $wm --; done
 }
 
-@test "two raisers against each other: at most 10 raises a second" {
+@test "against a window that raises itself, the overlay is raised at most ten times a second" {
   body() {
     daemon
     still 480x270 '#406080'
@@ -121,7 +122,7 @@ behaves() {
     xwin -o -g 300x200+$((X + 20))+$((Y + 20)) --fight >fight &
     line 3 fight '^mapped'
     timeout 4 xev -root -event substructure >xev || true
-    # Ours, wherever it was put in the stack: restacking is all that happens to it.
+    # In any position: each event of this window is a restack.
     n=$(grep -cE "ConfigureNotify event|window $id," xev >/dev/null; grep -c "window $id, (" xev || true)
     echo "$n raises in 4 s"
     (( n <= 40 ))
@@ -130,7 +131,7 @@ behaves() {
   inside x11-session --
 }
 
-@test "a neighbour above us is passed, within a second" {
+@test "the overlay is above a new override-redirect window within a second" {
   body() {
     daemon
     still 480x270 '#406080'
@@ -146,7 +147,7 @@ behaves() {
   inside x11-session --wm openbox --compositor picom --
 }
 
-@test "panels are left out, the way it sees the desktop" {
+@test "the overlay avoids panels" {
   body() {
     xwin -d bottom:40 -n panel >panel &
     line 5 panel '^mapped'
@@ -158,7 +159,7 @@ behaves() {
   inside x11-session --wm openbox --
 }
 
-@test "on all desktops, in no task list, and a window manager may not have it" {
+@test "the overlay is on all desktops, in no task list, and override-redirect" {
   body() {
     daemon
     still 480x270 '#406080'

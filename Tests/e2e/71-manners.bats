@@ -1,16 +1,17 @@
 #!/usr/bin/env bats
-# Nobody looks: the session is locked, the screen saver on, the monitors off, or a locker over all that tells nobody.
+# Suspension while the session is locked, the screen saver is active or the monitors are off; lockers that send no
+# signal; click-through; opacity.
 
 setup() { load common; }
 
-# mine: the overlay's window, while it is on the screen
+# mine: the id of the overlay's window while it is mapped
 mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
 state() { field '.overlays[0].state'; }
 shown() { is '#202020' sh -c "xq pixel $((X + 2)) $((Y + H / 2))" && [[ -n $(mine) ]]; }
 gone() { is '' mine; }
-# flowing: the frames are taken as they come
+# flowing: frames continue to arrive
 flowing() { local n; n=$(field '.overlays[0].frames.in'); eventually 3 eval "(( \$(field '.overlays[0].frames.in') > $n + 20 ))"; }
-# overlay: a daemon, an overlay with frames that come on their own, its place
+# overlay: starts a daemon and an overlay with a stream of frames
 overlay() {
   daemon
   floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
@@ -18,11 +19,11 @@ overlay() {
   box
   eventually 2 shown
 }
-# back: as it was, at the place where it was
+# back: the overlay is active at its old position
 back() { eventually 3 is active state; eventually 2 shown; is "$X $Y $W $H" eval 'box; echo $X $Y $W $H'; flowing; alive; }
 
 locked_i3() { i3lock -n -c 112233 & lock=$!; eventually 5 is '#112233' xq pixel $((X + 50)) $((Y + H / 2)); }
-# Without a password nobody could type: a saver and a dialog that only sleep, and an end by a signal.
+# xsecurelock without a password: saver and dialog only sleep, and a signal ends it.
 locked_xsecurelock() {
   printf '#!/bin/sh\nexec sleep 1000\n' >saver_rig; cp saver_rig auth_rig; chmod +x saver_rig auth_rig
   XSECURELOCK_SAVER=$PWD/saver_rig XSECURELOCK_AUTH=$PWD/auth_rig "$@" xsecurelock 2>xsecurelock.log & lock=$!
@@ -30,7 +31,7 @@ locked_xsecurelock() {
 }
 locker_gone() { kill $lock; wait $lock || true; }
 
-@test "logind: locked, unlocked; asleep, awake; a locker's hint" {
+@test "logind: Lock, LockedHint and PrepareForSleep suspend the overlay; a hidden one stays hidden" {
   body() {
     overlay
     floatoverlay events >events &
@@ -43,7 +44,7 @@ locker_gone() { kill $lock; wait $lock || true; }
       back
     done
     line 2 events '"event":"changed"'
-    # Who hid it wants it hidden afterwards too.
+    # An overlay that the user has hidden stays hidden.
     floatoverlay overlay hide
     logind-ctl Lock
     always 0.3 is hidden state
@@ -52,7 +53,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually 2 gone
     floatoverlay overlay reveal
     back
-    # Revealed while it is locked, it comes when that is over.
+    # An overlay that is revealed while the session is locked appears after the unlock.
     floatoverlay overlay hide
     logind-ctl LockedHint true
     floatoverlay overlay reveal
@@ -64,7 +65,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside logind-mock -- x11-session --
 }
 
-@test "logind: a wish to lock that nobody follows is over in ten seconds; with a locker when that is gone" {
+@test "logind: a Lock signal without a locker ends after ten seconds, with one when the locker exits" {
   body() {
     overlay
     logind-ctl Lock
@@ -72,7 +73,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     always 7 gone
     eventually 5 is active state
     back
-    # As xss-lock does it: nobody tells logind that the locker has gone.
+    # With xss-lock, logind is not told that the locker has exited.
     logind-ctl Lock
     locked_i3
     eventually 3 is suspended state
@@ -83,7 +84,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside logind-mock -- x11-session --
 }
 
-@test "logind: locked already at the start" {
+@test "logind: the session is locked when the daemon starts" {
   body() {
     logind-ctl LockedHint true
     daemon
@@ -99,7 +100,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside logind-mock -- x11-session --
 }
 
-@test "savers on the session bus: each desktop's; one that dies; a stranger is not believed; the bus is killed" {
+@test "session bus screen savers of five desktops; forged signals are ignored; the bus restarts" {
   body() {
     overlay
     for name in org.freedesktop.ScreenSaver org.gnome.ScreenSaver org.cinnamon.ScreenSaver org.mate.ScreenSaver \
@@ -120,7 +121,7 @@ locker_gone() { kill $lock; wait $lock || true; }
       saver-mock -f true $name $DAEMON
       always 0.3 is active state
     done
-    # Who was active before us is asked.
+    # A screen saver that is active before the daemon connects.
     saver-mock & saver=$!
     eventually 5 saver-mock -c true
     eventually 3 is suspended state
@@ -139,7 +140,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside x11-session --
 }
 
-@test "the X server's own saver, by itself and by hand" {
+@test "the X server's screen saver suspends the overlay, also at the start of the daemon" {
   body() {
     overlay
     xset s activate
@@ -148,7 +149,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     flowing
     xset s reset
     back
-    # A daemon that starts meanwhile knows too.
+    # The daemon starts while the screen saver is active.
     xset s activate
     floatoverlay daemon --stop
     wait $DAEMON || true
@@ -162,7 +163,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside x11-session --wm openbox --compositor picom --
 }
 
-@test "the monitors are switched off and on: DPMS of a real Xorg" {
+@test "Xorg DPMS: the overlay is suspended while the monitors are off" {
   root_only
   body() {
     overlay
@@ -170,7 +171,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     for level in off standby suspend; do
       xset dpms force $level
       eventually 3 is suspended state
-      # It stays where it is, and nothing is drawn for nobody.
+      # The window stays mapped, and nothing is drawn.
       [[ -n $(mine) ]]
       flowing
       is "$(xq pixel $((X + W / 2)) $((Y + H / 2)))" eval 'sleep 0.3; xq pixel $((X + W / 2)) $((Y + H / 2))'
@@ -181,7 +182,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside x11-session --dpms --
 }
 
-@test "i3lock and xsecurelock: suspended while they are there, nothing of us is to be seen, then on as before" {
+@test "i3lock and xsecurelock: overlay and HUD are suspended below the locker and return afterwards" {
   body() {
     overlay
     for way in i3 'xsecurelock env' 'xsecurelock env XSECURELOCK_NO_COMPOSITE=1'; do
@@ -198,7 +199,7 @@ locker_gone() { kill $lock; wait $lock || true; }
       back
     done
     floatoverlay overlay close
-    # With a HUD alone there is nothing over them either; one that is still new when they go appears.
+    # The same for a HUD without an overlay; a new HUD appears afterwards.
     locked_i3
     eventually 2 is suspended eval 'floatoverlay hud 30; xq watch 0.7 940 520 >seen 2>/dev/null; is "#112233 " cat seen && echo suspended'
     locker_gone
@@ -208,7 +209,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   for wm in none openbox; do inside x11-session --wm $wm --; done
 }
 
-@test "i3lock gets the pointer though a button is down on the overlay, and the drag is over" {
+@test "i3lock gets the pointer during a drag, which is cancelled" {
   body() {
     overlay
     level=$(floatoverlay volume)
@@ -224,7 +225,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside audio-session -- x11-session --
 }
 
-@test "what only looks like a locker: a fullscreen game, a picture of the desktop, a menu" {
+@test "a fullscreen game, a picture of the desktop and a menu are not taken for a locker" {
   body() {
     overlay
     xwin -o -g "$(xq size)+0+0" -n game -c '#0000aa' >game & game=$!
@@ -233,12 +234,12 @@ locker_gone() { kill $lock; wait $lock || true; }
     flowing
     kill $game
     back
-    # A window of a window manager's over it: that is no locker, and a HUD lies over both.
+    # With a managed window on screen the same window is no locker, and the HUD is above both.
     xwin -o -g "$(xq size)+0+0" -n backdrop -c '#0000aa' >backdrop &
     line 5 backdrop '^mapped'
     xwin -n app >app &
     line 5 app '^mapped'
-    # As a window manager marks what it manages.
+    # The property that window managers set on their windows.
     xprop -id "$(sed -n 's/^window //p' app)" -f WM_STATE 32ii -set WM_STATE 1,0
     floatoverlay overlay close
     floatoverlay hud 50
@@ -247,7 +248,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside x11-session --
 }
 
-@test "no bus, no logind, no screen saver extension: all the rest works; doctor says what is watched" {
+@test "without buses and screen saver extension i3lock still suspends; doctor lists no lock signals" {
   body() {
     overlay
     floatoverlay doctor >doctor || true
@@ -266,7 +267,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside env DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent x11-session -x -extension -x MIT-SCREEN-SAVER --
 }
 
-@test "doctor says who tells of locks" {
+@test "doctor lists the sources of lock signals" {
   body() {
     saver-mock org.gnome.ScreenSaver &
     eventually 5 saver-mock -c false org.gnome.ScreenSaver
@@ -277,7 +278,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside logind-mock -- x11-session --
 }
 
-@test "no wakeups: while nothing happens, while it is locked, without any bus" {
+@test "the daemon does not wake up while idle, while locked, or without buses" {
   body() {
     daemon
     still 320x180 '#406080'
@@ -295,7 +296,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside env DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent x11-session --wm openbox --
 }
 
-@test "a menu without a toolkit of today is left alone while it is open: xterm's" {
+@test "an open menu of xterm stays above the overlay" {
   body() {
     daemon
     still 480x270 '#40a060'
@@ -313,9 +314,9 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside x11-session --
 }
 
-@test "click-through: clicks, wheel and hover go below, the hot spot takes them back and says so" {
+@test "click-through: clicks, wheel and hover reach the window below; the hot spot ends it, and is marked" {
   body() {
-    # A red field below, which tells what reaches it; the hot spot is in the top right corner.
+    # A red window below logs the events that reach it. The hot spot is in the top right corner.
     spot() { box; echo $((X + W - 12)) $((Y + 12)); }
     below() { line 2 backdrop.log "^press $1 $2 $3"; }
     marked() { refute is '#40a060' xq pixel $(spot); }
@@ -331,14 +332,14 @@ locker_gone() { kill $lock; wait $lock || true; }
       xdotool mousemove $((X + 40)) $((Y + 60)) click $b
       below $((X + 40)) $((Y + 60)) $b
     done
-    # Over the hot spot the mark is lit, and the HUD says what a click does.
+    # Over the hot spot the mark is brighter, and the HUD explains the click.
     dark=$(xq pixel $(spot)); rest "$(centre)"
     xdotool mousemove $(spot)
     eventually 2 refute is "$dark" xq pixel $(spot)
     eventually 2 refute shows rest.ppm "$(centre)"
     xdotool mousemove $((X + 60)) $((Y + 90))
     eventually 2 is "$dark" xq pixel $(spot)
-    # Hidden, moved, resized, under a locker: it stays, and is where the corner is.
+    # After hide, move, resize and a locker the mark is still in the corner.
     floatoverlay overlay hide; floatoverlay overlay reveal
     eventually 2 marked
     floatoverlay overlay resize 240x135
@@ -352,7 +353,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     box
     xdotool mousemove $((X + 41)) $((Y + 61)) click 1
     below $((X + 41)) $((Y + 61)) 1
-    # As small as can be there is a half that clicks go through.
+    # At the minimum size clicks pass through half of the overlay.
     floatoverlay overlay resize 43x24
     eventually 3 eval 'settled && (( H == 24 ))'
     xdotool mousemove $((X + 5)) $((Y + 19)) click 1
@@ -361,7 +362,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually 3 is 320 eval 'box; echo $W'
     eventually 3 settled
     eventually 2 marked
-    # A press that leaves the spot again is none.
+    # A press that leaves the hot spot before the release does nothing.
     xdotool mousemove $(spot) mousedown 1 mousemove $((X + 100)) $((Y + 100)) mouseup 1
     always 0.3 marked
     xdotool mousemove $(spot) click 1 mousemove $((X + W + 30)) $((Y + 100))
@@ -369,7 +370,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     n=$(grep -c ^press backdrop.log)
     xdotool mousemove $((X + 42)) $((Y + 62)) click 3
     always 0.3 is "$n" grep -c ^press backdrop.log
-    # By a binding, and in the middle of a drag, which is over then.
+    # Toggled by a command, also during a drag, which ends.
     floatoverlay overlay click-through toggle
     eventually 2 marked
     floatoverlay overlay click-through toggle
@@ -381,13 +382,13 @@ locker_gone() { kill $lock; wait $lock || true; }
     alive
   }
   hud_on() { xq stack | grep >/dev/null ' 64x72'; }
-  # Its window is where it is on its way to.
+  # The overlay's window is at its target position.
   settled() { box; [[ -n $(mine) ]]; }
   inside x11-session --
   inside x11-session --wm openbox --compositor picom --
 }
 
-@test "click-through by a binding, and by a finger" {
+@test "click-through by a mouse binding, a key binding and a touch" {
   root_only
   body() {
     mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
@@ -413,7 +414,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside x11-session --touch --
 }
 
-@test "opacity: real with a compositor, kept without, back with the next one; from 20 to 100" {
+@test "opacity applies while a compositor runs, is kept without one, and is limited to 20 to 100" {
   body() {
     daemon
     backdrop '#000000'
@@ -437,7 +438,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside x11-session --wm openbox --compositor picom --
 }
 
-@test "the X server is killed and another comes on the same display: 69 and didStop once; the next show works" {
+@test "the X server is killed and restarted: status 69, one didStop, the next show works" {
   body() {
     export DISPLAY=:7$((RANDOM % 90 + 10))
     server() { Xvfb $DISPLAY -screen 0 1280x720x24 -noreset -nolisten tcp >/dev/null 2>&1 & X=$!; eventually 5 xq size; }
@@ -456,7 +457,7 @@ locker_gone() { kill $lock; wait $lock || true; }
       is 0 sockets
       rm -f "/tmp/.X${DISPLAY#:}-lock" "/tmp/.X11-unix/X${DISPLAY#:}"
     done
-    # The daemon went with its server without a word: its socket and lock are dead, and no hindrance.
+    # The killed daemon leaves its socket and lock file, which do not block the next daemon.
     server
     floatoverlay daemon 2>>daemon.log & DAEMON=$!
     eventually 5 floatoverlay status
@@ -473,9 +474,9 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside x11-session --
 }
 
-@test "a terminal that hangs up takes its client along, not what was detached from it" {
+@test "a closed terminal does not end a detached overlay or its daemon" {
   body() {
-    # The show started the daemon: it has a session of its own, and no terminal.
+    # The daemon was started by this show and has a session of its own without a terminal.
     script -qec "floatoverlay show text hello --detach; sleep 100" /dev/null </dev/zero >/dev/null & term=$!
     eventually 5 is active field '.overlays[0].state'
     pid=$(here floatoverlayd)

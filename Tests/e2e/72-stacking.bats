@@ -1,15 +1,15 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# What lies over what, on each kind of desktop: the table in docs/desktops.md. FLOATOVERLAY_TABLE=write, which is
-# `make desktops`, takes what it finds for right; else a cell that is another fails.
+# The stacking order on each kind of desktop: the table in docs/desktops.md. With FLOATOVERLAY_TABLE=write (`make
+# desktops`) the test writes its results into the table; otherwise it compares them.
 
 setup() { load common; load table; }
 
 mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
-# cell CMD...: a cell of the table, what CMD prints; what goes wrong there is a cell too
+# cell CMD...: prints the output of CMD as a cell of the table, or FAILS
 cell() { local said; said=$("$@") || said="FAILS: $said"; printf ' %s |' "$said"; }
 
-# above_all N: the overlay over N fullscreen windows, one after the other, to the eye and in clicks
+# above_all N: whether the overlay is visible above N fullscreen windows, opened one after the other
 above_all() {
   local i w=()
   for (( i = 1; i <= $1; i++ )); do
@@ -22,7 +22,7 @@ above_all() {
   kill "${w[@]}"; wait "${w[@]}" || true
 }
 
-# below TYPE: a menu or tooltip over the overlay is left alone, and passed when it has become something else
+# below TYPE: whether a menu or tooltip stays above the overlay; afterwards the overlay is on top
 below() {
   local w
   xwin -o --type "$1" -g "200x100+$((X + 50))+$((Y + 50))" -n over -c '#c02020' >over & w=$!
@@ -33,7 +33,8 @@ below() {
   eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
 }
 
-# raisers: somebody who raises himself 20 times a second, how often we do, and who is on top when he stops that
+# raisers: a window raises itself 20 times a second; the overlay raises itself at most ten times a second, and is on
+# top when the window stops
 raisers() {
   local w id n
   id=$(mine)
@@ -51,14 +52,14 @@ locked_by() {
   case $1 in
     i3lock) i3lock -n -c 112233 >/dev/null 2>&1 & ;;
     xsecurelock)
-      # Nobody types here: a saver and a dialog that only sleep; its end is a signal.
+      # There is no password: saver and dialog only sleep, and a signal ends xsecurelock.
       printf '#!/bin/sh\nexec sleep 1000\n' >saver_rig; cp saver_rig auth_rig; chmod +x saver_rig auth_rig
       XSECURELOCK_SAVER=$PWD/saver_rig XSECURELOCK_AUTH=$PWD/auth_rig xsecurelock >xsecurelock.log 2>&1 & ;;
   esac
   lock=$!
 }
 
-# lockers NAME: under it, suspended, no HUD over it; and back
+# lockers NAME: overlay and HUD are below the locker and suspended, and return afterwards
 lockers() {
   local lock there said
   locked_by "$1"
@@ -75,7 +76,7 @@ lockers() {
   echo "$said"
 }
 
-# managers: the window manager goes, another comes, a window of it becomes fullscreen
+# managers: the window manager is killed, another one starts, and one of its windows becomes fullscreen
 managers() {
   local wm
   wm=$(here openbox; here i3; here xfwm4)
@@ -89,7 +90,7 @@ managers() {
   above_all 1
 }
 
-# spaces: another desktop
+# spaces: switches to another desktop
 spaces() {
   xq wm >/dev/null || { echo –; return; }
   if [[ -n $(here i3) ]]; then

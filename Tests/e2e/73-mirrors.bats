@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# Windows of real programs, mirrored on each kind of desktop: the table of mirrored windows in docs/desktops.md.
-# FLOATOVERLAY_TABLE=write, which is `make desktops`, takes what it finds for right; else a cell that is another fails.
+# Mirrors of real programs' windows on each kind of desktop: the table of mirrored windows in docs/desktops.md. With
+# FLOATOVERLAY_TABLE=write (`make desktops`) the test writes its results into the table; otherwise it compares them.
 
 setup() {
   load common
@@ -10,7 +10,7 @@ setup() {
 
 manager() { local name; name=$(xq wm || true); case ${name,,} in i3*) echo i3 ;; '') echo none ;; *) echo "${name,,}" ;; esac; }
 
-# program NAME: one that never stands still, its window in $SRC, its process in $PID
+# program NAME: starts a program whose window changes continuously; window $SRC, process $PID
 program() {
   case $1 in
     xterm)
@@ -21,7 +21,7 @@ program() {
       mpv --vo=x11 --profile=sw-fast --no-config --no-osc --osd-level=0 --audio=no --loop --title=source \
         --geometry=480x270+40+60 'av://lavfi:testsrc2=s=480x270:r=25' >mpv.log 2>&1 & ;;
     GTK)
-      # zenity is to get its own end of the pipe, and its own number
+      # zenity needs its own end of the pipe and its own pid.
       exec 8> >(exec zenity --progress --title=source --text=GTK --width=420 2>zenity.log)
       { i=0; while echo "# Step $((i += 1)) of many" && echo $((i % 100)); do sleep 0.05; done; } >&8 2>/dev/null & ;;
   esac
@@ -35,7 +35,7 @@ program() {
   fi
 }
 
-# mirror: shows $SRC pixel by pixel
+# mirror: shows $SRC unscaled in an overlay
 mirror() {
   floatoverlay show window "$SRC" --width "$(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p')" --detach
 }
@@ -44,7 +44,7 @@ window_shot() { xwd -silent -nobdrs -id "$SRC" | convert xwd:- -alpha off "$1"; 
 same() { box; window_shot want.ppm; grab "${W}x$H+$X+$Y" got.ppm; alike got.ppm want.ppm 0 8; }
 grown() { (( $(field '.overlays[0].frames.in') > $1 )); }
 
-# live: it goes on as the window does, and where that stops it is the same to the pixel
+# live: the mirror follows the running program, and shows the exact pixels of the stopped one
 live() {
   local from; from=$(field '.overlays[0].frames.in')
   eventually 5 grown $((from + 5)) || return
@@ -78,7 +78,7 @@ back_how() {
 }
 viewable() { xwininfo -id "$SRC" | grep -q 'Map State: IsViewable'; }
 
-# gone: off the screen, minimised or away: what was in it last, and white words on a dark ground in a corner
+# gone: with the window minimised or unmapped, the overlay shows the last picture and a badge in the corner
 gone() {
   kill -STOP "$PID"
   eventually 5 same || return
@@ -97,7 +97,7 @@ gone() {
 
 back() { back_how; eventually 5 viewable || return; live; }
 
-# resized: the overlay gets the window's new shape, and pixel by pixel all of it
+# resized: the overlay gets the new aspect ratio of the window, and at 100 % its exact pixels
 resized() {
   local w h
   { read -r w; read -r h; } < <(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^\(WIDTH\|HEIGHT\)=//p')
@@ -107,7 +107,7 @@ resized() {
   floatoverlay overlay resize 100%
   live
 }
-# shaped WIDTH: the window is wider than that, and the overlay has its shape
+# shaped WIDTH: the window is wider than that, and the overlay has the same aspect ratio
 shaped() {
   local w h; { read -r w; read -r h; } < <(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^\(WIDTH\|HEIGHT\)=//p')
   (( w > $1 )) && box && (( W * h - H * w <= W + H && H * w - W * h <= W + H ))
@@ -120,7 +120,7 @@ moved() {
 
 in_use() { [[ $(xdotool getwindowfocus) == "$SRC" ]]; }
 
-# returned: brought up with the focus, from another desktop where there are any
+# returned: overlay return raises and focuses the window, from another desktop if there are any
 returned() {
   case $(manager) in
     none) xdotool windowunmap --sync "$SRC" ;;
@@ -147,7 +147,7 @@ closed() {
   echo ended
 }
 
-# said STEP CMD...: what a step has found, the name of the program before it where programs differ
+# said STEP CMD...: prints the result of a step, or FAILS
 said() { local s; s=$("$1" 2>"$1.err") || { s="FAILS: $s"; kill -CONT "$PID" 2>/dev/null; cat "$1.err" >&2; }; echo "$s"; }
 
 row() {

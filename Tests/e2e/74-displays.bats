@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# What is the same on X11 and on Wayland, and what is not: the table in docs/desktops.md. FLOATOVERLAY_TABLE=write takes
-# what it finds for right; else a cell that is another fails.
+# Behaviour on X11 and Wayland: the table in docs/desktops.md. With FLOATOVERLAY_TABLE=write the test writes its
+# results into the table; otherwise it compares them.
 
 setup() {
   load common; load table; load screens
 }
 
-# desk: a green overlay of 480x270 in the middle, levels at 20 %; sets X Y W H
+# desk: shows a green overlay of 480x270 in the middle, with both levels at 20 %; sets X Y W H
 desk() {
   seated
   daemon
@@ -29,33 +29,33 @@ moved_to() { box && near "$1" "${3:-0}" echo $X && near "$2" "${3:-0}" echo $Y; 
 wide() { box && is "$1" echo $W; }
 sized() { eventually 3 wide "$1" && box; }
 
-# cell NAME CMD...: a row of the table for this screen, what CMD prints; what goes wrong is a cell too
+# cell NAME CMD...: prints a row of this screen's column, with the output of CMD or FAILS
 cell() {
   local said name=$1; shift
   said=$(box; point 5 5; "$@" 2>wrong) || said="FAILS: $said $(tr '\n' ' ' <wrong)"
   printf '%s|%s\n' "$name" "$said"
 }
 
-# --- behaviours: each prints what it found
+# Each of these functions prints the result for one row.
 
-frames() { # a chessboard of single pixels, but for the round corners
+frames() { # a pattern of single pixels, except for the rounded corners
   local size; size=$(px $W)x$(px $H)
   convert -size $size pattern:gray50 -alpha off -depth 8 chess.ppm && convert chess.ppm bgra:chess.raw &&
     floatoverlay show frames chess.raw --size $size --hold --detach && eventually 5 chess && green && echo exact
 }
 chess() { photo ${W}x$H+$X+$Y seen.ppm && alike chess.ppm seen.ppm 0 "$(px 10)"; }
-places() { # where there is no desktop is where `status` says
+places() { # the position on screen equals the position in `status`
   local all; all=$(photo 1280x720+0+0 all.ppm && convert all.ppm -fill black +opaque '#40a060' -trim -format '%wx%h%O' info:) &&
     is "$(px $W)x$(px $H)+$(px $X)+$(px $Y) $SCALE" echo "$all $(field '.overlays[0].scale * 1')" && echo exact
 }
 hud_place() { photo ${W}x$H+$X+$Y rest.ppm && eventually 5 hud_there && eventually 5 plain $((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10)) && echo exact; }
-hud_there() { # what it changes is 64x72 in the middle; halves of the device's pixels may go either way
+hud_there() { # the HUD changes 64x72 logical pixels in the middle; half device pixels may be rounded either way
   local at x=$(((W - 64) / 2)) y=$(((H - 72) / 2))
   floatoverlay hud 40 && photo ${W}x$H+$X+$Y hud.ppm &&
     at=$(convert rest.ppm hud.ppm -compose difference -composite -threshold 0 -trim -format '%wx%h%O' info:) &&
     { [[ $at == "$(px 64)x$(px 72)+$(px $x.5)+$(px $y.5)" ]] || is "$(px 64)x$(px 72)+$(px $x)+$(px $y)" echo "$at"; }
 }
-film() { # until 60 of its frames have been on the screen
+film() { # until 60 frames have been shown
   ffmpeg -v error -re -f lavfi -i testsrc2=s=480x270:r=60:d=20 -f yuv4mpegpipe -pix_fmt yuv420p - 2>/dev/null |
     floatoverlay show frames --hold &
   eventually 9 eval '(( $(field .overlays[0].frames.shown) > 60 ))' &&
@@ -81,7 +81,7 @@ wheel() {
     roll 2 $((X + W / 2)) $((Y + H / 4)) &&
     eventually 2 louder 30 && point 5 5 && echo 'one step per notch'
 }
-hud_outside() { # in the overlay; one that is still there is not in the middle perhaps
+hud_outside() { # in the overlay; a HUD that is still visible may not be in the middle
   local part=$((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10))
   eventually 5 plain $part && pactl set-sink-volume rig_a 37% &&
     eventually 3 refute plain $part && eventually 5 plain $part && echo 'shown, then hidden'
@@ -97,11 +97,11 @@ click_through() {
     click_at $((X + W - 20)) $((Y + 20)) && sleep 0.3 && roll 1 $((X + W / 2)) $((Y + H / 2)) &&
     eventually 2 louder 25 && echo 'passes through; ends at the hot spot'
 }
-middle_drag() { # the first six pixels say what it is; mutter tells where the pointer is once a frame, and so a little later
+middle_drag() { # the first six pixels are the slop; mutter sends pointer positions once per frame, so the move starts later
   local off=0 said=exact
   if [[ $SCREEN == mutter ]]; then
     off=3 said='exact, except at the start'
-    # Its frames may be late: released before the last motion has arrived, the overlay would be thrown.
+    # mutter's frames may be late: released before the last motion arrives, the overlay would be thrown.
     host xdotool mousemove $((X + 240)) $((Y + 200)) mousedown 2 mousemove_relative --sync 20 12 mousemove_relative --sync 40 24 &&
       host xdotool mousemove_relative --sync 40 24 && eventually 5 moved_to $((X + 94)) $((Y + 57)) 6 && sleep 0.3 && host xdotool mouseup 2
   else
@@ -121,7 +121,7 @@ hides() {
   floatoverlay overlay hide && eventually 2 refute is '#40a060' middle &&
     floatoverlay overlay reveal && eventually 2 is '#40a060' middle && echo 'hides, reveals'
 }
-stashes() { # to the left, where it is nearer
+stashes() { # to the left edge, which is nearer
   floatoverlay overlay stash && eventually 3 is '#40a060' colour 8 $((Y + H / 2)) && eventually 3 refute is '#40a060' middle &&
     floatoverlay overlay reveal && eventually 3 is '#40a060' middle && echo 'leaves a tab'
 }
@@ -135,7 +135,7 @@ taken() {
     is "$(px 480)x$(px 270) #40A060" eval "identify -format '%wx%h ' shot.png; convert shot.png -format '%[hex:p{240,60}]' info: | sed 's/^/#/;s/FF$//'"
 }
 
-# all of them, in the order of the table
+# The rows in the order of the table.
 behave() {
   cell 'a frame, 1:1' frames
   cell 'position in `status`' places
@@ -152,7 +152,7 @@ behave() {
   cell '`overlay move`' moves
   cell '`overlay resize`' resizes
   cell '`overlay hide`, `reveal`' hides
-  # Where it is not in flight: a click would catch it.
+  # While the overlay is at rest: a click would catch an overlay in flight.
   cell 'double-click' cycles
   cell '`overlay stash`' stashes
   cell '`overlay screenshot`' shots
@@ -174,7 +174,7 @@ column() { # NUMBER SCREEN
 @test "KWin, scale 1.5" { column 6 kwin@1.5; }
 @test "KWin, scale 2" { column 7 kwin@2; }
 
-@test "the display: a compositor with layer-shell, else an X server, else 69; --backend; doctor says which and why" {
+@test "back end: layer-shell, else X11, else status 69; --backend selects; doctor names choice and reason" {
   body() {
     run floatoverlay doctor
     assert_output --partial "display: wayland on $WAYLAND_DISPLAY"
@@ -187,7 +187,7 @@ column() { # NUMBER SCREEN
     is "one two" eval 'for d in wayland-1 $DISPLAY; do [[ -S $XDG_RUNTIME_DIR/floatoverlay/$d.sock ]]; done; echo one two'
     floatoverlay daemon --stop
     floatoverlay daemon --stop --backend x11
-    # Gone, with its socket left behind.
+    # The compositor has exited and left its socket.
     run env WAYLAND_DISPLAY=wayland-9 floatoverlay doctor
     assert_output --partial "display: x11, through Xwayland on $DISPLAY: cannot connect to display wayland-9"
   }

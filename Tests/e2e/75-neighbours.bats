@@ -1,11 +1,12 @@
 #!/usr/bin/env bats
-# The desktop's own HUD: switched off by its own settings, back byte for byte whatever happens, with the real tools.
+# The desktop's own HUD: switched off in the desktop's settings and restored byte for byte, with the real tools.
 
 setup() {
   load common
 }
 
-# A desktop is: NAME_set_up, what the user has set; NAME_is off|on, how that shows; NAME_dump, all of it.
+# Commands of a desktop: set-up, settings of a user; off, checks that the HUD is off; meddle and meddled, a change
+# by another program; dump, prints the settings.
 gnome() {
   local M=org.gnome.settings-daemon.plugins.media-keys
   case $1 in
@@ -82,10 +83,9 @@ xfce() {
   esac
 }
 
-# off: in every respect
 off() { $desk off; }
 
-# Equal to what it was, as its tools tell it; and its files.
+# snapshot: the settings equal the initial ones, as the tools print them; files: so do the files
 snapshot() { cmp <($desk dump) before; }
 files() { cmp <($desk dump files) before.files; }
 
@@ -104,27 +104,27 @@ crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; }
 
 rescued() { eventually 10 snapshot; eventually 5 refute test -e "$state"; }
 
-desk() {
+desk() { # DESKTOP: the whole test for one desktop
   desk=$1
   state=$XDG_STATE_HOME/floatoverlay/desktop-hud
   $desk set-up
   $desk dump >before
   $desk dump files >before.files
 
-  # Left alone unless wanted.
+  # The default changes nothing.
   daemon
   floatoverlay daemon --stop
   snapshot
   refute test -e "$state"
 
-  # Doctor tells what would be changed; nothing is by telling.
+  # Doctor lists the settings that would change, and changes none.
   wants leave
   ends 0 floatoverlay doctor
   assert_output --partial 'desktop-hud = "suppress" changes these settings'
   floatoverlay doctor --json | jq -e '.findings[] | select(.subject == "desktop-hud" and .verdict == "limited")' >/dev/null
   snapshot
 
-  # The orderly ends.
+  # Normal ends.
   wants suppress
   suppressing
   ends 0 floatoverlay doctor
@@ -142,7 +142,7 @@ desk() {
   eventually 10 off
   alive
 
-  # A crash, and the next start goes on; a crash, and the next start wants nothing of it; a crash, and doctor.
+  # After a crash: the next daemon continues; the next daemon is configured to leave the settings; doctor --restore.
   crash
   off
   ends 0 floatoverlay doctor
@@ -166,7 +166,7 @@ desk() {
   ends 0 floatoverlay doctor --restore
   assert_output --partial 'no changed desktop settings to restore'
 
-  # With a daemon too; and what another program has changed stays.
+  # With a daemon running, too. Settings that another program has changed stay.
   suppressing
   ends 0 floatoverlay doctor --restore
   snapshot
@@ -179,31 +179,31 @@ desk() {
   $desk meddled
   snapshot
 
-  # Byte for byte, files included.
+  # The files are equal byte for byte.
   eventually 30 files
 }
 
-@test "GNOME: keys let go and back, after a crash too" {
+@test "GNOME: desktop-hud = suppress releases the media keys and restores them, also after a crash" {
   body() { desk gnome; }
   inside x11-session --
 }
 
-@test "GNOME with dconf" {
+@test "GNOME with dconf: desktop-hud = suppress releases the media keys and restores them" {
   body() { desk gnome_dconf; }
   inside x11-session --
 }
 
-@test "Plasma: the volume's display off and back, after a crash too" {
+@test "Plasma: desktop-hud = suppress switches the volume display off and back on, also after a crash" {
   body() { desk plasma; }
   inside x11-session --
 }
 
-@test "XFCE: bubbles off and back, after a crash too" {
+@test "XFCE: desktop-hud = suppress switches notifications off and back on, also after a crash" {
   body() { desk xfce; }
   inside x11-session --
 }
 
-@test "Plasma's running programs are told" {
+@test "Plasma: running programs are notified of the changed settings" {
   body() {
     desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
@@ -219,7 +219,7 @@ desk() {
   inside x11-session --
 }
 
-@test "two daemons: the last one puts it back" {
+@test "two daemons: the last one restores the settings" {
   body() {
     desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
@@ -242,7 +242,7 @@ desk() {
       refute test -e "$state"
       export DISPLAY=$first
     done
-    # Both at once.
+    # Both daemons end at the same time.
     suppressing
     one=$DAEMON
     DISPLAY=$second daemon
@@ -254,7 +254,7 @@ desk() {
   inside x11-session --
 }
 
-@test "GNOME's Wayland keeps its keys; others have nothing to switch off" {
+@test "GNOME on Wayland keeps its keys; desktops without a HUD keep their settings" {
   body() {
     desk=gnome state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     gnome set-up
@@ -275,7 +275,7 @@ desk() {
   inside x11-session --
 }
 
-@test "tools that fail, hang or are missing end nothing and hold nothing up" {
+@test "settings tools that fail, hang or are missing do not affect the daemon" {
   body() {
     desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
@@ -297,7 +297,7 @@ desk() {
     floatoverlay daemon --stop
     snapshot
     rm tools/k*
-    # Without a journal the settings stay.
+    # Without a journal no setting is changed.
     rm -rf "$XDG_STATE_HOME"; : >"$XDG_STATE_HOME"
     daemon
     line 5 daemon.log "cannot change the desktop's settings"
@@ -307,7 +307,7 @@ desk() {
   inside x11-session --
 }
 
-@test "an auto-started daemon puts it back when it leaves" {
+@test "an auto-started daemon restores the settings when it exits" {
   body() {
     desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
@@ -322,7 +322,7 @@ desk() {
   inside x11-session --
 }
 
-@test "the lines for GNOME and XFCE do what they say, twice too" {
+@test "the commands that doctor prints for GNOME and XFCE set the shortcuts, also when run twice" {
   body() {
     M=org.gnome.settings-daemon.plugins.media-keys
     export GSETTINGS_BACKEND=keyfile
@@ -346,7 +346,7 @@ desk() {
   inside x11-session --
 }
 
-@test "i3 in three lines" {
+@test "i3 runs the daemon and the volume keys with the three lines of docs/desktops.md" {
   body() {
     sed -n '/^```i3$/,/^```$/p' "$ROOT/docs/desktops.md" | grep -v '^```' >i3.conf
     is 3 eval 'wc -l <i3.conf'
@@ -363,8 +363,8 @@ desk() {
   inside audio-session -- x11-session --
 }
 
-# sway runs as another user, in this rig: what its keys run is handed on to ours.
-@test "sway in three lines" {
+# The rig runs sway as another user: a relay file passes the commands of its keys on.
+@test "sway runs the daemon and the volume keys with the three lines of docs/desktops.md" {
   root_only
   local relay before
   relay=$(mktemp -d /tmp/fo-sway.XXXXXX)

@@ -1,20 +1,20 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# On compositors with layer-shell, at several scales, with the released programs: what frames, drags and HUDs do there, how
-# an overlay lives and ends, and what becomes of it when the compositor stops, dies or loses a monitor.
+# Compositors with layer-shell at several scales: frames, drags and HUDs; the life cycle of an overlay; compositors
+# that stop, die or lose a monitor.
 
 setup() {
   load common; load screens
   root_only
-  # With another camera, what stands in common.bash on these two works here too; where it takes longer than a HUD
-  # stays, it needs more than one.
+  # These replace functions of common.bash. A screenshot may take longer than a HUD is visible, so the HUD is shown
+  # more than once.
   grab() { photo "$1" "$2"; }
   shows() { photo "$2" shows.ppm && cmp shows.ppm "$1"; }
   expect_hud() { eventually 10 twice_alike "$@"; }
   answers() { eventually 4 shows rest.ppm "$2" && eventually 10 answered "$@"; }
 }
 
-# on_each SCREEN...: `body` on each of them, with sound and a backlight
+# on_each SCREEN...: runs `body` on each of them, with sound and a backlight
 on_each() {
   local name tmp=$BATS_TEST_TMPDIR
   for name; do
@@ -23,19 +23,19 @@ on_each() {
   done
 }
 
-# twice_alike FILE GEO ARG...: a HUD, as of `floatoverlay hud ARG...`
+# twice_alike FILE GEO ARG...: grabs the HUD of `floatoverlay hud ARG...` once two screenshots of it are equal
 twice_alike() {
   local file=$1 geo=$2; shift 2
   floatoverlay hud "$@" && grab $geo before.ppm && floatoverlay hud "$@" && grab $geo $file &&
     cmp -s before.ppm $file && refute cmp -s rest.ppm $file
 }
-# answered FILE GEO RESET CMD...: after RESET, which is not answered, CMD is
+# answered FILE GEO RESET CMD...: after `floatoverlay RESET` without a HUD, CMD shows the HUD of FILE
 answered() {
   local file=$1 geo=$2 reset=$3; shift 3
   floatoverlay $reset --no-hud --quiet && "$@" >/dev/null && shows $file $geo
 }
 
-# desk: a green overlay of 480x270 in the middle; sets X Y W H, and RIGHT LEFT LOW where drags begin
+# desk: shows a green overlay of 480x270 in the middle; sets X Y W H, and the start points of drags RIGHT LEFT LOW
 desk() {
   seated
   daemon
@@ -54,19 +54,19 @@ volume() { floatoverlay volume "$1%" --no-hud --quiet; eventually 2 is "$1" leve
 light_at() { floatoverlay brightness "$1%" --no-hud --quiet; }
 lighter() { near "$1" 1 eval 'echo $(($(light) * 100 / 19200))'; }
 listen() { floatoverlay events >events & EVENTS=$!; disown; eventually 5 eval 'floatoverlay reload && [[ -s events ]]'; }
-# moments ID: in the life of that overlay
+# moments ID: the life-cycle events of an overlay
 moments() {
   jq -r "select(.kind == \"overlay\" and .id == $1 and .event != \"changed\") | [.event, .reason // empty] | join(\"-\")" events |
     paste -sd' '
 }
-# flow: frames come
+# flow: 20 more frames arrive
 flow() { local n; n=$(field '.overlays[0].frames.in') && eventually 3 eval "(( \$(field '.overlays[0].frames.in') > $n + 20 ))"; }
-# waits STATUS PID: that is what it ends with
+# waits STATUS PID: the process exits with STATUS
 waits() { local rc=0; wait "$2" || rc=$?; is "$1" echo $rc; }
-# remains: what daemons have left behind
+# remains: files and processes that daemons have left
 remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/dev/null; here floatoverlayd; here floatoverlay-im; }
 
-@test "frames, sharp at every scale: raw to the bit, Y4M within 3, never two in one picture; their end is 0" {
+@test "frames at scales 2 and 1.5: raw BGRA exact, Y4M within 3, none torn, paced ones not dropped" {
   body() {
     desk
     size=$(px $W)x$(px $H) part=${W}x$H+$X+$Y
@@ -79,7 +79,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
       [[ $clip == *raw* ]] && off=0 || off=3
       eventually 3 eval "photo $part got.ppm && alike got.ppm want.ppm $off $(px 10)"
     done
-    # Of what is paced nothing is dropped, whoever is late.
+    # Paced frames are not dropped, even if the compositor is late.
     ffmpeg -v error -f lavfi -i testsrc=s=64x36:r=60 -frames:v 240 -pix_fmt yuv420p small.y4m
     floatoverlay show frames small.y4m --hold --detach
     eventually 9 is '240 0' field '.overlays[0].frames | "\(.in) \(.dropped)"'
@@ -102,7 +102,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
   on_each sway@2 kwin@1.5
 }
 
-@test "drags: the same at 60, 125 and 1000 events a second, with the HUD saying so; ties, turns, second buttons, fingers" {
+@test "drags: same level at 60, 125 and 1000 events a second, HUD; ties, second buttons, hiding, touches" {
   body() {
     desk
     volume 20; light_at 20
@@ -123,13 +123,13 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     play "to $LEFT,$LOW" 'press 1' "to $LEFT,$((LOW - 141)) 300" 'release 1'
     eventually 2 lighter 70
     near 70 1 level
-    # Sideways there is nothing to seek; a tie waits to the end; at an end it turns at once.
+    # A horizontal drag has nothing to seek in; a tie waits until the end; at the limit the drag turns at once.
     volume 20
     play "to $((X + 50)),$LOW" 'press 1' "to $((X + 400)),$LOW 200" 'release 1' \
       "to $RIGHT,$LOW" 'press 1' "to $((RIGHT + 60)),$((LOW - 60)) 100" 'release 1' \
       "to $RIGHT,$((LOW - 141))" 'press 1' "to $RIGHT,$LOW 150" "to $RIGHT,$((LOW - 27)) 150" 'release 1'
     eventually 2 near 10 1 level
-    # Another button ends it, and so does hiding: the level stays.
+    # Another button or hiding ends the drag; the level stays.
     volume 20
     play "to $RIGHT,$LOW" 'press 1' "to $RIGHT,$((LOW - 60)) 100" 'press 3' "to $RIGHT,$((LOW - 141)) 100" 'release 3' 'release 1'
     eventually 2 near 40 1 level
@@ -152,7 +152,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
   on_each sway@2 kwin@1.5
 }
 
-@test "HUD: for changes of anybody, in the overlay and alone, with their icon and number; gone again; none for the rest" {
+@test "HUD: each level change of other programs, in the overlay and alone; none for streams or a new default" {
   body() {
     changes() { # GEOMETRY
       rest $1
@@ -174,7 +174,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
       always 0.3 shows rest.ppm $1
     }
     desk
-    # KWin's camera takes its time; 74-displays.bats has a HUD in an overlay there.
+    # Screenshots of KWin are slow; 74-displays.bats tests a HUD in an overlay there.
     [[ $SCREEN == kwin ]] || changes 64x72+$((X + 208))+$((Y + 99))
     floatoverlay overlay close
     eventually 3 refute is '#40a060' middle
@@ -184,10 +184,10 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
   on_each sway@2 kwin@1.5
 }
 
-@test "above a fullscreen window: clicks beside it, and through it, are that window's; focus stays" {
+@test "above a fullscreen window: clicks beside and through the overlay reach that window; focus stays" {
   body() {
     desk
-    # clicks N X,Y...: of clicks there, that many are the fullscreen window's
+    # clicks N X,Y...: N of the clicks reach the fullscreen window
     clicks() {
       local want=$(($(grep -c '^press' full.log) + $1 + 1)) at; shift
       for at; do click_at ${at/,/ }; done
@@ -200,7 +200,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     clicks 0 $((X + 3)),$((Y + 100)) $((X + W - 3)),$((Y + 100)) $((X + 100)),$((Y + 3)) $((X + 100)),$((Y + H - 3)) $((X + 240)),$((Y + 200))
     clicks 8 $((X - 2)),$((Y + 100)) $((X + W + 1)),$((Y + 100)) $((X + 100)),$((Y - 2)) $((X + 100)),$((Y + H + 1)) \
       $X,$Y $((X + W - 1)),$Y $X,$((Y + H - 1)) $((X + W - 1)),$((Y + H - 1))
-    # Its hot spot alone takes clicks, and with one they are all its own again.
+    # With click-through only the hot spot takes clicks; one click there ends it.
     floatoverlay overlay click-through on
     clicks 2 $((X + 240)),$((Y + 200)) $((X + 3)),$((Y + 100))
     clicks 0 $((X + W - 20)),$((Y + 20))
@@ -217,7 +217,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
   on_each sway@2 kwin@1.5
 }
 
-@test "life: started by show, twenty at once, replaced, Ctrl-C, TERM and KILL of client, producer and daemon; nothing stays" {
+@test "life cycle: concurrent starts, replacement, Ctrl-C, killed client, producer and daemon; nothing is left" {
   body() {
     seated
     still 320x180 '#40a060' & first=$!
@@ -232,7 +232,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     daemon
     listen
     convert -size 64x64 xc:red image.png
-    # What bash starts in the background ignores Ctrl-C.
+    # Background jobs of bash ignore SIGINT.
     env --default-signal=INT floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) & ctrl_c=$!
     line 5 events '"didStart","id":1'
     kill -INT $ctrl_c
@@ -274,7 +274,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
   on_each sway@2 kwin@1.5
 }
 
-@test "the audio server dies and comes back: frames flow on, the level works again" {
+@test "audio server restarts: frames continue, volume works again" {
   body() {
     seated
     daemon
@@ -296,7 +296,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
   on_each sway@2 kwin@1.5
 }
 
-@test "a compositor that stops for a second amid frames and levels; one that is killed: 69, and nothing stays" {
+@test "a compositor that stops for 1.5 s; a killed one ends client and daemon with 69 and leaves nothing" {
   body() {
     seated
     daemon
@@ -338,7 +338,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
   on_each sway@2 kwin@1.5
 }
 
-@test "monitors come and go: what was on one is on another; all go, and one comes" {
+@test "monitors: the overlay moves to another one when its own is removed, and back from having none" {
   body() {
     daemon
     i3() { DISPLAY=$RIG_HOST_DISPLAY i3-msg "[title=\"$1\"] kill" >/dev/null; }
@@ -354,7 +354,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     i3 X11-2
     eventually 5 on_monitor X11-1
     eventually 5 there X11-1
-    # sway gives the next one another name, so that nothing goes there by itself.
+    # sway gives the next monitor another name, so the overlay does not return by itself.
     swaymsg create_output >/dev/null
     new=$(swaymsg -t get_outputs | jq -r '.[].name' | grep -vx X11-1)
     still 160x90 '#40a060' --monitor $new --at 50,60 --width 160
@@ -376,7 +376,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
   inside x11-session --wm i3 -- wayland-session --nested --size 640x480 --size 640x480 --
 }
 
-@test "the demo runs on a compositor with layer-shell, with and without Xwayland, until Ctrl-C" {
+@test "scripts/demo runs on a compositor with layer-shell, with and without Xwayland, until Ctrl-C" {
   body() {
     FLOATOVERLAY_BIN=$RELEASE setsid env --default-signal=INT "$ROOT/scripts/demo" >said 2>&1 & demo=$!
     eventually 40 shown

@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
-# Parts of the screen on Wayland, by screencopy, and the windows that go with them, by foreign-toplevel.
+# Regions of the screen on Wayland through screencopy, and their windows through foreign-toplevel.
 
 setup() {
   load common; load screens
   export SCREEN=sway
 }
 
-# window NAME X Y [ARG...]: another program's window of 640x360 at X, Y
+# window NAME X Y [ARG...]: starts mpv with a window of 640x360 at X, Y
 window() {
   mpv --no-config --vo=wlshm --no-audio --no-osc --osd-level=0 --loop --title="$1" "${@:4}" \
     'av://lavfi:testsrc2=s=640x360:r=30' >"$1.log" 2>&1 &
@@ -19,12 +19,12 @@ state() { field '.overlays[0].state'; }
 count() { field '.overlays[0].frames.in'; }
 playing() { (( $(count) > $1 + 20 )); }
 rests() { local n; n=$(count) && always 0.6 is "$n" count; }
-# at X OUTPUT: that is where the output is, from now on
+# at X OUTPUT: moves the output to X and waits
 at() { swaymsg output "$2" position "$1" 0 && is "$1" eval "swaymsg -t get_outputs | jq '.[] | select(.name == \"$2\").rect.x'"; }
-# copied GEOMETRY GEOMETRY: the two look the same, but for the round corners
+# copied GEOMETRY GEOMETRY: both parts have the same pixels, except for rounded corners
 copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.ppm 0 20; }
 
-@test "a region is shown pixel by pixel while it changes, and costs nothing while it does not" {
+@test "a mirrored region shows exact pixels; an unchanged or hidden one sends no frames" {
   body() {
     seated
     daemon
@@ -36,13 +36,13 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     kill -STOP $WINDOW
     eventually 5 rests
     copied 640x360+20+20 640x360+600+340
-    # Another part of the screen changes: nothing of that is drawn.
+    # A change outside the region draws nothing.
     n=$(count)
     point 1200 200; point 1210 210; point 1279 5
     always 0.3 is "$n" count
     kill -CONT $WINDOW
     eventually 5 playing "$n"
-    # Hidden, nobody needs it.
+    # A hidden overlay copies nothing.
     floatoverlay overlay hide
     eventually 5 rests
     n=$(count)
@@ -53,7 +53,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
   inside wayland-session --size 1280x720 --
 }
 
-@test "it is as sharp on monitors of scale 2 and on those that are turned" {
+@test "a mirrored region shows exact pixels at scale 2 and with each output transform" {
   body() {
     daemon
     floatoverlay show window --region 20,20,320x180 --width 320 --at 200,400 --detach
@@ -63,7 +63,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     eventually 5 copied 320x180+20+20 320x180+200+400
     for turn in 90 180 270 flipped flipped-90 flipped-180 flipped-270 normal; do
       swaymsg output HEADLESS-1 transform $turn >swaymsg.log
-      # A monitor that is turned is another one to what is on it.
+      # sway replaces the output when its transform changes.
       eventually 5 copied 320x180+20+20 320x180+200+400 || { echo "turned by $turn"; return 1; }
     done
     kill -CONT $WINDOW; kill $WINDOW
@@ -72,7 +72,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
   inside wayland-session --size 2560x2560 --scale 2 --
 }
 
-@test "a window that is named is brought back, followed in its focus, and its end is the end" {
+@test "show window --region --name: return raises the window, --auto unfocus hides, its end ends the overlay" {
   body() {
     daemon
     window film 20 20
@@ -85,7 +85,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     eventually 5 is aside state || eventually 1 refute is active state
     swaymsg '[title="other"] focus' >swaymsg.log
     eventually 5 is active state
-    # From another workspace.
+    # The window is on another workspace.
     swaymsg workspace 2 >swaymsg.log
     floatoverlay overlay return
     line 5 events.log '"didStop".*"returned"'
@@ -102,7 +102,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
   inside wayland-session --size 1280x800 --
 }
 
-@test "what cannot be shown says why" {
+@test "show window: errors for missing, invalid and unsupported regions, windows and compositors" {
   body() {
     daemon
     window film 20 20
@@ -134,7 +134,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
   inside x11-session --wm openbox --size 1280x720 --
 }
 
-@test "a monitor that is unplugged pauses it, and with another one in its place it goes on" {
+@test "a mirror pauses when its monitor is unplugged and continues with another one at the same position" {
   body() {
     daemon
     eventually 5 at 4000 X11-2

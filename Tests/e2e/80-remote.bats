@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Displays that shared memory does not reach.
+# Displays without shared memory.
 
 setup() { load common; }
 
@@ -18,7 +18,7 @@ shows_frames() {
   floatoverlay overlay close
 }
 
-@test "a display over TCP" {
+@test "a display over TCP shows frames and HUD" {
   body() {
     local=$DISPLAY
     export DISPLAY=$RIG_TCP_DISPLAY
@@ -33,7 +33,7 @@ shows_frames() {
   inside x11-session --tcp --
 }
 
-@test "a private IPC namespace" {
+@test "a display in another IPC namespace shows frames and HUD" {
   root_only
   body() {
     unshare --ipc floatoverlay daemon 2>daemon.log &

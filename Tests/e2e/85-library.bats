@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
-# The library in a program of its own: the README's sample, as it is.
+# Programs that use the library: the examples, unchanged.
 
 setup() { load common; }
 
-@test "the README's sample shows moving pictures, and shares no display with a daemon" {
+@test "the README's example shows changing frames; while it runs, no daemon starts on its display" {
   body() {
     Hello >hello.log 2>&1 & hello=$!
     eventually 5 on_screen
@@ -11,7 +11,7 @@ setup() { load common; }
     grab "$(overlay_geometry)" now.ppm
     eventually 2 differs
 
-    # A level command needs no daemon; what shows does, and is told who is in its way.
+    # volume needs no daemon. show needs one, and names the process that owns the display.
     floatoverlay volume 40%
     is 40 level
     hinted 75 floatoverlay show text hello --detach
@@ -29,7 +29,7 @@ setup() { load common; }
   inside audio-session -- x11-session --
 }
 
-@test "a drawing by Cairo is presented until its user closes it" {
+@test "the Cairo example draws until its overlay is closed" {
   body() {
     Dial >dial.log 2>&1 & dial=$!
     eventually 5 on_screen
@@ -50,7 +50,7 @@ setup() { load common; }
   inside x11-session --
 }
 
-@test "where there is no display, or not enough of one, an app is told so before it tries" {
+@test "a library program gets an error without a display, with an unreachable one and without RENDER" {
   body() {
     is 'cannot show an overlay: no display is set' said 69 env -u DISPLAY Player
     is 'cannot show an overlay: cannot connect to display :987' said 69 env DISPLAY=:987 Player

@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# The config file: all mistakes at once with their places; a good one applies at once, a bad one not at all.
+# The config file: all errors are reported with their positions; a valid file applies at once, an invalid one not at
+# all.
 
 setup() { load common; }
 
@@ -17,7 +18,7 @@ contrast = "blinding"
 TOML
 }
 
-# complains FILE: FILE names all three with line and column
+# complains FILE: FILE names the three errors with line and column
 complains() {
   local text want; text=$(<"$1")
   for want in ':2:9: \[volume\] limit: .*153' ':6:12: \[hud\] contrast: .*normal.*high' \
@@ -26,13 +27,13 @@ complains() {
   done
 }
 
-@test "the default file is the defaults" {
+@test "config default prints the default file, which has no errors" {
   is "$(<"$ROOT/config/floatoverlay.toml")" floatoverlay config default
   ends 0 floatoverlay config check "$ROOT/config/floatoverlay.toml"
   [ -z "$output" ]
 }
 
-@test "path, check, --config" {
+@test "config path, config check and --config" {
   cd "$BATS_TEST_TMPDIR"
   export XDG_CONFIG_HOME=$PWD/home XDG_CONFIG_DIRS=$PWD/etc
   is "$PWD/home/floatoverlay/config.toml" floatoverlay config path
@@ -56,7 +57,7 @@ complains() {
   ends 78 floatoverlay config check bytes.toml
 }
 
-@test "three mistakes: check, reload, log and status tell them; the old settings stay; a good one applies at once" {
+@test "three errors: check, reload, log and status report them, old settings stay; a valid file applies at once" {
   body() {
     config=$XDG_CONFIG_HOME/floatoverlay/config.toml
     mkdir -p ${config%/*}
@@ -81,7 +82,7 @@ complains() {
     is 130% floatoverlay volume 130%
     still 480x270 '#406080'
     is '20 20' eval 'box; echo $X $Y'
-    # as editors save: a new file in its place; a link to one elsewhere
+    # As editors save: a new file in place of the old one; and a symbolic link.
     printf '[volume]\nlimit = 130\n' >$config.new; mv $config.new $config
     eventually 3 is 130 field .volume.limit
     printf '[volume]\nlimit = 125\n' >elsewhere.toml; ln -sf $PWD/elsewhere.toml $config
@@ -95,7 +96,7 @@ complains() {
   inside audio-session -- x11-session --
 }
 
-@test "starting with a broken file: defaults, and it says so; with --config it is 78" {
+@test "starting with an invalid file: defaults and a report; with --config status 78" {
   body() {
     config=$XDG_CONFIG_HOME/floatoverlay/config.toml
     mkdir -p ${config%/*}
@@ -112,7 +113,7 @@ complains() {
   inside audio-session -- x11-session --
 }
 
-@test "bindings: rebound at once, keys among them" {
+@test "bindings apply at once, including keys" {
   root_only
   body() {
     config=$XDG_CONFIG_HOME/floatoverlay/config.toml

@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
-# Many at once, and strangers.
+# Concurrent commands, other users, other versions, malformed clients.
 
 setup() { load common; }
 
-@test "twenty show --detach at once: one daemon, one overlay, all end with 0" {
+@test "twenty concurrent show --detach: one daemon, one overlay, exit status 0 each" {
   body() {
     convert -size 320x180 xc:'#406080' -depth 8 bgra:still.raw
     pids=()
@@ -19,7 +19,7 @@ setup() { load common; }
 }
 
 # bats test_tags=timing
-@test "\$(floatoverlay show --detach ...) returns; the overlay stays and then the daemon leaves" {
+@test "\$(floatoverlay show --detach ...) returns while the overlay stays; the daemon exits after the overlay" {
   body() {
     timed eval 'said=$(floatoverlay show text hello --detach 2>&1)'
     (( took < 2500 ))
@@ -32,7 +32,7 @@ setup() { load common; }
   inside x11-session --
 }
 
-@test "another show replaces it once it has a first frame; the first ends with 0; if it fails the first stays" {
+@test "an overlay is replaced at the first frame of the next one; a failed show replaces nothing" {
   body() {
     daemon
     floatoverlay events >events &
@@ -47,7 +47,7 @@ setup() { load common; }
     line 2 events '"event":"didStop","id":1,"reason":"replaced"'
     wait $second
     line 2 events '"event":"didStop","id":2,"reason":"ended"'
-    # stopped completely before the next one starts
+    # The first overlay has stopped before the next one starts.
     is 'didStop1 willStart2' eval "grep -oE '\"event\":\"(didStop|willStart)\",\"id\":[0-9]+' events |
       sed -E 's/\"event\":\"(.*)\",\"id\":/\1/' | grep -A1 didStop1 | paste -sd' '"
     floatoverlay show text third --detach
@@ -57,7 +57,7 @@ setup() { load common; }
   inside x11-session --
 }
 
-@test "a second daemon: 75 and the pid of the first; daemon is exec'd; --stop ends it" {
+@test "a second daemon: status 75 and the pid of the first; floatoverlay daemon execs; --stop waits" {
   body() {
     daemon
     hinted 75 floatoverlay daemon
@@ -72,7 +72,7 @@ setup() { load common; }
   inside x11-session --
 }
 
-@test "another protocol: 75 on both sides" {
+@test "another protocol version: status 75 for the command; the daemon sends its version" {
   body() {
     cat >stranger.py <<'PY'
 import os, socket, struct, sys
@@ -119,7 +119,7 @@ PY
   inside x11-session --
 }
 
-@test "another user is refused, and the log says so once" {
+@test "a client of another user is rejected, with one log line" {
   root_only
   body() {
     daemon
@@ -141,7 +141,7 @@ except ConnectionResetError: print(b"")' $sock
 }
 
 # bats test_tags=timing
-@test "a stranger that floods, stalls, or lies about lengths harms nobody" {
+@test "malformed, idle and flooding connections do not delay a command" {
   body() {
     daemon
     floatoverlay show text hello --detach
@@ -167,7 +167,7 @@ PY
 }
 
 # bats test_tags=timing
-@test "levels from 20 shells while something is dragged and frames flow: all done, none lost" {
+@test "twenty concurrent volume commands during a stream of frames are all applied; no frame is dropped" {
   body() {
     daemon
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &

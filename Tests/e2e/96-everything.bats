@@ -1,15 +1,15 @@
 #!/usr/bin/env bats
-# Everything at once, in storms of LONG seconds (4 unless it is set): frames, drags, volumes set by others,
-# monitors that come and go, the config file saved again and again, commands, further overlays.
+# Concurrent random load in rounds of LONG seconds (default: 4): frames, drags, volume changes by other programs,
+# monitors, saves of the config file, commands, further overlays.
 
 setup() {
   load common
 }
 
-# again CMD...: until the storm is over
+# again CMD...: repeats CMD until the round is over
 again() { while [[ -e storm ]]; do "$@" || { echo "${*}: status $?" >>failed; return; }; done; }
 
-hand() { # a drag or a carry that begins on the overlay, wherever that is, and goes anywhere
+hand() { # a random drag that begins on the overlay
   local x y w h
   read -r x y w h < <(field '.overlays[0] | "\(.x|round) \(.y|round) \(.width|round) \(.height|round)"')
   [[ -n $h ]] || return 0
@@ -47,7 +47,7 @@ others() {
   floatoverlay show text "$RANDOM" --new --detach
   floatoverlay hud $((RANDOM % 101))
   last=$(field '.overlays[-1].id')
-  # The hand may have closed it.
+  # A random drag may have closed the overlay.
   (( last == first )) || floatoverlay overlay close --id "$last" 2>/dev/null || true
   is "$first" field '.overlays[0].id'
 }
@@ -62,7 +62,7 @@ storm() { # SECONDS
   wait "${pids[@]}"
 }
 
-rest_state() { # as it was at the beginning, and nothing moving
+rest_state() { # restores the initial state and waits until nothing moves
   printf '[overlay]\ncorner = "bottom-right"\n' >"$config"
   x11-monitors unsplit; x11-monitors size 1920x1080
   xdotool mousemove 5 5
@@ -75,26 +75,26 @@ rest_state() { # as it was at the beginning, and nothing moving
 
 huds_on_screen() { xq stack | grep -cE '^[^ ]+ 64x72\+' || true; }
 
-counts() { # descriptors, and what the X server keeps for the daemon: "KIND COUNT"
+counts() { # descriptors and the daemon's resources on the X server: "KIND COUNT"
   echo "DESCRIPTOR $(find "/proc/$DAEMON/fd" -type l | wc -l)"
   xres
 }
 
-tally() { # FILE: the counts, once two of them are the same; then private and all memory in kB
+tally() { # FILE: the counts, once two of them agree, then private and total memory in kB
   eventually 10 eval 'counts >counts.1; sleep 0.3; counts >counts.2; cmp counts.1 counts.2'
   { cat counts.2; awk '/^Private_Dirty|^Rss/ { print $1, $2 }' "/proc/$DAEMON/smaps_rollup"; } >"$1"
 }
 
-# grown OLD NEW: whether a count is larger than before, or memory by more than 500 kB (private) or 1000 kB (all of it)
+# grown OLD NEW: whether a count has grown, private memory by more than 500 kB, or total memory by more than 1000 kB
 grown() {
   awk 'NR == FNR { before[$1] = $2; next }
     $2 > before[$1] + ($1 == "Private_Dirty:" ? 500 : $1 == "Rss:" ? 1000 : 0) { print $1, before[$1], $2; more = 1 }
     END { exit !more }' "$1" "$2" >&2
 }
 
-# Things are made when they are first needed: HUD windows, buffers, each shape of the pointer, memory at its busiest. So the
-# first storms leave more than was there. A leak does so in every storm: one of them has to leave no more than the one before.
-@test "everything at once: no error; memory, descriptors and server resources stop growing" {
+# HUD windows, buffers, cursors and peak memory are allocated on demand, so the first rounds leave more than before.
+# A leak grows in each round: one round must leave no more than the one before.
+@test "under random load no command fails, and memory, descriptors and server resources stop growing" {
   body() {
     local round=0
     config=$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -120,7 +120,7 @@ grown() {
     (( $(wc -l <asked) > ${LONG:-4} ))
     (( $(field '.overlays[0].frames.shown') > frames_before + round * ${LONG:-4} * 10 ))
     is "$first" field '.overlays[0].id'
-    refute grep -v 'config.toml' daemon.log                 # only the mistakes in the file
+    refute grep -v 'config.toml' daemon.log                 # only the errors of the invalid file
     floatoverlay overlay close --id "$first"
     wait $show
     daemon_pid=$DAEMON; floatoverlay daemon --stop

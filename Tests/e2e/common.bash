@@ -1,52 +1,52 @@
 # shellcheck shell=bash
 # common.bash - for every end-to-end test: `load common`. The release programs and the rig are in PATH.
 #
-#   inside SESSION... --      runs the test's function `body` in a rig session, stops at its first failing command:
+#   inside SESSION... --      runs the test's function `body` in a session of the rig until a command fails:
 #                             inside x11-session --wm openbox -- audio-session --
-#                             It sees this file, the functions of the test's file, and bats-assert.
-#   both SESSION... -        the same in a session with PulseAudio, then again with pipewire-pulse
-#   root_only                 skips the test for anybody but root
+#                             `body` can use this file, the functions of the test's file, and bats-assert.
+#   both SESSION... --       the same in a session with PulseAudio, then in one with pipewire-pulse
+#   root_only                 skips the test unless it runs as root
 #
-# Waiting and comparing, beside what bats-assert has:
-#   eventually SEC CMD...     waits until CMD succeeds; fails with its last output after SEC (whole) seconds, or ten if that
-#                             is more: on a busy machine everything comes later
-#   always SEC CMD...         CMD succeeds again and again for SEC seconds (fractions allowed)
-#   line SEC FILE REGEX       waits until FILE has such a line
+# Waiting and comparing, in addition to bats-assert:
+#   eventually SEC CMD...     waits until CMD succeeds; fails with CMD's last output after SEC (whole) seconds, but not
+#                             before ten, because a busy machine is slow
+#   always SEC CMD...         checks for SEC seconds (fractions allowed) that CMD succeeds
+#   line SEC FILE REGEX       waits until FILE has a matching line
 #   is WANT CMD...            CMD prints WANT
 #   near WANT TOL CMD...      CMD prints a number at most TOL away from WANT
-#   ends STATUS CMD...        `run`s CMD and checks its exit status
-#   hinted STATUS CMD...      the same; and it says one line what failed and one line `hint:`
-#   timed CMD...              $took: how many milliseconds it took
+#   ends STATUS CMD...        `run`s CMD and checks the exit status
+#   hinted STATUS CMD...      the same; CMD prints one line with the error and one line `hint:`
+#   timed CMD...              sets $took to the duration in milliseconds
 #
 # The overlay:
-#   daemon [ARG...]           floatoverlay daemon, log in daemon.log, pid in $DAEMON; waits for what the session has
-#   field PATH                of `status --json`, as for jq: field .overlays[0].width
-#   still WxH COLOUR [ARG..]  an overlay with a picture of one colour that stays
+#   daemon [ARG...]           starts floatoverlay daemon (log in daemon.log, pid in $DAEMON) and waits for the servers
+#   field PATH                a value of `status --json`, a path of jq: field .overlays[0].width
+#   still WxH COLOUR [ARG..]  shows a picture of one colour that stays
 #   box                       X Y W H of the overlay on screen, in root pixels
-#   landed                    waits until the window is there: `box` is where it flies to (scale 1); then as box
-#   centre                    the place of its HUD, 64x72+X+Y
-#   sockets                   how many sockets of daemons there are
-#   here NAME                 pids of the programs of that name in this session
-#   alive                     the daemon answers and has not been replaced
-#   a_nobody                  makes a user who owns nothing but a home and can reach the programs, in $NOBODY
+#   landed                    waits until the window is at its target position (scale 1), then does what box does
+#   centre                    the geometry of the HUD in the overlay: 64x72+X+Y
+#   sockets                   number of sockets of daemons
+#   here NAME                 pids of programs of that name in this session
+#   alive                     checks that the daemon $DAEMON is running and answers
+#   a_nobody                  makes a user without privileges, with a home and the programs in $NOBODY
 #   nobody WORD...            runs floatoverlay as that user
 #
 # What is on screen:
 #   grab GEOMETRY FILE        a part of the screen as PPM
 #   shows FILE GEOMETRY       that part looks exactly like FILE
-#   alike A B [PEAK] [EDGE]   two pictures differ by at most PEAK of 255 in any channel, EDGE x EDGE corners left out
-#   steady GEOMETRY FILE      waits until that part does not change, and grabs it
-#   backdrop COLOUR           a window below everything, for what is blended
-#   hud_window                the HUD's own window is on screen
-#   rest GEOMETRY             remembers how that part looks without a HUD
-#   answers FILE GEO CMD...   CMD makes a HUD that looks like FILE there
-#   expect_hud FILE GEO ARG.. how `floatoverlay hud ARG...` looks there, another HUD before it or not
+#   alike A B [PEAK] [EDGE]   two pictures differ by at most PEAK of 255 in each channel, without EDGE x EDGE corners
+#   steady GEOMETRY FILE      waits until that part stops changing, then grabs it
+#   backdrop COLOUR           a window at the bottom of the stack, as a background for blending
+#   hud_window                checks that the HUD's own window is on screen
+#   rest GEOMETRY             grabs that part, without a HUD, into rest.ppm
+#   answers FILE GEO CMD...   waits for the end of the HUD; CMD then shows a HUD that looks like FILE there
+#   expect_hud FILE GEO ARG.. grabs the HUD of `floatoverlay hud ARG...` into FILE
 #
-# Levels, as others see them:
-#   raw [SINK]                raw volumes of the channels
+# Levels, read by other programs:
+#   raw [SINK]                raw volume of each channel
 #   level [SINK]              whole percent of the first channel
-#   percent [SINK]            whole percents of the channels
-#   light [NAME]              the raw brightness
+#   percent [SINK]            whole percent of each channel
+#   light [NAME]              raw brightness
 E2E=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 ROOT=${E2E%/Tests/e2e}
 RELEASE=${FLOATOVERLAY_BIN:-$ROOT/.build-release/release}
@@ -59,7 +59,7 @@ for file in /usr/lib/bats/bats-support/src/*.bash /usr/lib/bats/bats-assert/src/
 done
 unset file
 
-# The functions of the test's file and of what it loads, for another shell.
+# Prints the functions of the test's file and of the files it loads, for the shell of `body`.
 functions_of_test() {
   local names
   mapfile -t names < <(shopt -s extdebug; declare -F $(compgen -A function) |
@@ -72,7 +72,7 @@ inside() {
   { echo "set -eEuo pipefail; . '$E2E/common.bash'; cd '$BATS_TEST_TMPDIR'"
     # shellcheck disable=SC2016 # for the body
     echo 'trap '\''echo "body:$LINENO: $BASH_COMMAND (status $?)" >&2; tail -n 5 daemon.log >&2 2>/dev/null'\'' ERR'
-    # The hint about gestures, which is shown once, would cover what tests look at.
+    # The hint about gestures appears once and would cover the pixels that tests look at.
     # shellcheck disable=SC2016 # for the body
     echo 'mkdir -p "$XDG_STATE_HOME/floatoverlay"; touch "$XDG_STATE_HOME/floatoverlay/hint-seen"'
     functions_of_test
@@ -90,7 +90,7 @@ both() {
 
 root_only() { (( EUID == 0 )) || skip 'needs root'; }
 
-# Between two looks: 0.05 s without a process of its own, from a pipe that has no data.
+# Waits 0.05 s without a child process, by reading from an empty pipe.
 pause() {
   [[ -n ${PAUSE:-} ]] || exec {PAUSE}<> <(:)
   read -rt 0.05 -u "$PAUSE" || true
@@ -124,7 +124,7 @@ near() {
     { echo "'$got', not $1 ± $2: ${*:3}" >&2; return 1; }
 }
 
-# Inside a session there is no bats; there this is all of its `run` that tests use.
+# There is no bats inside a session. This does what tests use of its `run`.
 declare -F run >/dev/null || run() {
   status=0; output=$("$@" 2>&1) || status=$?
   # shellcheck disable=SC2034 # for the body
@@ -223,7 +223,7 @@ steady() {
 
 backdrop() {
   local size; size=$(xq size)
-  # Somewhat less than the screen: nobody may take it for a locker, which a pixel more or less does not hide.
+  # Four pixels smaller than the screen, or the daemon would take the window for a screen locker.
   xwin -o -n backdrop -g "$((${size%x*} - 4))x$((${size#*x} - 4))+0+0" -c "$1" >backdrop.log &
   line 5 backdrop.log '^visible all'
 }
@@ -246,7 +246,6 @@ percent() { pactl get-sink-volume "${1:-rig_a}" | grep -oP '[0-9]+(?=%)' | paste
 level() { percent "$@" | cut -d' ' -f1; }
 light() { cat "/sys/class/backlight/${1:-intel_backlight}/brightness"; }
 
-# How many sockets of daemons there are.
 sockets() {
     local all
     shopt -s nullglob

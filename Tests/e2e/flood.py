@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""flood.py SECONDS - a media player on the session bus that tells more than anybody wants to know.
+"""flood.py SECONDS - a media player on the session bus that floods the bus with signals.
 
-It says "flooding", sends changes as fast as the bus takes them, with metadata of a megabyte now and then, says
-"done: N a second", and stays, paused at 12.5 s.
+It prints "flooding", sends property changes as fast as the bus accepts them, some with metadata of a megabyte,
+prints "done: N a second", and stays, paused at 12.5 s.
 """
 import sys
 import time

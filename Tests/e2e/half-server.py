@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""half-server.py [--cut FRACTION] FILE...: serves these files over HTTP on a port of its own, whose URL it prints; of each no
-more than FRACTION, and then it hangs up."""
+"""half-server.py [--cut FRACTION] FILE...: serves these files over HTTP on a free port and prints the URL. With --cut it
+closes each connection after that fraction of the file."""
 import http.server
 import os
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""huge-png.py SIDE: a black PNG of SIDE x SIDE RGB pixels, which is small as a file."""
+"""huge-png.py SIDE: prints a black PNG of SIDE x SIDE RGB pixels, which compresses to a small file."""
 import struct
 import sys
 import zlib

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Reads lines of `floatoverlay events` and checks every life in them; with `all` some may still go on.
+"""Checks the life-cycle events in the output of `floatoverlay events`; with `all`, overlays may still be running.
 
-In order, each at most once, one reason, and nothing after the last.
+The events of an overlay are in order, each at most once, with one reason, and none follows the last.
 """
 import json
 import re

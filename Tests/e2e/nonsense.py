@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""nonsense.py - a media player on the session bus whose every property is something else each time, with signals to match.
+"""nonsense.py - a media player on the session bus with random properties of random types, and malformed signals.
 
-It says "done" when it has sent them all, and stays.
+It prints "done" when it has sent all signals, and stays.
 """
 import random
 

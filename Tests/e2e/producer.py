@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""producer.py MODE [OPTION OF show]...: a client of the frame protocol that behaves as a test wants it.
+"""producer.py MODE [OPTION OF show]...: a client of the frame protocol whose behaviour a test chooses.
 
-What the daemon says is printed, a line each; what standard input says is done: `play`, `colour RRGGBB`, `flood`, ...
+It prints a line for each message of the daemon, and runs commands from standard input: `play`, `colour RRGGBB`, ...
 """
 import fcntl
 import mmap
@@ -35,7 +35,7 @@ def say(*words):
 
 
 class Producer:
-    """A client that knows the rules; its callers break them."""
+    """A correct client; the functions below break the rules."""
 
     def __init__(self, options, width=320, height=180):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -82,7 +82,7 @@ class Producer:
         return index
 
     def draw(self, colour, due=0):
-        """Waits for a free buffer and shows it full of `colour`."""
+        """Waits for a free buffer and presents it filled with `colour`."""
         while not self.free:
             self.hear(None)
         index = self.free.pop()
@@ -90,7 +90,7 @@ class Producer:
         return self.frame(index, due)
 
     def hear(self, timeout=0.0):
-        """Takes what has come within `timeout` seconds; says it."""
+        """Receives messages for at most `timeout` seconds and prints them."""
         if not select.select([self.socket], [], [], timeout)[0]:
             return False
         got = self.socket.recv(65536)
@@ -159,7 +159,7 @@ def main():
 
 
 def steady(one):
-    """One picture; then what standard input says."""
+    """One frame; then commands from standard input."""
     one.draw(one.colour)
     while True:
         ready = select.select([one.socket, sys.stdin], [], [])[0]
@@ -203,7 +203,7 @@ def obey(one, word, *rest):
 
 
 def keep(one):
-    """Sends all its buffers and looks at nothing that comes back."""
+    """Sends all buffers and reads no message."""
     for index in range(3):
         one.paint(index, one.colour)
         one.frame(index)
@@ -228,7 +228,7 @@ def garbage(one):
 
 
 def flood(one):
-    """Titles and timelines as fast as they are taken."""
+    """Sends titles as fast as possible."""
     one.draw(one.colour)
     data = message(21, "I1s", 1, b"x") * 200
     while True:
@@ -237,7 +237,7 @@ def flood(one):
 
 
 def resize(one):
-    """Another pool and another shape a hundred times a second, for two seconds."""
+    """A new pool and surface size a hundred times a second for two seconds."""
     one.fixed = True
     one.draw(one.colour)
     for step in range(200):
@@ -251,7 +251,7 @@ def resize(one):
 
 
 def animate(one, *faults):
-    """Sixty frames a second, by the rules but for `faults`."""
+    """Sixty frames a second, correct except for `faults`."""
     one.fixed = True
     one.send(20, "I", 1 | 2 | 4 | 16)
     one.timeline(2, 0, 60, 1)
@@ -291,7 +291,7 @@ def animate(one, *faults):
 
 
 def fast(one):
-    """Whole frames of one colour each, as fast as buffers are free, at whatever size is asked for."""
+    """Frames of one colour each, at the requested size, as fast as buffers become free."""
     one.fixed, step = True, 0
     while True:
         one.hear(0 if one.free else None)
@@ -303,7 +303,7 @@ def fast(one):
 
 
 def scribble(one):
-    """Draws into what has been handed over: two halves of two colours, again and again."""
+    """Keeps drawing into buffers after sending them: two halves of different colours."""
     one.fixed = True
     while True:
         index = one.draw(0xFF0000FF)

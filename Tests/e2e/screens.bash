@@ -1,22 +1,22 @@
 # shellcheck shell=bash
-# screens.bash - for tests that are the same on X11 and on Wayland: `load screens`. The screen is 1280x720 logical pixels.
+# screens.bash - for tests that run on X11 and on Wayland: `load screens`. The screen has 1280x720 logical pixels.
 #
 #   on SCREEN[@SCALE] [SESSION... --]
-#                                `body` on x11 (openbox), sway, kwin or mutter (in Xwayland, scale 1), inside other
-#                                sessions; there $SCREEN is its name and $SCALE that of the screen (1)
+#                                runs `body` on x11 (openbox), sway, kwin or mutter (through Xwayland, scale 1), inside
+#                                other sessions; $SCREEN is the name and $SCALE the scale of the screen (1)
 #
-# In `body`, all positions in logical pixels:
-#   seated                       there is a pointer from now on; before anything else
-#   px N                         so many pixels of the device
-#   photo GEOMETRY FILE          a part of the screen as PPM, in the device's pixels; on sway and mutter with the pointer
-#   colour X Y                   a pixel as #rrggbb
-#   point X Y                    the pointer goes there
-#   click_at X Y [BUTTON]        a click
-#   double_click X Y             two of them
-#   play STEP...                 sway and KWin: as of wlpointer and kwinput, at $RATE (250) events a second
-#   swipe BUTTON X0 Y0 X1 Y1     the button held from the first point to the last, in 0.3 s, and there as long: no throw
-#   roll CLICKS X Y              the wheel there, up when positive
-#   fullscreen COLOUR            another program's fullscreen window; its pid in $FULL, in full.log a line for each click
+# In `body`, all positions are in logical pixels:
+#   seated                       adds a pointer; call it first
+#   px N                         logical to device pixels
+#   photo GEOMETRY FILE          a part of the screen as PPM in device pixels; on sway and mutter with the pointer
+#   colour X Y                   the colour of a pixel as #rrggbb
+#   point X Y                    moves the pointer
+#   click_at X Y [BUTTON]        clicks
+#   double_click X Y             double-clicks
+#   play STEP...                 sway and KWin: steps of wlpointer and kwinput, at $RATE (250) events a second
+#   swipe BUTTON X0 Y0 X1 Y1     drags with the button in 0.3 s and rests for 0.3 s, so that the overlay is not thrown
+#   roll CLICKS X Y              turns the wheel; up if CLICKS is positive
+#   fullscreen COLOUR            starts another program's fullscreen window, pid $FULL; full.log has a line for each click
 on() {
   local SCREEN=${1%@*} SCALE=${1#*@} session; shift
   [[ $SCALE != "$SCREEN" ]] || SCALE=1
@@ -27,7 +27,7 @@ on() {
   inside "$@" "${session[@]}"
 }
 
-# The screen that the user looks at: mutter's is a window on it.
+# Runs a command on the X11 display that contains mutter's window, or on the only display.
 host() { DISPLAY=${RIG_HOST_DISPLAY:-$DISPLAY} "$@"; }
 
 seated() {
@@ -109,7 +109,7 @@ fullscreen() {
 }
 is_full() { like "$1" colour 20 20; }
 
-# like COLOUR CMD...: CMD prints a colour that is that one, by what a film's arithmetic leaves of it
+# like COLOUR CMD...: CMD prints a colour within 3 of COLOUR in each channel (video conversion is not exact)
 like() {
   local got i; got=$("${@:2}") || return
   for i in 1 3 5; do

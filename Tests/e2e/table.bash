@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# table.bash - for tests that check a table of docs/desktops.md, each test one row or one column: `load table`.
-# FLOATOVERLAY_TABLE=write, which is `make desktops`, writes what the test has found into the page instead.
+# table.bash - for tests of a table in docs/desktops.md, where each test is one row or one column: `load table`.
+# With FLOATOVERLAY_TABLE=write (`make desktops`), the test writes its results into the page instead.
 #
 #   row_of TABLE SESSION... --   runs `row` in the session. It appends the row, "| $ROW | cell | …", to the file $FOUND.
-#                                $ROW is the test's name and the row's. The same row is in the table after <!-- TABLE
+#                                The test's name is $ROW. The table after <!-- TABLE has the same row
 #   column_of TABLE N FILE       FILE has a line "ROW|CELL" for each row: the cells of column N of the table
 #   names_of TABLE NAME...       the table has exactly these rows, in this order
 PAGE=$ROOT/docs/desktops.md
 
-lines_of() { sed -n "/^<!-- $1/,/^<!-- end/p" "$PAGE" | grep '^|' | tail -n +3; } # TABLE: its rows
-# of the table on standard input, "ROW|cell of column N"
+lines_of() { sed -n "/^<!-- $1/,/^<!-- end/p" "$PAGE" | grep '^|' | tail -n +3; } # TABLE: rows of the table
+# cells_of N: "ROW|cell of column N" for each row on standard input
 cells_of() { sed 's/ *| */|/g' | awk -F'|' -v n="$1" '{ print $2 "|" $(n + 2) }'; }
 
 row_of() {
@@ -37,7 +37,7 @@ column_of() {
 
 names_of() { diff <(lines_of "$1" | cells_of 0 | cut -d'|' -f1) <(printf '%s\n' "${@:2}"); }
 
-edit() { # TABLE AWK-ARGUMENT... PROGRAM: changes the page by PROGRAM, where `on` says that a line is of the table
+edit() { # TABLE AWK-ARGUMENT... PROGRAM: runs PROGRAM on the page; `on` is 1 in lines of the table
   local mark="^<!-- $1" frame='$0 ~ mark { on = 1 } /^<!-- end/ { on = 0 }'; shift
   { flock 9 # other tests may write to the page at the same time
     awk -v mark="$mark" "${@:1:$#-1}" "$frame ${*: -1} { print }" "$PAGE" >"$BATS_TEST_TMPDIR/page"

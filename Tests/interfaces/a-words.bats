@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
-# The words of the command line: options, values, completions, exit statuses.
+# The command line: options, values, completions, exit statuses.
 
 setup() {
   load ../e2e/common
   load recorded
 }
 
-# files: what the command lines name
+# files: creates the files that the command lines name
 files() {
   echo 'these are words' >wrong.png
   head -c 100 wrong.png >wrong.raw; cp wrong.png wrong.mkv
@@ -14,7 +14,7 @@ files() {
   printf '[volume]\nlimit = 120\n' >good.toml
 }
 
-# statuses FILE: runs the command lines of a table, `STATUS WORDS` each, and compares what they exit with
+# statuses FILE: runs the command lines of a table of `STATUS WORDS` and records their exit statuses
 statuses() {
   local words status
   files
@@ -25,7 +25,7 @@ statuses() {
   done <"$INTERFACES/$1" | recorded "$1"
 }
 
-@test "options and arguments of every command" {
+@test "options and arguments of each command" {
   for program in floatoverlay floatoverlayd; do
     $program --experimental-dump-help | python3 "$INTERFACES/words.py" options
   done | recorded options.txt
@@ -37,7 +37,7 @@ statuses() {
   done
 }
 
-@test "exit statuses of command lines without a daemon, a display or a server" {
+@test "exit statuses of commands without a daemon, display or server" {
   cd "$BATS_TEST_TMPDIR"
   mkdir -m 700 run home
   local only=(PATH="$PATH" INTERFACES="$INTERFACES" FLOATOVERLAY_RECORD="${FLOATOVERLAY_RECORD:-}" HOME="$PWD/home"
@@ -46,7 +46,7 @@ statuses() {
   { declare -f "${with[@]}"; echo 'statuses statuses-bare.txt'; } | env -i "${only[@]}" bash -euo pipefail
 }
 
-@test "exit statuses of command lines with a daemon, a display and servers" {
+@test "exit statuses of commands with a daemon, a display and servers" {
   (( EUID == 0 )) || skip 'needs root'
   body() { daemon; statuses statuses-session.txt; }
   inside backlight-session --device intel_backlight:raw:19200:9600 -- audio-session -- x11-session --wm openbox --

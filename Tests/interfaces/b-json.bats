@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# JSON: the keys of each kind of object in their order, the types of their values, the coded words; how it is framed.
+# JSON: keys of each object in order, types of values, coded words, one object a line.
 
 setup() {
   load ../e2e/common
@@ -10,7 +10,7 @@ levels() {
   floatoverlay volume --json; floatoverlay volume --mic --json; floatoverlay volume --sink rig_b --json
   floatoverlay brightness --json; floatoverlay brightness --all --json
   floatoverlay brightness --class leds --json
-  # An application that plays.
+  # An application with a stream.
   pacat --raw --property=application.name=Rig </dev/zero >/dev/null 2>&1 & local app=$!
   eventually 5 floatoverlay volume --app Rig
   floatoverlay volume --app Rig --json
@@ -21,7 +21,7 @@ levels() {
 shown() { eventually 5 is "$1" field '.overlays[0].state'; }
 gone() { eventually 5 is 0 field '.overlays | length'; }
 
-@test "levels, devices and the doctor without a daemon" {
+@test "JSON of levels, devices and doctor without a daemon" {
   (( EUID == 0 )) || skip 'needs root'
   body() {
     levels >all.json
@@ -39,7 +39,7 @@ gone() { eventually 5 is 0 field '.overlays | length'; }
     --device tpacpi::kbd_backlight:ledhw:3:1 -- logind-mock -- audio-session -- x11-session --wm openbox --
 }
 
-@test "status, --watch and events of a scripted run" {
+@test "JSON of status, --watch and events in a scripted run" {
   (( EUID == 0 )) || skip 'needs root'
   body() {
     mkdir -p "$XDG_CONFIG_HOME/floatoverlay"; config=$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -51,7 +51,7 @@ gone() { eventually 5 is 0 field '.overlays | length'; }
     floatoverlay brightness --watch --json >brightness.json & b=$!
     line 5 volume.json percent; line 5 brightness.json percent
     floatoverlay status --json >status.json
-    # What an overlay is without any option.
+    # An overlay without options.
     picture 160x90
     shown active
     floatoverlay status --json | tee -a status.json | jq -c '.overlays[0] | [.x, .y, .width, .height, .scale]' | recorded json-defaults.txt
@@ -63,11 +63,11 @@ gone() { eventually 5 is 0 field '.overlays | length'; }
     floatoverlay overlay return; gone
     convert -size 160x90 xc:red -depth 8 bgra:once.raw
     floatoverlay show frames once.raw --size 160x90; gone
-    # A client that is gone without a word.
+    # A client that disconnects without a message.
     printf '#!/bin/bash\n. "$E2E/common.bash"; eventually 5 is active field ".overlays[0].state"\n' >active; chmod +x active
     sed -n '/^# the client closes/,/active/p' "$INTERFACES/0.1.0/wire/frames.txt" >lost
     python3 "$INTERFACES/wire.py" talk "$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock" lost >talked; gone
-    # A lock, and what is shown until it is closed.
+    # A locked session, and an overlay that lives until it is closed.
     floatoverlay show text locked >locked.out 2>&1 & locked=$!
     shown active
     logind-ctl Lock; shown suspended
@@ -76,7 +76,7 @@ gone() { eventually 5 is 0 field '.overlays | length'; }
     floatoverlay overlay close; gone
     wait $locked
     refute floatoverlay show frames --size 160x90 <"$config"
-    # Levels, by us and by others.
+    # Levels, changed by floatoverlay and by other programs.
     floatoverlay volume 41% -q
     line 5 events.json '"percent":41,.*"by":"floatoverlay"'
     pactl set-sink-volume rig_a 42%
@@ -119,14 +119,14 @@ gone() { eventually 5 is 0 field '.overlays | length'; }
     kill $e $v $b $s; wait $e $v $b $s || true
     cat status.json volume.json brightness.json levels.json watch.json events.json >all.json
     python3 "$INTERFACES/shapes.py" all.json | recorded json-daemon.txt
-    # One object a line, nothing between the words.
+    # One object a line, and nothing between objects.
     refute grep -vE '^\{"kind":"[a-z]+".*\}$' all.json
   }
   inside backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 \
     --device tpacpi::kbd_backlight:ledhw:3:1 -- logind-mock -- audio-session -- x11-session --wm openbox --
 }
 
-@test "coded words: in the sources, in options, in JSON, in the config file" {
+@test "coded words of the table are in the sources, options, JSON and config file" {
   cd "$BATS_TEST_TMPDIR"
   python3 "$INTERFACES/coded-words.py" | sort >sources
   while IFS=$'\t' read -r carriers words; do

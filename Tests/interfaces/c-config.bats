@@ -1,16 +1,16 @@
 #!/usr/bin/env bats
-# The config file: sections, keys, values and defaults; where mistakes are said to be.
+# The config file: sections, keys, values and defaults; positions of errors.
 
 setup() { load ../e2e/common; load recorded; }
 
-# mistakes: LINE:COLUMN of each line that `config check` printed into output
+# mistakes: LINE:COLUMN of each error that `config check` printed into output
 mistakes() { grep -oE 'case\.toml:[0-9]+:[0-9]+: ' output | cut -d: -f2,3 | paste -sd, | grep . || echo -; }
 
-@test "sections, keys and default values" {
+@test "sections, keys and default values of the config file" {
   floatoverlay config default | python3 "$INTERFACES/words.py" config | recorded config-keys.txt
 }
 
-@test "the place of every mistake" {
+@test "exit status and position of each config error" {
   cd "$BATS_TEST_TMPDIR"
   while read -r _ _ text; do
     status=0
@@ -20,7 +20,7 @@ mistakes() { grep -oE 'case\.toml:[0-9]+:[0-9]+: ' output | cut -d: -f2,3 | past
   done <"$INTERFACES/config-errors.txt" | recorded config-errors.txt
 }
 
-@test "each key takes its default value and a file of defaults is the defaults" {
+@test "config check accepts each key with its default value" {
   cd "$BATS_TEST_TMPDIR"
   python3 - "$INTERFACES/config-keys.txt" <<'PYTHON'
 import sys

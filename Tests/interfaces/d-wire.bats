@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The socket: what the command of 0.1.0 sends, what it is answered; the frame protocol; clients with the header of 0.1.0.
+# The sockets: requests and replies of 0.1.0, the frame protocol, clients built with the header of 0.1.0.
 
 setup() {
   load ../e2e/common
@@ -33,7 +33,7 @@ stop daemon --stop
 END
 }
 
-@test "the command sends what the command of 0.1.0 sends" {
+@test "the command sends the same bytes as the command of 0.1.0" {
   cd "$BATS_TEST_TMPDIR"
   sends() {
     local name=$1 status=0; shift
@@ -49,7 +49,7 @@ END
   commands sends
 }
 
-@test "Ctrl-C closes the command's half of the connection" {
+@test "an interrupted command shuts down its half of the connection" {
   cd "$BATS_TEST_TMPDIR"
   mkdir -p run/floatoverlay
   python3 "$INTERFACES/wire.py" listen run/floatoverlay/:77.sock "$PWD/run" until-end >sent 2>listens & FAKE=$!
@@ -63,7 +63,7 @@ END
   [[ $status -eq 143 ]]
 }
 
-@test "the daemon answers the command of 0.1.0" {
+@test "the daemon answers the command of 0.1.0 with the recorded bytes" {
   (( EUID == 0 )) || skip 'needs root'
   body() {
     answers() {
@@ -72,7 +72,7 @@ END
       echo "$1"
       timeout 20 python3 "$INTERFACES/wire.py" replay "$socket" "$INTERFACES/0.1.0/wire/$1.hex" <$from | sed 's/^/  /'
     }
-    # These go on until their command leaves.
+    # These print messages until the client disconnects.
     endless() { [[ $1 == events || $1 == status-watch ]]; }
     begins() {
       python3 "$INTERFACES/wire.py" replay "$socket" "$INTERFACES/0.1.0/wire/$1.hex" >begun </dev/null & local pid=$!
@@ -95,10 +95,10 @@ END
   body() {
     mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
     printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
-    # What the script calls.
+    # The programs that the recorded conversation calls.
     printf '#!/bin/bash\n. "$E2E/common.bash"; eventually 5 is active field ".overlays[0].state"; eventually 5 eval "xq stack | grep -F \\" 480x270+20+20 \\""\n' >active
     printf '#!/bin/bash\n. "$E2E/common.bash"; eventually 5 is 0 field ".overlays | length"\n' >none
-    # The frames are black: a control is there when its place is not.
+    # The frames are black: a control is visible when its pixels are not.
     printf '#!/bin/bash\n. "$E2E/common.bash"; lit() { (( $(xq grab 20x20+$(($1 - 10))+$(($2 - 10)) | tr -d "\\0" | wc -c) > 60 )); }
       xdotool mousemove 200 130 mousemove 201 130; eventually 5 lit $1 $2; xdotool mousemove $1 $2 click 1\n' >press
     chmod +x active none press
@@ -110,7 +110,7 @@ END
   inside x11-session --wm openbox --
 }
 
-# client_of HEADER-DIRECTORY WORD: what a client with that header hears
+# client_of HEADER-DIRECTORY WORD: the output of a client built with that header
 client_of() {
   ./client-$1 $2 >heard & local client=$! status=0
   if [[ $2 != end ]]; then
@@ -124,10 +124,10 @@ client_of() {
   eventually 5 is 0 field '.overlays | length'
 }
 
-@test "clients with the header of 0.1.0 and with this one" {
+@test "clients built with the header of 0.1.0 and with the current one" {
   body() {
     refute ./client-0.1.0 end
-    # What they send before the overlay is on screen.
+    # The messages before the overlay is on screen.
     for header in 0.1.0 now; do
       rm -f listens
       python3 "$INTERFACES/wire.py" listen "$PWD/fake" "$PWD" until-end >sent 2>listens & fake=$!

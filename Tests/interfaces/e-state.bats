@@ -1,23 +1,24 @@
 #!/usr/bin/env bats
-# The files below $XDG_STATE_HOME/floatoverlay: what 0.1.0 wrote is read, and the same is written.
+# Files below $XDG_STATE_HOME/floatoverlay: the files of 0.1.0 are read, and the same is written.
 
 setup() {
   load ../e2e/common
   load recorded
 }
 
-# sample NAME: where the sample is; put NAME: it is the state now; written NAME: the program has written the same
+# sample NAME: path of the sample; put NAME [FILE]: copies it into place; written NAME [FILE]: compares the
+# program's file with it
 sample() { echo "$INTERFACES/0.1.0/state/$1"; }
 put() { cp "$(sample "$1")" "$XDG_STATE_HOME/floatoverlay/${2:-$1}"; }
 written() { recorded "0.1.0/state/$1" <"$XDG_STATE_HOME/floatoverlay/${2:-$1}"; }
 
-# stands "X Y": the overlay of 480x270 is there, as it says and as the X server has it
+# stands "X Y": the overlay of 480x270 is there, in `status` and on the X server
 stands() {
   eventually 5 is "$1" field '.overlays[0] | "\(.x|round) \(.y|round)"'
   on_screen "480x270+${1/ /+}"
 }
 
-@test "places: an overlay starts where the last one was left; the same is written" {
+@test "places: an overlay starts at the saved position, and the same file is written" {
   body() {
     mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
     printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
@@ -26,7 +27,7 @@ stands() {
     daemon
     picture 480x270
     stands '100 40'
-    # Held at the end: not thrown, but near enough to the corner.
+    # Held at the end, so that it is not thrown, and near enough to the corner to snap.
     drag -q -t 300 -b 2 340 175 262 920 262 920
     stands '20 790'
     eventually 5 eval 'tail -n 1 "$state" | grep -v " 100.0 40.0 "'
@@ -43,10 +44,10 @@ stands() {
   inside x11-session --wm openbox --
 }
 
-@test "hint-seen: with the file there is no hint, without it there is one and the file" {
+@test "hint-seen: with the file no hint is shown, without it the hint is shown and the file is written" {
   body() {
     seen=$XDG_STATE_HOME/floatoverlay/hint-seen
-    # look FILE: the middle of the overlay, where the hint is; plain: nothing lies over the picture
+    # look FILE: grabs the middle of the overlay, where the hint is; plain: nothing is drawn over the picture
     look() { xq grab 200x60+160+125 >$1.ppm; }
     plain() { xq grab 432x222+44+44 >whole.ppm; is 1 identify -format %k whole.ppm; }
     for round in with without; do
@@ -58,7 +59,7 @@ stands() {
       eventually 5 plain
       look before
       xdotool mousemove 120 90
-      # Both come with the controls.
+      # The hint comes with the controls.
       eventually 5 refute plain
       if [[ $round == with ]]; then look after; cmp before.ppm after.ppm; else eventually 5 eval 'look after; refute cmp before.ppm after.ppm'; fi
       eventually 5 test -f "$seen"
@@ -71,7 +72,7 @@ stands() {
   inside x11-session --
 }
 
-@test "brightness-*: saved values are restored; the same is written" {
+@test "brightness-*: saved levels are restored, and the same file is written" {
   (( EUID == 0 )) || skip 'needs root'
   body() {
     for name in brightness-backlight:intel_backlight brightness-leds:tpacpi::kbd_backlight; do put $name; done
@@ -86,7 +87,7 @@ stands() {
   inside backlight-session --device intel_backlight:raw:19200:5760 --device tpacpi::kbd_backlight:ledhw:3:2 --
 }
 
-# desktop_of NAME: a desktop with settings of a user; settings NAME: what they are
+# desktop_of NAME: a desktop with a user's settings; settings NAME: prints them
 desktop_of() {
   settings() {
     case $1 in
@@ -105,7 +106,7 @@ desktop_of() {
   esac
 }
 
-@test "desktop-hud: the recorded settings of the desktop are put back; the same is written" {
+@test "desktop-hud: the saved settings of the desktop are restored, and the same file is written" {
   body() {
     state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     mkdir -p "$XDG_CONFIG_HOME/floatoverlay"

@@ -1,15 +1,15 @@
 #!/usr/bin/env bats
-# Names that other programs, scripts and rules of window managers know.
+# Names that other programs, scripts and rules of window managers use.
 
 setup() {
   load ../e2e/common
   load recorded
 }
 
-# words_of CARRIER: the words of coded-words.txt that it carries
+# words_of CARRIER: the words of coded-words.txt for that carrier
 words_of() { awk -F'\t' -v carrier="$1" 'index($1, carrier) == 1 { print $2; n++ } END { exit !n }' "$INTERFACES/coded-words.txt"; }
 
-# window_called TITLE: its number; properties ID: what it says of itself, numbers that differ from run to run left out
+# window_called TITLE: the id of a window; properties ID: its properties, without numbers that differ between runs
 window_called() { xq stack | awk -v title=" $1\$" '$0 ~ title { id = $1 } END { print id; exit !id }'; }
 properties() {
   xprop -id "$1" | sed -E 's/^(_NET_WM_PID\(CARDINAL\) =) .*/\1 PID/; s/^(WM_CLIENT_MACHINE\(STRING\) =) .*/\1 HOST/' |
@@ -21,7 +21,7 @@ hud_properties() {
   local id; id=$(window_called 'FloatOverlay HUD') && properties "$id" >hud.props && grep -q WM_CLASS hud.props
 }
 
-@test "X: properties and titles of windows, atoms" {
+@test "X11: window properties, titles and atoms" {
   body() {
     daemon
     eventually 5 hud_properties
@@ -54,7 +54,7 @@ hud_properties() {
   inside wayland-session --
 }
 
-@test "PulseAudio: names of clients and streams; D-Bus: the player of a film" {
+@test "PulseAudio: names of clients and streams; D-Bus: the MPRIS interface of a video" {
   body() {
     clients() { pactl -f json list clients | jq -r '.[].properties | select(.["application.process.binary"] // "" | startswith("floatoverlay")) |
       "\(.["application.process.binary"]) \(.["application.name"])"' | sort; }
@@ -63,7 +63,7 @@ hud_properties() {
       dbus-send --session --print-reply=literal --dest=org.freedesktop.DBus / org.freedesktop.DBus.ListNames | tr ' ' '\n' |
         grep '^org.mpris.MediaPlayer2.floatoverlay'
     }
-    # calls: members of our interfaces, `INTERFACE MEMBER SIGNATURE`
+    # calls: members of the MPRIS interfaces, `INTERFACE MEMBER SIGNATURE`
     calls() {
       gdbus introspect --session --xml --dest "$(players)" --object-path /org/mpris/MediaPlayer2 | python3 -c '
 import sys, xml.etree.ElementTree as tree
@@ -98,7 +98,7 @@ for interface in tree.parse(sys.stdin).getroot().iter("interface"):
   inside audio-session -- x11-session --
 }
 
-@test "D-Bus: what players are asked" {
+@test "D-Bus: method calls to players" {
   body() {
     for words in play pause play-pause next previous 'seek 30' 'seek +5' 'seek -5'; do floatoverlay media $words --player rig; done
     recorded players.txt < <(sed -E 's/^[0-9.]+ *//' "$RIG_MPRIS_LOG")
@@ -106,7 +106,7 @@ for interface in tree.parse(sys.stdin).getroot().iter("interface"):
   inside mpris-mock --
 }
 
-@test "environment: what programs in overlays get, what clients use" {
+@test "environment of programs in overlays and of clients; files and modes" {
   cc -std=c11 -I"$INTERFACES/0.1.0" -o "$BATS_TEST_TMPDIR/client" "$INTERFACES/client.c"
   body() {
     daemon -v
@@ -123,12 +123,12 @@ for interface in tree.parse(sys.stdin).getroot().iter("interface"):
   inside x11-session --
 }
 
-@test "a daemon that cannot start: its log, and what the command takes from it" {
+@test "the log of a daemon that fails to start, and the command's error from it" {
   cd "$BATS_TEST_TMPDIR"
   mkdir -m 700 run home
   bare=(env -i PATH="$PATH" HOME="$PWD/home" XDG_RUNTIME_DIR="$PWD/run" XDG_STATE_HOME="$PWD/state" DISPLAY=:98765)
   log=state/floatoverlay/log
-  # Two lines each: what the daemon writes is the last reason and the last hint of the command.
+  # Two lines each: the command prints the last reason and the last hint that the daemon has logged.
   for i in 1 2; do
     ends 69 "${bare[@]}" floatoverlay show text words
     reason=$(grep -v '^hint: ' $log | tail -n 1) hint=$(grep '^hint: ' $log | tail -n 1)
@@ -142,7 +142,7 @@ for interface in tree.parse(sys.stdin).getroot().iter("interface"):
   { grep -oE '^[a-z]+: ' <<<"$output"; cut -d' ' -f1 <$log | sort | uniq -c | awk '{ print $2 }'; } | recorded log.txt
 }
 
-@test "the programs" {
+@test "names of the programs" {
   for program in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image floatoverlay-video; do
     [[ -x $RELEASE/$program ]]
   done

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
-# The pictures that Tests/PaintTests compares with, byte for byte.
+# The golden pictures of Tests/PaintTests, byte for byte.
 
 setup() { load ../e2e/common; load recorded; }
 
-@test "pictures" {
+@test "SHA-256 of the golden pictures" {
   (cd "$ROOT" && LC_ALL=C sha256sum Tests/PaintTests/Golden/*.png) | recorded pictures.txt
 }
