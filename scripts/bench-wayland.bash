@@ -25,14 +25,15 @@ measure_wayland() {
   part wl_start
 }
 
-# A frame that the compositor has drawn waits for the X server's next one: the trials meet all phases of that.
+# A frame that the compositor has drawn waits for the next frame of the X server: the trials cover all phases of it.
 seen_after() { # GEOMETRY TRIALS IDLE CMD...: sets $median
   local out
   out=$(DISPLAY=$RIG_HOST_DISPLAY hudlat -m fb -p 50 -j 17 -t 1000 -g "$1" -n "$2" -i "$3" -- "${@:4}") || true
   [[ $out =~ median=([0-9.]+) ]] && median=${BASH_REMATCH[1]}
 }
 
-# Ours changes the volume too. The bar is fed as people's key bindings do, and, for what it takes by itself, with numbers.
+# floatoverlay changes the volume as well. wob gets its numbers as key bindings send them and, to measure wob alone,
+# from echo.
 wl_hud() {
   local median n=$((trials * 3 / 5)) where=200x80+540+320 bar='' ours=() fed=() alone=()
   local people="pamixer -i 1 && pamixer --get-volume >$tmp/wob"
@@ -57,7 +58,7 @@ wl_hud() {
   hud_row 'HUD appears' 0.45 "${ours[0]}" "${fed[0]}" "${alone[0]}"
   hud_row 'visible HUD changes' 1.0 "${ours[1]}" "${fed[1]}" "${alone[1]}"
 }
-bar_at_forty() { # MS: a bar that stays for so long
+bar_at_forty() { # MS: starts a bar that stays for MS
   [[ -z $bar ]] || { kill "$bar"; wait "$bar" 2>/dev/null || true; }
   echo "timeout = $1" >"$tmp/wob.ini"
   wob -c "$tmp/wob.ini" <"$tmp/wob" & bar=$!
@@ -69,7 +70,7 @@ hud_row() { # WHAT FACTOR OURS FED ALONE
     "$(calc "$4") ms; wob alone, from \`echo\`: $(calc "$5") ms" "$(calc "$3/$4") × $(judge "$3 <= $2 * $4")"
 }
 
-spent_on() { # SECONDS PID: of a core, in percent
+spent_on() { # SECONDS PID: CPU in percent of one core
   local from; from=$(cut -d' ' -f1 "/proc/$2/schedstat")
   sleep "$1"
   calc "($(cut -d' ' -f1 "/proc/$2/schedstat") - $from) / 1e7 / $1"
@@ -89,7 +90,7 @@ wl_frames() {
   row "Wayland: 640×360 at 60/s from a pipe, $seconds s" 'none dropped, CPU ≤ 1.5 %' "$dropped of $shown dropped, $used %" \
     "\`dd\` on the same pipe $plain %" "$(judge "$dropped == 0 && $used <= 1.5")"
 }
-wl_shared() { # a buffer each 60th of a second, drawn or not
+wl_shared() { # a frame every 1/60 s
   local seconds=$((long > 8 ? 8 : long)) used dropped producer
   if ! command -v BenchSource >/dev/null; then
     row 'Wayland: the same, client of the frame protocol' 'CPU ≤ 1.0 %' 'not built' '' '**missed**'
@@ -112,7 +113,7 @@ wl_idle() {
   floatoverlay overlay close
 }
 
-# libwayland tells of every request: the places that were committed, and the frames that the compositor has shown.
+# The log of libwayland has all requests: the committed positions and the frames shown by the compositor.
 wl_move() {
   local events frames commits back last
   WAYLAND_DEBUG=1 daemon
@@ -136,7 +137,7 @@ wl_move() {
     "$(judge "$commits <= $frames + 2 && $frames >= 45 && $back == 0 && $last == 714")"
 }
 
-wl_start() { # of a still picture; from nothing, too
+wl_start() { # of a still picture, with and without a running daemon
   local median warm=() cold=() i n=$((trials / 2)) show=(floatoverlay show frames "$tmp/still" --size 320x180 --at top-left --hold --detach)
   daemon
   for ((i = 0; i < n; i++)); do

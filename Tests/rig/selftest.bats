@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016 # what runs in a session is quoted for the shell there
-# selftest.bats - the rig checks itself: bats Tests/rig/selftest.bats (as root, about 40 s).
+# selftest.bats - tests of the rig: bats Tests/rig/selftest.bats (as root, about 40 s).
 
 setup_file() {
   RIG=$(cd "$(dirname "$BATS_TEST_FILENAME")" && pwd)
@@ -10,58 +10,58 @@ setup_file() {
 
 has() { [[ $output == *"$1"* ]] || { echo "no '$1' in: $output"; return 1; }; }
 
-@test "x11: extensions an overlay needs, on both servers" {
+@test "x11: both servers have the extensions that an overlay uses" {
   for s in xvfb xorg; do
     run x11-session --server $s -- xq ext
     [ "$status" -eq 0 ]
     for e in 'MIT-SHM 1.2' 'Composite 0.4' 'XTEST 2' 'RANDR 1.6' 'DAMAGE 1.1' 'Present 1' 'XInput 2' 'visual: yes'; do has "$e"; done
   done
 }
-@test "x11: exit code, stdin, default SIGINT" {
+@test "x11: the session passes exit status, standard input and default SIGINT" {
   run x11-session -- sh -c 'exit 7'; [ "$status" -eq 7 ]
   run x11-session -- cat <<<hello; has hello
   run x11-session -- bash -c 'trap "exit 3" INT; kill -INT $$; sleep 1'; [ "$status" -eq 3 ]
 }
-@test "x11: leaves nothing behind, not even the command's own background jobs" {
+@test "x11: the session removes its directory and the command's background jobs" {
   x11-session --wm xfwm4 --compositor picom -- bash -c 'echo "$RIG_DIR" >'"$BATS_TEST_TMPDIR"'/dir; setsid sleep 4711 & sleep 0.1'
   d=$(<"$BATS_TEST_TMPDIR/dir")
   [ ! -e "$d" ]
   run grep -lszF "$d" /proc/[0-9]*/environ; [ -z "$output" ]
 }
-@test "x11: TERM ends it at once with 143" {
+@test "x11: TERM ends the session at once with 143" {
   x11-session --wm openbox -- sleep 60 & p=$!
   sleep 1; kill $p; s=$SECONDS rc=0
   wait $p || rc=$?
   [ $rc -eq 143 ] && [ $((SECONDS - s)) -lt 3 ]
 }
-@test "x11: window managers and compositors" {
+@test "x11: each window manager and compositor starts" {
   run x11-session --wm openbox --compositor picom -- sh -c 'xq wm; xq cm && echo cm'; has Openbox; has cm
   run x11-session --wm i3 --compositor xcompmgr -- sh -c 'xq wm; xq cm && echo cm'; has i3; has cm
   run x11-session --wm xfwm4 -- sh -c 'xq wm; xq cm || echo none'; has Xfwm4; has none
 }
-@test "x11: two screens" {
+@test "x11: two X screens" {
   run x11-session --size 1920x1080 --size 1280x1024 -- sh -c 'DISPLAY=$DISPLAY.1 xq size'; has 1280x1024
 }
-@test "x11: xvfb resizes and splits into monitors at run time" {
+@test "x11: Xvfb resizes and splits into monitors at run time" {
   run x11-session --max 3840x2160 -- sh -c 'xq size; x11-monitors size 2560x1440; xq size
     x11-monitors split 1280x1440+0+0 1280x1440+1280+0; x11-monitors list; xdpyinfo -ext XINERAMA | grep head'
   has 1920x1080; has 2560x1440; has 'Monitors: 2'; has 'head #1: 1280x1440 @ 1280,0'
 }
-@test "x11: xorg plugs and unplugs outputs" {
+@test "x11: Xorg plugs and unplugs outputs" {
   run x11-session --server xorg -- sh -c 'x11-monitors plug 1 2560x1440; x11-monitors list; x11-monitors unplug 1; x11-monitors list'
   has 'Monitors: 2'; has 'DUMMY1 connected 2560x1440+1920+0'; has 'Monitors: 1'
 }
-@test "x11: screenshot and pixel" {
+@test "x11: screenshot and pixel colour" {
   cd "$BATS_TEST_TMPDIR"
   run x11-session -- sh -c 'xsetroot -solid "#204060"; xq pixel 5 5; x11-shot a.png; x11-shot b.png 30x20+5+5; identify a.png b.png'
   has '#204060'; has 'a.png PNG 1920x1080'; has 'b.png PNG 30x20'
   run convert a.png -format '%[pixel:p{9,9}]' info:; has 'srgb(32,64,96)'
 }
-@test "drag: XTEST at 500 Hz" {
+@test "drag: XTEST events at 500 Hz" {
   run x11-session -- sh -c 'drag -r 500 -t 200 -b 1 100 100 300 200; xdotool getmouselocation'
   [ "$(grep -c ,move <<<"$output")" -eq 100 ]; has ',press'; has ',release'; has 'x:300 y:200'
 }
-@test "x11: real touches through inputtest" {
+@test "x11: touches of inputtest reach XInput 2" {
   log=$BATS_TEST_TMPDIR/touch
   run x11-session --touch -- sh -c 'xinput test-xi2 --root >"$0" & p=$!; sleep 0.5
     x11-touch "down 1 300,300" "move 1 300,200 80" "down 2 350,350" "up 2" "up 1"; sleep 0.3; kill $p' "$log"
@@ -69,11 +69,11 @@ has() { [[ $output == *"$1"* ]] || { echo "no '$1' in: $output"; return 1; }; }
   [ "$(grep -c TouchEnd "$log")" -ge 2 ]
 }
 
-@test "x11: over TCP, and without shared memory" {
+@test "x11: a display over TCP, and one without shared memory" {
   run x11-session --tcp -- sh -c 'DISPLAY=$RIG_TCP_DISPLAY xq size'; has 1920x1080
   run x11-session -x -extension -x MIT-SHM -- xq ext; [ "$status" -eq 0 ]; [[ $output != *"MIT-SHM 1"* ]]
 }
-@test "xwin: says what it gets, and keeps on top" {
+@test "xwin reports its events and raises itself" {
   cd "$BATS_TEST_TMPDIR"
   run x11-session --wm openbox -- bash -c 'until_line() { timeout 5 tail -n +1 -f --pid=$$ "$2" | grep -qm1 "$1"; }
     xwin -f -F >full & until_line "focus in" full
@@ -89,11 +89,11 @@ has() { [[ $output == *"$1"* ]] || { echo "no '$1' in: $output"; return 1; }; }
   has $'press 100 100 1\nrelease 100 100 1'
   [[ $output =~ raises\ [1-9] ]]
 }
-@test "callers: as many calls as asked for, and how many failed" {
+@test "callers counts calls and failures" {
   run callers 3 2 true; [[ $status -eq 0 && $output =~ ^calls=6\ failed=0\ seconds=[0-9.]+\ rate=[0-9]+$ ]]
   run callers 3 2 false; [[ $status -eq 1 && $output =~ ^calls=6\ failed=6 ]]
 }
-@test "frames: numbered, the same every time; xq reads them at one moment" {
+@test "frames: numbered and reproducible; xq reads several pixels at one moment" {
   cd "$BATS_TEST_TMPDIR"
   [ "$(frames 64x64 3 0 | wc -c)" -eq $((64 * 64 * 4 * 3)) ]
   cmp <(frames 320x180 5 0) <(frames 320x180 5 1000)
@@ -104,17 +104,17 @@ has() { [[ $output == *"$1"* ]] || { echo "no '$1' in: $output"; return 1; }; }
   run x11-session -- sh -c '(xsetroot -solid red; xsetroot -solid blue) & xq watch 1 5 5 500 500'
   has '#0000ff #0000ff'; has samples
 }
-@test "shmloop: counts" {
+@test "shmloop prints its counts" {
   run x11-session -- shmloop 320x180 0.2; [[ $output =~ ^frames\ [0-9]+\ seconds\ 0\.2 ]]
 }
-@test "hudlat: sees a change in all three modes, and misses when there is none" {
+@test "hudlat measures a change in three modes and reports a missing one" {
   for m in damage shm fb; do
     run x11-session --fb -- hudlat -m $m -g 40x40+100+100 -n 3 -i 10 -q 20 -j 17 -c; has 'n=3 missed=0'
   done
   run x11-session -- hudlat -g 40x40+100+100 -n 1 -t 200 -- true; [ "$status" -eq 1 ]; has missed=1
   run x11-session -- hudlat -g 40x40+100+100 -n 1 -- xsetroot -solid red; has missed=0
 }
-@test "audio: both servers: sinks, events, kill and restart" {
+@test "audio: both servers have sinks and events, and can be killed and restarted" {
   for s in pulseaudio pipewire; do
     run audio-session --server $s -- bash -c 'pactl list short sinks; pactl list short sources
       pactl set-sink-volume rig_a 33%; pamixer --sink rig_a --get-volume
@@ -123,7 +123,7 @@ has() { [[ $output == *"$1"* ]] || { echo "no '$1' in: $output"; return 1; }; }
     has rig_b; has rig_mic; has 33; has "'change' on sink"; has DOWN; has "$s "
   done
 }
-@test "backlight: brightnessctl and light read and write, all three backends" {
+@test "backlight: brightnessctl and light read and write with all three backends" {
   for b in fuse tmpfs umockdev; do
     run backlight-session --backend $b --device intel_backlight:raw:1000:500 --device acpi_video0:firmware:15:7 -- sh -c \
       'brightnessctl -l; brightnessctl -m -d intel_backlight set 30%; light -s sysfs/backlight/intel_backlight -S 40; cat /sys/class/backlight/*/brightness'
@@ -137,7 +137,7 @@ has() { [[ $output == *"$1"* ]] || { echo "no '$1' in: $output"; return 1; }; }
     has 'SOURCE=hotkey'; has 'SUBSYSTEM=backlight'; has 777
   done
 }
-@test "backlight: fuse behaves like the kernel" {
+@test "backlight: the FUSE backend behaves like the kernel" {
   run backlight-session --device b:raw:100:50 -- bash -c 'cd /sys/class/backlight/b
     echo 101 >brightness || echo BAD; echo 1 >max_brightness || echo RO; printf 7 1<>brightness; cat brightness
     /usr/bin/python3 -c "
@@ -148,33 +148,33 @@ print(\"idle\", e.poll(0.1)); subprocess.run([\"backlight-ctl\", \"hotkey\", \"b
 print(\"woken\", len(e.poll(1)), os.pread(f, 9, 0))"'
   has 'Invalid argument'; has BAD; has RO; has $'\n7\n'; has 'idle []'; has "woken 1 b'9"
 }
-@test "logind: SetBrightness writes, denies, logs" {
+@test "logind: SetBrightness writes, denies and logs" {
   run backlight-session -- logind-mock -- bash -c 's() { dbus-send --system --print-reply --dest=org.freedesktop.login1 \
       /org/freedesktop/login1/session/auto org.freedesktop.login1.Session.SetBrightness string:backlight string:intel_backlight uint32:$1; }
     s 1234; cat /sys/class/backlight/intel_backlight/brightness; echo deny >$RIG_LOGIND_MODE_FILE; s 1; cat $RIG_LOGIND_LOG'
   has 1234; has AccessDenied; has '1234 -> ok'
 }
-@test "wayland: sway headless: two outputs, layer-shell, grim, pointer and keys" {
+@test "wayland: headless sway has two outputs, layer-shell, screenshots, pointer and keys" {
   cd "$BATS_TEST_TMPDIR"
   run wayland-session --size 1920x1080 --size 1280x720 -- bash -c 'grim a.png; identify a.png; weston-info | grep layer_shell
     timeout 3 stdbuf -oL wev & sleep 0.7; wlpointer -q -b 1 300 300; wtype a; wait'
   has '3200x1080'; has zwlr_layer_shell_v1; has 'button: 272 (left), state: 1'; has 'state: 1 (pressed)'
 }
-@test "wayland: Xwayland; weston has no layer-shell" {
+@test "wayland: Xwayland starts; weston has no layer-shell" {
   run wayland-session --xwayland -- xq wm; has wlroots
   run wayland-session --compositor weston -- weston-info; [ "$status" -eq 0 ]; [[ $output != *layer_shell* ]]
 }
-@test "wayland: mutter in a window, with Xwayland" {
+@test "wayland: mutter runs in a window, with Xwayland" {
   run x11-session --size 1280x720 -- wayland-session --compositor mutter --size 1280x720 -- bash -c 'weston-info; xq wm
     DISPLAY=$RIG_HOST_DISPLAY xdotool search --name mutter getwindowgeometry'
   has 'width: 1280 px, height: 720 px'; has 'Mutter'; [[ $output != *layer_shell* ]]
 }
-@test "wayland: nested in X, output unplugged by closing its window" {
+@test "wayland: nested in X, closing a window unplugs its output" {
   run x11-session --wm i3 -- wayland-session --nested --size 800x600 --size 800x600 -- bash -c 'swaymsg -t get_outputs -r | grep -c \"name\"
     DISPLAY=$RIG_HOST_DISPLAY i3-msg -q "[title=X11-2] kill"; sleep 0.5; swaymsg -t get_outputs -r | grep \"name\"'
   has 2; has X11-1; [[ $output != *X11-2* ]]
 }
-@test "wayland: kwin: layer-shell, fractional scale, two outputs, a bar at its place" {
+@test "wayland: KWin has layer-shell, fractional scale and two outputs, and places a layer surface" {
   cd "$BATS_TEST_TMPDIR"
   echo 'timeout = 9000' >wob.ini
   run wayland-session --compositor kwin --size 1280x720 --size 1280x720 -- bash -c 'weston-info; mkfifo f; wob -c wob.ini <f & exec 3>f
@@ -184,7 +184,7 @@ print(\"woken\", len(e.poll(1)), os.pread(f, 9, 0))"'
   run convert a.png -trim -format '%wx%h%O' info:; has '392x42+444+339'               # 400x50 in the middle of output 1
   run convert a.png -format '%[pixel:p{460,360}] %[pixel:p{820,360}]' info:; has 'srgb(255,255,255) srgb(0,0,0)'
 }
-@test "wayland: kwin: scale 1.5, Xwayland" {
+@test "wayland: KWin at scale 1.5, with Xwayland" {
   cd "$BATS_TEST_TMPDIR"
   echo 'timeout = 9000' >wob.ini
   run wayland-session --compositor kwin --size 1920x1080 --scale 1.5 --xwayland -- bash -c 'xq wm; xq size; mkfifo f; wob -c wob.ini <f & exec 3>f
@@ -194,7 +194,7 @@ print(\"woken\", len(e.poll(1)), os.pread(f, 9, 0))"'
   has 'srgb(255,255,255) srgb(0,0,0) srgb(255,255,255) srgb(0,0,0)'
   run wayland-session --compositor kwin --size 1280x720 --scale 1.5 -- true; [ "$status" -eq 125 ]; has whole
 }
-@test "wayland: kwin: pointer, touch and keys reach a client" {
+@test "wayland: KWin delivers pointer, touch and keys to a client" {
   run wayland-session --compositor kwin -- bash -c 'kwinput -k 9 & sleep 0.4; timeout 4 stdbuf -oL wev & sleep 0.9
     kwinput -r 500 -t 200 -b 1 900 500 1000 540; kwinput -q -w -2 1000 540
     kwinput -q -s "key shift+b" "down 3 900,500" "down 5 1000,500" "move 3 900,600 80" "up 5" "up 3"; wait %2'
@@ -203,18 +203,18 @@ print(\"woken\", len(e.poll(1)), os.pread(f, 9, 0))"'
   has 'x, y: 360.000000, 240.000000'                     # wev: 640x480 in the middle of 1920x1080
   has "sym: B "; has 'id: 3; x, y: 260.000000, 200.000000'; has 'id: 5; x, y: 360.000000, 200.000000'; has 'id: 3; x, y: 260.000000, 300.000000'
 }
-@test "wayland: kwin leaves nothing behind" {
+@test "wayland: KWin leaves no directory and no process" {
   wayland-session --compositor kwin --xwayland -- bash -c 'echo "$RIG_DIR" >'"$BATS_TEST_TMPDIR"'/dir; setsid sleep 4711 & sleep 0.1'
   d=$(<"$BATS_TEST_TMPDIR/dir")
   [ ! -e "$d" ]
   run grep -lszF "$d" /proc/[0-9]*/environ; [ -z "$output" ]
 }
-@test "mpris: playerctl drives it" {
+@test "mpris: playerctl controls the mock" {
   run mpris-mock -- bash -c 'playerctl -p rig play; playerctl -p rig position 30; playerctl -p rig position; playerctl -p rig next
     playerctl -p rig metadata title; playerctl -p rig status; cat $RIG_MPRIS_LOG'
   has $'\n30.' || has 30.0; has 'Track 2'; has Playing; has 'SetPosition /rig/track/1 30000000'
 }
-@test "everything at once" {
+@test "all sessions nest" {
   run backlight-session -- logind-mock -- audio-session --server pipewire -- mpris-mock -- x11-session --wm openbox --compositor picom -- \
     bash -c 'brightnessctl -m; pactl get-default-sink; playerctl -p rig status; xq wm'
   [ "$status" -eq 0 ]; has intel_backlight; has rig_a; has Stopped; has Openbox

@@ -43,7 +43,7 @@ static XF86ModuleVersionInfo version;
 
 _X_EXPORT XF86ModuleData dummyModuleData = {&version, setup, teardown};
 
-// The version to show is the real one's, before anybody asks for it.
+// The server prints this version before it loads the driver: the real driver's.
 __attribute__((constructor)) static void load(void) {
     void *library = dlopen(path, RTLD_LAZY);
     real = library ? dlsym(library, "dummyModuleData") : NULL;

@@ -20,7 +20,7 @@ static RROutput find(Display *d, const char *name)
     return None;
 }
 
-/* The first block: who made it, and two descriptors, its name and nothing. */
+/* The base block: manufacturer, and two descriptors: the name and an empty one. */
 static void describe(unsigned char *block, const char *make, const char *name, unsigned serial)
 {
     static const unsigned char head[8] = { 0, 255, 255, 255, 255, 255, 255, 0 };

@@ -82,7 +82,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The window ends where the pointer does; that gives the distance between the two, but for the way the window waits. */
+/* The final positions of window and pointer give the distance between them; the slop does not count. */
 static int lags(double *lag)
 {
     int n = 0;

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* .a.b[0].c as /a/b/0/c, which is what RFC 6901 calls a pointer */
+/* .a.b[0].c to /a/b/0/c, a JSON pointer of RFC 6901 */
 static const char *pointer(const char *path, char *out, size_t size)
 {
     size_t n = 0;
@@ -23,7 +23,7 @@ static const char *pointer(const char *path, char *out, size_t size)
     return out;
 }
 
-/* the fewest digits that say which number it is */
+/* the shortest decimal that reads back as the same number */
 static void print_double(double value)
 {
     char text[40];

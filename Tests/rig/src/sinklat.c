@@ -38,7 +38,7 @@ static double now_ms(void)
     return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
 }
 
-static void turn(void)              /* whatever has come, and a short rest */
+static void turn(void)              /* handles pending events, then sleeps shortly */
 {
     int quit;
     while (pa_mainloop_iterate(loop, 0, &quit) > 0) ;
@@ -111,7 +111,7 @@ static void keep(char *base)
     for (int y = 0; y < rh; y++) memcpy(base + (size_t)y * rw * fb_bpp, line(y), (size_t)rw * fb_bpp);
 }
 
-/* One trial: -1 when nothing changed within a second. */
+/* One trial: -1 if nothing changed within a second. */
 static double ack(int trial, char *base)
 {
     pa_cvolume v;
@@ -189,7 +189,7 @@ int main(int argc, char **argv)
         XTestFakeMotionEvent(d, DefaultScreen(d), x, y, CurrentTime);
         XTestFakeButtonEvent(d, 1, True, CurrentTime);
         XSync(d, False);
-        motion(d, 0, x, y);                                    /* out of the slop: not counted */
+        motion(d, 0, x, y);                                    /* leaves the slop: not counted */
         for (int i = 0; i < (n ? n : 200); i++) {
             for (double end = now_ms() + 10; now_ms() < end;) turn();
             if ((value = motion(d, i + 1, x, y)) < 0) missed++; else t[got++] = value;

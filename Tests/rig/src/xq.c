@@ -95,7 +95,7 @@ static int watch(Display *d, double seconds, int n, char **points)
 {
     char *is = calloc(n + 1, 5), *was = calloc(n + 1, 5);
     double end = now() + seconds;
-    const struct timespec pause = { 0, 500000 };         /* else the grabs starve the other clients */
+    const struct timespec pause = { 0, 500000 };         /* without the pause the grabs would starve other clients */
     long samples = 0;
     for (; now() < end; samples++) {
         if (colours(d, n, points, ' ', is)) return 1;
@@ -106,7 +106,7 @@ static int watch(Display *d, double seconds, int n, char **points)
     return 0;
 }
 
-/* The child of the root that w is or is in. */
+/* The child of the root that is w or contains w. */
 static Window outermost(Display *d, Window root, Window w)
 {
     Window r, parent = w, *kids;

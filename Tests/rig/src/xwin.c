@@ -49,7 +49,7 @@
 
 static Display *d;
 static Window win, root;
-static int geo[4];              /* the last place printed: x y w h */
+static int geo[4];              /* the last geometry printed: x y w h */
 static long raises;
 static volatile sig_atomic_t stop;
 
@@ -71,7 +71,7 @@ static double now(void)
 }
 static void raise_it(void) { XRaiseWindow(d, win); raises++; }
 
-/* Another square each time, in another colour. */
+/* Another position and colour each time. */
 static void paint(unsigned w, unsigned h)
 {
     static GC gc;
@@ -94,7 +94,7 @@ static void disc(unsigned w, unsigned h)
     XFreePixmap(d, mask);
 }
 
-/* What happens by itself once in a very long while: an identifier is given out again. */
+/* Reproduces a rare event: the X server reuses a window ID. */
 static void recycle(unsigned long pixel, int x, int y, unsigned w, unsigned h)
 {
     uint32_t values[] = { (uint32_t)pixel, 1 };
@@ -263,7 +263,7 @@ int main(int argc, char **argv)
     if (round) disc(w, h);
     printf("window 0x%lx\n", win);
 
-    /* Signals are only let in while it waits, so that none is missed. */
+    /* Signals are unblocked only while it waits, so that none is missed. */
     sigset_t block, open;
     sigemptyset(&block);
     sigaddset(&block, SIGTERM);
