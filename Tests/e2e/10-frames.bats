@@ -239,7 +239,7 @@ numbers() {
     hinted 65 floatoverlay show frames --size 320x180 < <(frames 320x180 3 0 | head -c 600000)
     hinted 65 floatoverlay show frames </dev/null
     hinted 65 floatoverlay show frames < <(clip 320x180 0.2 -f yuv4mpegpipe -pix_fmt yuv420p - | head -c 100000)
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
@@ -267,7 +267,7 @@ numbers() {
     hinted 64 floatoverlay show frames --size 10 </dev/null
     hinted 64 floatoverlay show frames --size 10x10 --format nv12 </dev/null
     hinted 64 floatoverlay show frames --size 10x10 --fps 0 </dev/null
-    alive
+    daemon_answers
     frames 48x48 5 0 | floatoverlay show frames --size 48x48
     ends 0 floatoverlay show frames --size 1x1 < <(head -c 8 /dev/zero)
   }
@@ -280,7 +280,7 @@ numbers() {
     ends 64 script -qec 'floatoverlay show frames --size 320x180' /dev/null
     assert_output --partial hint:
     ends 64 script -qec 'floatoverlay show frames' /dev/null
-    alive
+    daemon_answers
   }
   inside x11-session --
 }

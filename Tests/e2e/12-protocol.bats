@@ -9,20 +9,20 @@ setup() {
 # served: starts a daemon and exports the path of its socket
 served() { daemon; export FLOATOVERLAY_SOCKET=$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock; }
 
-# producer MODE [OPTION...]: starts the client $PRODUCER; it prints what it receives to `heard` and reads commands
+# producer MODE [OPTION...]: starts the client $PRODUCER; it prints what it receives to `received` and reads commands
 # from descriptor 7
 producer() {
-  rm -f orders; mkfifo orders
-  python3 "$E2E/producer.py" "$@" <orders >heard 2>complaints & PRODUCER=$!
-  exec 7>orders
+  rm -f commands; mkfifo commands
+  python3 "$E2E/producer.py" "$@" <commands >received 2>errors & PRODUCER=$!
+  exec 7>commands
 }
 
 # ended STATUS: the client exits with STATUS
 ended() { local status=0; wait $PRODUCER || status=$?; is "$1" echo $status; }
 
-# told WORD...: sends the client a command and waits until the client has carried it out
-told() { local n; n=$(grep -c "^did $1" heard || true); echo "$*" >&7; eventually 3 closes "$1" "$n"; }
-closes() { (( $(grep -c "^did $1" heard) > $2 )); }
+# send WORD...: sends the client a command and waits until the client has carried it out
+send() { local n; n=$(grep -c "^did $1" received || true); echo "$*" >&7; eventually 3 count_exceeds "$1" "$n"; }
+count_exceeds() { (( $(grep -c "^did $1" received) > $2 )); }
 
 middle() { box; xq pixel $((X + W / 3)) $((Y + H / 3)); }
 of_colour() { is "$1" middle; }
@@ -36,23 +36,23 @@ of_colour() { is "$1" middle; }
     eventually 2 of_colour '#336699'
     is '20 20 400 225' eval 'box; echo $X $Y $W $H'
     xq stack | grep ' 400x225+20+20 .*Mine'
-    line 2 heard '^size 400x225 400x225 1$'
-    told colour ff8000
+    line 2 received '^size 400x225 400x225 1$'
+    send colour ff8000
     eventually 2 of_colour '#ff8000'
     floatoverlay overlay resize 300x169
-    line 2 heard '^size 300x169 '
+    line 2 received '^size 300x169 '
     floatoverlay overlay hide
-    line 2 heard '^visible 0$'
+    line 2 received '^visible 0$'
     floatoverlay overlay reveal
-    line 2 heard '^visible 1$'
-    told surface 100 100
+    line 2 received '^visible 1$'
+    send surface 100 100
     eventually 3 eval 'box; (( W == H ))'
-    told ended
-    line 2 heard '^closed ended$'
-    line 2 heard '^exit 0$'
+    send ended
+    line 2 received '^closed ended$'
+    line 2 received '^exit 0$'
     wait $PRODUCER
     eventually 3 is 0 field '.overlays | length'
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
@@ -65,29 +65,29 @@ of_colour() { is "$1" middle; }
     a_client() { producer steady; eventually 5 is active field '.overlays[0].state'; }
     a_client
     floatoverlay overlay close
-    line 3 heard '^closed closed$'; wait $PRODUCER
+    line 3 received '^closed closed$'; wait $PRODUCER
     a_client
     still 320x180 '#203040'
-    line 3 heard '^closed replaced$'; wait $PRODUCER
+    line 3 received '^closed replaced$'; wait $PRODUCER
     floatoverlay overlay close
     eventually 3 is 0 field '.overlays | length'
     a_client
     floatoverlay overlay return
-    line 3 heard '^closed returned$'; wait $PRODUCER
+    line 3 received '^closed returned$'; wait $PRODUCER
     a_client
-    told close
-    line 3 heard '^closed closed$'; wait $PRODUCER
+    send close
+    line 3 received '^closed closed$'; wait $PRODUCER
     a_client
     echo 'failed 66 the film is gone' >&7
-    line 3 heard '^closed lost$'
+    line 3 received '^closed lost$'
     ended 66
-    line 3 complaints '^floatoverlay: the film is gone$'
+    line 3 errors '^floatoverlay: the film is gone$'
     a_client
     echo die >&7
     eventually 3 is 0 field '.overlays | length'
     is lost eval 'grep didStop events | tail -n 1 | jq -r .reason'
     kill $EVENTS
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
@@ -99,18 +99,18 @@ of_colour() { is "$1" middle; }
       index:frame twice:frame rect:frame rects:frame clock:frame nan:timeline kind:framing long:framing \
       huge:surface text:title; do
       producer case_${case%:*}
-      ended 65 || { cat complaints >&2; false; }
-      grep "^floatoverlay: frame protocol violation: ${case#*:}: ." complaints || { cat complaints >&2; false; }
-      grep '^hint: ' complaints
+      ended 65 || { cat errors >&2; false; }
+      grep "^floatoverlay: frame protocol violation: ${case#*:}: ." errors || { cat errors >&2; false; }
+      grep '^hint: ' errors
     done
     # A malformed message from a client whose overlay is already on screen.
     producer steady
     eventually 5 is active field '.overlays[0].state'
     echo raw 0100000063 >&7
-    line 3 heard '^closed lost$'
+    line 3 received '^closed lost$'
     ended 65
-    line 1 complaints 'violation: framing: unknown message kind 99'
-    alive
+    line 1 errors 'violation: framing: unknown message kind 99'
+    daemon_answers
   }
   inside x11-session --
 }
@@ -157,16 +157,16 @@ of_colour() { is "$1" middle; }
     floatoverlay overlay close
     eventually 3 is 0 field '.overlays | length'
     kill -CONT $PRODUCER
-    line 3 heard '^exit 0$'
+    line 3 received '^exit 0$'
 
     producer truncate
-    line 5 heard '^refused 0$'
-    line 5 heard '^refused 16777216$'
+    line 5 received '^refused 0$'
+    line 5 received '^refused 16777216$'
     eventually 3 of_colour '#112233'
     kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
 
     producer garbage
-    line 5 heard '^exit 65$'
+    line 5 received '^exit 65$'
 
     producer flood
     eventually 5 is active field '.overlays[0].state'
@@ -174,10 +174,10 @@ of_colour() { is "$1" middle; }
     kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
 
     producer resize
-    line 15 heard '^resized$'
+    line 15 received '^resized$'
     eventually 3 of_colour '#00ff00'
     kill $PRODUCER
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -221,9 +221,9 @@ of_colour() { is "$1" middle; }
     producer bad_stays
     eventually 5 is active field '.overlays[0].state'
     floatoverlay overlay close
-    line 5 heard '^gone$'
+    line 5 received '^gone$'
     is 0 field '.overlays | length'
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
@@ -234,11 +234,11 @@ of_colour() { is "$1" middle; }
     producer steady
     eventually 5 is active field '.overlays[0].state'
     eventually 3 of_colour '#336699'
-    told at 400 ff0000
+    send at 400 ff0000
     of_colour '#336699'
     eventually 3 of_colour '#ff0000'
-    told at 30000 00ff00
-    told colour 0000ff
+    send at 30000 00ff00
+    send colour 0000ff
     eventually 3 of_colour '#0000ff'
     is 1 field '.overlays[0].frames.dropped'
     kill $PRODUCER
@@ -251,34 +251,34 @@ of_colour() { is "$1" middle; }
     served
     producer steady --at top-left --width 480
     eventually 5 is active field '.overlays[0].state'
-    told playback 31
-    told timeline 2 60 240 0
+    send playback 31
+    send timeline 2 60 240 0
     floatoverlay overlay resize 480x270
-    line 3 heard '^size 480x270 '
+    line 3 received '^size 480x270 '
     box
     low=$((Y + H - 22))
     at() { xdotool mousemove "$1" "$2" click 1; }
     xdotool mousemove $((X + 200)) $((Y + 110)); sleep 0.2
-    at $((X + 54)) $low; line 3 heard '^play 0$'
-    at $((X + 22)) $low; line 3 heard '^skip -10$'
-    at $((X + 86)) $low; line 3 heard '^skip 10$'
-    at $((X + 148 + 141)) $low; line 3 heard '^seek 1(19|20|21)\.[0-9] 1$'
+    at $((X + 54)) $low; line 3 received '^play 0$'
+    at $((X + 22)) $low; line 3 received '^skip -10$'
+    at $((X + 86)) $low; line 3 received '^skip 10$'
+    at $((X + 148 + 141)) $low; line 3 received '^seek 1(19|20|21)\.[0-9] 1$'
     # A horizontal drag sends one exact seek, and previews before it with canPreview.
     xdotool mousemove 5 700; sleep 0.1
     drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
-    eventually 3 is 2 grep -c '^seek .* 1$' heard
-    refute grep '^seek .* 0$' heard
-    told playback 63
+    eventually 3 is 2 grep -c '^seek .* 1$' received
+    refute grep '^seek .* 0$' received
+    send playback 63
     drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
-    eventually 3 is 3 grep -c '^seek .* 1$' heard
-    grep '^seek .* 0$' heard
+    eventually 3 is 3 grep -c '^seek .* 1$' received
+    grep '^seek .* 0$' received
     # The same on the seek bar.
-    before=$(grep -c '^seek .* 0$' heard)
+    before=$(grep -c '^seek .* 0$' received)
     xdotool mousemove $((X + 200)) $((Y + 110)); sleep 0.2
     drag -q -r 250 -t 200 -b 1 $((X + 148 + 60)) $low $((X + 148 + 141)) $low
-    line 3 heard '^seek 1(19|20|21)\.[0-9] 1$'
-    eventually 3 is 4 grep -c '^seek .* 1$' heard
-    (( $(grep -c '^seek .* 0$' heard) > before ))
+    line 3 received '^seek 1(19|20|21)\.[0-9] 1$'
+    eventually 3 is 4 grep -c '^seek .* 1$' received
+    (( $(grep -c '^seek .* 0$' received) > before ))
     kill $PRODUCER
   }
   inside x11-session --
@@ -329,7 +329,7 @@ of_colour() { is "$1" middle; }
       #C04020 #2040C0 Examples/Frames/blink.sh
       #202830 #30C060 Meter
 END
-    alive
+    daemon_answers
   }
   export BALL=$BATS_TEST_TMPDIR/ball
   inside x11-session --

@@ -42,7 +42,7 @@ setup() { load common; }
     hinted 66 floatoverlay show image nowhere.png
     hinted 66 floatoverlay show frames nowhere.raw --size 10x10
     is active field '.overlays[0].state'
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
@@ -123,13 +123,13 @@ PROGRAM
     daemon
     mkdir here; cd here
     WORD=hello floatoverlay show command --interval 0.2 -- \
-      sh -c 'echo run >>log; echo "$WORD $PWD" >>said; date +%s%N' &
+      sh -c 'echo run >>log; echo "$WORD $PWD" >>environment; date +%s%N' &
     show=$!
     cd ..
     eventually 3 is active field '.overlays[0].state'
     runs() { (( $(wc -l <here/log) >= 4 )); }
     eventually 3 runs
-    line 1 here/said "^hello $PWD/here$"
+    line 1 here/environment "^hello $PWD/here$"
     floatoverlay overlay close
     wait $show
     floatoverlay show command --detach -- sh -c 'echo $$ >pid; echo up; exec sleep 100'
@@ -144,12 +144,12 @@ PROGRAM
     floatoverlay overlay hide; floatoverlay overlay reveal; floatoverlay reload
     is active field '.overlays[0].state'
     is 1 grep -c run here/log
-    floatoverlay show command --detach -- sh -c 'echo "$FLOATOVERLAY_ID $FLOATOVERLAY_SOCKET" >told; echo up; exec sleep 100'
-    line 2 told "^[0-9]* $XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock$"
+    floatoverlay show command --detach -- sh -c 'echo "$FLOATOVERLAY_ID $FLOATOVERLAY_SOCKET" >variables; echo up; exec sleep 100'
+    line 2 variables "^[0-9]* $XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock$"
     floatoverlay overlay close
     hinted 66 floatoverlay show command -- /no/such/program || hinted 69 floatoverlay show command -- /no/such/program
     hinted 64 floatoverlay show command
-    alive
+    daemon_answers
   }
   inside x11-session --
 }

@@ -258,7 +258,7 @@ drawn() { field '.overlays[0].frames.shown'; }
       kill -9 $BUS; wait $BUS || true; wait $PLAYER || true
       rm -f "$XDG_RUNTIME_DIR/another-bus"
       eventually 5 is 0 lit
-      alive
+      daemon_answers
       bus
       player_named two$round
       playerctl -p two$round pause
@@ -302,7 +302,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     grep '^done' flood.log >&3
     # The last position that the player has sent is in the sixth line.
     eventually 5 is 6 lit
-    alive
+    daemon_answers
     after=$(awk '/^VmRSS/ { print $2 }' "/proc/$DAEMON/status")
     (( after - before < 16384 ))
     kill $FLOOD
@@ -350,7 +350,7 @@ songs() {
     floatoverlay media play
     kill -9 $MPV; wait $MPV || true
     eventually 3 is 0 lit
-    alive
+    daemon_answers
   }
   inside mpris-mock --player other -- x11-session --
 }

@@ -107,7 +107,7 @@ state_of() { playerctl -p "$1" position; }
     is Playing status_of late
     kill -9 $PLAYER
     eventually 2 refute floatoverlay media play
-    alive
+    daemon_answers
     floatoverlay daemon --stop
     hinted 69 floatoverlay media play
     assert_output --partial 'no player is running'
@@ -196,7 +196,7 @@ state_of() { playerctl -p "$1" position; }
     eventually 10 playerctl -p mpv status
     dbus-monitor --session "type='method_call',interface='org.mpris.MediaPlayer2.Player'" >monitor.log &
     eventually 5 grep -q NameAcquired monitor.log
-    told() { grep -c 'member=SetPosition\|member=Seek$' monitor.log || true; }
+    seeks() { grep -c 'member=SetPosition\|member=Seek$' monitor.log || true; }
     xwin -n source -g 400x200+600+500 -c '#204080' >source.log &
     line 5 source.log '^visible'
     daemon
@@ -206,14 +206,14 @@ state_of() { playerctl -p "$1" position; }
       landed
       playerctl -p mpv position 100
       eventually 3 near 100 0.1 state_of mpv
-      n=$(told)
+      n=$(seeks)
       # The width of the overlay is 150 s; the slop does not count. Nothing is sent before the release.
       xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 10 0 mousemove_relative $((W / 2 - 4)) 0
-      always 0.3 is "$n" told
+      always 0.3 is "$n" seeks
       near 100 0.1 state_of mpv
       xdotool mouseup 1
       eventually 3 near 175 3 state_of mpv
-      always 0.3 is "$((n + 1))" told
+      always 0.3 is "$((n + 1))" seeks
       floatoverlay media seek -75
       eventually 3 near 100 3 state_of mpv
     done
@@ -227,12 +227,12 @@ state_of() { playerctl -p "$1" position; }
     floatoverlay show lyrics --at top-left --detach
     /usr/bin/python3 "$E2E/nonsense.py" >nonsense.log & NONSENSE=$!
     line 30 nonsense.log '^done'
-    alive
+    daemon_answers
     floatoverlay media play --player rig
     is Playing status_of rig
     refute floatoverlay media seek 10 --player nonsense
     kill -9 $NONSENSE
-    alive
+    daemon_answers
     floatoverlay media pause --player rig
   }
   inside mpris-mock -- x11-session --

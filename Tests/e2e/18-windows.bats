@@ -101,7 +101,7 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     xdotool windowunmap --sync "$SRC"
     hinted 69 floatoverlay show window "$SRC"
     assert_output --partial 'not on the screen'
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
@@ -123,10 +123,10 @@ idle() { local from; from=$(wakeups); sleep "$1"; is "$from" wakeups; }
     eventually 5 same
     eventually 10 idle 0.5
     idle 3.5
-    is redirected xq way "$SRC"
+    is redirected xq redirection "$SRC"
     floatoverlay overlay hide
     eventually 3 is hidden field '.overlays[0].state'
-    eventually 3 is direct xq way "$SRC"
+    eventually 3 is direct xq redirection "$SRC"
     local before; before=$(field '.overlays[0].frames.in')
     window_shot before.ppm
     eventually 10 idle 0.5
@@ -137,7 +137,7 @@ idle() { local from; from=$(wakeups); sleep "$1"; is "$from" wakeups; }
     is "$before" field '.overlays[0].frames.in'
     floatoverlay overlay reveal
     eventually 5 same
-    is redirected xq way "$SRC"
+    is redirected xq redirection "$SRC"
   }
   # Without an audio server the daemon would try to connect to one from time to time.
   inside audio-session -- x11-session --
@@ -188,7 +188,7 @@ changed() { window_shot now.ppm; refute cmp -s now.ppm "$1"; }
     kill -9 "$TERMINAL"
     eventually 3 is 0 field '.overlays | length'
     line 2 events '"event":"didStop".*"reason":"ended"'
-    alive
+    daemon_answers
   }
   inside x11-session --
   inside x11-session --compositor picom --
@@ -218,14 +218,14 @@ backdrop_over() {
       --geometry=640x360+20+20 'av://lavfi:testsrc2=s=640x360:r=30:d=3' >mpv.log 2>&1 &
     source_is film
     mirror
-    eventually 10 enough
+    eventually 10 has_played
     # mpv stays at its last frame.
     eventually 10 same
   }
   inside x11-session --wm openbox --
   inside x11-session --wm xfwm4 --compositor xfwm4 --
 }
-enough() { (( $(field '.overlays[0].frames.in') > 30 )); }
+has_played() { (( $(field '.overlays[0].frames.in') > 30 )); }
 
 @test "a mirror survives window managers and compositors that start and exit" {
   body() {
@@ -235,7 +235,7 @@ enough() { (( $(field '.overlays[0].frames.in') > 30 )); }
     eventually 5 same
     openbox --replace 2>>openbox.log &
     local second=$!
-    eventually 5 here_are 1 openbox
+    eventually 5 count_of 1 openbox
     echo replaced >&9
     eventually 5 same
     kill $second; wait $second || true
@@ -255,11 +255,11 @@ enough() { (( $(field '.overlays[0].frames.in') > 30 )); }
     eventually 5 xq wm
     echo managed >&9
     eventually 5 same
-    alive
+    daemon_answers
   }
   inside x11-session --wm openbox --
 }
-here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
+count_of() { [[ $(pids_of "$2" | wc -l) -eq $1 ]]; }
 
 @test "a badge marks a minimised window's picture as old; doctor says that all windows can be mirrored" {
   body() {
@@ -279,8 +279,8 @@ here_are() { [[ $(here "$2" | wc -l) -eq $1 ]]; }
     eventually 3 is 0 field '.overlays | length'
     mirror
     eventually 5 same
-    floatoverlay doctor >said
-    grep -q 'windows: all windows can be mirrored' said
+    floatoverlay doctor >output.log
+    grep -q 'windows: all windows can be mirrored' output.log
   }
   inside x11-session --wm openbox --
 }
@@ -320,7 +320,7 @@ named() {
     ARROW=$(xq cursor)
     floatoverlay show window --pick --detach &
     local pick=$!
-    eventually 3 crossed
+    eventually 3 cursor_changed
     xdotool click 1
     wait $pick
     is window field '.overlays[0].content'
@@ -328,29 +328,29 @@ named() {
     refute grep -E '^(press|release)' target.log
     local how
     for how in 'click 3' 'key Escape'; do
-      floatoverlay show window --pick 2>said & pick=$!
-      eventually 3 crossed
+      floatoverlay show window --pick 2>output.log & pick=$!
+      eventually 3 cursor_changed
       # shellcheck disable=SC2086 # two words
       xdotool $how
       local status=0; wait $pick || status=$?
       is 130 echo $status
-      grep -q 'no window was picked' said
+      grep -q 'no window was picked' output.log
     done
     refute grep -E '^(press|key)' target.log
     # An interrupted client ends the pick and its cursor.
-    floatoverlay show window --pick 2>said & pick=$!
-    eventually 3 crossed
+    floatoverlay show window --pick 2>output.log & pick=$!
+    eventually 3 cursor_changed
     kill -INT $pick
     wait $pick || true
-    eventually 3 refute crossed
+    eventually 3 refute cursor_changed
     xdotool click 1
     line 3 target.log '^press'
-    alive
+    daemon_answers
   }
   local wm
   for wm in openbox i3 xfwm4 none; do inside x11-session --wm $wm -- || { echo "under $wm"; return 1; }; done
 }
-crossed() { [[ $(xq cursor) != "$ARROW" ]]; }
+cursor_changed() { [[ $(xq cursor) != "$ARROW" ]]; }
 middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
 
 @test "show window --pick refuses overlays, the root window and a grabbed pointer, and accepts a panel" {
@@ -365,7 +365,7 @@ middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
     xdotool mousemove 900 10
     ARROW=$(xq cursor)
     floatoverlay show window --pick --detach & local pick=$!
-    eventually 3 crossed
+    eventually 3 cursor_changed
     xdotool click 1
     wait $pick
     eventually 3 is '#20a020' middle
@@ -375,7 +375,7 @@ middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
     assert_output --partial 'holds the pointer'
     kill $menu
     is window field '.overlays[0].content'
-    alive
+    daemon_answers
   }
   inside x11-session --wm openbox --
 }
@@ -384,12 +384,12 @@ refused() {
   local pick status=0
   xdotool mousemove "$1" "$2"
   ARROW=$(xq cursor)
-  floatoverlay show window --pick 2>said & pick=$!
-  eventually 3 crossed
+  floatoverlay show window --pick 2>output.log & pick=$!
+  eventually 3 cursor_changed
   xdotool click 1
   wait $pick || status=$?
   is 69 echo $status
-  grep -q "$3" said
+  grep -q "$3" output.log
 }
 
 @test "overlay return activates the window on its desktop; the overlay flies there before it ends" {
@@ -467,33 +467,33 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
     i3-msg -q '[title="^source$"] floating disable'
     sleep 0.3
     mirror --width 480
-    alive_as 'tiled'
+    shows_typed 'tiled'
     xwin -n other -c '#c04040' >other.log &
     line 5 other.log '^visible'
     eventually 3 smaller
-    alive_as 'tiled beside another'
+    shows_typed 'tiled beside another'
     # A window behind a tab is only covered.
     i3-msg -q layout tabbed
     eventually 3 refute smaller
-    alive_as 'behind a tab'
-    brought
-    alive_as 'in front of the tabs'
+    shows_typed 'behind a tab'
+    returned
+    shows_typed 'in front of the tabs'
     i3-msg -q workspace 2
     eventually 3 badge
-    brought
+    returned
     i3-msg -q '[title="^source$"] move scratchpad'
     eventually 3 badge
-    brought
-    alive_as 'from the scratchpad'
-    alive
+    returned
+    shows_typed 'from the scratchpad'
+    daemon_answers
   }
   inside x11-session --wm i3 --
 }
-# alive_as TEXT: TEXT typed into the window appears in the overlay
-alive_as() {
-  local before; box; grab "${W}x$H+$X+$Y" alive.ppm
+# shows_typed TEXT: TEXT typed into the window appears in the overlay
+shows_typed() {
+  local before; box; grab "${W}x$H+$X+$Y" typed.ppm
   echo "$1" >&9
-  eventually 5 refute shows alive.ppm "${W}x$H+$X+$Y"
+  eventually 5 refute shows typed.ppm "${W}x$H+$X+$Y"
   refute badge
 }
 # badge: white text on a dark background in the corner
@@ -503,8 +503,8 @@ badge() {
   (( $(convert badge.ppm -fill black +opaque '#ffffff' -fill white -opaque '#ffffff' -format '%[fx:int(mean*w*h)]' info:) > 20 ))
 }
 smaller() { (( $(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p') < 1200 )); }
-# brought: overlay return activates the window; then the window is mirrored again
-brought() {
+# returned: overlay return activates the window; then the window is mirrored again
+returned() {
   eventually 3 refute active
   floatoverlay overlay return
   eventually 3 viewable
@@ -543,7 +543,7 @@ brought() {
     eventually 3 badge
     xdotool windowsize "$SRC" 480 320
     eventually 3 refute badge
-    alive
+    daemon_answers
   }
   inside x11-session --wm openbox --
 }
@@ -578,7 +578,7 @@ brought() {
     line 5 vast.log '^visible'
     hinted 69 floatoverlay show window --name '^vast$'
     assert_output --partial 'no memory for a copy of the window'
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
@@ -591,7 +591,7 @@ brought() {
     eventually 5 same
     i3lock -n -c 112233 & local lock=$!
     eventually 5 is suspended field '.overlays[0].state'
-    eventually 3 is direct xq way "$SRC"
+    eventually 3 is direct xq redirection "$SRC"
     local before; before=$(field '.overlays[0].frames.in')
     local i; for i in 1 2 3; do echo "unseen $i" >&9; done
     always 0.5 is "$before" field '.overlays[0].frames.in'
@@ -622,13 +622,13 @@ brought() {
     (( (to - from) * 1000 <= took * 61 + 2000 ))
     (( woken <= (to - from) * 6 + 50 ))
     kill -STOP $flood
-    rested
+    same_when_redrawn
     kill -CONT $flood
   }
   inside audio-session -- x11-session --
 }
-# rested: pictures put together from damaged parts equal a complete picture
-rested() {
+# same_when_redrawn: pictures put together from damaged parts equal a complete picture
+same_when_redrawn() {
   box
   steady "${W}x$H+$X+$Y" parts.ppm
   floatoverlay overlay hide
@@ -669,8 +669,8 @@ sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b -
     SEAT=$WAYLAND_DISPLAY
     unset WAYLAND_DISPLAY
     daemon
-    floatoverlay doctor >said || true
-    grep -q 'windows: only X11 windows can be mirrored' said
+    floatoverlay doctor >output.log || true
+    grep -q 'windows: only X11 windows can be mirrored' output.log
     WAYLAND_DISPLAY=$SEAT weston-flower >flower.log 2>&1 &
     xwin -c '#8040c0' -n source >source.log &
     line 5 source.log '^visible'
@@ -689,8 +689,8 @@ sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b -
     xterm -title term -e sh -c 'while :; do echo $((i += 1)); sleep 0.1; done' &
     source_is term
     floatoverlay show window "$SRC" --width 400 --detach
-    eventually 5 enough
-    alive
+    eventually 5 has_played
+    daemon_answers
   }
   inside wayland-session --xwayland --
 }

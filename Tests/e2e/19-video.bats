@@ -27,8 +27,8 @@ shows_colour() {
 }
 press() { xdotool mousemove $((X + W / 2)) $((Y + H / 3)) click "$1"; }
 frames_in() { field '.overlays[0].frames.in'; }
-# served ARG...: serves this directory over HTTP at $URL
-served() {
+# serve ARG...: serves this directory over HTTP at $URL
+serve() {
   python3 "$E2E/half-server.py" "$@" >server.log & SERVER=$!
   line 5 server.log '^http'
   URL=$(head -n 1 server.log)
@@ -55,7 +55,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     eventually 3 shows_colour 0 0 255
     eventually 3 shows_colour 255 255 255
     wait $show
-    eventually 3 is '' here floatoverlay-vi
+    eventually 3 is '' pids_of floatoverlay-vi
   }
   inside audio-session -- x11-session --
 }
@@ -109,7 +109,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     eventually 5 later
     floatoverlay overlay reveal
     eventually 2 refute shows_colour 255 0 0
-    alive
+    daemon_answers
   }
   later() { (( $(now_ms) - since > 3200 )); }
   inside audio-session -- x11-session --
@@ -149,15 +149,15 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     ends 64 floatoverlay show video
     for list in 'noise.mkv film.mkv' 'film.mkv noise.mkv gone.mkv' 'sound.wav film.mkv'; do
       # shellcheck disable=SC2086 # words
-      floatoverlay show video $list 2>said & show=$!
+      floatoverlay show video $list 2>output.log & show=$!
       eventually 5 is active field '.overlays[0].state'
       box
       eventually 3 shows_colour 0 0 255
       status=0; wait $show || status=$?
       is 65 echo $status
-      grep -E 'noise.mkv|sound.wav' said
+      grep -E 'noise.mkv|sound.wav' output.log
     done
-    eventually 3 is '' here floatoverlay-vi
+    eventually 3 is '' pids_of floatoverlay-vi
     # Cover art is shown as a picture.
     convert -size 300x300 xc:lime cover.png
     ffmpeg -v error -i sound.wav -i cover.png -map 0 -map 1 -c:v copy -disposition:v attached_pic -id3v2_version 3 song.mp3
@@ -165,7 +165,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     landed
     eventually 3 shows_colour 0 255 0
     floatoverlay overlay close
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -177,7 +177,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     film two.mkv 5 blue white
     floatoverlay show video 'one & 1.mkv' two.mkv & show=$!
     landed
-    eventually 3 is "floatoverlay.instance$(here floatoverlay-vi)" playerctl -l
+    eventually 3 is "floatoverlay.instance$(pids_of floatoverlay-vi)" playerctl -l
     is Playing playerctl status
     is "file://$PWD/one%20&%201.mkv" playerctl metadata xesam:url
     is 'one & 1.mkv' playerctl metadata title
@@ -228,20 +228,20 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     eventually 2 is Playlist playerctl loop
     playerctl volume 0.5
     eventually 2 is 0.500000 playerctl volume
-    player=$(here floatoverlay-vi)
+    player=$(pids_of floatoverlay-vi)
     dbus-send --session --print-reply --dest="org.mpris.MediaPlayer2.floatoverlay.instance$player" /org/mpris/MediaPlayer2 \
       org.freedesktop.DBus.Properties.Set string:org.mpris.MediaPlayer2.Player string:Rate variant:double:2
     at=$(playerctl position); since=$(now_ms)
-    eventually 3 gone_on
+    eventually 3 plays_at_double_speed
     playerctl open "file://$PWD/two.mkv"
     eventually 3 is two.mkv playerctl metadata title
     playerctl stop
     wait $show
     eventually 2 refute playerctl status
-    alive
+    daemon_answers
   }
   # The position advances at twice the speed.
-  gone_on() {
+  plays_at_double_speed() {
     local passed=$(($(now_ms) - since))
     (( passed > 900 )) && awk -v a="$at" -v b="$(playerctl position)" -v s=$passed 'BEGIN { r = (b - a) * 1000 / s; exit !(r > 1.7 && r < 2.3) }'
   }
@@ -278,13 +278,13 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     film folder/a.mp4 2 red
     film folder/b.mp4 2 lime
     printf '#EXTM3U\n#EXTINF:2,Red\nfolder/a.mp4\ngone.mp4\nfolder/b.mp4\n' >list.m3u
-    floatoverlay show video list.m3u 2>said & show=$!
+    floatoverlay show video list.m3u 2>output.log & show=$!
     landed
     eventually 3 shows_colour 255 0 0
     eventually 5 shows_colour 0 255 0
     status=0; wait $show || status=$?
     is 66 echo $status
-    grep 'no such file: .*gone.mp4' said
+    grep 'no such file: .*gone.mp4' output.log
     floatoverlay show video folder & show=$!
     landed
     eventually 3 shows_colour 255 0 0
@@ -293,20 +293,20 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     wait $show
     # The server closes the connection before the end of the file.
     film long.mkv 10 red blue
-    served --cut 0.3 long.mkv
+    serve --cut 0.3 long.mkv
     hinted 69 floatoverlay show video "${URL%/}/nowhere.mkv"
-    floatoverlay show video "${URL%/}/long.mkv" folder/b.mp4 2>said & show=$!
+    floatoverlay show video "${URL%/}/long.mkv" folder/b.mp4 2>output.log & show=$!
     eventually 10 is active field '.overlays[0].state'
     box
     eventually 5 shows_colour 255 0 0
     eventually 15 shows_colour 0 255 0
     status=0; wait $show || status=$?
-    cat said
+    cat output.log
     is 69 echo $status
-    grep 'long.mkv ended early at 0:' said
+    grep 'long.mkv ended early at 0:' output.log
     kill $SERVER
     hinted 69 floatoverlay show video "${URL%/}/long.mkv"
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -323,7 +323,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
       floatoverlay show video ${case#* } --detach
       landed
       eventually 3 shows_colour 0 0 255
-      if [[ $case = yes* ]]; then eventually 3 lettered; else always 0.5 refute lettered; fi
+      if [[ $case = yes* ]]; then eventually 3 has_subtitles; else always 0.5 refute has_subtitles; fi
       floatoverlay overlay close
     done
     floatoverlay show video plain.mkv --speed 2 --detach
@@ -333,12 +333,12 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     eventually 3 eval 'a=$(playerctl position); sleep 1; awk -v a="$a" -v b="$(playerctl position)" "BEGIN { exit !(b - a > 1.6 && b - a < 2.6) }"'
   }
   # There are bright pixels where subtitles are drawn.
-  lettered() {
+  has_subtitles() {
     grab "$((W - 40))x60+$((X + 20))+$((Y + H - 66))" sub.ppm
     awk -v m="$(convert sub.ppm -colorspace Gray -format '%[fx:maxima]' info:)" 'BEGIN { exit !(m > 0.8) }'
   }
   rate() {
-    dbus-send --session --print-reply --dest="org.mpris.MediaPlayer2.floatoverlay.instance$(here floatoverlay-vi)" /org/mpris/MediaPlayer2 \
+    dbus-send --session --print-reply --dest="org.mpris.MediaPlayer2.floatoverlay.instance$(pids_of floatoverlay-vi)" /org/mpris/MediaPlayer2 \
       org.freedesktop.DBus.Properties.Get string:org.mpris.MediaPlayer2.Player string:Rate | awk '/double/ { printf "%.6f\n", $3 }'
   }
   inside audio-session -- x11-session --
@@ -375,7 +375,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
       eventually 3 is active field '.overlays[0].state'
       floatoverlay overlay close
     done
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -405,7 +405,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     cat whole.ts >pipe & floatoverlay show video pipe --detach
     landed; eventually 5 shows_colour 255 0 0
     floatoverlay overlay close
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -421,9 +421,9 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
       kill -TERM $show 2>/dev/null || true
       wait $show || true
     done
-    eventually 5 is '' here floatoverlay-vi
+    eventually 5 is '' pids_of floatoverlay-vi
     is 0 field '.overlays | length'
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -434,7 +434,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     for i in 1 2 3 4 5 6; do film $i.mkv 1; done
     floatoverlay show video --loop [1-6].mkv --detach
     landed
-    player=$(here floatoverlay-vi)
+    player=$(pids_of floatoverlay-vi)
     through() { local i; for i in $(seq 8); do floatoverlay media next; sleep 0.15; done; }
     through
     before=$(kept)
@@ -456,7 +456,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     landed
     press 2
     eventually 3 at_rest
-    player=$(here floatoverlay-vi)
+    player=$(pids_of floatoverlay-vi)
     xdotool mousemove $((X + 100)) $((Y + 100)) mousedown 1 mousemove_relative 20 0 mousemove_relative 60 0
     kill -STOP "$player"
     for i in $(seq 88); do xdotool mousemove_relative 2 0; done
@@ -470,7 +470,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     film film.mkv 20 red
     floatoverlay show video film.mkv & show=$!
     landed
-    player=$(here floatoverlay-vi)
+    player=$(pids_of floatoverlay-vi)
     kill -STOP "$player"
     floatoverlay volume 40%
     floatoverlay overlay move top-left
@@ -480,7 +480,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     (( status == 69 ))
     floatoverlay show video film.mkv & show=$!
     landed
-    player=$(here floatoverlay-vi)
+    player=$(pids_of floatoverlay-vi)
     kill -STOP "$player"
     floatoverlay overlay close
     wait $show
@@ -489,7 +489,7 @@ at_rest() { local n; n=$(frames_in); always 0.5 is "$n" frames_in; }
     # floatoverlay-video exits when the daemon is killed.
     floatoverlay show video film.mkv & show=$!
     landed
-    player=$(here floatoverlay-vi)
+    player=$(pids_of floatoverlay-vi)
     kill -KILL $DAEMON
     eventually 3 refute kill -0 "$player"
     wait $show || true

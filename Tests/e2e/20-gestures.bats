@@ -151,7 +151,7 @@ to() { xdotool mousemove $1 $2; }
     volume 20
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
     eventually 1 near 70 1 level
-    alive
+    daemon_answers
   }
   inside audio-session -- backlight-session -- x11-session --
 }

@@ -6,12 +6,12 @@
 setup() { load common; }
 
 # listen: writes the daemon's events to the file events from now on; $EVENTS is the process
-listen() { floatoverlay events >events & EVENTS=$!; disown; eventually 5 told; }
-told() { floatoverlay reload && [[ -s events ]]; }
+listen() { floatoverlay events >events & EVENTS=$!; disown; eventually 5 events_arrive; }
+events_arrive() { floatoverlay reload && [[ -s events ]]; }
 # moments ID: the life-cycle events of an overlay with their reasons, in a line
 moments() { jq -r "select(.kind == \"overlay\" and .id == $1 and .event != \"changed\") | .event + (.reason // \"\" | if . == \"\" then \"\" else \"-\" + . end)" events | paste -sd' '; }
-# heard ID: the states of an overlay, in a line
-heard() { jq -r "select(.kind == \"overlay\" and .id == $1 and .event == \"changed\") | .state" events | paste -sd' '; }
+# states ID: the states of an overlay, in a line
+states() { jq -r "select(.kind == \"overlay\" and .id == $1 and .event == \"changed\") | .state" events | paste -sd' '; }
 # The overlay windows on screen, without HUDs.
 ours() { xq stack | awk '$4 == "FloatOverlay"' | wc -l; }
 # opaque WxH COLOUR FILE: writes a raw picture.
@@ -28,7 +28,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     floatoverlay overlay close
     wait $closed
     is 'willStart didStart willStop-closed didStop-closed' moments 1
-    is 'starting active stopping' heard 1
+    is 'starting active stopping' states 1
 
     floatoverlay show text two & returned=$!
     line 3 events '"didStart","id":2'
@@ -59,7 +59,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     convert -size 64x64 xc:red image.png
     floatoverlay show image image.png & image=$!
     line 5 events '"didStart","id":8'
-    kill -9 $(here floatoverlay-im)
+    kill -9 $(pids_of floatoverlay-im)
     line 3 events '"didStop","id":8,"reason":"lost"'
     wait $image && return 1
     is 'willStart didStart willStop-lost didStop-lost' moments 8
@@ -80,7 +80,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     line 3 events '"failedToStart","id":10'
     is failedToStart moments 10
     eventually 2 is 0 ours
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
@@ -210,7 +210,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     to=$(resident)
     echo "resident: $from to $to kB"
     (( to - from < 2048 ))
-    is 0 eval 'here floatoverlay-im | wc -l'
+    is 0 eval 'pids_of floatoverlay-im | wc -l'
   }
   inside x11-session --
 }
@@ -247,10 +247,10 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     echo "$steps steps"
     lives <events
     eventually 2 is 0 ours
-    is 0 eval 'here floatoverlay-im | wc -l'
+    is 0 eval 'pids_of floatoverlay-im | wc -l'
     eventually 3 no_more
     buffered
-    alive
+    daemon_answers
   }
   # One random action of a user, a program or a failure.
   step() {
@@ -279,7 +279,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
           unset "clients[$client]"; clients=("${clients[@]}")
         fi ;;
       19) # A producer dies.
-        client=$(here floatoverlay-im | sed -n 1p)
+        client=$(pids_of floatoverlay-im | sed -n 1p)
         [[ -z $client ]] || kill -9 "$client" 2>/dev/null || true ;;
       20) # A window is destroyed.
         client=$(xq stack | awk '$4 == "FloatOverlay" { print $1; exit }')

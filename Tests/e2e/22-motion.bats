@@ -30,10 +30,10 @@ super() { xdotool keydown super; "$@"; xdotool keyup super; }
 flick() { read -r X Y W H < <(real); super drag -q -r 250 -t 80 -b 1 $((X + W / 2)) $((Y + H / 2)) $((X + W / 2 + $1)) $((Y + H / 2 + $2)); }
 # drop X Y: moves the overlay by exactly that offset and pauses before the release
 drop() {
-  local way=$1,$2 x y; read -r X Y W H < <(real)
+  local offset=$1,$2 x y; read -r X Y W H < <(real)
   x=$((X + ($1 > 0 ? W / 4 : W * 3 / 4))) y=$((Y + H / 2))
   # The overlay follows from the end of the slop: six pixels of the longer axis, and the share of the other.
-  read -r dx dy < <(awk -v w="$way" 'BEGIN { split(w, v, ","); a = v[1] < 0 ? -v[1] : v[1]; b = v[2] < 0 ? -v[2] : v[2]
+  read -r dx dy < <(awk -v w="$offset" 'BEGIN { split(w, v, ","); a = v[1] < 0 ? -v[1] : v[1]; b = v[2] < 0 ? -v[2] : v[2]
     m = a > b ? a : b; printf "%d %d\n", v[1] + 6 * v[1] / m, v[2] + 6 * v[2] / m }' </dev/null)
   super drag -q -t 250 -H 200 -b 1 $x $y $((x + dx)) $((y + dy))
 }

@@ -41,7 +41,7 @@ player() {
   away
 }
 on_screen() { [[ $(geometry) ]]; }
-said() { is "$1" tail -n 1 player.log; }
+last_request_is() { is "$1" tail -n 1 player.log; }
 
 @test "controls appear on hover, disappear after 2.5 s without motion and when the pointer leaves" {
   body() {
@@ -96,7 +96,7 @@ said() { is "$1" tail -n 1 player.log; }
     away
     to $(on close); eventually 1 seen
     press $(on close); to $(on middle); xdotool mouseup 1   # a release outside the button does nothing
-    always 0.3 alive
+    always 0.3 daemon_answers
     is active field '.overlays[0].state'
     click $(on close)
     wait $show
@@ -110,10 +110,10 @@ said() { is "$1" tail -n 1 player.log; }
   body() {
     player
     to $(on play); eventually 1 seen
-    click $(on play); eventually 1 said 'playing true'
-    click $(on play); eventually 1 said 'playing false'
-    click $(on middle) 2; eventually 1 said 'playing true'
-    click $(on middle) 2; eventually 1 said 'playing false'
+    click $(on play); eventually 1 last_request_is 'playing true'
+    click $(on play); eventually 1 last_request_is 'playing false'
+    click $(on middle) 2; eventually 1 last_request_is 'playing true'
+    click $(on middle) 2; eventually 1 last_request_is 'playing false'
     click $(on bar 50); eventually 1 grep -qE '^seek 12[123]$' player.log
     click $(on forward); eventually 1 grep -qE '^seek 13[123]$' player.log
     click $(on back); eventually 1 is 2 grep -cE '^seek 12[123]$' player.log
@@ -123,7 +123,7 @@ said() { is "$1" tail -n 1 player.log; }
     xdotool key Escape; xdotool mouseup 1
     always 0.2 is $asked asked
     press $(on bar 20); to $(on bar 40); to $(on bar 100); to $((X + W - 2)) $((Y + 40)); xdotool mouseup 1
-    eventually 1 said 'seek 245'
+    eventually 1 last_request_is 'seek 245'
     is $((asked + 1)) asked
     click $(on return)
     wait $PLAYER

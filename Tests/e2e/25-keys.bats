@@ -58,7 +58,7 @@ quiet_now() { local n; n=$(wc -l <"$1"); always 0.4 is "$n" eval "wc -l <$1"; }
     done
     for i in 1 2 3 4 5; do xdotool key XF86AudioLowerVolume; done
     eventually 2 is $((want -= 25)) level
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -279,7 +279,7 @@ TOML
     line 2 ran ran
     quiet_now ran
     xdotool keyup F9
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }

@@ -16,8 +16,8 @@ monitors() {
 # tree: X Y W H of the overlay with title pip, in root pixels, from the X server
 tree() { xq stack | sed -nE '/ pip$/ { s/^[^ ]+ ([0-9]+)x([0-9]+)([+-]-?[0-9]+)([+-]-?[0-9]+) .*/\3 \4 \1 \2/; s/\+//g; p; q }'; }
 
-# told: the same from `status`, for scale 1
-told() {
+# reported: the same from `status`, for scale 1
+reported() {
   local name x y w h on
   read -r name x y w h < <(field '.overlays[0] | "\(.monitor) \(.x|round) \(.y|round) \(.width|round) \(.height|round)"')
   read -r on x0 y0 _ < <(monitors | awk -v n="$name" '$1 == n')
@@ -36,9 +36,9 @@ lit() {
 seen() {
   local t; t=$(tree)
   # Half a pixel may be rounded either way.
-  paste -d' ' <(told) <(echo "$t") | awk 'function d(a, b) { return a > b ? a - b : b - a }
+  paste -d' ' <(reported) <(echo "$t") | awk 'function d(a, b) { return a > b ? a - b : b - a }
     { exit !(NF == 8 && d($1, $5) <= 1 && d($2, $6) <= 1 && d($3, $7) <= 1 && d($4, $8) <= 1) }' ||
-    { echo "$(told), $t in the tree" >&2; return 1; }
+    { echo "$(reported), $t in the tree" >&2; return 1; }
   (( $(lit $t) >= 25 )) || { echo "$t of $(monitors | paste -sd,)" >&2; return 1; }
 }
 
@@ -208,7 +208,7 @@ remember = false' >still.toml
     floatoverlay overlay close
     line 3 daemon.log 'cannot remember placements in'
     still 480x270 '#aa0000' --title pip
-    alive
+    daemon_answers
   }
   inside x11-session --size 1600x900 --
 }
@@ -292,7 +292,7 @@ remember = false' >still.toml
     # No output for a moment, then the other one, then both.
     xrandr --output DUMMY0 --off --output DUMMY1 --off
     eventually 3 is '' monitors
-    alive
+    daemon_answers
     is 1 field '.overlays | length'
     xrandr --output DUMMY0 --mode 1280x720 --pos 0x0
     at 'DUMMY0 940 520'; eventually 3 seen
@@ -303,7 +303,7 @@ remember = false' >still.toml
     # All outputs off: the daemon stays up.
     xrandr --output DUMMY0 --off --output DUMMY1 --off
     eventually 3 is '' monitors
-    alive
+    daemon_answers
   }
   inside x11-session --server xorg --
 }
@@ -382,7 +382,7 @@ remember = false' >still.toml
     at 'M0 40 33'
     one --new
     eventually 3 is 2 field '.overlays | length'
-    alive
+    daemon_answers
   }
   inside x11-session --size 1600x700 --
 }
@@ -483,7 +483,7 @@ remember = false' >still.toml
     # While the HUD is on screen.
     x11-monitors unsplit
     eventually 2 hud_at 768+414
-    alive
+    daemon_answers
   }
   inside x11-session --size 1600x900 --
 }
@@ -512,7 +512,7 @@ remember = false' >still.toml
       eventually 4 seen || { echo "step $n: $what" >&2; return 1; }
     done
     echo "$n steps" >&2
-    alive
+    daemon_answers
     is 1 field '.overlays | length'
   }
   inside x11-session --size 1600x900 --max 1600x1600 --
@@ -535,11 +535,11 @@ remember = false' >still.toml
         6) what="primary $d"; xrandr --output DUMMY$d --primary ;;
         7) what="edid $d"; edid DUMMY$d DEL "name $((RANDOM % 3))" $((RANDOM % 2)) ;;
       esac
-      [[ -n $(monitors) ]] || { alive; continue; }
+      [[ -n $(monitors) ]] || { daemon_answers; continue; }
       eventually 4 seen || { echo "step $n: $what" >&2; return 1; }
     done
     echo "$n steps" >&2
-    alive
+    daemon_answers
     is 1 field '.overlays | length'
   }
   inside x11-session --server xorg --

@@ -125,7 +125,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     eventually 2 near 60 1 level
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 60))
     eventually 2 near 80 1 level
-    alive
+    daemon_answers
   }
   inside audio-session -- backlight-session -- x11-session --touch --
 }

@@ -221,7 +221,7 @@ shown_line() {
     eventually 2 shows b60.ppm 64x72+928+504
     at_places '64x72+928+504'
     kill -TERM $two
-    alive
+    daemon_answers
   }
   inside x11-session --
 }

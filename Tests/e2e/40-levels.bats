@@ -44,12 +44,12 @@ volume_forms() {
     for option in "${options[@]}"; do
       order "$form" "$option"
       start
-      floatoverlay volume $words >said || { echo "volume $words" >&2; return 1; }
+      floatoverlay volume $words >output || { echo "volume $words" >&2; return 1; }
       is "$want $want" raw || { echo "volume $words" >&2; return 1; }
       case $option in
-        --json) is $want jsonvalue .raw <said ;;
-        -q|--quiet) is 0 eval 'wc -c <said' ;;
-        *) is "$(((want * 200 + 65536) / 131072))%" cat said ;;
+        --json) is $want jsonvalue .raw <output ;;
+        -q|--quiet) is 0 eval 'wc -c <output' ;;
+        *) is "$(((want * 200 + 65536) / 131072))%" cat output ;;
       esac
     done
   done
@@ -66,12 +66,12 @@ brightness_forms() {
       '--config empty.toml' '--backend x11'; do
       order "$form" "$option"
       set_light 6000
-      floatoverlay brightness $words >said || { echo "brightness $words" >&2; return 1; }
+      floatoverlay brightness $words >output || { echo "brightness $words" >&2; return 1; }
       is "$want" light || { echo "brightness $words" >&2; return 1; }
       case $option in
-        --json) is $want jsonvalue .raw <said ;;
-        --quiet) is 0 eval 'wc -c <said' ;;
-        *) is "$(((want * 200 + 19200) / 38400))%" cat said ;;
+        --json) is $want jsonvalue .raw <output ;;
+        --quiet) is 0 eval 'wc -c <output' ;;
+        *) is "$(((want * 200 + 19200) / 38400))%" cat output ;;
       esac
     done
   done
@@ -79,7 +79,7 @@ brightness_forms() {
 
 # there_and_back: n steps up and n steps down restore the level, one after the other and from 20 shells at once
 there_and_back() {
-  local start i way pids starts=(0 655 12345 26213 38010)
+  local start i change pids starts=(0 655 12345 26213 38010)
   # The arithmetic does not depend on the server: a few levels suffice on the second server.
   [[ $RIG_AUDIO_SERVER == pulseaudio ]] || starts=(655 26213)
   for start in "${starts[@]}"; do
@@ -91,11 +91,11 @@ there_and_back() {
   done
   for start in 26870 33333 38666; do                       # 41, 51, 59 %: no order of steps reaches an end
     set_raw $start
-    for way in +2% -2%; do
+    for change in +2% -2%; do
       pids=()
-      for i in {1..20}; do floatoverlay volume $way -q --no-hud & pids+=($!); done
+      for i in {1..20}; do floatoverlay volume $change -q --no-hud & pids+=($!); done
       wait "${pids[@]}"
-      [[ $way == -* ]] || is "$((start + 26220)) $((start + 26220))" raw
+      [[ $change == -* ]] || is "$((start + 26220)) $((start + 26220))" raw
     done
     is "$start $start" raw
   done
@@ -144,9 +144,9 @@ there_and_back() {
       done
       for start in 7873 9999; do
         set_light $start
-        for way in +2% -2%; do
+        for change in +2% -2%; do
           pids=()
-          for i in {1..20}; do floatoverlay brightness $way -q --no-hud & pids+=($!); done
+          for i in {1..20}; do floatoverlay brightness $change -q --no-hud & pids+=($!); done
           wait "${pids[@]}"
         done
         is $start light

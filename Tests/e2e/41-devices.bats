@@ -239,7 +239,7 @@ config() {
     brings dev_a.ppm pactl set-default-sink rig_a
     silent 0.3 floatoverlay volume --make-default --no-hud -q
     brings mic30.ppm floatoverlay volume 30% --mic -q
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -274,7 +274,7 @@ config() {
     line 3 events '"kind":"volume","event":"lost","target":"sink"'
     line 3 events '"kind":"volume","event":"lost","target":"source"'
     refute grep monitor events
-    alive
+    daemon_answers
   }
   both x11-session --
 }
@@ -310,7 +310,7 @@ config() {
     is '0% muted' floatoverlay volume 0%
     is '5% muted' floatoverlay volume +5%
     is '0% muted' floatoverlay volume 0% --mic
-    alive
+    daemon_answers
   }
   both x11-session --
 }
@@ -334,7 +334,7 @@ config() {
     is 35% floatoverlay volume +5% --no-hud
     is '35 35' percent
     refute grep '"kind":"volume","event":"changed",.*"by":"other"' events
-    alive
+    daemon_answers
   }
   BATS_TEST_TIMEOUT=200 both x11-session --
 }
@@ -360,7 +360,7 @@ config() {
     silent 0.3 coming
     [[ $(grep -c '"event":"added",.*"device":"headset"' events) -ge 8 ]]
     refute grep '"kind":"volume","event":"changed",.*"by":"other"' events
-    [[ $RIG_AUDIO_SERVER == pulseaudio ]] || { alive; return; }
+    [[ $RIG_AUDIO_SERVER == pulseaudio ]] || { daemon_answers; return; }
     again() {
       pactl unload-module $(pactl list short modules | awk '/sink_name=rig_a/ { print $1 }')
       eventually 3 is rig_b field .volume.device
@@ -377,7 +377,7 @@ config() {
     pactl load-module module-null-sink sink_name=last
     eventually 3 is last field .volume.device
     is 45% floatoverlay volume 45%
-    alive
+    daemon_answers
   }
   both x11-session --
 }
@@ -421,12 +421,12 @@ swap_out() {
     silent 0.6 swaps
     eventually 4 is 27 field .volume.percent
     refute grep '"kind":"volume","event":"changed",.*"by":"other"' events
-    PULSE=$(here pulseaudio)
+    PULSE=$(pids_of pulseaudio)
     is 32% floatoverlay volume +5% --no-hud
     is '32 32' percent
     is 22% floatoverlay volume --mic -5% --no-hud
     kill $PULSE
-    alive
+    daemon_answers
   }
   inside audio-session --server pipewire -- x11-session --
 }
@@ -450,9 +450,9 @@ swap_out() {
     daemon
     hinted 69 floatoverlay volume +5%
     assert_output --partial 'too many clients'
-    kill $(here pactl)
+    kill $(pids_of pactl)
     eventually 5 is 46% floatoverlay volume +5%
-    alive
+    daemon_answers
   }
   both x11-session --
 }

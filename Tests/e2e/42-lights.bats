@@ -5,7 +5,7 @@
 setup() {
   load common
 }
-teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
+teardown() { [[ -z ${UNPRIVILEGED:-} ]] || rm -rf "$UNPRIVILEGED"; }
 
 export kbd=tpacpi::kbd_backlight
 laptop=(backlight-session --device intel_backlight:raw:96000:48000 --device "$kbd:ledhw:3:1"
@@ -115,13 +115,13 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     # brightnessctl truncates, so five steps up and five down drift. floatoverlay restores the level.
     for start in 10 13 16; do
       floatoverlay brightness raw:$start --device b30 -q
-      for way in +5% -5%; do for i in 1 2 3 4 5; do floatoverlay brightness $way --device b30 -q; done; done
+      for step in +5% -5%; do for i in 1 2 3 4 5; do floatoverlay brightness $step --device b30 -q; done; done
       is $start light b30
     done
     drift=
     for start in 10 13 16; do
       echo $start >/sys/class/backlight/b30/brightness
-      for way in +5% 5%-; do for i in 1 2 3 4 5; do brightnessctl -q -d b30 set $way; done; done
+      for step in +5% 5%-; do for i in 1 2 3 4 5; do brightnessctl -q -d b30 set $step; done; done
       drift+="$(($(light b30) - start)) "
     done
     [[ $drift != '0 0 0 ' ]] || { echo 'brightnessctl does not drift any more' >&2; return 1; }
@@ -233,7 +233,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     refute grep capslock events.log
     refute grep -v '"class":"leds"' watch.log
     kill $w $c $e; wait $w $c $e || true
-    alive
+    daemon_answers
   }
   inside "${laptop[@]}" x11-session --
 }
@@ -310,8 +310,8 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       eventually 3 standing
       moving 95999 9600
       # The next change starts from there.
-      here=$(light)
-      is $((here - 10)) eval 'floatoverlay brightness raw:-10 --json | jq .raw'
+      from=$(light)
+      is $((from - 10)) eval 'floatoverlay brightness raw:-10 --json | jq .raw'
       is 50% floatoverlay brightness 50% --transition 0
       is 50% floatoverlay brightness 50% --transition 5000
     }
@@ -435,29 +435,29 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
 }
 
 @test "without permission logind sets LEDs and backlights; transitions coalesce; a denial is status 77" {
-  a_nobody
+  unprivileged_user
   body() {
     unset XDG_SESSION_ID
     for round in alone daemon; do
-      [[ $round == alone ]] || { nobody daemon 2>daemon.log & eventually 5 nobody status; }
+      [[ $round == alone ]] || { unprivileged daemon 2>daemon.log & eventually 5 unprivileged status; }
       echo ok >$RIG_LOGIND_MODE_FILE; : >$RIG_LOGIND_LOG
-      is 67% nobody brightness raw:2 --class leds
+      is 67% unprivileged brightness raw:2 --class leds
       is 2 led
       line 2 $RIG_LOGIND_LOG "SetBrightness leds $kbd 2 -> ok"
-      is 100% nobody brightness +5% --device $kbd
-      is $'intel_backlight 40%' nobody brightness 40% --all
+      is 100% unprivileged brightness +5% --device $kbd
+      is $'intel_backlight 40%' unprivileged brightness 40% --all
       is 38400 light
-      is 40% nobody brightness save
+      is 40% unprivileged brightness save
       echo 'slow 40' >$RIG_LOGIND_MODE_FILE; : >$RIG_LOGIND_LOG
-      is 60% nobody brightness 60% --transition 600
+      is 60% unprivileged brightness 60% --transition 600
       is 57600 light
       # One call at a time with the newest level: 600 ms are at most 15 calls of 40 ms and the last one.
       (( $(grep -c intel_backlight $RIG_LOGIND_LOG) <= 17 ))
-      is 40% nobody brightness restore
+      is 40% unprivileged brightness restore
       echo deny >$RIG_LOGIND_MODE_FILE
-      hinted 77 nobody brightness 50% --class leds
-      hinted 77 nobody brightness 50% --transition 200
-      hinted 77 nobody brightness 50% --all
+      hinted 77 unprivileged brightness 50% --class leds
+      hinted 77 unprivileged brightness 50% --transition 200
+      hinted 77 unprivileged brightness 50% --all
       is '38400 3' echo $(light) $(led $kbd)
     done
   }
@@ -483,7 +483,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     is 50% floatoverlay brightness
     backlight-ctl fail intel_backlight 0
     is 20% floatoverlay brightness 20%
-    alive
+    daemon_answers
   }
   inside "${laptop[@]}" x11-session --
 }

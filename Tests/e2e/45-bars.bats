@@ -40,8 +40,8 @@ documented() {
       elif is($t) then $t else "not as documented: \(.)" end' | sort -u
 }
 
-# told WORD...: told.txt has exactly these tables
-told() { diff <(printf '%s\n' "$@" | sort) told.txt >&2; }
+# kinds_are WORD...: kinds.txt has exactly these tables
+kinds_are() { diff <(printf '%s\n' "$@" | sort) kinds.txt >&2; }
 
 count() { wc -l <"$1"; }
 
@@ -120,10 +120,10 @@ snippet() {
     eventually 10 eval 'floatoverlay volume >/dev/null'
     kill $v $s $e; wait $v $s $e || true
     cat watch.json events.json >>all.json
-    documented all.json >told.txt
-    cat told.txt >&2
-    refute grep -E 'no table|not as' told.txt
-    told volume brightness devices status 'volume changed' 'volume lost' 'brightness changed' 'device added' 'device changed' \
+    documented all.json >kinds.txt
+    cat kinds.txt >&2
+    refute grep -E 'no table|not as' kinds.txt
+    kinds_are volume brightness devices status 'volume changed' 'volume lost' 'brightness changed' 'device added' 'device changed' \
       'overlay willStart' 'overlay changed' 'overlay willStop' 'overlay failedToStart' 'config loaded' 'error failed'
   }
   inside audio-session -- backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 -- x11-session --
@@ -171,7 +171,7 @@ snippet() {
     line 5 events didStop
     line 5 events didStart
     kill $w; wait $w $reader || true
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -239,7 +239,7 @@ snippet() {
       kill $W; wait $W || true
       [[ $round == daemon ]] || daemon
     done
-    alive
+    daemon_answers
   }
   both x11-session --
 }
@@ -338,7 +338,7 @@ snippet() {
     line 10 i3blocks '"VOL: 44%"'
     polybar -c polybar.ini main >polybar.log 2>&1 & p=$!
     eventually 10 eval 'xq stack | grep polybar'
-    eventually 10 eval '(( $(here floatoverlay | wc -l) == 4 ))'
+    eventually 10 eval '(( $(pids_of floatoverlay | wc -l) == 4 ))'
     steady 200x24+0+0 before.ppm
     pactl set-sink-volume rig_a 66%
     eventually 5 refute shows before.ppm 200x24+0+0
@@ -360,7 +360,7 @@ snippet() {
     exec 8>&-
     wait $c
     # When the bars exit, their watches exit.
-    eventually 10 eval '[[ -z $(here floatoverlay) ]]'
+    eventually 10 eval '[[ -z $(pids_of floatoverlay) ]]'
   }
   inside audio-session -- backlight-session -- x11-session --
 }
@@ -374,7 +374,7 @@ snippet() {
     pactl set-sink-volume rig_a 50%
     wlpointer -k 100 & k=$!
     waybar -c waybar.json -s style.css >waybar.log 2>&1 & w=$!
-    eventually 10 eval '[[ -n $(here floatoverlay-le) ]]'
+    eventually 10 eval '[[ -n $(pids_of floatoverlay-le) ]]'
     look() { grim -g '1600,0 320x18' -t ppm "$1"; }
     calm() { look one.ppm; sleep 0.3; look two.ppm; cmp one.ppm two.ppm; }
     eventually 10 calm

@@ -2,7 +2,7 @@
 # Errors: exit status, one line and a hint; the daemon stays up.
 
 setup() { load common; }
-teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
+teardown() { [[ -z ${UNPRIVILEGED:-} ]] || rm -rf "$UNPRIVILEGED"; }
 
 @test "no display or no XDG_RUNTIME_DIR: status 69" {
   body() {
@@ -28,10 +28,10 @@ teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
       hinted 69 floatoverlay volume
       [[ $round == daemon ]] || daemon
     done
-    alive
+    daemon_answers
     is null field .volume
     drag -q -w 1 100 100
-    alive
+    daemon_answers
   }
   PULSE_SERVER=unix:/nowhere inside x11-session --
 }
@@ -45,38 +45,38 @@ teardown() { [[ -z ${NOBODY:-} ]] || rm -rf "$NOBODY"; }
       [[ $round == daemon ]] || daemon
     done
     is null field .brightness
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
 
 @test "brightness without permission: logind sets the level; its denial is status 77, also with a daemon" {
-  a_nobody
+  unprivileged_user
   body() {
     unset XDG_SESSION_ID
     for round in alone daemon; do
-      [[ $round == alone ]] || { nobody daemon 2>daemon.log & eventually 5 nobody status; }
+      [[ $round == alone ]] || { unprivileged daemon 2>daemon.log & eventually 5 unprivileged status; }
       echo ok >$RIG_LOGIND_MODE_FILE
       : >$RIG_LOGIND_LOG
-      is 30% nobody brightness 30%
+      is 30% unprivileged brightness 30%
       is 5760 light
       line 2 $RIG_LOGIND_LOG 'SetBrightness backlight intel_backlight 5760 -> ok'
-      is 35% nobody brightness +5%
+      is 35% unprivileged brightness +5%
       is 6720 light
       echo deny >$RIG_LOGIND_MODE_FILE
-      hinted 77 nobody brightness 60%
+      hinted 77 unprivileged brightness 60%
       is 6720 light
-      is 35% nobody brightness
+      is 35% unprivileged brightness
     done
-    eventually 2 nobody status
+    eventually 2 unprivileged status
   }
   inside backlight-session -- logind-mock -- x11-session --
 }
 
 @test "brightness without permission and without logind: status 77 and a remedy" {
-  a_nobody
+  unprivileged_user
   body() {
-    hinted 77 nobody brightness 60%
+    hinted 77 unprivileged brightness 60%
     [[ $output == *udev* || $output == *group* || $output == *session* ]]
     is 9600 light
   }
@@ -131,7 +131,7 @@ WORDS
     ends 0 floatoverlay --help
     ends 0 floatoverlay volume --help
     ends 0 floatoverlay --version
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -152,7 +152,7 @@ WORDS
     refute floatoverlay show image dir
     : >unreadable; chmod 0 unreadable
     stays
-    alive
+    daemon_answers
   }
   inside x11-session --
 }

@@ -14,8 +14,8 @@ flow() {
 @test "volume fails within 1.5 s when the audio server has exited" {
   body() {
     daemon
-    for way in kill stop; do
-      audio-ctl $way
+    for how in kill stop; do
+      audio-ctl $how
       timed hinted 69 floatoverlay volume +5% --no-hud
       (( took < 1500 ))
       audio-ctl start
@@ -32,8 +32,8 @@ flow() {
     eventually 3 is active field '.overlays[0].state'
     floatoverlay volume 50% --no-hud -q
     box; xq watch 14 $((X + W / 2 - 28)) $((Y + H / 2)) >hud.log 2>/dev/null & watch=$!
-    for way in kill stop; do
-      audio-ctl $way
+    for how in kill stop; do
+      audio-ctl $how
       flow
       hinted 69 floatoverlay volume +5% --no-hud
       eventually 2 is null field .volume
@@ -52,7 +52,7 @@ flow() {
     # Each return to the background colour is the end of a HUD; only failed commands show one.
     near 0 4 awk 'NR == 1 { rest = $0 } NR > 1 && $0 == rest { n++ } END { print n + 0 }' hud.log
     floatoverlay overlay close
-    alive
+    daemon_answers
   }
   both x11-session --
 }
@@ -64,7 +64,7 @@ flow() {
     eventually 3 is active field '.overlays[0].state'
     box
     for round in 1 2; do
-      kill -KILL $(here openbox) $(here picom)
+      kill -KILL $(pids_of openbox) $(pids_of picom)
       eventually 3 refute xq cm
       flow
       openbox & picom --config /dev/null --backend xrender --no-vsync &
@@ -77,7 +77,7 @@ flow() {
       is '#202020' sh -c "xq pixel $((X + 2)) $((Y + H / 2))"
     done
     floatoverlay overlay close
-    alive
+    daemon_answers
   }
   inside x11-session --wm openbox --compositor picom --
 }
@@ -86,7 +86,7 @@ flow() {
   body() {
     ipcs -m | wc -l >segments
     daemon
-    floatoverlay show frames --size 320x180 2>said < <(frames 320x180 0 60) &
+    floatoverlay show frames --size 320x180 2>output.log < <(frames 320x180 0 60) &
     show=$!
     floatoverlay events >events &
     eventually 3 is active field '.overlays[0].state'
@@ -94,7 +94,7 @@ flow() {
     kill -KILL $RIG_X_PID
     rc=0; wait $show || rc=$?
     is 69 echo $rc
-    grep -q hint: said
+    grep -q hint: output.log
     rc=0; wait $DAEMON || rc=$?
     is 69 echo $rc
     line 1 events '"event":"didStop".*"reason":"lost"'
@@ -107,14 +107,14 @@ flow() {
 @test "the daemon is killed: the client exits with 69 and an error, the next show works" {
   body() {
     daemon
-    floatoverlay show text hello 2>said &
+    floatoverlay show text hello 2>output.log &
     show=$!
     eventually 3 is active field '.overlays[0].state'
     kill -KILL $DAEMON
     rc=0; wait $show || rc=$?
     is 69 echo $rc
-    is 2 eval 'wc -l <said'
-    grep -q daemon said
+    is 2 eval 'wc -l <output.log'
+    grep -q daemon output.log
     floatoverlay show text again --detach
     is active field '.overlays[0].state'
     floatoverlay daemon --stop
@@ -128,12 +128,12 @@ flow() {
     daemon
     floatoverlay events >events &
     kill -HUP $DAEMON
-    always 0.3 alive
+    always 0.3 daemon_answers
     script -qec 'floatoverlay show text hello' /dev/null >/dev/null </dev/zero &
     eventually 3 is active field '.overlays[0].state'
     kill -KILL $!
     eventually 3 is 0 field '.overlays | length'
-    alive
+    daemon_answers
     floatoverlay show text hello &
     show=$!
     eventually 3 is active field '.overlays[0].state'
@@ -153,7 +153,7 @@ flow() {
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     show=$!
     eventually 3 is active field '.overlays[0].state'
-    pid=$(here floatoverlayd)
+    pid=$(pids_of floatoverlayd)
     is / readlink /proc/$pid/cwd
     is /dev/null readlink /proc/$pid/fd/0
     refute grep -x /dev/zero <(for f in /proc/$pid/fd/*; do readlink $f; done)
@@ -180,7 +180,7 @@ flow() {
     eventually 3 on_screen
     x11-monitors split 960x1080+0+0 960x1080+960+0
     always 0.3 xq stack
-    alive
+    daemon_answers
   }
   inside x11-session --max 2560x1440 --
 }

@@ -44,7 +44,7 @@ behaves() {
   (( $(convert hud.ppm -colorspace gray -format '%[fx:100*(maxima-minima)>15]' info:) == 1 ))
   is $((other)) xdotool getwindowfocus -f
   kill $full
-  alive
+  daemon_answers
   kill $DAEMON; wait $DAEMON || true
 }
 
@@ -86,7 +86,7 @@ behaves() {
     hud() { is 1 eval "grim -g '$((X + (W - 64) / 2)),$((Y + (H - 72) / 2)) 64x72' -t ppm - | convert ppm:- -format '%[fx:maxima>0.9 && minima<0.5]' info:"; }
     eventually 2 hud
     is full focused
-    alive
+    daemon_answers
   }
   inside wayland-session --xwayland --
 }
@@ -108,7 +108,7 @@ behaves() {
     xq watch 0.7 940 520 >seen 2>/dev/null
     is '#112233 ' cat seen
     kill $lock
-    alive
+    daemon_answers
   }
   for wm in none openbox; do inside x11-session --wm $wm --; done
 }
@@ -126,7 +126,7 @@ behaves() {
     n=$(grep -cE "ConfigureNotify event|window $id," xev >/dev/null; grep -c "window $id, (" xev || true)
     echo "$n raises in 4 s"
     (( n <= 40 ))
-    alive
+    daemon_answers
   }
   inside x11-session --
 }

@@ -20,7 +20,7 @@ overlay() {
   eventually 2 shown
 }
 # back: the overlay is active at its old position
-back() { eventually 3 is active state; eventually 2 shown; is "$X $Y $W $H" eval 'box; echo $X $Y $W $H'; flowing; alive; }
+back() { eventually 3 is active state; eventually 2 shown; is "$X $Y $W $H" eval 'box; echo $X $Y $W $H'; flowing; daemon_answers; }
 
 locked_i3() { i3lock -n -c 112233 & lock=$!; eventually 5 is '#112233' xq pixel $((X + 50)) $((Y + H / 2)); }
 # xsecurelock without a password: saver and dialog only sleep, and a signal ends it.
@@ -35,12 +35,12 @@ locker_gone() { kill $lock; wait $lock || true; }
   body() {
     overlay
     floatoverlay events >events &
-    for way in Lock 'LockedHint true' 'PrepareForSleep true'; do
-      logind-ctl $way
+    for signal in Lock 'LockedHint true' 'PrepareForSleep true'; do
+      logind-ctl $signal
       eventually 3 is suspended state
       eventually 2 gone
       flowing
-      case $way in Lock) logind-ctl Unlock ;; *) logind-ctl ${way% *} false ;; esac
+      case $signal in Lock) logind-ctl Unlock ;; *) logind-ctl ${signal% *} false ;; esac
       back
     done
     line 2 events '"event":"changed"'
@@ -125,7 +125,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     saver-mock & saver=$!
     eventually 5 saver-mock -c true
     eventually 3 is suspended state
-    bus=$(here dbus-daemon)
+    bus=$(pids_of dbus-daemon)
     kill -KILL $bus
     back
     rm -f "$XDG_RUNTIME_DIR/bus"
@@ -185,8 +185,8 @@ locker_gone() { kill $lock; wait $lock || true; }
 @test "i3lock and xsecurelock: overlay and HUD are suspended below the locker and return afterwards" {
   body() {
     overlay
-    for way in i3 'xsecurelock env' 'xsecurelock env XSECURELOCK_NO_COMPOSITE=1'; do
-      locked_$way
+    for locker in i3 'xsecurelock env' 'xsecurelock env XSECURELOCK_NO_COMPOSITE=1'; do
+      locked_$locker
       eventually 3 is suspended state
       xq above "$(xq stack | awk '/override-redirect/ { print $1; exit }')" "$(mine)"
       flowing
@@ -379,7 +379,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     at=$(box; echo $X $Y)
     xdotool mousemove_relative 60 60 mouseup 2
     always 0.3 is "$at" eval 'box; echo $X $Y'
-    alive
+    daemon_answers
   }
   hud_on() { xq stack | grep >/dev/null ' 64x72'; }
   # The overlay's window is at its target position.
@@ -425,7 +425,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     floatoverlay overlay opacity 50
     half() { [[ $(grey) == '#60'* || $(grey) == '#5f'* ]]; }
     eventually 3 half
-    kill -KILL $(here picom)
+    kill -KILL $(pids_of picom)
     eventually 3 is '#c0c0c0' grey
     picom --config /dev/null --backend xrender --no-vsync >/dev/null 2>&1 &
     eventually 5 half
@@ -479,13 +479,13 @@ locker_gone() { kill $lock; wait $lock || true; }
     # The daemon was started by this show and has a session of its own without a terminal.
     script -qec "floatoverlay show text hello --detach; sleep 100" /dev/null </dev/zero >/dev/null & term=$!
     eventually 5 is active field '.overlays[0].state'
-    pid=$(here floatoverlayd)
+    pid=$(pids_of floatoverlayd)
     kill -KILL $term
     eventually 3 eval '! kill -0 $term 2>/dev/null'
     is active field '.overlays[0].state'
     kill -HUP $pid
     always 0.5 is active field '.overlays[0].state'
-    is "$pid" here floatoverlayd
+    is "$pid" pids_of floatoverlayd
     floatoverlay daemon --stop
   }
   inside x11-session --

@@ -7,7 +7,7 @@ setup() { load common; load table; }
 
 mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
 # cell CMD...: prints the output of CMD as a cell of the table, or FAILS
-cell() { local said; said=$("$@") || said="FAILS: $said"; printf ' %s |' "$said"; }
+cell() { local result; result=$("$@") || result="FAILS: $result"; printf ' %s |' "$result"; }
 
 # above_all N: whether the overlay is visible above N fullscreen windows, opened one after the other
 above_all() {
@@ -61,25 +61,25 @@ locked_by() {
 
 # lockers NAME: overlay and HUD are below the locker and suspended, and return afterwards
 lockers() {
-  local lock there said
+  local lock there result
   locked_by "$1"
   there='xq stack | head -n 1 | grep >/dev/null -E "i3lock|obscurer|background"'
   eventually 5 eval "$there" || return
   eventually 5 is suspended field '.overlays[0].state' || return
   floatoverlay hud 50
-  said='below, suspended'
-  always 1 eval "$there" 2>/dev/null || said='over it'
-  refute eval 'xq stack | grep 64x72' 2>/dev/null || said='HUD over it'
+  result='below, suspended'
+  always 1 eval "$there" 2>/dev/null || result='over it'
+  refute eval 'xq stack | grep 64x72' 2>/dev/null || result='HUD over it'
   kill $lock; wait $lock || true
   eventually 5 is active field '.overlays[0].state' || return
   eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) || return
-  echo "$said"
+  echo "$result"
 }
 
 # managers: the window manager is killed, another one starts, and one of its windows becomes fullscreen
 managers() {
   local wm
-  wm=$(here openbox; here i3; here xfwm4)
+  wm=$(pids_of openbox; pids_of i3; pids_of xfwm4)
   [[ -n $wm ]] || { echo –; return; }
   kill -KILL $wm
   eventually 5 refute xq wm || return
@@ -93,7 +93,7 @@ managers() {
 # spaces: switches to another desktop
 spaces() {
   xq wm >/dev/null || { echo –; return; }
-  if [[ -n $(here i3) ]]; then
+  if [[ -n $(pids_of i3) ]]; then
     i3-msg -q workspace 2
     eventually 3 is 2 eval 'i3-msg -t get_workspaces | jq ".[] | select(.focused).num"' || return
   else
@@ -101,7 +101,7 @@ spaces() {
     eventually 3 is 1 xdotool get_desktop || return
   fi
   if always 0.7 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'shown'; else echo gone; fi
-  if [[ -n $(here i3) ]]; then i3-msg -q workspace 1; else xdotool set_desktop 0; fi
+  if [[ -n $(pids_of i3) ]]; then i3-msg -q workspace 1; else xdotool set_desktop 0; fi
 }
 
 row() {
@@ -120,7 +120,7 @@ row() {
     cell spaces
     cell managers
     echo; } >>"$FOUND"
-  alive
+  daemon_answers
 }
 
 @test "openbox" { row_of stacking x11-session --wm openbox --compositor none --; }

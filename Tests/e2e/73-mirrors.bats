@@ -147,8 +147,8 @@ closed() {
   echo ended
 }
 
-# said STEP CMD...: prints the result of a step, or FAILS
-said() { local s; s=$("$1" 2>"$1.err") || { s="FAILS: $s"; kill -CONT "$PID" 2>/dev/null; cat "$1.err" >&2; }; echo "$s"; }
+# result_of STEP CMD...: prints the result of a step, or FAILS
+result_of() { local s; s=$("$1" 2>"$1.err") || { s="FAILS: $s"; kill -CONT "$PID" 2>/dev/null; cat "$1.err" >&2; }; echo "$s"; }
 
 row() {
   local name step words steps=(live covered gone back resized moved returned closed)
@@ -159,7 +159,7 @@ row() {
     program "$name"
     mirror
     for step in "${steps[@]}"; do
-      words=$(said "$step")
+      words=$(result_of "$step")
       [[ ${found[$step]:-$words} == "$words" ]] || words="${found[$step]}; $name: $words"
       found[$step]=$words
     done
@@ -169,7 +169,7 @@ row() {
   done
   # shellcheck disable=SC2153 # table.bash sets FOUND
   { printf '| %s |' "$ROW"; for step in "${steps[@]}"; do printf ' %s |' "${found[$step]}"; done; echo; } >>"$FOUND"
-  alive
+  daemon_answers
 }
 
 @test "openbox" { row_of mirrors x11-session --wm openbox --compositor none --; }

@@ -31,9 +31,9 @@ sized() { eventually 3 wide "$1" && box; }
 
 # cell NAME CMD...: prints a row of this screen's column, with the output of CMD or FAILS
 cell() {
-  local said name=$1; shift
-  said=$(box; point 5 5; "$@" 2>wrong) || said="FAILS: $said $(tr '\n' ' ' <wrong)"
-  printf '%s|%s\n' "$name" "$said"
+  local result name=$1; shift
+  result=$(box; point 5 5; "$@" 2>wrong) || result="FAILS: $result $(tr '\n' ' ' <wrong)"
+  printf '%s|%s\n' "$name" "$result"
 }
 
 # Each of these functions prints the result for one row.
@@ -98,16 +98,16 @@ click_through() {
     eventually 2 louder 25 && echo 'passes through; ends at the hot spot'
 }
 middle_drag() { # the first six pixels are the slop; mutter sends pointer positions once per frame, so the move starts later
-  local off=0 said=exact
+  local off=0 result=exact
   if [[ $SCREEN == mutter ]]; then
-    off=3 said='exact, except at the start'
+    off=3 result='exact, except at the start'
     # mutter's frames may be late: released before the last motion arrives, the overlay would be thrown.
     host xdotool mousemove $((X + 240)) $((Y + 200)) mousedown 2 mousemove_relative --sync 20 12 mousemove_relative --sync 40 24 &&
       host xdotool mousemove_relative --sync 40 24 && eventually 5 moved_to $((X + 94)) $((Y + 57)) 6 && sleep 0.3 && host xdotool mouseup 2
   else
     swipe 2 $((X + 240)) $((Y + 200)) $((X + 340)) $((Y + 260))
   fi &&
-    eventually 3 moved_to $((X + 94)) $((Y + 57)) $off && box && eventually 2 is '#40a060' middle && echo "$said"
+    eventually 3 moved_to $((X + 94)) $((Y + 57)) $off && box && eventually 2 is '#40a060' middle && echo "$result"
 }
 moves() {
   floatoverlay overlay move 300,100 &&

@@ -89,7 +89,7 @@ off() { $desk off; }
 snapshot() { cmp <($desk dump) before; }
 files() { cmp <($desk dump files) before.files; }
 
-wants() {
+configure() {
   mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
   { printf '[hud]\ndesktop-hud = "%s"\n[bindings]\n' "$1"
     for key in XF86AudioRaiseVolume XF86AudioLowerVolume XF86AudioMute XF86AudioMicMute XF86MonBrightnessUp \
@@ -102,7 +102,7 @@ suppressing() { daemon; eventually 10 off; eventually 5 test -s "$state"; }
 
 crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; }
 
-rescued() { eventually 10 snapshot; eventually 5 refute test -e "$state"; }
+restored() { eventually 10 snapshot; eventually 5 refute test -e "$state"; }
 
 desk() { # DESKTOP: the whole test for one desktop
   desk=$1
@@ -118,14 +118,14 @@ desk() { # DESKTOP: the whole test for one desktop
   refute test -e "$state"
 
   # Doctor lists the settings that would change, and changes none.
-  wants leave
+  configure leave
   ends 0 floatoverlay doctor
   assert_output --partial 'desktop-hud = "suppress" changes these settings'
   floatoverlay doctor --json | jq -e '.findings[] | select(.subject == "desktop-hud" and .verdict == "limited")' >/dev/null
   snapshot
 
   # Normal ends.
-  wants suppress
+  configure suppress
   suppressing
   ends 0 floatoverlay doctor
   assert_output --partial 'HUD is off while the daemon runs'
@@ -136,11 +136,11 @@ desk() { # DESKTOP: the whole test for one desktop
   kill -TERM "$DAEMON"; wait "$DAEMON"
   snapshot
   suppressing
-  wants leave
-  rescued
-  wants suppress
+  configure leave
+  restored
+  configure suppress
   eventually 10 off
-  alive
+  daemon_answers
 
   # After a crash: the next daemon continues; the next daemon is configured to leave the settings; doctor --restore.
   crash
@@ -152,11 +152,11 @@ desk() { # DESKTOP: the whole test for one desktop
   snapshot
   suppressing
   crash
-  wants leave
+  configure leave
   daemon
-  rescued
+  restored
   floatoverlay daemon --stop
-  wants suppress
+  configure suppress
   suppressing
   crash
   ends 0 floatoverlay doctor --restore
@@ -207,14 +207,14 @@ desk() { # DESKTOP: the whole test for one desktop
   body() {
     desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
-    wants suppress
-    dbus-monitor --session "interface='org.kde.kconfig.notify'" >told &
-    eventually 5 grep -q NameAcquired told
+    configure suppress
+    dbus-monitor --session "interface='org.kde.kconfig.notify'" >notifications &
+    eventually 5 grep -q NameAcquired notifications
     suppressing
     floatoverlay daemon --stop
-    eventually 5 is 2 grep -c 'path=/plasmaparc; interface=org.kde.kconfig.notify; member=ConfigChanged' told
-    grep -q 'string "General"' told
-    grep -q 'array of bytes "VolumeOsd"' told
+    eventually 5 is 2 grep -c 'path=/plasmaparc; interface=org.kde.kconfig.notify; member=ConfigChanged' notifications
+    grep -q 'string "General"' notifications
+    grep -q 'array of bytes "VolumeOsd"' notifications
   }
   inside x11-session --
 }
@@ -224,7 +224,7 @@ desk() { # DESKTOP: the whole test for one desktop
     desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
     plasma dump >before
-    wants suppress
+    configure suppress
     Xvfb -displayfd 3 -noreset -nolisten tcp 3>second 2>/dev/null &
     eventually 10 test -s second
     first=$DISPLAY second=:$(<second)
@@ -259,7 +259,7 @@ desk() { # DESKTOP: the whole test for one desktop
     desk=gnome state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     gnome set-up
     gnome dump >before
-    wants suppress
+    configure suppress
     XDG_SESSION_TYPE=wayland daemon
     XDG_SESSION_TYPE=wayland ends 0 floatoverlay doctor
     assert_output --partial 'on Wayland only GNOME can grab keys'
@@ -280,20 +280,20 @@ desk() { # DESKTOP: the whole test for one desktop
     desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
     plasma dump >before
-    wants suppress
+    configure suppress
     mkdir tools
-    here=$PATH
+    path=$PATH
     printf '#!/bin/sh\necho "it is broken" >&2\nexit 2\n' >tools/kwriteconfig5
     chmod +x tools/kwriteconfig5
-    PATH=$PWD/tools:$here daemon
+    PATH=$PWD/tools:$path daemon
     line 5 daemon.log 'kwriteconfig5 .*: it is broken'
     floatoverlay daemon --stop
     snapshot
     refute test -e "$state"
     printf '#!/bin/sh\nexec sleep 100\n' >tools/kreadconfig5
     chmod +x tools/kreadconfig5
-    PATH=$PWD/tools:$here daemon
-    alive
+    PATH=$PWD/tools:$path daemon
+    daemon_answers
     floatoverlay daemon --stop
     snapshot
     rm tools/k*
@@ -302,7 +302,7 @@ desk() { # DESKTOP: the whole test for one desktop
     daemon
     line 5 daemon.log "cannot change the desktop's settings"
     snapshot
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
@@ -312,11 +312,11 @@ desk() { # DESKTOP: the whole test for one desktop
     desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
     plasma dump >before
-    wants suppress
+    configure suppress
     floatoverlay hud 50
     eventually 10 off
     eventually 10 snapshot
-    eventually 5 is '' here floatoverlayd
+    eventually 5 is '' pids_of floatoverlayd
     refute test -e "$state"
   }
   inside x11-session --

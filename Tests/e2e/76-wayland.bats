@@ -64,7 +64,7 @@ flow() { local n; n=$(field '.overlays[0].frames.in') && eventually 3 eval "(( \
 # waits STATUS PID: the process exits with STATUS
 waits() { local rc=0; wait "$2" || rc=$?; is "$1" echo $rc; }
 # remains: files and processes that daemons have left
-remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/dev/null; here floatoverlayd; here floatoverlay-im; }
+remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/dev/null; pids_of floatoverlayd; pids_of floatoverlay-im; }
 
 @test "frames at scales 2 and 1.5: raw BGRA exact, Y4M within 3, none torn, paced ones not dropped" {
   body() {
@@ -179,7 +179,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     floatoverlay overlay close
     eventually 3 refute is '#40a060' middle
     changes 64x72+608+324
-    alive
+    daemon_answers
   }
   on_each sway@2 kwin@1.5
 }
@@ -224,7 +224,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     for i in {1..20}; do floatoverlay show text "$i" --detach & pids+=($!); done
     for p in $first "${pids[@]}"; do wait $p; done
     eventually 5 is 1 field '.overlays | length'
-    is 1 eval 'here floatoverlayd | wc -l'
+    is 1 eval 'pids_of floatoverlayd | wc -l'
     ends 75 floatoverlay daemon
     floatoverlay overlay close
     eventually 6 is '' remains
@@ -247,13 +247,13 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     line 5 events '"didStop","id":4'
     floatoverlay show image image.png & image=$!
     line 5 events '"didStart","id":5'
-    kill -KILL $(here floatoverlay-im)
+    kill -KILL $(pids_of floatoverlay-im)
     waits 69 $image
     ends 65 bash -c 'head -c 1000 /dev/zero | floatoverlay show frames --size 320x180'
     for id in 1:closed 2:replaced 3:replaced 4:closed 5:lost; do
       is "willStart didStart willStop-${id#*:} didStop-${id#*:}" moments ${id%:*}
     done
-    alive
+    daemon_answers
     floatoverlay show text seven & seven=$!
     line 5 events '"didStart","id":7'
     kill -TERM $DAEMON
@@ -262,11 +262,11 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     eventually 3 is '' remains
 
     daemon
-    floatoverlay show text one 2>said & one=$!
+    floatoverlay show text one 2>output.log & one=$!
     eventually 5 is active field '.overlays[0].state'
     kill -KILL $DAEMON
     waits 69 $one
-    grep -q '^hint: ' said
+    grep -q '^hint: ' output.log
     floatoverlay show text again --detach
     floatoverlay daemon --stop
     eventually 3 is '' remains
@@ -280,8 +280,8 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     daemon
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     eventually 3 is active field '.overlays[0].state'
-    for way in kill stop; do
-      audio-ctl $way
+    for how in kill stop; do
+      audio-ctl $how
       flow
       hinted 69 floatoverlay volume +5% --no-hud
       flow
@@ -291,7 +291,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
       flow
     done
     floatoverlay overlay close
-    alive
+    daemon_answers
   }
   on_each sway@2 kwin@1.5
 }
@@ -301,10 +301,10 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     seated
     daemon
     listen
-    floatoverlay show frames --size 480x270 --at 400,200 --width 480 2>said < <(frames 480x270 0 60) & show=$!
+    floatoverlay show frames --size 480x270 --at 400,200 --width 480 2>output.log < <(frames 480x270 0 60) & show=$!
     eventually 5 is active field '.overlays[0].state'
     flow
-    compositor=$(here ${SCREEN/kwin/kwin_wayland})
+    compositor=$(pids_of ${SCREEN/kwin/kwin_wayland})
     resident() { awk '/^VmRSS/ { print $2 }' /proc/$DAEMON/status; }
     before=$(resident)
     volume 20
@@ -328,7 +328,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
 
     kill -KILL $compositor
     waits 69 $show
-    grep -q '^hint: ' said
+    grep -q '^hint: ' output.log
     waits 69 $DAEMON
     eventually 3 is '' remains
     is 'willStart didStart willStop-lost didStop-lost' moments 1
@@ -367,7 +367,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     i3 X11-1
     eventually 5 is 0 eval 'swaymsg -t get_outputs | jq length'
     floatoverlay hud 30
-    alive
+    daemon_answers
     swaymsg create_output >/dev/null
     last=$(swaymsg -t get_outputs | jq -r '.[0].name')
     eventually 5 on_monitor $last
@@ -378,10 +378,10 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
 
 @test "scripts/demo runs on a compositor with layer-shell, with and without Xwayland, until Ctrl-C" {
   body() {
-    FLOATOVERLAY_BIN=$RELEASE setsid env --default-signal=INT "$ROOT/scripts/demo" >said 2>&1 & demo=$!
+    FLOATOVERLAY_BIN=$RELEASE setsid env --default-signal=INT "$ROOT/scripts/demo" >output.log 2>&1 & demo=$!
     eventually 40 shown
     is "$WAYLAND_DISPLAY" field .display
-    grep -q 'right or middle button' said
+    grep -q 'right or middle button' output.log
     kill -INT -- -$demo
     wait $demo
     eventually 6 is '' remains

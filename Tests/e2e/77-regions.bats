@@ -118,7 +118,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     run floatoverlay doctor
     assert_output --partial 'regions of the screen'
     floatoverlay show window --region 20,20,64x64 --detach
-    alive
+    daemon_answers
     kill $WINDOW
   }
   inside wayland-session --size 1280x720 --
@@ -143,7 +143,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     eventually 9 playing "$(count)"
     DISPLAY=$RIG_HOST_DISPLAY i3-msg '[title="X11-2"] kill' >i3.log
     eventually 5 rests
-    alive
+    daemon_answers
     n=$(count)
     swaymsg create_output >swaymsg.log
     eventually 5 at 4000 X11-3

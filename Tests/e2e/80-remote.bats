@@ -26,7 +26,7 @@ shows_frames() {
     is "$DISPLAY" field .display
     test -S "$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock"
     shows_frames
-    alive
+    daemon_answers
     DISPLAY=$local
     hinted 69 floatoverlay status
   }

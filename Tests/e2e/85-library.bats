@@ -20,9 +20,9 @@ setup() { load common; }
     kill "$hello"; wait "$hello" || true
 
     daemon
-    if Hello 2>said; then false; fi
-    grep >/dev/null "inUse.*$DAEMON" said
-    alive
+    if Hello 2>output.log; then false; fi
+    grep >/dev/null "inUse.*$DAEMON" output.log
+    daemon_answers
   }
   overlay_geometry() { xq stack | awk '/FloatOverlay$/ { at = $2 } END { print at }'; }
   on_screen() { [[ $(overlay_geometry) ]]; }
@@ -52,15 +52,15 @@ setup() { load common; }
 
 @test "a library program gets an error without a display, with an unreachable one and without RENDER" {
   body() {
-    is 'cannot show an overlay: no display is set' said 69 env -u DISPLAY Player
-    is 'cannot show an overlay: cannot connect to display :987' said 69 env DISPLAY=:987 Player
+    is 'cannot show an overlay: no display is set' exits_with 69 env -u DISPLAY Player
+    is 'cannot show an overlay: cannot connect to display :987' exits_with 69 env DISPLAY=:987 Player
     Player >player.log & player=$!
     eventually 5 eval 'xq stack | grep -q FloatOverlay'
     refute grep 'cannot show an overlay' player.log
     kill $player; wait $player || true
   }
-  said() { local want=$1 rc=0; shift; "$@" || rc=$?; (( rc == want )); }
+  exits_with() { local want=$1 rc=0; shift; "$@" || rc=$?; (( rc == want )); }
   inside x11-session --
-  body() { is 'cannot show an overlay: the display has no RENDER' said 69 Player; }
+  body() { is 'cannot show an overlay: the display has no RENDER' exits_with 69 Player; }
   inside x11-session -x -extension -x RENDER --
 }

@@ -91,7 +91,7 @@ complains() {
     eventually 3 is 126 field .volume.limit
     rm $config
     eventually 3 is 100 field .volume.limit
-    alive
+    daemon_answers
   }
   inside audio-session -- x11-session --
 }
@@ -132,7 +132,7 @@ complains() {
     eventually 2 test -e 'touched by it'
     xdotool key super+F9
     eventually 2 is '38 38' percent
-    alive
+    daemon_answers
   }
   inside audio-session -- backlight-session -- x11-session --
 }

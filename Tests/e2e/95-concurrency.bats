@@ -7,13 +7,13 @@ setup() { load common; }
   body() {
     convert -size 320x180 xc:'#406080' -depth 8 bgra:still.raw
     pids=()
-    for i in {1..20}; do floatoverlay show frames still.raw --size 320x180 --hold --detach 2>said.$i & pids+=($!); done
-    for p in "${pids[@]}"; do wait $p || { cat said.*; return 1; }; done
+    for i in {1..20}; do floatoverlay show frames still.raw --size 320x180 --hold --detach 2>errors.$i & pids+=($!); done
+    for p in "${pids[@]}"; do wait $p || { cat errors.*; return 1; }; done
     eventually 3 is 1 field '[.overlays[] | select(.state == "active")] | length'
     eventually 3 is 1 field '.overlays | length'
-    is 1 eval 'here floatoverlayd | wc -l'
+    is 1 eval 'pids_of floatoverlayd | wc -l'
     floatoverlay overlay close
-    eventually 5 is 0 eval 'here floatoverlayd | wc -l'
+    eventually 5 is 0 eval 'pids_of floatoverlayd | wc -l'
   }
   inside x11-session --
 }
@@ -21,11 +21,11 @@ setup() { load common; }
 # bats test_tags=timing
 @test "\$(floatoverlay show --detach ...) returns while the overlay stays; the daemon exits after the overlay" {
   body() {
-    timed eval 'said=$(floatoverlay show text hello --detach 2>&1)'
+    timed eval 'printed=$(floatoverlay show text hello --detach 2>&1)'
     (( took < 2500 ))
-    is '' echo "$said"
+    is '' echo "$printed"
     is active field '.overlays[0].state'
-    said=$(floatoverlay hud 50)
+    printed=$(floatoverlay hud 50)
     floatoverlay overlay close
     eventually 5 refute floatoverlay status
   }
@@ -114,7 +114,7 @@ PY
     rm -f $XDG_RUNTIME_DIR/floatoverlay/*
     daemon
     is 1 python3 stranger.py client
-    alive
+    daemon_answers
   }
   inside x11-session --
 }
@@ -133,7 +133,7 @@ s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.settimeout(3)
 try: print(s.recv(100))
 except ConnectionResetError: print(b"")' $sock
     done
-    alive
+    daemon_answers
     line 2 daemon.log 65534
     is 1 grep -c 65534 daemon.log
   }
@@ -161,7 +161,7 @@ PY
     timed floatoverlay status
     (( took < 500 ))
     is active field '.overlays[0].state'
-    alive
+    daemon_answers
   }
   inside x11-session --
 }

@@ -18,11 +18,11 @@ hand() { # a random drag that begins on the overlay
 }
 sound() { pactl set-sink-volume rig_a $((RANDOM % 101))%; sleep 0.01; }
 monitors() {
-  local way
-  for way in 'split 960x1080+0+0 960x1080+960+0' unsplit 'size 1280x720' 'split 640x720+0+0 640x400+640+0' unsplit 'size 1920x1080'; do
+  local layout
+  for layout in 'split 960x1080+0+0 960x1080+960+0' unsplit 'size 1280x720' 'split 640x720+0+0 640x400+640+0' unsplit 'size 1920x1080'; do
     [[ -e storm ]] || break
     # shellcheck disable=SC2086 # words
-    x11-monitors $way 2>/dev/null
+    x11-monitors $layout 2>/dev/null
     sleep 0.1
   done
 }
@@ -116,7 +116,7 @@ grown() {
       tally "tally.$round"
       (( round == 1 )) || grown "tally.$((round - 1))" "tally.$round" || break
     done
-    alive
+    daemon_answers
     (( $(wc -l <asked) > ${LONG:-4} ))
     (( $(field '.overlays[0].frames.shown') > frames_before + round * ${LONG:-4} * 10 ))
     is "$first" field '.overlays[0].id'

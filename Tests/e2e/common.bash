@@ -26,10 +26,10 @@
 #   landed                    waits until the window is at its target position (scale 1), then does what box does
 #   centre                    the geometry of the HUD in the overlay: 64x72+X+Y
 #   sockets                   number of sockets of daemons
-#   here NAME                 pids of programs of that name in this session
-#   alive                     checks that the daemon $DAEMON is running and answers
-#   a_nobody                  makes a user without privileges, with a home and the programs in $NOBODY
-#   nobody WORD...            runs floatoverlay as that user
+#   pids_of NAME              pids of programs of that name in this session
+#   daemon_answers            checks that the daemon $DAEMON is running and answers
+#   unprivileged_user         makes a user without privileges, with a home and the programs in $UNPRIVILEGED
+#   unprivileged WORD...      runs floatoverlay as that user
 #
 # What is on screen:
 #   grab GEOMETRY FILE        a part of the screen as PPM
@@ -99,17 +99,17 @@ pause() {
 now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo $((t / 1000)); }
 
 eventually() {
-  local end=$(($(now_ms) + ($1 > 10 ? $1 : 10) * 1000)) said; shift
-  until said=$("$@" 2>&1); do
-    (( $(now_ms) < end )) || { echo "not in time: $* ($said)" >&2; return 1; }
+  local end=$(($(now_ms) + ($1 > 10 ? $1 : 10) * 1000)) result; shift
+  until result=$("$@" 2>&1); do
+    (( $(now_ms) < end )) || { echo "not in time: $* ($result)" >&2; return 1; }
     pause
   done
 }
 
 always() {
-  local end said; end=$(awk -v s="$1" -v t="$(now_ms)" 'BEGIN { printf "%.0f", t + s * 1000 }'); shift
+  local end result; end=$(awk -v s="$1" -v t="$(now_ms)" 'BEGIN { printf "%.0f", t + s * 1000 }'); shift
   while (( $(now_ms) < end )); do
-    said=$("$@" 2>&1) || { echo "not always: $* ($said)" >&2; return 1; }
+    result=$("$@" 2>&1) || { echo "not always: $* ($result)" >&2; return 1; }
     pause
   done
 }
@@ -156,14 +156,14 @@ ready() {
   if [[ -n ${RIG_BL_BACKEND:-} ]]; then [[ $(jsonvalue .brightness.raw <<<"$json") != null ]]; fi
 }
 
-here() {
+pids_of() {
   local p
   for p in $(ps -eo pid=,comm= | awk -v n="$1" '$2 == n { print $1 }'); do
     if grep -qszFx -- "RIG_DIR=$RIG_DIR" "/proc/$p/environ"; then echo "$p"; fi
   done
 }
 
-alive() { kill -0 "$DAEMON" && floatoverlay status >/dev/null; }
+daemon_answers() { kill -0 "$DAEMON" && floatoverlay status >/dev/null; }
 
 field() {
   if [[ $1 =~ ^[.a-z0-9]([].a-zA-Z0-9[])*$ && $1 != . ]]; then
@@ -261,16 +261,16 @@ answers() {
   eventually 2 shows $file $geo || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
 }
 
-a_nobody() {
+unprivileged_user() {
   root_only
-  NOBODY=$(mktemp -d)
-  export NOBODY
-  chmod 755 "$NOBODY"
-  install -d -o 65534 -g 65534 -m 700 "$NOBODY/home" "$NOBODY/run"
-  install -D -t "$NOBODY/bin" "$RELEASE"/floatoverlay{,d,-level,-image}
+  UNPRIVILEGED=$(mktemp -d)
+  export UNPRIVILEGED
+  chmod 755 "$UNPRIVILEGED"
+  install -d -o 65534 -g 65534 -m 700 "$UNPRIVILEGED/home" "$UNPRIVILEGED/run"
+  install -D -t "$UNPRIVILEGED/bin" "$RELEASE"/floatoverlay{,d,-level,-image}
 }
 
-nobody() {
-  setpriv --reuid 65534 --regid 65534 --clear-groups env --chdir=/ HOME=$NOBODY/home XDG_RUNTIME_DIR=$NOBODY/run \
-    XDG_CONFIG_HOME=$NOBODY/home/.config XDG_STATE_HOME=$NOBODY/home/.state $NOBODY/bin/floatoverlay "$@"
+unprivileged() {
+  setpriv --reuid 65534 --regid 65534 --clear-groups env --chdir=/ HOME=$UNPRIVILEGED/home XDG_RUNTIME_DIR=$UNPRIVILEGED/run \
+    XDG_CONFIG_HOME=$UNPRIVILEGED/home/.config XDG_STATE_HOME=$UNPRIVILEGED/home/.state $UNPRIVILEGED/bin/floatoverlay "$@"
 }

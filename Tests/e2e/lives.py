@@ -32,5 +32,5 @@ for line in sys.stdin:
 for number, life in lives.items():
     ok = WHOLE.match(life) or ("all" in sys.argv and BEGUN.match(life))
     assert ok, f"overlay {number}: {life}"
-assert lives, "nothing was heard"
+assert lives, "no events"
 print(f"{len(lives)} lives, {sum('didStart' in life for life in lives.values())} on screen")

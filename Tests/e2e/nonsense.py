@@ -44,12 +44,12 @@ def thing():
 
 
 def properties():
-    told = {name: thing() for name in NAMES}
+    values = {name: thing() for name in NAMES}
     if dice.random() < 0.7:
-        told['Metadata'] = dbus.Dictionary({field: thing() for field in FIELDS}, 'sv')
+        values['Metadata'] = dbus.Dictionary({field: thing() for field in FIELDS}, 'sv')
     if dice.random() < 0.5:
-        told['PlaybackStatus'] = 'Playing'
-    return told
+        values['PlaybackStatus'] = 'Playing'
+    return values
 
 
 class Player(dbus.service.Object):

@@ -30,7 +30,7 @@ def texts(words):
     return struct.pack("<I", len(words)) + b"".join(map(text, words))
 
 
-def say(*words):
+def report(*words):
     print(*words, flush=True)
 
 
@@ -84,18 +84,18 @@ class Producer:
     def draw(self, colour, due=0):
         """Waits for a free buffer and presents it filled with `colour`."""
         while not self.free:
-            self.hear(None)
+            self.receive(None)
         index = self.free.pop()
         self.paint(index, colour)
         return self.frame(index, due)
 
-    def hear(self, timeout=0.0):
+    def receive(self, timeout=0.0):
         """Receives messages for at most `timeout` seconds and prints them."""
         if not select.select([self.socket], [], [], timeout)[0]:
             return False
         got = self.socket.recv(65536)
         if not got:
-            say("gone")
+            report("gone")
             sys.exit(3)
         self.arrived += got
         while len(self.arrived) >= 4:
@@ -112,11 +112,11 @@ class Producer:
             sys.stderr.flush()
         elif kind == 4:
             status = struct.unpack("<i", payload)[0]
-            say("exit", status)
+            report("exit", status)
             sys.exit(status)
         elif kind == 32:
             width, height, wide, high, scale = struct.unpack("<IIddd", payload)
-            say(f"size {width}x{height} {wide:g}x{high:g} {scale:g}")
+            report(f"size {width}x{height} {wide:g}x{high:g} {scale:g}")
             self.asked = (width, height)
             if not self.fixed and self.asked != self.size and self.memory:
                 self.buffers(size=self.asked)
@@ -126,16 +126,16 @@ class Producer:
             if pool == self.pool:
                 self.free.add(index)
         elif kind == 34:
-            say("visible", struct.unpack("<I", payload)[0])
+            report("visible", struct.unpack("<I", payload)[0])
         elif kind == 35:
-            say("play", struct.unpack("<I", payload)[0])
+            report("play", struct.unpack("<I", payload)[0])
         elif kind == 36:
             seconds, exact = struct.unpack("<dI", payload)
-            say(f"seek {seconds:.1f} {exact}")
+            report(f"seek {seconds:.1f} {exact}")
         elif kind == 37:
-            say(f"skip {struct.unpack('<d', payload)[0]:g}")
+            report(f"skip {struct.unpack('<d', payload)[0]:g}")
         elif kind == 38:
-            say("closed", REASONS[struct.unpack("<I", payload)[0]])
+            report("closed", REASONS[struct.unpack("<I", payload)[0]])
 
     def timeline(self, kind, position=0.0, duration=0.0, rate=0.0, when=0):
         self.send(19, "IdddQ", kind, position, duration, rate, when)
@@ -146,7 +146,7 @@ class Producer:
 
     def live(self):
         while True:
-            self.hear(None)
+            self.receive(None)
 
 
 def main():
@@ -164,7 +164,7 @@ def steady(one):
     while True:
         ready = select.select([one.socket, sys.stdin], [], [])[0]
         if one.socket in ready:
-            one.hear()
+            one.receive()
         if sys.stdin in ready:
             words = sys.stdin.readline().split()
             if not words:
@@ -199,7 +199,7 @@ def obey(one, word, *rest):
         one.fixed = True
     elif word == "die":
         os.kill(os.getpid(), 9)
-    say("did", word)
+    report("did", word)
 
 
 def keep(one):
@@ -215,9 +215,9 @@ def truncate(one):
     for size in (0, 1 << 24):
         try:
             os.ftruncate(one.fd, size)
-            say("truncated", size)
+            report("truncated", size)
         except PermissionError:
-            say("refused", size)
+            report("refused", size)
     one.colour = 0xFF112233
     one.draw(one.colour)
 
@@ -233,7 +233,7 @@ def flood(one):
     data = message(21, "I1s", 1, b"x") * 200
     while True:
         one.socket.sendall(data)
-        one.hear()
+        one.receive()
 
 
 def resize(one):
@@ -245,9 +245,9 @@ def resize(one):
         one.surface(width, 180)
         one.buffers(size=(width, 180))
         one.draw(0xFF000000 | step << 8)
-        one.hear(0.01)
+        one.receive(0.01)
     one.draw(0xFF00FF00)
-    say("resized")
+    report("resized")
 
 
 def animate(one, *faults):
@@ -255,7 +255,7 @@ def animate(one, *faults):
     one.fixed = True
     one.send(20, "I", 1 | 2 | 4 | 16)
     one.timeline(2, 0, 60, 1)
-    one.seen, one.step, one.last, one.told = True, 0, 0, []
+    one.seen, one.step, one.last = True, 0, 0
     take = one.take
 
     def taken(kind, payload):
@@ -266,7 +266,6 @@ def animate(one, *faults):
         elif kind == 36 and "seek" not in faults:
             one.timeline(2, struct.unpack_from("<d", payload)[0], 60, 1)
         elif kind == 38 and "stays" in faults:
-            one.told.append(kind)
             return
         elif kind == 4 and "stays" in faults:
             return
@@ -278,7 +277,7 @@ def animate(one, *faults):
 
     one.take = taken
     while True:
-        one.hear(1 / 60)
+        one.receive(1 / 60)
         if "size" not in faults and hasattr(one, "asked") and one.asked != one.size:
             one.buffers(size=one.asked)
         if "scribbles" in faults and one.pool:
@@ -294,7 +293,7 @@ def fast(one):
     """Frames of one colour each, at the requested size, as fast as buffers become free."""
     one.fixed, step = True, 0
     while True:
-        one.hear(0 if one.free else None)
+        one.receive(0 if one.free else None)
         if hasattr(one, "asked") and one.asked != one.size:
             one.buffers(size=one.asked)
         if one.free:
@@ -309,7 +308,7 @@ def scribble(one):
         index = one.draw(0xFF0000FF)
         half = index * one.frame_bytes + one.frame_bytes // 2
         one.memory[half:half + one.frame_bytes // 4] = struct.pack("<I", 0xFFFFFF00) * (one.frame_bytes // 16)
-        one.hear()
+        one.receive()
 
 
 def good(one):

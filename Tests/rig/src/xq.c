@@ -12,7 +12,7 @@
  *   xq cursor           print the cursor: WxH+HOTX+HOTY and a checksum of its pixels
  *   xq attr WINDOW      print override-redirect, map state, geometry, depth, input shape
  *   xq shape WINDOW     print "bounding WxH+X+Y" and "input WxH+X+Y" lines, in pixels of the window
- *   xq way WINDOW       print "redirected" if the window is redirected (COMPOSITE) for any client, else "direct"
+ *   xq redirection WINDOW    print "redirected" if the window is redirected (COMPOSITE) for any client, else "direct"
  *   xq stack            print the visible children of the root from the top: ID WxH+X+Y override-redirect|managed NAME
  *   xq above A B        exit 0 if window A (or the frame it is in) is above window B
  */
@@ -177,7 +177,7 @@ int main(int argc, char **argv)
         rects(d, strtoul(argv[2], NULL, 0), ShapeInput, "input");
         return failed;
     }
-    if (!strcmp(what, "way") && argc == 3) {
+    if (!strcmp(what, "redirection") && argc == 3) {
         failed = 0;
         XCompositeNameWindowPixmap(d, strtoul(argv[2], NULL, 0));
         XSync(d, False);
