@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""coded-words.py [implicit]: the words of each `enum …: String` in Sources, a line each and without the names of the types.
+"""coded-words.py [implicit]: prints the raw values of each `enum …: String` in Sources, one enum a line, without its name.
 
-With `implicit`: which of them take their words from the names of their cases.
+With `implicit`: prints the raw values that are derived from the names of cases.
 """
 import glob
 import os

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""shapes.py FILE: of the JSON objects in FILE, each kind's key paths in their order, the types of their values and all coded words.
+"""shapes.py FILE: prints the key paths, value types and coded words of each kind of JSON object in FILE, in their order.
 
-A `?` is a key that not every object of the kind has.
+A `?` marks a key that some objects of the kind lack.
 """
 import json
 import sys
@@ -23,7 +23,7 @@ def paths(value, path=""):
             yield from paths(inner, path + "[]")
     else:
         word = value if path.rpartition(".")[2] in CODED and path != "devices[].reason" else None
-        # A number that happens to be whole is printed without a point.
+        # A whole number is printed without a decimal point.
         kind = "number" if path.rpartition(".")[2] in {"t", "x", "y", "width", "height", "scale", "worst"} else TYPES[type(value)]
         yield path, kind if value is not None else "null", word
 

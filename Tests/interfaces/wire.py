@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The two sides of the socket, for tests. Messages are written as lines of hexadecimal digits: the kind, then the payload.
+"""Both sides of the sockets, for tests. A message is a line of hexadecimal digits: the kind, then the payload.
 
 wire.py listen SOCKET RUNTIME [until-end]
-    A daemon that prints what one command sends. The version in the greeting becomes 0.1.0, RUNTIME becomes /run/user/1000.
-    It answers the request with status 0; with until-end it prints also that the command closes its half.
+    A daemon that prints the messages of one command. The version in the greeting becomes 0.1.0, RUNTIME becomes /run/user/1000.
+    It replies to the request with status 0. With until-end it also prints when the command closes its half.
 wire.py replay SOCKET FILE
-    A command that sends the lines of FILE and prints the form of the answer. `fd` behind a line: with standard input.
+    A command that sends the lines of FILE and prints the form of the reply. A line with `fd` also sends standard input.
 wire.py talk SOCKET FILE
-    A client of the frame protocol. Of FILE it does `> MESSAGE [memfd BYTES]` and `! COMMAND`, waits for a message where FILE has `<`,
-    and prints FILE with the messages that came. Texts are not printed, nor the place of a seek.
+    A client of the frame protocol. It runs the lines `> MESSAGE [memfd BYTES]` and `! COMMAND` of FILE, waits for a message where
+    FILE has `<`, and prints FILE with the received messages, without texts and seek positions.
 """
 import json
 import os
@@ -116,7 +116,7 @@ def listen(path, runtime, until_end=None):
 
 
 def form(kind, payload):
-    """What a reply is, without its text."""
+    """The form of a reply, without its text."""
     if kind == 1:
         return f"hello protocol {struct.unpack_from('<I', payload)[0]}"
     if kind == 4:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""words.py FORM: reads what the program prints, writes the words of it and leaves out all sentences.
+"""words.py FORM: reads the output of the program and prints its words without sentences.
 
 FORM: options (--experimental-dump-help), bash, zsh, fish (a completion script), config (config default).
 """
@@ -42,7 +42,7 @@ def options(text):
 
 
 def bash(text):
-    """The words that each function offers."""
+    """The words that each function of the bash script offers."""
     for line in text[text.index("\n_floatoverlay() {"):].splitlines():
         line = line.strip()
         if re.match(r"_floatoverlay\w*\(\)", line) or re.match(
@@ -52,7 +52,7 @@ def bash(text):
 
 
 def zsh(text):
-    """The same; of an argument's specification without the sentence in brackets and the name of the value."""
+    """The words of the zsh script, without descriptions and value names."""
     for line in text.splitlines():
         line = line.strip()
         line = re.sub(r"(local -ar |\$\{)_[a-z]\w*", r"\1_", line)  # the name of a positional value
@@ -66,7 +66,7 @@ def zsh(text):
 
 
 def fish(text):
-    """The same; without the sentence of -d."""
+    """The words of the fish script, without the descriptions of -d."""
     for line in text.splitlines():
         line = line.strip()
         if line.startswith(("complete -c", "__floatoverlay_parse_subcommand", "case '")):
@@ -75,7 +75,7 @@ def fish(text):
 
 
 def config(text):
-    """Sections, keys and values, those behind a # too."""
+    """Sections, keys and values, also commented ones."""
     for line in text.splitlines():
         if re.match(r"#?\s*\[[a-z-]+\]$", line) or re.match(r'#?\s*("[^"]+"|[a-z][a-z-]*) = \S', line):
             yield line
