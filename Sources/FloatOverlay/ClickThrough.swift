@@ -28,7 +28,7 @@ final class ClickThrough {
         (isHovered, isPressed) = (false, false)
         overlay.surface?.setCursor(.arrow)
         overlay.applyInput()
-        if overlay.isOnScreen { tell(isOn ? .locked : .unlocked) }
+        if overlay.isVisible { tell(isOn ? .locked : .unlocked) }
     }
 
     /// Takes what happens on the hot spot.

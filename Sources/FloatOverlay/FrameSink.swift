@@ -22,7 +22,7 @@ public final class FrameSink {
     public func setContentSize(points size: Size) { overlay?.setContentSize(.points(size)) }
 
     /// Whether its overlay's life is told of: what fails from now on is a loss, and no start that failed.
-    public var hasStarted: Bool { overlay?.hasBegun == true }
+    public var hasStarted: Bool { overlay?.state.hasBegun == true }
 
     /// Why its overlay stops.
     public var stopReason: StopReason { overlay?.stopReason ?? .closed }
@@ -49,7 +49,7 @@ public final class FrameSink {
     /// Lets `draw` change the last frame where it lies, and shows the part it says it has changed; see `Surface.updateInPlace`.
     /// `false`: that cannot be now, nothing has been drawn; take a `canvas`.
     public func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
-        guard let overlay, overlay.isOnScreen, overlay.surface?.updateInPlace(draw) == true else {
+        guard let overlay, overlay.isVisible, overlay.surface?.updateInPlace(draw) == true else {
             return false
         }
         overlay.countReceived()

@@ -11,7 +11,7 @@ extension OverlayController {
         guard let surface else { return }
         noteHover(input)
         if input.isPress {
-            if isHidden || lifeCycle.state == .leaving { return }
+            if visibility.hider != nil || lifeCycle.state == .leaving { return }
             motion.interruptAnimation()
         }
         route(input, surface)

@@ -41,7 +41,7 @@ extension OverlayController {
     func avoidOverlap() {
         guard let surface, let home else { return }
         if case .point? = options.place { return }
-        let taken = host.overlays.filter { $0 !== self && $0.holdsPlace }.compactMap(\.target)
+        let taken = host.overlays.filter { $0 !== self && $0.state.holdsPlace }.compactMap(\.target)
         let free = OverlapAvoidance.near(
             home.placement, among: taken, on: host.display.monitors, margin: host.preferences.overlay.margin)
         guard free != home.placement else { return }

@@ -1,112 +1,72 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+public import Core
 
 extension OverlayController {
-    /// Whether it has started and is not gone: from `didStart` until `didStop`.
-    public var isActive: Bool {
-        switch lifeCycle.state {
-        case .idle, .waiting, .ready, .starting, .over: false
-        case .active, .restoring, .leaving, .stopping: hasStarted
-        }
+    /// Its state, the one that `floatoverlay status` prints too.
+    public var state: OverlayState {
+        visibility.state(in: lifeCycle.state, suspensions: host.suspensions, isStashed: isStashed)
     }
 
-    /// Whether its life is told of: from `willStart` until `didStop`.
-    public var hasBegun: Bool {
-        switch lifeCycle.state {
-        case .idle, .waiting, .ready, .over: false
-        case .starting, .active, .restoring, .leaving, .stopping: true
-        }
-    }
+    /// Whether its window is on screen, whether or not the monitor is on.
+    public var isVisible: Bool { lifeCycle.state.isLive && visibility.isMapped && surface != nil }
 
     /// Why it stops, once it does.
     public var stopReason: StopReason { lifeCycle.reason }
 
-    /// Whether nothing keeps it from the screen: it has a first frame, and the display a monitor and no lock.
-    public var isPossible: Bool {
-        switch lifeCycle.state {
-        case .idle, .waiting, .leaving, .stopping, .over: false
-        case .ready, .starting, .active, .restoring: host.canShowWindows
-        }
-    }
-
-    /// Whether it is active and nobody can see it for now.
-    public var isSuspended: Bool { isLive && !host.suspensions.isEmpty }
-
-    /// Whether its window is on screen.
-    public var isOnScreen: Bool { isLive && isMapped && surface != nil }
-
-    /// Whether it has the place on screen, from before its window appears until it stops.
-    public var holdsPlace: Bool { lifeCycle.state == .starting || isLive }
-
-    /// Whether it is there to be used.
-    private var isLive: Bool { lifeCycle.state == .active || lifeCycle.state == .restoring }
-
-    /// The word for its state in `status`.
-    public var stateWord: String {
-        switch lifeCycle.state {
-        case .idle, .waiting, .ready, .starting: "starting"
-        case .active, .restoring:
-            isHidden ? "hidden" : isSuspended ? "suspended" : isStashed ? "stashed" : "active"
-        case .leaving, .stopping, .over: "stopping"
-        }
-    }
-
     // MARK: Out of sight
 
     /// Takes it off the screen without ending it.
-    public func hide() {
-        isHiddenBySource = false
-        guard !isHidden, isLive else { return }
-        isHidden = true
-        visibilityChanged()
-        host.onOverlayChange?(self)
-    }
+    public func hide() { hide(for: .user) }
 
     /// Puts it back on screen.
-    public func reveal() {
-        isHiddenBySource = false
-        unstash()
-        guard isHidden else { return }
-        isHidden = false
+    public func reveal() { reveal(for: .user) }
+
+    /// Hides it for its source, or shows it again unless its user has hidden it as well.
+    func setAutoHidden(_ isAutoHidden: Bool) {
+        if isAutoHidden { hide(for: .source) } else { reveal(for: .source) }
+    }
+
+    private func hide(for hider: OverlayVisibility.Hider) {
+        guard lifeCycle.state.isLive, visibility.hide(for: hider) else { return }
         visibilityChanged()
         host.onOverlayChange?(self)
     }
 
-    /// Takes it off the screen for its source, or puts it back unless its user has done either meanwhile.
-    func setAutoHidden(_ isAutoHidden: Bool) {
-        if isAutoHidden {
-            guard !isHidden else { return }
-            hide()
-            isHiddenBySource = isHidden
-        } else if isHiddenBySource {
-            isHiddenBySource = false
-            reveal()
-        }
+    private func reveal(for hider: OverlayVisibility.Hider) {
+        if hider == .source && visibility.hider != .source { return }
+        unstash()
+        guard visibility.reveal(for: hider) else { return }
+        visibilityChanged()
+        host.onOverlayChange?(self)
     }
 
-    /// Nobody can see overlays for now, or somebody can again.
+    /// Overlays are suspended for another set of causes.
     func suspensionChanged() {
-        guard isLive else { return }
+        guard lifeCycle.state.isLive else { return }
         visibilityChanged()
         host.onOverlayChange?(self)
     }
 
     /// Brings window and source in line with what hides and suspends it.
     func visibilityChanged() {
-        guard isLive else { return }
-        let isKept = host.suspensions.contains(where: \.hidesWindows)
-        let shallMap = !isHidden && !isKept
-        if shallMap != isMapped {
-            isMapped = shallMap
-            if shallMap { showWindow() } else { hideWindow(softly: !isKept) }
+        guard lifeCycle.state.isLive else { return }
+        var effects: [OverlayVisibility.Effect] = []
+        visibility.update(host.suspensions, into: &effects)
+        for effect in effects { perform(effect) }
+    }
+
+    private func perform(_ effect: OverlayVisibility.Effect) {
+        switch effect {
+        case .map:
+            showWindow()
             host.hud.overlaysChanged()
-        } else if isKept {
-            hideWindow(softly: false)
+        case .unmap(let fades):
+            hideWindow(softly: fades)
+            host.hud.overlaysChanged()
+        case .endFade: hideWindow(softly: false)
+        case .seen(let isVisibleToUser):
+            if !isVisibleToUser { controls.hide() }
+            source.visibilityChanged(isVisibleToUser)
         }
-        let shallSee = !isHidden && host.suspensions.isEmpty
-        guard shallSee != isVisibleToUser else { return }
-        isVisibleToUser = shallSee
-        if !shallSee { controls.hide() }
-        source.visibilityChanged(shallSee)
     }
 }

@@ -7,7 +7,7 @@ extension OverlayController {
     public var target: Placement? { motion.target }
 
     /// Whether only a tab of it is on screen, at a side of its monitor.
-    public var isStashed: Bool { motion.stash != nil }
+    var isStashed: Bool { motion.stash != nil }
 
     /// Where it belongs while it is on screen: while it is stashed, the place it goes back to.
     public var homePlacement: Placement? { motion.stash?.home ?? motion.target }

@@ -47,9 +47,7 @@ public final class OverlayController {
     /// The extent it has without its user having chosen it.
     var givenSize: Size?
     private(set) lazy var clickThroughMode = ClickThrough(self)
-    var isHidden = false
-    /// Whether that is its source's doing.
-    var isHiddenBySource = false
+    var visibility = OverlayVisibility()
     private var opacityPercent: Int
     private var frameCounters = FrameCounters()
     private var lastDrops = DroppedFrames()
@@ -67,8 +65,6 @@ public final class OverlayController {
     private(set) var hasStarted = false
     private var hasSource = false
     private var completions: [() -> Void] = []
-    var isVisibleToUser = true
-    var isMapped = true
     private lazy var restoreDeadline = host.reactor.timer { [unowned self] _ in restored(.failed) }
     private lazy var deadline = host.reactor.timer { [unowned self] _ in startTimedOut() }
     private(set) lazy var motion = OverlayMotion(self)
@@ -357,7 +353,7 @@ public final class OverlayController {
     private func surfaceChanged(_ event: SurfaceEvent) {
         switch event {
         case .shown:
-            if isMapped { motion.fade(to: 1) }
+            if visibility.isMapped { motion.fade(to: 1) }
             lifeCycle.shown(into: &effects)
             dispatch()
             host.hud.overlaysChanged()

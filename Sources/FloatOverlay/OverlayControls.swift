@@ -54,7 +54,7 @@ final class OverlayControls {
     }
 
     /// Whether there is anything to show them on.
-    private var canShowControls: Bool { overlay.isOnScreen && !overlay.isStashed }
+    private var canShowControls: Bool { overlay.isVisible && !overlay.isStashed }
 
     /// Whether a press where the pointer is would be for them.
     var isUnderPointer: Bool { panel.isVisible && panel.hovered != nil }

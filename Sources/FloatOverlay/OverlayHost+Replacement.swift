@@ -40,6 +40,7 @@ extension OverlayHost {
     /// What `overlay` would inherit were it ready now.
     func expectedInheritance(of overlay: OverlayController) -> InheritedPlacement? {
         if overlay.options.isAdditional { return nil }
-        return inheritedPlacement ?? overlays.last { $0.id < overlay.id && $0.holdsPlace }?.inheritedPlacement
+        return inheritedPlacement
+            ?? overlays.last { $0.id < overlay.id && $0.state.holdsPlace }?.inheritedPlacement
     }
 }

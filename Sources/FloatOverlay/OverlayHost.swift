@@ -120,7 +120,7 @@ public final class OverlayHost {
     public func monitor(_ id: Monitor.ID?) -> Monitor? { display.monitors.first { $0.id == id } }
 
     /// The overlay on screen that a HUD belongs into: the newest.
-    var frontOverlay: OverlayController? { overlays.last { $0.isOnScreen && !$0.isStashed } }
+    var frontOverlay: OverlayController? { overlays.last { $0.isVisible && !$0.isStashed } }
 
     func add(_ overlay: OverlayController) -> Int {
         overlays.append(overlay)

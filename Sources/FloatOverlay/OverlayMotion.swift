@@ -188,7 +188,8 @@ final class OverlayMotion {
 
     /// Whether it may take its time.
     var isAnimated: Bool {
-        host.preferences.overlay.motion == .full && overlay.surface?.isShown == true && !overlay.isHidden
+        host.preferences.overlay.motion == .full && overlay.surface?.isShown == true
+            && overlay.visibility.hider == nil
     }
 
     /// Whether something blends windows.

@@ -183,11 +183,12 @@ final class DaemonServer {
 
     private func report(_ overlay: OverlayController) -> OverlayReport? {
         guard let placement = overlay.target, let scale = overlay.geometry?.scale,
-            let state = OverlayReport.State(rawValue: overlay.stateWord), let monitor = overlay.monitor
+            let monitor = overlay.monitor
         else { return nil }
         let counters = overlay.counters
         return OverlayReport(
-            id: overlay.id, state: state, content: overlay.source.kind, monitor: monitor.name,
+            id: overlay.id, state: OverlayReport.State(overlay.state), content: overlay.source.kind,
+            monitor: monitor.name,
             scale: scale,
             frame: Rect(origin: placement.origin(on: monitor.size), size: placement.size),
             frames: OverlayReport.Frames(received: counters.received, drops: counters.drops))

@@ -166,8 +166,8 @@ final class EventPublisher {
 
     /// An overlay was hidden, revealed, suspended, moved or resized.
     func overlayChanged(_ overlay: OverlayController) {
-        let state = OverlayReport.State(rawValue: overlay.stateWord)
-        if let state, overlay.hasBegun, states[overlay.id] != state {
+        let state = OverlayReport.State(overlay.state)
+        if overlay.state.hasBegun, states[overlay.id] != state {
             states[overlay.id] = state
             publish(.overlay(id: overlay.id, .changed(state)))
         }
