@@ -12,7 +12,7 @@ extension OverlayHost {
     }
 
     private var nextStep: ReplacementSequence.Step? {
-        let candidates = overlays.compactMap(\.replacementCandidate)
+        let candidates = overlays.compactMap { ReplacementSequence.Candidate($0) }
         if !candidates.contains(where: { $0.phase == .ready && !$0.isAdditional }) {
             inheritedPlacement = nil
         }
@@ -23,15 +23,15 @@ extension OverlayHost {
         switch step {
         case .replace(let id):
             guard let overlay = overlay(id) else { return }
-            inheritedPlacement = overlay.inheritedPlacement
+            inheritedPlacement = overlay.placement.inheritedPlacement
             overlay.stop(.replaced)
         case .giveWay(let id): overlay(id)?.stop(.replaced)
         case .appear(let id):
             guard let overlay = overlay(id) else { return }
             if !overlay.options.isAdditional, let inheritedPlacement = inheritedPlacement.take() {
-                overlay.inherit(inheritedPlacement)
+                overlay.placement.inherit(inheritedPlacement)
             }
-            overlay.appear()
+            overlay.life.appear()
         }
     }
 
@@ -41,6 +41,21 @@ extension OverlayHost {
     func expectedInheritance(of overlay: OverlayController) -> InheritedPlacement? {
         if overlay.options.isAdditional { return nil }
         return inheritedPlacement
-            ?? overlays.last { $0.id < overlay.id && $0.state.holdsPlace }?.inheritedPlacement
+            ?? overlays.last { $0.id < overlay.id && $0.state.holdsPlace }?.placement.inheritedPlacement
+    }
+}
+
+extension ReplacementSequence.Candidate {
+    /// How far `overlay` is; `nil` when it does not count.
+    fileprivate init?(_ overlay: OverlayController) {
+        let phase: ReplacementSequence.Phase
+        switch overlay.life.state {
+        case .idle, .over: return nil
+        case .waiting: phase = .waiting
+        case .ready: phase = overlay.geometry == nil ? .waiting : .ready
+        case .starting, .active, .restoring: phase = .present
+        case .leaving, .stopping: phase = .going
+        }
+        self.init(overlay.id, phase, isAdditional: overlay.options.isAdditional)
     }
 }

@@ -101,7 +101,7 @@ public final class OverlayHost {
     public func close() {
         for overlay in overlays { overlay.stop(.closed) }
         // Nobody runs the loop any more: what is still on its way out is out.
-        for overlay in overlays { overlay.finishLeaving() }
+        for overlay in overlays { overlay.life.left() }
         placementMemory.save()
         hud.close()
         display.close()
@@ -118,6 +118,11 @@ public final class OverlayHost {
 
     /// The monitor with this identity.
     public func monitor(_ id: Monitor.ID?) -> Monitor? { display.monitors.first { $0.id == id } }
+
+    /// How long a frame of what is animated in `window` lasts: a refresh of its monitor, and 4 ms at least.
+    func frameInterval(of window: SurfaceHandle) -> Duration {
+        max(monitor(window.geometry?.placement.monitor)?.refresh ?? .zero, .milliseconds(4))
+    }
 
     /// The overlay on screen that a HUD belongs into: the newest.
     var frontOverlay: OverlayController? { overlays.last { $0.isVisible && !$0.isStashed } }
