@@ -6,7 +6,7 @@ import Testing
 
 /// A source with a position, that does what it is asked when it gets to it.
 private final class Player: FrameSource {
-    let kind = "player"
+    let kind = ContentKind.other("player")
     var timeline = Timeline.range(position: 10, duration: 100)
     var playback: Playback? = Playback(isPlaying: false)
     var canReturn = false

@@ -124,7 +124,7 @@ struct Fixture {
 
 /// A source that shows frames when told to.
 final class ManualSource: FrameSource {
-    let kind = "manual"
+    let kind = ContentKind.other("manual")
     var timeline = Timeline.live
     var startTimeout = Duration.seconds(3)
     var sink: FrameSink?

@@ -85,7 +85,7 @@ import Testing
 
     @Test func aSourceThatEndsWhileItStarts() {
         final class Hasty: FrameSource {
-            let kind = "hasty"
+            let kind = ContentKind.other("hasty")
             func start(_ sink: FrameSink) { sink.finish() }
         }
         let diary = Diary()

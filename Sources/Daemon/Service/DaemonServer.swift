@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Backlight
 internal import Control
 internal import Core
 internal import Desktop
@@ -136,9 +135,6 @@ final class DaemonServer {
         host.onOverlayChange = { [unowned self] in publisher.overlayChanged($0) }
         host.onDisplayEvent = { [unowned self] in displayChanged($0) }
         host.levels.onVolume = { [unowned self] in publisher.volumeChanged($0) }
-        (host.brightness as? BacklightController)?.onOther = { [unowned self] _ in
-            publisher.publishBrightness()
-        }
         host.levels.onBrightness = { [unowned self] in publisher.brightnessChanged($0) }
         listener.onConnection = { [unowned self] in clients.append(ClientConnection($0, server: self)) }
         signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
@@ -187,7 +183,7 @@ final class DaemonServer {
         else { return nil }
         let counters = overlay.counters
         return OverlayReport(
-            id: overlay.id, state: OverlayReport.State(overlay.state), content: overlay.source.kind,
+            id: overlay.id, state: OverlayReport.State(overlay.state), content: overlay.source.kind.word,
             monitor: monitor.name,
             scale: scale,
             frame: Rect(origin: placement.origin(on: monitor.size), size: placement.size),

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Contents
 internal import Control
 internal import Core
 internal import FloatOverlay
@@ -55,7 +54,7 @@ struct OverlayExecutor {
     /// Of several overlays with lyrics the newest is meant, as ever.
     private func shift(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
         let present = host.overlays.filter { $0.state.holdsPlace && (id == nil || $0.id == id) }
-        guard let lyrics = present.lazy.compactMap({ $0.source as? LyricsSource }).last else {
+        guard let lyrics = present.lazy.compactMap(\.source.offsetAdjustment).last else {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
             return context.fail(
                 Diagnostic(
