@@ -22,19 +22,19 @@ extension OverlayController {
     func changed(_ change: OverlayChange) {
         switch change {
         case .shown, .mapping, .closed: host.hud.overlaysChanged()
-        case .visibility: host.onOverlayChange?(self)
+        case .visibility: host.delegate?.overlayChanged(self)
         case .geometry:
             applyInput()
             if let renderSize { source.renderSizeChanged(renderSize) }
             controls.placed()
             badge.refresh()
             host.hud.overlaysChanged()
-            host.onOverlayChange?(self)
+            host.delegate?.overlayChanged(self)
         case .stash:
             readGestures()
             applyInput()
             host.hud.overlaysChanged()
-            host.onOverlayChange?(self)
+            host.delegate?.overlayChanged(self)
         }
     }
 

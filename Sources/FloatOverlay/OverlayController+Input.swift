@@ -45,7 +45,10 @@ extension OverlayController {
     /// What is bound to a click, else what it is for where nothing is; on a tab it brings back what is stashed.
     func perform(_ trigger: Trigger) {
         if isStashed { return trigger == .click ? unstash() : () }
-        if let action = host.preferences.bindings[trigger] { return host.runCommand(action.targeting(id)) }
+        if let action = host.preferences.bindings[trigger] {
+            host.delegate?.run(action.targeting(id))
+            return
+        }
         switch trigger {
         case .click: controls.toggle()
         case .rightClick: controls.show()

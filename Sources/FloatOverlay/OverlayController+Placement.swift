@@ -10,7 +10,7 @@ extension OverlayController {
     public var homePlacement: Placement? { motion.homePlacement }
 
     /// The monitor it is on; the one it was on while there are none.
-    public var monitor: Monitor? { host.lastMonitors.first { $0.id == target?.monitor } }
+    public var monitor: Monitor? { host.registry.lastMonitors.first { $0.id == target?.monitor } }
 
     /// Whether only a tab of it is on screen, at a side of its monitor.
     var isStashed: Bool { motion.stash != nil }

@@ -50,7 +50,7 @@ public final class OverlayController {
     private func connect() {
         life.onEffect = { [unowned self] in perform($0) }
         frames.life = { [unowned life] in life.state }
-        frames.onFirstFrame = { [unowned self] in if life.firstFrame() { host.advance() } }
+        frames.onFirstFrame = { [unowned self] in if life.firstFrame() { host.registry.advance() } }
         motion.onEvent = { [unowned self] in motionChanged($0) }
         motion.isHidden = { [unowned self] in visibility.hider != nil }
         gestures.onEvent = { [unowned self] in gestureChanged($0) }
@@ -72,7 +72,7 @@ public final class OverlayController {
     /// Starts it as soon as its source has a first frame; again is nothing.
     public func start() {
         guard life.state == .idle else { return }
-        id = host.add(self)
+        id = host.registry.add(self)
         gestures.overlayID = id
         life.start()
         if host.overlays.contains(where: { $0 !== self && $0.source === source }) {
@@ -108,10 +108,10 @@ public final class OverlayController {
         case .close: close()
         case .didStop(let reason): delegate?.overlay(self, didStop: reason)
         }
-        host.onOverlayEvent?(self, effect)
+        host.delegate?.overlay(self, wentThrough: effect)
         switch effect {
         case .didStart: visibilityChanged()
-        case .didStop, .failedToStart: host.remove(self)
+        case .didStop, .failedToStart: host.registry.remove(self)
         default: break
         }
     }
@@ -171,7 +171,7 @@ public final class OverlayController {
             return life.fail(
                 .unavailable("no such monitor: \(options.monitor ?? "") (available: \(names))", status: 69))
         }
-        let inherited = host.expectedInheritance(of: self).flatMap { placement.inherited($0) }
+        let inherited = host.registry.expectedInheritance(of: self).flatMap { placement.inherited($0) }
         do throws(DisplayError) {
             let opened = try host.display.makeSurface(
                 .overlay, at: inherited ?? placement.startPlacement(contentSize, on: monitor),
@@ -186,7 +186,7 @@ public final class OverlayController {
             return life.fail(StartFailure(error))
         }
         if let renderSize { source.renderSizeChanged(renderSize) }
-        host.advance()
+        host.registry.advance()
     }
 
     private func showFirstFrame() {

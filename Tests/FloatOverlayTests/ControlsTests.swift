@@ -215,7 +215,7 @@ private struct Scene {
     @Test func clicksAreForThemWhereNothingElseIsBound() {
         let scene = Scene { preferences, _ in preferences.bindings[.doubleClick] = nil }
         var words: [TriggerAction] = []
-        scene.fixture.host.runCommand = { words.append($0) }
+        scene.fixture.recorder.onRun = { words.append($0) }
         scene.click(nil, .right)
         #expect(scene.layer.opacity == 1)
         scene.click(nil)

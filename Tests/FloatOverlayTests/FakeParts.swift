@@ -107,6 +107,7 @@ struct Fixture {
     let brightness: FakeBrightness?
     let reactor = Reactor()
     let host: OverlayHost
+    let recorder = HostRecorder()
 
     /// Everything is there at once, unless a test is about motion.
     init(
@@ -119,6 +120,7 @@ struct Fixture {
         host = OverlayHost(
             reactor: reactor, display: display, painter: painter, volume: volume, brightness: brightness,
             preferences: preferences, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        host.delegate = recorder
     }
 }
 
@@ -179,4 +181,13 @@ final class Diary: OverlayDelegate {
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
         write("didStop \(reason.rawValue)")
     }
+}
+
+/// A program that hands on what its host tells it.
+final class HostRecorder: OverlayHostDelegate {
+    var onChange: (OverlayController) -> Void = { _ in }
+    var onRun: (TriggerAction) -> Void = { _ in }
+
+    func overlayChanged(_ overlay: OverlayController) { onChange(overlay) }
+    func run(_ binding: TriggerAction) { onRun(binding) }
 }

@@ -17,7 +17,7 @@ import Testing
         let fixture = Fixture()
         let (overlay, source) = started(fixture)
         var states: [OverlayState] = []
-        fixture.host.onOverlayChange = { states.append($0.state) }
+        fixture.recorder.onChange = { states.append($0.state) }
         fixture.host.setSuspended(reason, true)
         fixture.host.setSuspended(reason, true)
         #expect(overlay.state == .suspended)

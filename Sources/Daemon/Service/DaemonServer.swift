@@ -9,7 +9,7 @@ internal import Logging
 internal import Settings
 
 /// The daemon: everything of one user on one display.
-final class DaemonServer {
+final class DaemonServer: OverlayHostDelegate {
     let host: OverlayHost
     let log: Logger
     let config: Config
@@ -127,13 +127,7 @@ final class DaemonServer {
 
     private func connect() {
         host.placeStore = PlacementFile(log: log)
-        host.runCommand = { [unowned self] in bindings.run($0) }
-        host.onOverlayEvent = { [unowned self] overlay, effect in
-            publisher.overlayChanged(overlay, effect)
-            scheduleExitIfIdle()
-        }
-        host.onOverlayChange = { [unowned self] in publisher.overlayChanged($0) }
-        host.onDisplayEvent = { [unowned self] in displayChanged($0) }
+        host.delegate = self
         host.levels.onVolume = { [unowned self] in publisher.volumeChanged($0) }
         host.levels.onBrightness = { [unowned self] in publisher.brightnessChanged($0) }
         listener.onConnection = { [unowned self] in clients.append(ClientConnection($0, server: self)) }
@@ -143,7 +137,16 @@ final class DaemonServer {
         }
     }
 
-    private func displayChanged(_ event: DisplayEvent) {
+    func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect) {
+        publisher.overlayChanged(overlay, effect)
+        scheduleExitIfIdle()
+    }
+
+    func overlayChanged(_ overlay: OverlayController) { publisher.overlayChanged(overlay) }
+
+    func run(_ action: TriggerAction) { bindings.run(action) }
+
+    func displayChanged(_ event: DisplayEvent) {
         switch event {
         case .monitorsChanged, .compositingChanged: publisher.statusChanged()
         case .key(let trigger, let isRepeat, _): keys.pressed(trigger, isRepeat: isRepeat)
