@@ -10,18 +10,16 @@ public import Linux
 public final class BacklightController: BrightnessControl {
     /// Told of changes, in a turn of the loop.
     public var onEvent: ((BrightnessEvent) -> Void)?
-    /// Told when somebody else has set a device that is only `followed`.
-    public var onOther: ((BrightnessReading) -> Void)?
     /// Device, floor, curve and transition; a change of the device chooses anew.
     public var preferences: Preferences.Brightness {
         didSet { if preferences.device != oldValue.device && choose() { onEvent?(.devicesChanged) } }
     }
-    /// Devices to hear of besides the chosen backlight and the lights of keyboards.
-    public var followed: [BrightnessTarget] = [] { didSet { if followed != oldValue { follow() } } }
     /// The backlights there are, as of the last look.
     public private(set) var list: BacklightList
     /// The lights of keyboards there are, as of the last look.
     public private(set) var leds: BacklightList
+    /// The devices of `watch`.
+    private var followed: [BrightnessTarget] = []
     private let tree: SysfsTree
     private let reactor: Reactor
     private let privileged: (any PrivilegedWriter)?
@@ -64,6 +62,25 @@ public final class BacklightController: BrightnessControl {
         let list = list(request.target.deviceClass ?? .backlight)
         let targets = list.devices.map(\.target)
         return targets.isEmpty ? .failure(.noDevice(named: nil, in: list)) : .success(targets)
+    }
+
+    /// All devices, with the reason why each is chosen or not.
+    public func devices() -> [BrightnessDevice] {
+        [list, leds].flatMap { list in
+            list.explained(named: preferences.device).map { entry in
+                let reading = entry.target.flatMap { try? read($0).get() }
+                return BrightnessDevice(
+                    list.deviceClass, name: entry.name, percent: reading?.percent, isChosen: entry.isChosen,
+                    reason: entry.reason)
+            }
+        }
+    }
+
+    /// Watches `targets` besides the chosen backlight and the lights of keyboards.
+    public func watch(_ targets: [BrightnessTarget]) {
+        guard targets != followed else { return }
+        followed = targets
+        follow()
     }
 
     // MARK: Changing
@@ -182,7 +199,7 @@ public final class BacklightController: BrightnessControl {
         if watchedDevices[queue.device.id]?.isMain ?? false {
             onEvent?(.changedOutside(reading(queue, raw)))
         } else {
-            onOther?(reading(queue, raw))
+            onEvent?(.watchedChanged(reading(queue, raw)))
         }
         return true
     }

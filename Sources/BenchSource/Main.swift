@@ -95,7 +95,7 @@ enum Bench {
 
 /// Presents whatever buffer is free.
 private final class EagerSource: FrameSource {
-    let kind = "bench"
+    let kind = ContentKind.other("bench")
     private let size: PixelSize
     private var sink: FrameSink?
     /// Whether frames go on screen at their own size.

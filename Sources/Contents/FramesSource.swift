@@ -10,7 +10,7 @@ internal import Scale
 /// there. No buffer free means that nothing is read: the writer waits, and nothing is lost.
 public final class FramesSource: FrameSource {
     /// See `FrameSource`.
-    public let kind = "frames"
+    public let kind = ContentKind.frames
     /// See `FrameSource`.
     public let timeline = Timeline.live
     /// See `FrameSource`.

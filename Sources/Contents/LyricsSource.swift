@@ -5,13 +5,13 @@ internal import Linux
 internal import Logging
 
 /// Lyrics on the clock of a media player: drawn when another line is sung, and while words fill.
-public final class LyricsSource: FrameSource {
+public final class LyricsSource: FrameSource, OffsetAdjustable {
     /// How long a player may pause between two tracks without its lyrics going off the screen.
     private static let hideDelay = Duration.seconds(1)
     private static let maxDelay = Duration.seconds(60)
 
     /// See `FrameSource`.
-    public let kind = "lyrics"
+    public let kind = ContentKind.lyrics
     private let file: LyricsFile?
     private let player: String?
     private var sink: FrameSink?
@@ -66,6 +66,9 @@ public final class LyricsSource: FrameSource {
                 canSkip: state.canSeek, canSeek: state.canSeek)
         }
     }
+
+    /// The lyrics of this song can come later or earlier.
+    public var offsetAdjustment: (any OffsetAdjustable)? { self }
 
     /// See `FrameSource`.
     public var title: String? {

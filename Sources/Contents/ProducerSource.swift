@@ -6,7 +6,7 @@ public import Linux
 /// Frames that another process draws into memory it shares with the screen, by the frame protocol.
 public final class ProducerSource: FrameSource {
     /// See `FrameSource`.
-    public let kind: String
+    public let kind: ContentKind
     /// See `FrameSource`.
     public let startTimeout: Duration
     private let open: (FrameSink) throws(SystemError) -> any ProducerChannel
@@ -24,7 +24,7 @@ public final class ProducerSource: FrameSource {
 
     /// Shows what comes over the channel that `open` makes.
     public init(
-        _ kind: String, startTimeout: Duration = .seconds(3),
+        _ kind: ContentKind, startTimeout: Duration = .seconds(3),
         open: @escaping (FrameSink) throws(SystemError) -> any ProducerChannel
     ) {
         self.kind = kind
@@ -189,7 +189,7 @@ public final class ProducerSource: FrameSource {
 
     private func channelEnded(_ fault: ProtocolViolation?) {
         if let fault { return refuse(fault) }
-        let text = kind == "shared" ? "the frame producer disconnected" : "the \(kind) decoder exited"
+        let text = kind == .shared ? "the frame producer disconnected" : "the \(kind.word) decoder exited"
         fail(.unavailable(text, status: ExitStatus.unavailable), text, ExitStatus.unavailable)
     }
 
@@ -211,7 +211,7 @@ extension ProducerSource {
     /// Images, decoded by a process of their own: a hostile file harms nobody but that process. Each of several stays for
     /// `interval`.
     public static func images(_ files: [String], interval: Duration) -> ProducerSource {
-        ProducerSource("image") { sink throws(SystemError) in
+        ProducerSource(.image) { sink throws(SystemError) in
             let box = standardBox(sink)
             let arguments = ["--interval", "\(interval.seconds)", "\(box.width)", "\(box.height)"] + files
             return try ChildProducerChannel("floatoverlay-image", arguments, in: sink.host.reactor)
@@ -221,7 +221,7 @@ extension ProducerSource {
     /// Films, played by a process of their own; paths are absolute. What comes from far away may take its time.
     public static func video(_ input: VideoOptions) -> ProducerSource {
         let isFar = input.places.contains { $0.contains("://") }
-        return ProducerSource("video", startTimeout: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
+        return ProducerSource(.video, startTimeout: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
             try ChildProducerChannel("floatoverlay-video", arguments(input), in: sink.host.reactor)
         }
     }

@@ -128,7 +128,7 @@ extension TextSource {
         _ arguments: [String], environment: [String], directory: String, interval: Duration? = nil
     ) -> TextSource {
         var runner: ProgramRunner?
-        return TextSource("command", startTimeout: .seconds(30)) { source, sink in
+        return TextSource(.command, startTimeout: .seconds(30)) { source, sink in
             let made = ProgramRunner(arguments, environment, directory, interval, source, sink)
             runner = made
             made.run()

@@ -8,7 +8,7 @@ extension TextSource {
     /// The time of day in a format of `strftime(3)`, drawn when it changes and not otherwise.
     public static func clock(format: String) -> TextSource {
         var timer: Timer?
-        return TextSource("clock") { source, sink in
+        return TextSource(.clock) { source, sink in
             let tick = sink.host.reactor.timer { [unowned source] _ in
                 source.show(text(format))
                 timer?.set(after: untilNextChange(format))

@@ -8,7 +8,7 @@ extension TextSource {
     public static func lines(from input: consuming InputDescriptor, isMarkup: Bool = false) -> TextSource {
         var pending: InputDescriptor? = input
         var reader: LineReader?
-        return TextSource("text", isMarkup: isMarkup, startTimeout: .seconds(30)) { source, sink in
+        return TextSource(.text, isMarkup: isMarkup, startTimeout: .seconds(30)) { source, sink in
             guard let input = pending.take() else { return }
             var hasLine = false
             reader = LineReader(input, in: sink.host.reactor) { [unowned source] line in

@@ -5,7 +5,7 @@ public import FloatOverlay
 /// A source that shows a text at its natural extent and draws it again when it changes.
 public final class TextSource: FrameSource {
     /// See `FrameSource`.
-    public let kind: String
+    public let kind: ContentKind
     /// See `FrameSource`.
     public let startTimeout: Duration
     private let isMarkup: Bool
@@ -19,12 +19,12 @@ public final class TextSource: FrameSource {
 
     /// Shows `text`, Pango markup when it `isMarkup`, and whatever `show` is told later.
     public convenience init(_ text: String, isMarkup: Bool = false) {
-        self.init("text", isMarkup: isMarkup) { source, _ in source.show(text) }
+        self.init(.text, isMarkup: isMarkup) { source, _ in source.show(text) }
     }
 
     /// Shows what `begin` and whatever it starts hand to `show`; `end` stops that.
     public init(
-        _ kind: String, isMarkup: Bool = false, startTimeout: Duration = .seconds(3),
+        _ kind: ContentKind, isMarkup: Bool = false, startTimeout: Duration = .seconds(3),
         begin: @escaping (TextSource, FrameSink) -> Void, end: @escaping () -> Void = {}
     ) {
         self.kind = kind

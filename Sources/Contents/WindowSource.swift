@@ -9,11 +9,11 @@ public final class WindowSource: FrameSource {
     private static let blankDelay = Duration.seconds(3)
 
     /// See `FrameSource`.
-    public let kind = "window"
+    public let kind = ContentKind.window
     /// See `FrameSource`.
     public var canReturn: Bool { window?.canActivate ?? true }
     /// Why there is no window to show.
-    public private(set) var failure: MirrorFailure?
+    public private(set) var mirrorFailure: MirrorFailure?
     private let choice: WindowSelector
     private let region: PixelRect?
     private var auto: AutoHidePolicy?
@@ -69,7 +69,7 @@ public final class WindowSource: FrameSource {
     }
 
     /// Brings the window to its user and says where it is then.
-    public func bringBack(_ reply: RestoreReply) {
+    public func restoreUserInterface(_ reply: RestoreReply) {
         guard let window else { return reply(.failed) }
         // That the window gets the focus now is our doing.
         auto = nil
@@ -101,7 +101,7 @@ public final class WindowSource: FrameSource {
     }
 
     private func fail(_ failure: MirrorFailure) {
-        self.failure = failure
+        mirrorFailure = failure
         sink?.fail(.unavailable(failure.message, status: failure.exitStatus))
     }
 

@@ -17,6 +17,9 @@ public struct LifeCycle: Hashable, Sendable {
         /// It is on its way out, its window still there.
         case leaving
         case stopping, over
+
+        /// Whether the overlay is there to be used.
+        public var isLive: Bool { self == .active || self == .restoring }
     }
 
     /// What is to be told, in the order appended.

@@ -4,7 +4,8 @@ internal import Core
 /// Clicks go to what lies below, but for a hot spot that takes them back. A mark says where that is, and what a click
 /// on it does while the pointer is over it.
 final class ClickThrough {
-    private unowned let overlay: OverlayController
+    private let window: SurfaceHandle
+    private unowned let host: OverlayHost
     private var isHovered = false
     private var isPressed = false
     private var painted: Appearance?
@@ -18,38 +19,38 @@ final class ClickThrough {
         var pixelSize: PixelSize
     }
 
-    init(_ overlay: OverlayController) { self.overlay = overlay }
-
-    /// Switches it, and says so.
-    func set(_ isOn: Bool) {
-        guard isOn != self.isOn else { return }
-        if isOn { overlay.cancelInput() }
-        self.isOn = isOn
-        (isHovered, isPressed) = (false, false)
-        overlay.surface?.setCursor(.arrow)
-        overlay.applyInput()
-        if overlay.isOnScreen { tell(isOn ? .locked : .unlocked) }
+    init(_ window: SurfaceHandle, host: OverlayHost) {
+        self.window = window
+        self.host = host
     }
 
-    /// Takes what happens on the hot spot.
-    func handle(_ input: InputEvent, size: Size) {
+    /// Switches it.
+    func set(_ isOn: Bool) {
+        self.isOn = isOn
+        (isHovered, isPressed) = (false, false)
+        window.surface?.setCursor(.arrow)
+    }
+
+    /// Takes what happens on the hot spot. Returns whether that was a click, which ends it.
+    func handle(_ input: InputEvent, size: Size) -> Bool {
         switch input.kind {
         case .enter: hover(true)
         case .leave: hover(false)
         case .press(.left), .touchDown: isPressed = true
         case .release(.left), .touchUp:
-            if isPressed && HotSpot.rect(on: size).contains(input.position) { return set(false) }
+            if isPressed && HotSpot.rect(on: size).contains(input.position) { return true }
             isPressed = false
         case .cancel: isPressed = false
         default: break
         }
+        return false
     }
 
     /// Brings the mark up to date: it is another place, extent or scale.
-    func refresh() {
-        guard let surface = overlay.surface else { return }
+    func refresh(isStashed: Bool) {
+        guard let surface = window.surface else { return }
         // The tab of a stashed one answers, and all of it does.
-        guard isOn && !overlay.isStashed else {
+        guard isOn && !isStashed else {
             if painted != nil { surface.hotSpotLayer.hide() }
             painted = nil
             return
@@ -58,7 +59,7 @@ final class ClickThrough {
         let size = PixelSize(HotSpot.rect(on: geometry.placement.size).size, scale: geometry.scale)
         let appearance = Appearance(isLit: isHovered, size: size, pixelSize: geometry.pixelSize)
         guard appearance != painted, let canvas = surface.hotSpotLayer.canvas(size) else { return }
-        overlay.host.painter.drawHotSpot(isLit: isHovered, into: canvas)
+        host.painter.drawHotSpot(isLit: isHovered, into: canvas)
         surface.hotSpotLayer.shift(
             x: (geometry.pixelSize.width - size.width) / 2, y: (size.height - geometry.pixelSize.height) / 2)
         surface.hotSpotLayer.present(canvas, opacity: 1)
@@ -68,12 +69,10 @@ final class ClickThrough {
     private func hover(_ isHovered: Bool) {
         guard isHovered != self.isHovered else { return }
         self.isHovered = isHovered
-        overlay.surface?.setCursor(isHovered ? .hand : .arrow)
-        refresh()
-        if isHovered { tell(.unlock) }
+        window.surface?.setCursor(isHovered ? .hand : .arrow)
+        refresh(isStashed: false)
+        if isHovered { host.hud.show(.unlock) }
     }
-
-    private func tell(_ content: HUDContent) { overlay.host.hud.show(content) }
 }
 
 extension HUDContent {

@@ -4,8 +4,8 @@ internal import Linux
 
 /// A source that is a closure: drawn once, again whenever `setNeedsDisplay` is called, and every `interval`.
 public final class DrawnSource: FrameSource {
-    /// The word for it in `status`.
-    public let kind: String
+    /// The word of the app's own that it was made with.
+    public let kind: ContentKind
     /// Asked for its place in time while that is shown.
     public var onTimeline: () -> Timeline = { .none }
     /// What of it can be steered; setting it brings the controls up to date. While it is paused no `interval` draws.
@@ -38,7 +38,7 @@ public final class DrawnSource: FrameSource {
         _ kind: String = "drawing", size: Size, every interval: Duration? = nil,
         draw: @escaping (borrowing Canvas, RenderSize) -> Void
     ) {
-        self.kind = kind
+        self.kind = .other(kind)
         aspect = PixelSize(size, scale: 1)
         frameSize = nil
         self.interval = interval
@@ -51,7 +51,7 @@ public final class DrawnSource: FrameSource {
         _ kind: String = "pixels", pixels size: PixelSize, every interval: Duration? = nil,
         draw: @escaping (borrowing Canvas) -> Void
     ) {
-        self.kind = kind
+        self.kind = .other(kind)
         aspect = size
         frameSize = size
         self.interval = interval

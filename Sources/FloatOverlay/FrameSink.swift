@@ -22,7 +22,7 @@ public final class FrameSink {
     public func setContentSize(points size: Size) { overlay?.setContentSize(.points(size)) }
 
     /// Whether its overlay's life is told of: what fails from now on is a loss, and no start that failed.
-    public var hasStarted: Bool { overlay?.hasBegun == true }
+    public var hasStarted: Bool { overlay?.state.hasBegun == true }
 
     /// Why its overlay stops.
     public var stopReason: StopReason { overlay?.stopReason ?? .closed }
@@ -35,49 +35,48 @@ public final class FrameSink {
 
     /// Lends a free buffer of `size` device pixels, the render size when left out; `nil`: skip this frame, or try
     /// again on `frameDue`.
-    public func canvas(_ size: PixelSize? = nil) -> Canvas? { overlay?.canvas(size) }
+    public func canvas(_ size: PixelSize? = nil) -> Canvas? { overlay?.frames.canvas(size) }
 
     /// Whether a frame that was presented waits for its turn: the next one would take its place, and it would never be
     /// shown. Until `frameDue`.
-    public var hasPendingFrame: Bool { overlay?.surface?.hasPendingFrame ?? false }
+    public var hasPendingFrame: Bool { overlay?.window.surface?.hasPendingFrame ?? false }
 
     /// Shows a frame.
     public func present(_ canvas: consuming Canvas, alpha: AlphaMode = .premultiplied) {
-        overlay?.present(canvas, alpha: alpha)
+        overlay?.frames.present(canvas, alpha: alpha)
     }
 
     /// Lets `draw` change the last frame where it lies, and shows the part it says it has changed; see `Surface.updateInPlace`.
     /// `false`: that cannot be now, nothing has been drawn; take a `canvas`.
     public func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
-        guard let overlay, overlay.isOnScreen, overlay.surface?.updateInPlace(draw) == true else {
-            return false
-        }
-        overlay.countReceived()
-        return true
+        guard let overlay, overlay.isVisible else { return false }
+        return overlay.frames.updateInPlace(draw)
     }
 
     /// Takes over shared buffers that another process draws into; see `Surface.adopt`.
     public func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         guard let overlay else { throw .lost }
-        try overlay.adopt(descriptor, layout: layout, count: count)
+        try overlay.frames.adopt(descriptor, layout: layout, count: count)
     }
 
     /// Shows the adopted buffer `index`, which differs from the frame before it in `damage`; empty is all of it.
     public func presentAdopted(_ index: Int, damage: [PixelRect] = []) {
-        overlay?.presentAdopted(index, damage: damage)
+        overlay?.frames.presentAdopted(index, damage: damage)
     }
 
     /// Shows a window of another program, as it changes, in place of frames.
-    public func mirror(_ window: any MirrorSource) { overlay?.mirror(window) }
+    public func mirror(_ window: any MirrorSource) { overlay?.frames.show(window) }
 
     /// Takes the overlay off the screen, or puts it back where this took it off.
-    public func setAutoHidden(_ isAutoHidden: Bool) { overlay?.setAutoHidden(isAutoHidden) }
+    public func setAutoHidden(_ isAutoHidden: Bool) {
+        if isAutoHidden { overlay?.hide(for: .source) } else { overlay?.reveal(for: .source) }
+    }
 
     /// Shows `words` small in a corner of the overlay; `nil` takes them away.
     public func setBadge(_ words: String?) { overlay?.badge.show(words) }
 
     /// Counts a frame that came and was left out; it has not been presented.
-    public func countDropped() { overlay?.countDropped() }
+    public func countDropped() { overlay?.frames.countSkipped() }
 
     /// Says that how it plays, or what can be done about it, has changed otherwise than by time going on.
     public func invalidatePlaybackState() { overlay?.invalidatePlaybackState() }
@@ -91,10 +90,10 @@ public final class FrameSink {
     public func finish() { overlay?.stop(.ended) }
 
     /// The content is not what it says or cannot be had; after the start this counts as lost.
-    public func fail(_ failure: StartFailure) { overlay?.fail(failure) }
+    public func fail(_ failure: StartFailure) { overlay?.life.fail(failure) }
 
     /// The content stopped being what it says: ends the overlay with `status` (65) and `message`.
     public func fail(_ message: String, exitStatus status: Int32) {
-        overlay?.abort(message, exitStatus: status)
+        overlay?.life.abort(message, exitStatus: status)
     }
 }

@@ -6,8 +6,8 @@ public import Core
 /// A source says how large it is by `sink.setContentSize`, then shows frames by `sink.present`; the overlay starts with
 /// the first one. `DrawnSource` does this for a closure.
 public protocol FrameSource: AnyObject {
-    /// The word for it in `status`: `frames`, `text` …
-    var kind: String { get }
+    /// What it shows.
+    var kind: ContentKind { get }
     /// Where it is in time.
     var timeline: Timeline { get }
     /// What of it can be steered; `nil`: neither played, paused nor skipped.
@@ -16,6 +16,10 @@ public protocol FrameSource: AnyObject {
     var title: String? { get }
     /// Whether there is a place it came from, to which its overlay can return.
     var canReturn: Bool { get }
+    /// What lets its content come earlier or later; `nil` where nothing does.
+    var offsetAdjustment: (any OffsetAdjustable)? { get }
+    /// Why there is no window of another program to show; `nil` unless that is what it lacks.
+    var mirrorFailure: MirrorFailure? { get }
     /// How long to wait for its first frame.
     var startTimeout: Duration { get }
     /// Begin. `sink` may be kept until `stop`.
@@ -38,6 +42,8 @@ public protocol FrameSource: AnyObject {
     func setPlaying(_ isPlaying: Bool)
     /// Go on, or back when negative, by `seconds`, when `playback` can skip.
     func skip(by seconds: Double)
+    /// Put the place that it came from before its user again, then `reply`, at once or later.
+    func restoreUserInterface(_ reply: RestoreReply)
     /// End: nothing may be presented any more.
     func stop()
 }
@@ -51,6 +57,10 @@ extension FrameSource {
     public var title: String? { nil }
     /// There is none.
     public var canReturn: Bool { false }
+    /// Nothing does.
+    public var offsetAdjustment: (any OffsetAdjustable)? { nil }
+    /// It shows no window of another program.
+    public var mirrorFailure: MirrorFailure? { nil }
     /// Three seconds.
     public var startTimeout: Duration { .seconds(3) }
     /// Nothing to do.
@@ -74,6 +84,8 @@ extension FrameSource {
         guard let time = SeekableRange(timeline) else { return }
         seek(to: time.bounded(time.position + seconds))
     }
+    /// There is no such place.
+    public func restoreUserInterface(_ reply: RestoreReply) { reply(.failed) }
     /// Nothing to do.
     public func stop() {}
 }

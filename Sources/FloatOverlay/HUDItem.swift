@@ -74,8 +74,10 @@ final class HUDItem {
             hide()
         }
         isShown = true
-        guard let overlay, overlayTarget == nil, slot < overlay.hudLayers.count else { return }
-        let overlayTarget = OverlayHUDTarget(overlay, overlay.hudLayers[slot], host)
+        guard let overlay, overlayTarget == nil, let layers = overlay.window.surface?.hudLayers,
+            slot < layers.count
+        else { return }
+        let overlayTarget = OverlayHUDTarget(overlay, layers[slot], host)
         self.overlayTarget = overlayTarget
         targets = [overlayTarget]
     }

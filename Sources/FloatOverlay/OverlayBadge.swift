@@ -7,23 +7,27 @@ final class OverlayBadge {
     private static let backdrop = 0.65
     private static let marginPx = 8.0
 
-    private unowned let overlay: OverlayController
+    private let window: SurfaceHandle
+    private let painter: any Painter
     private var text: StyledText?
     private var size = Size.zero
     private var painted: (text: StyledText, scale: Double)?
 
-    init(_ overlay: OverlayController) { self.overlay = overlay }
+    init(_ window: SurfaceHandle, painter: any Painter) {
+        self.window = window
+        self.painter = painter
+    }
 
     /// Shows `words`, or nothing.
     func show(_ words: String?) {
         text = words.map { StyledText(text: $0, fontSize: Self.fontSize, backdrop: Self.backdrop) }
-        if let text { size = overlay.host.painter.measure(text, width: nil) }
+        if let text { size = painter.measure(text, width: nil) }
         refresh()
     }
 
     /// Follows the overlay's extent and scale.
     func refresh() {
-        guard let layer = overlay.surface?.badge, let geometry = overlay.geometry else { return }
+        guard let layer = window.surface?.badge, let geometry = window.geometry else { return }
         guard let text else {
             if painted != nil { layer.hide() }
             painted = nil
@@ -42,7 +46,7 @@ final class OverlayBadge {
     private func paint(_ text: StyledText, _ size: PixelSize, _ scale: Double, on layer: any Layer) {
         if let painted, painted == (text, scale) { return }
         guard let canvas = layer.canvas(size) else { return }
-        overlay.host.painter.draw(text, scale: scale, into: canvas)
+        painter.draw(text, scale: scale, into: canvas)
         layer.present(canvas, opacity: 1)
         painted = (text, scale)
     }

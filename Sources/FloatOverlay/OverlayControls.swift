@@ -2,59 +2,71 @@
 internal import Core
 internal import Linux
 
-/// The controls over one overlay: shows what `ControlPanel` decides, and asks the source and the overlay for what is
-/// pressed. What it shows of the source is what the source says, never what it was asked for.
+/// The controls over one overlay: shows what `ControlPanel` decides, and asks the source for what is pressed, or the
+/// overlay by `onEvent`. What it shows of the source is what the source says, never what it was asked for.
 final class OverlayControls {
     /// How far the buttons that skip go, in seconds.
     static let skip = 10.0
     /// How long they take to fade away.
     private static let fadeTime = Duration.milliseconds(150)
 
-    private unowned let overlay: OverlayController
+    /// What concerns more than the source.
+    enum Event {
+        case close, returnToApp
+        /// Time has gone on: what lies under the pointer may be another thing.
+        case ticked
+    }
+
+    /// Told of every event; the overlay carries it on.
+    var onEvent: (Event) -> Void = { _ in }
+    /// Whether there is anything to show them on: the overlay is on screen, and not only a tab of it.
+    var canShowControls: () -> Bool = { false }
+    private let window: SurfaceHandle
+    private let source: any FrameSource
+    private let options: OverlayOptions
+    private unowned let host: OverlayHost
     private var panel: ControlPanel
     private var content = ControlsContent()
     private var actions: [ControlAction] = []
     private var hint: [String] = []
-    /// What is on the layer.
-    private var painted: ControlsSnapshot?
-    private var paintedAt: Instant?
+    /// What is on the layer, and since when.
+    private var painted: (snapshot: ControlsSnapshot, at: Instant)?
     private var fadeStart: Instant?
     /// When the layer has to be drawn, or faded, next, whatever the panel waits for.
     private var nextFrame: Instant?
-    /// What the timer is set to.
-    private var armed: Instant?
     /// The place that the source was asked to show while the bar is held, and where it was before.
     private var preview: (fraction: Double, start: Double)?
-    private lazy var tick = host.reactor.timer { [unowned self] in ticked($0) }
+    private let tick: Timer
 
-    init(_ overlay: OverlayController) {
-        self.overlay = overlay
+    init(_ window: SurfaceHandle, source: any FrameSource, options: OverlayOptions, host: OverlayHost) {
+        self.window = window
+        self.source = source
+        self.options = options
+        self.host = host
         panel = ControlPanel(layout: ControlsLayout(size: .zero, content: content))
+        tick = Timer(in: host.reactor)
+        tick.onFire = { [unowned self] in ticked($0) }
     }
-
-    private var host: OverlayHost { overlay.host }
 
     // MARK: What happens
 
-    /// Takes `input` before grips and gestures do; says whether it was for the controls, and so for nobody else.
-    func handle(_ input: InputEvent) -> Bool {
-        guard canShowControls else {
+    /// Takes `input` before grips and gestures do, which are idle where `isFree` is true; says whether it was for the
+    /// controls, and so for nobody else.
+    func handle(_ input: InputEvent, isFree: Bool) -> Bool {
+        guard canShowControls() else {
             hide()
             return panel.isHolding && panel.handle(input, isFree: false, into: &actions)
         }
         let before = Appearance(panel)
         if !panel.isVisible && !panel.isBlocked { read() }
-        let isTaken = panel.handle(input, isFree: !overlay.recognizer.isBusy, into: &actions)
+        let isTaken = panel.handle(input, isFree: isFree, into: &actions)
         if !before.isSame(panel) || !actions.isEmpty { followUp(input.time) }
         // A later end is found out at the one that was waited for.
-        if let deadline = panel.deadline, deadline < armed ?? deadline.advanced(by: .seconds(1)) {
+        if let deadline = panel.deadline, deadline < tick.deadline ?? deadline.advanced(by: .seconds(1)) {
             wait(input.time)
         }
         return isTaken
     }
-
-    /// Whether there is anything to show them on.
-    private var canShowControls: Bool { overlay.isOnScreen && !overlay.isStashed }
 
     /// Whether a press where the pointer is would be for them.
     var isUnderPointer: Bool { panel.isVisible && panel.hovered != nil }
@@ -85,8 +97,8 @@ final class OverlayControls {
 
     /// Plays or pauses, where the source can.
     func playPause() {
-        guard let playback = overlay.source.playback, playback.canPause else { return }
-        overlay.source.setPlaying(!playback.isPlaying)
+        guard let playback = source.playback, playback.canPause else { return }
+        source.setPlaying(!playback.isPlaying)
         invalidate()
     }
 
@@ -134,16 +146,15 @@ final class OverlayControls {
         actions.removeAll(keepingCapacity: true)
         for action in todo { perform(action) }
         previewScrub()
-        guard canShowControls else { return }
+        guard canShowControls() else { return }
         read()
         showed(host.reactor.now)
     }
 
     private func perform(_ action: ControlAction) {
-        let source = overlay.source
         switch action {
-        case .close: overlay.stop(.closed)
-        case .return: overlay.returnToApp()
+        case .close: onEvent(.close)
+        case .return: onEvent(.returnToApp)
         case .playPause: if let playback = source.playback { source.setPlaying(!playback.isPlaying) }
         case .skipBack: source.skip(by: -Self.skip)
         case .skipForward: source.skip(by: Self.skip)
@@ -155,7 +166,6 @@ final class OverlayControls {
 
     /// Lets a source that can show the place the bar is held at; what was held and not taken goes back.
     private func previewScrub() {
-        let source = overlay.source
         if let scrub = panel.scrub {
             guard source.playback?.canPreview == true, scrub != preview?.fraction,
                 let range = SeekableRange(source.timeline)
@@ -178,7 +188,7 @@ final class OverlayControls {
         let (size, minSize) = (panel.layout.size, GestureHint.minSize)
         guard size.width >= minSize.width, size.height >= minSize.height else { return }
         host.gestureHint = nil
-        hint = GestureHint.lines(overlay.recognizer.settings)
+        hint = GestureHint.lines(GestureSettings(host, options))
         guard store.isDue, !hint.isEmpty else { return }
         store.keep()
         panel.hint(now)
@@ -187,54 +197,53 @@ final class OverlayControls {
     // MARK: What is shown
 
     private func read() {
-        guard let geometry = overlay.geometry else { return }
-        let content = ControlsContent(overlay.source, title: overlay.options.shownTitle)
+        guard let geometry = window.geometry else { return }
+        let content = ControlsContent(source, title: options.shownTitle)
         let isSame = content.isLaidOut(as: self.content) && panel.layout.size == geometry.placement.size
         self.content = content
         if !isSame { panel.layout = ControlsLayout(size: geometry.placement.size, content: content) }
     }
 
     private func ticked(_ now: Instant) {
-        armed = nil
         panel.tick(now)
         if panel.isVisible { read() }
         refresh(now)
-        overlay.updateCursor()
+        onEvent(.ticked)
     }
 
     /// Brings the layer up to date, and waits for the next moment something looks different.
     private func refresh(_ now: Instant) {
-        guard let geometry = overlay.geometry, canShowControls else { return vanish() }
+        guard let geometry = window.geometry, canShowControls() else { return vanish() }
         guard let snapshot = ControlsSnapshot(panel, content, hint: hint, scale: geometry.scale) else {
             return fade(now)
         }
         if fadeStart != nil {
             fadeStart = nil
-            overlay.surface?.controls.setOpacity(1)
+            window.surface?.controls.setOpacity(1)
         }
         nextFrame = nil
-        if snapshot != painted { paint(snapshot, geometry.pixelSize, now) }
+        if snapshot != painted?.snapshot { paint(snapshot, geometry.pixelSize, now) }
         wait(now)
     }
 
     /// Draws, at most once a frame.
     private func paint(_ snapshot: ControlsSnapshot, _ size: PixelSize, _ now: Instant) {
-        if painted != nil, let next = paintedAt?.advanced(by: HUDController.frame), next > now {
+        if let next = painted?.at.advanced(by: HUDController.frame), next > now {
             nextFrame = next
             return
         }
-        guard let layer = overlay.surface?.controls, let canvas = layer.canvas(size) else {
+        guard let layer = window.surface?.controls, let canvas = layer.canvas(size) else {
             nextFrame = now.advanced(by: HUDController.frame)
             return
         }
         host.painter.drawControls(snapshot, into: canvas)
         layer.present(canvas, opacity: 1)
-        (painted, paintedAt) = (snapshot, now)
+        painted = (snapshot, now)
     }
 
     private func wait(_ now: Instant) {
-        armed = [panel.deadline, nextFrame, progress(now)].compactMap { $0 }.min()
-        if let armed { tick.set(at: armed) } else { tick.cancel() }
+        let next = [panel.deadline, nextFrame, progress(now)].compactMap { $0 }.min()
+        if let next { tick.set(at: next) } else { tick.cancel() }
     }
 
     /// When the bar looks different by time going on.
@@ -242,7 +251,7 @@ final class OverlayControls {
         guard panel.isVisible, content.playback?.isPlaying != false, let range = content.range else {
             return nil
         }
-        return painted?.changes(in: range).map { now.advanced(by: $0) }
+        return painted?.snapshot.changes(in: range).map { now.advanced(by: $0) }
     }
 
     private func fade(_ now: Instant) {
@@ -251,7 +260,7 @@ final class OverlayControls {
         fadeStart = start
         let gone = start.duration(to: now) / Self.fadeTime
         guard gone < 1 else { return vanish() }
-        overlay.surface?.controls.setOpacity(1 - gone)
+        window.surface?.controls.setOpacity(1 - gone)
         nextFrame = now.advanced(by: HUDController.frame)
         wait(now)
     }
@@ -259,10 +268,23 @@ final class OverlayControls {
     private func vanish() {
         fadeStart = nil
         nextFrame = nil
-        armed = nil
         tick.cancel()
         guard painted != nil else { return }
         painted = nil
-        overlay.surface?.controls.hide()
+        window.surface?.controls.hide()
+    }
+}
+
+extension ControlsContent {
+    /// What `source` says now; `title` where it has none itself.
+    init(_ source: any FrameSource, title: String) {
+        let time: Time
+        switch source.timeline {
+        case .none: time = .none
+        // A length that nobody can divide by is as good as none known.
+        case .live, .range: time = SeekableRange(source.timeline).map(Time.range) ?? .live
+        }
+        self.init(
+            title: source.title ?? title, canReturn: source.canReturn, playback: source.playback, time: time)
     }
 }

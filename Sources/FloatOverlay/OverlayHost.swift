@@ -22,37 +22,16 @@ public final class OverlayHost {
     public let log: Logger
     /// What the config file says; overlays and HUD follow.
     public var preferences: Preferences { didSet { preferencesChanged(from: oldValue) } }
-    /// Where the places that users choose are kept; without one they are forgotten with this host.
-    public var placeStore: (any PlacementStore)?
-    /// The overlays from `start` to their last callback, in the order they were made.
-    public private(set) var overlays: [OverlayController] = []
+    /// Told of overlays and display; not kept alive.
+    public weak var delegate: (any OverlayHostDelegate)?
     /// The HUD.
     public private(set) lazy var hud = HUDController(host: self)
     /// Drags and wheel notches on levels.
     public private(set) lazy var levels = LevelController(host: self)
-    private(set) lazy var placementMemory = PlacementMemory(host: self)
-    /// Where it is kept whether somebody has seen the hint about gestures, which comes with the first controls; `nil`
-    /// gives none.
-    public var gestureHint: (any GestureHintStore)?
-    /// Runs the command words of a binding.
-    public var runCommand: (TriggerAction) -> Void = { _ in }
-    /// Told of what every overlay goes through.
-    public var onOverlayEvent: ((OverlayController, LifeCycle.Effect) -> Void)?
-    /// Told when an overlay was hidden, revealed, moved or resized.
-    public var onOverlayChange: ((OverlayController) -> Void)?
-    /// Told of changes of monitors and compositor, after overlays and HUD have followed, of keys (which an app asks
-    /// `display` for), and of the display's loss.
-    public var onDisplayEvent: ((DisplayEvent) -> Void)?
-    /// Why nobody can see overlays for now; empty while somebody can.
-    public private(set) var suspensions: Set<SuspensionReason> = []
-    /// What somebody was replaced for and nobody has taken over yet.
-    var inheritedPlacement: InheritedPlacement?
-    var isAdvancing = false
-    private(set) lazy var suspensionController = SuspensionController(self)
-    private var nextID = 1
+    let placementMemory: PlacementMemory
+    let registry: OverlayRegistry
+    private let suspensionController: SuspensionController
     private var parts: [AnyObject] = []
-    /// The monitors that overlays have been placed on: those there are, or were while there are none.
-    private(set) var lastMonitors: [Monitor]
 
     /// Joins the parts. `Desktop` makes them for the desktop at hand.
     public init(
@@ -66,9 +45,34 @@ public final class OverlayHost {
         self.brightness = brightness
         self.preferences = preferences
         self.log = log
-        lastMonitors = display.monitors
+        placementMemory = PlacementMemory(in: reactor)
+        registry = OverlayRegistry(display.monitors)
+        suspensionController = SuspensionController(in: reactor, log: log)
+        placementMemory.isEnabled = { [unowned self] in self.preferences.overlay.remembers }
+        registry.canShowWindows = { [unowned self] in canShowWindows }
+        suspensionController.onChange = { [unowned self] in suspensionsChanged() }
+        suspensionController.onJudged = { [unowned self] in hud.screenCoverChanged() }
         display.onEvent = { [unowned self] in displayChanged($0) }
         levels.listen()
+    }
+
+    /// The overlays from `start` to their last callback, in the order they were made.
+    public var overlays: [OverlayController] { registry.overlays }
+
+    /// Why nobody can see overlays for now; empty while somebody can.
+    public var suspensions: Set<SuspensionReason> { suspensionController.suspensions }
+
+    /// Where the places that users choose are kept; without one they are forgotten with this host.
+    public var placeStore: (any PlacementStore)? {
+        get { placementMemory.store }
+        set { placementMemory.store = newValue }
+    }
+
+    /// Where it is kept whether somebody has seen the hint about gestures, which comes with the first controls; `nil`
+    /// gives none.
+    public var gestureHint: (any GestureHintStore)? {
+        get { registry.gestureHint }
+        set { registry.gestureHint = newValue }
     }
 
     /// Keeps `part` alive until `close`: a watch on something outside.
@@ -88,10 +92,18 @@ public final class OverlayHost {
 
     /// Says whether overlays are out of everybody's sight for `reason`: they go on when the last cause is gone.
     public func setSuspended(_ reason: SuspensionReason, _ isSuspended: Bool) {
-        guard isSuspended != suspensions.contains(reason) else { return }
-        if isSuspended { suspensions.insert(reason) } else { suspensions.remove(reason) }
+        suspensionController.set(reason, isSuspended)
+    }
+
+    /// Hears a sign that nobody can see the screen, or somebody can again: the display's own come by themselves.
+    public func handle(_ signal: SuspensionSignal) { suspensionController.handle(signal) }
+
+    /// Whether a HUD would lie over a locker or a screen saver.
+    var isScreenCovered: Bool { suspensionController.isScreenCovered }
+
+    private func suspensionsChanged() {
         for overlay in overlays { overlay.suspensionChanged() }
-        advance()
+        registry.advance()
     }
 
     /// Runs the loop until `stop`.
@@ -101,7 +113,7 @@ public final class OverlayHost {
     public func close() {
         for overlay in overlays { overlay.stop(.closed) }
         // Nobody runs the loop any more: what is still on its way out is out.
-        for overlay in overlays { overlay.finishLeaving() }
+        for overlay in overlays { overlay.life.left() }
         placementMemory.save()
         hud.close()
         display.close()
@@ -119,19 +131,13 @@ public final class OverlayHost {
     /// The monitor with this identity.
     public func monitor(_ id: Monitor.ID?) -> Monitor? { display.monitors.first { $0.id == id } }
 
+    /// How long a frame of what is animated in `window` lasts: a refresh of its monitor, and 4 ms at least.
+    func frameInterval(of window: SurfaceHandle) -> Duration {
+        max(monitor(window.geometry?.placement.monitor)?.refresh ?? .zero, .milliseconds(4))
+    }
+
     /// The overlay on screen that a HUD belongs into: the newest.
-    var frontOverlay: OverlayController? { overlays.last { $0.isOnScreen && !$0.isStashed } }
-
-    func add(_ overlay: OverlayController) -> Int {
-        overlays.append(overlay)
-        defer { nextID += 1 }
-        return nextID
-    }
-
-    func remove(_ overlay: OverlayController) {
-        overlays.removeAll { $0 === overlay }
-        advance()
-    }
+    var frontOverlay: OverlayController? { overlays.last { $0.isVisible && !$0.isStashed } }
 
     private func preferencesChanged(from old: Preferences) {
         if preferences.overlay.scale != old.overlay.scale { display.setScale(preferences.overlay.scale) }
@@ -141,40 +147,19 @@ public final class OverlayHost {
         hud.preferencesChanged()
     }
 
-    /// Panels come and go every day; only what concerns the monitors themselves moves overlays.
-    private func followMonitors() {
-        let monitors = display.monitors
-        guard !monitors.isEmpty else { return }
-        let isNew = monitors.map(MonitorExtent.init) != lastMonitors.map(MonitorExtent.init)
-        lastMonitors = monitors
-        if isNew { replaceOverlays() }
-    }
-
     private func displayChanged(_ event: DisplayEvent) {
         switch event {
         case .monitorsChanged:
-            followMonitors()
+            registry.monitorsChanged(
+                display.monitors, memory: placementMemory.memory, margin: preferences.overlay.margin)
             setSuspended(.noMonitor, display.monitors.isEmpty)
             for overlay in overlays { overlay.monitorsChanged() }
-            advance()
+            registry.advance()
             hud.displayChanged()
         case .compositingChanged: hud.displayChanged()
         case .suspensionSignal(let signal): handle(signal)
         case .key, .keysChanged, .lost: break
         }
-        onDisplayEvent?(event)
-    }
-}
-
-/// What of a monitor decides where overlays go.
-private struct MonitorExtent: Hashable {
-    var id: Monitor.ID
-    var size: Size
-    var isPrimary: Bool
-
-    init(_ monitor: Monitor) {
-        id = monitor.id
-        size = monitor.size
-        isPrimary = monitor.isPrimary
+        delegate?.displayChanged(event)
     }
 }

@@ -45,10 +45,24 @@ struct ResizeInteraction {
     var rect: Rect
 }
 
+/// What a button or finger does to the place of an overlay.
+protocol InteractiveMotion: AnyObject {
+    /// A hand takes it: moves it, or pulls its tab.
+    func beginMove()
+    /// A hand takes it by `resizeHandle`.
+    func beginResize(by resizeHandle: ResizeHandle)
+    /// The hand has gone by `offset` since it took it.
+    func updateInteraction(by offset: Size)
+    /// The hand lets go at `velocity` logical pixels a second.
+    func drop(_ velocity: Size)
+    /// The hand is broken off: it goes back to where it was.
+    func cancelInteraction()
+}
+
 extension OverlayMotion {
     /// A hand takes it: moves it, or pulls its tab.
     func beginMove() {
-        guard let surface = overlay.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
+        guard let surface = window.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
             let rect = rect(of: surface.geometry.placement, seenFrom: monitor)
         else { return }
         if let stash, interruptedDestination == nil { return beginTabDrag(stash, from: rect, on: monitor) }
@@ -60,7 +74,7 @@ extension OverlayMotion {
 
     /// A hand takes it by `resizeHandle`.
     func beginResize(by resizeHandle: ResizeHandle) {
-        guard let surface = overlay.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
+        guard let surface = window.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
             let rect = rect(of: surface.geometry.placement, seenFrom: monitor)
         else { return }
         let home = interruptedDestination ?? surface.geometry.placement
@@ -75,7 +89,7 @@ extension OverlayMotion {
     }
 
     private func beginTabDrag(_ stash: Stash, from rect: Rect, on monitor: Monitor) {
-        guard let surface = overlay.surface, let end = self.rect(of: stash.home, seenFrom: monitor) else {
+        guard let surface = window.surface, let end = self.rect(of: stash.home, seenFrom: monitor) else {
             return
         }
         let start = surface.geometry.placement
@@ -99,11 +113,11 @@ extension OverlayMotion {
         case .move(var moving):
             moving.go(by: offset)
             interaction = .move(moving)
-            overlay.surface?.move(to: Placement(moving.rect, on: moving.arrangement.areas[0].monitor.id))
+            window.surface?.move(to: Placement(moving.rect, on: moving.arrangement.areas[0].monitor.id))
         case .resize(var resize):
             resize.rect = resize.aspectResize.rect(offset)
             interaction = .resize(resize)
-            overlay.surface?.move(to: Placement(resize.rect, on: resize.monitor.id))
+            window.surface?.move(to: Placement(resize.rect, on: resize.monitor.id))
         case .dragTab: dragTab(offset.width)
         case nil: break
         }
@@ -113,7 +127,7 @@ extension OverlayMotion {
         guard var activeAnimation else { return }
         activeAnimation.animation.transition.update(offset / activeAnimation.animation.horizontalDistance)
         self.activeAnimation = activeAnimation
-        overlay.surface?.move(to: activeAnimation.placement(at: host.reactor.now))
+        window.surface?.move(to: activeAnimation.placement(at: host.reactor.now))
     }
 
     /// The hand lets go at `velocity` logical pixels a second.

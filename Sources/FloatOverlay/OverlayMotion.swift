@@ -2,9 +2,21 @@
 internal import Core
 internal import Linux
 
-/// How one overlay gets from place to place: one flight at a time, a fade, or what a hand does to it. Nothing under way
-/// means no timer; each of them starts from where the one before has come to.
-final class OverlayMotion {
+/// How one overlay gets from place to place: one flight at a time, or what a hand does to it; and where it is put aside.
+/// Nothing under way means no timer; each motion starts from where the one before has come to.
+final class OverlayMotion: InteractiveMotion, PlacementMover {
+    /// What changes about the overlay by a motion.
+    enum Event {
+        /// Its place follows a motion from now on.
+        case began
+        /// It is where the motion led.
+        case ended
+        /// The part of it that takes input may be another one.
+        case inputChanged
+        /// It was put aside, or was brought back.
+        case stashChanged
+    }
+
     /// A flight, and the places it leads to.
     struct ActiveAnimation {
         var animation: GeometryAnimation
@@ -28,8 +40,12 @@ final class OverlayMotion {
         case dragTab
     }
 
-    unowned let overlay: OverlayController
-    var host: OverlayHost { overlay.host }
+    let window: SurfaceHandle
+    unowned let host: OverlayHost
+    /// Told of every event; the overlay carries it on.
+    var onEvent: (Event) -> Void = { _ in }
+    /// Whether the overlay is hidden: then nothing is animated, though the window may still fade out.
+    var isHidden: () -> Bool = { false }
     /// Where it is put aside.
     private(set) var stash: Stash?
     var interaction: Interaction?
@@ -40,17 +56,18 @@ final class OverlayMotion {
     var queuedDestination: Placement?
     /// The last extent that its user gave it.
     var ownSize: Size?
-    /// The share of its opacity that it has while it fades.
-    private(set) var level = 1.0
-    private var fade: OpacityAnimation?
-    private var onFadeFinished: (() -> Void)?
     private var onMoveFinished: (() -> Void)?
     private var isSurfaceMoving = false
     /// Whether it is on its way out, from which nothing turns it back.
     private var isLeaving = false
-    private lazy var timer = overlay.host.reactor.timer { [unowned self] in step($0) }
+    private let timer: Timer
 
-    init(_ overlay: OverlayController) { self.overlay = overlay }
+    init(_ window: SurfaceHandle, host: OverlayHost) {
+        self.window = window
+        self.host = host
+        timer = Timer(in: host.reactor)
+        timer.onFire = { [unowned self] in step($0) }
+    }
 
     // MARK: Where to
 
@@ -58,7 +75,7 @@ final class OverlayMotion {
     var target: Placement? {
         if let queuedDestination { return queuedDestination }
         if interaction == nil, let activeAnimation { return activeAnimation.destination }
-        return interruptedDestination ?? overlay.surface?.geometry.placement
+        return interruptedDestination ?? window.surface?.geometry.placement
     }
 
     /// Goes to `placement`; what is in a hand goes there when it is let go.
@@ -90,13 +107,13 @@ final class OverlayMotion {
         }
         beginSurfaceMove()
         self.activeAnimation = activeAnimation
-        overlay.applyInput()
+        onEvent(.inputChanged)
         step(now)
     }
 
     private func activeAnimation(to end: Placement, _ seconds: Double, from now: Instant) -> ActiveAnimation?
     {
-        guard let surface = overlay.surface, let monitor = host.monitor(end.monitor),
+        guard let surface = window.surface, let monitor = host.monitor(end.monitor),
             let from = rect(of: surface.geometry.placement, seenFrom: monitor),
             let to = rect(of: end, seenFrom: monitor), from != to
         else { return nil }
@@ -121,17 +138,25 @@ final class OverlayMotion {
     /// It is at `placement` now, and stays.
     func finishMove(at placement: Placement) {
         activeAnimation = nil
-        guard let surface = overlay.surface else { return }
+        guard let surface = window.surface else { return }
         if isSurfaceMoving {
             isSurfaceMoving = false
             surface.move(to: placement)
             surface.endMove()
-            overlay.controls.block(overlay.dragTarget != .none)
+            onEvent(.ended)
         } else {
             surface.requestPlacement(placement)
         }
-        overlay.applyInput()
+        onEvent(.inputChanged)
         onMoveFinished.take()?()
+    }
+
+    /// Whether nothing but a hand decides where it goes.
+    var isHeld: Bool { interaction != nil && queuedDestination == nil }
+
+    /// Is at once where it is going.
+    func finish() {
+        if isMoving, let target { finishMove(at: target) }
     }
 
     /// Whether it is on its way to a place, by itself or in a hand.
@@ -141,81 +166,37 @@ final class OverlayMotion {
     func beginSurfaceMove() {
         guard !isSurfaceMoving else { return }
         isSurfaceMoving = true
-        overlay.surface?.beginMove()
-        overlay.controls.block(true)
+        window.surface?.beginMove()
+        onEvent(.began)
     }
 
-    /// Flies to `placement`, or fades without one, for the last time, then says `done`.
-    func leave(to placement: Placement?, done: @escaping () -> Void) {
-        if let placement { animate(to: placement, done: done) } else { fade(to: 0, done: done) }
-        isLeaving = true
+    /// Flies to `placement` for the last time, then says `done`.
+    func leave(to placement: Placement, done: @escaping () -> Void) {
+        animate(to: placement, done: done)
+        stay()
     }
 
-    // MARK: Fading
-
-    /// Fades to `fraction` of its opacity, or has it at once, then says `done`.
-    func fade(to fraction: Double, done: (() -> Void)? = nil) {
-        guard !isLeaving else { return }
-        onFadeFinished = done
-        guard canFade, level != fraction else { return endFade(fraction) }
-        let now = host.reactor.now
-        fade = makeFade(from: level, to: fraction, at: now)
-        step(now)
-    }
-
-    /// As faint as the first frame of a fade that is to come.
-    func prepareFadeIn() {
-        let now = host.reactor.now
-        set(level: makeFade(from: 0, to: 1, at: now).level(at: now))
-    }
-
-    /// What is drawn now is seen a refresh later, and shows what the fade has come to by then.
-    private func makeFade(from: Double, to fraction: Double, at now: Instant) -> OpacityAnimation {
-        OpacityAnimation(from: from, to: fraction, at: now.advanced(by: .zero - refresh))
-    }
-
-    /// Has `fraction` of its opacity at once.
-    func set(level fraction: Double) {
-        fade = nil
-        level = fraction
-        overlay.applyOpacity()
-    }
-
-    private func endFade(_ fraction: Double) {
-        set(level: fraction)
-        onFadeFinished.take()?()
-    }
+    /// Flies no more: it is on its way out.
+    func stay() { isLeaving = true }
 
     /// Whether it may take its time.
     var isAnimated: Bool {
-        host.preferences.overlay.motion == .full && overlay.surface?.isShown == true && !overlay.isHidden
-    }
-
-    /// Whether something blends windows.
-    var canFade: Bool {
-        host.preferences.overlay.motion == .full && host.display.capabilities.contains(.compositing)
+        host.preferences.overlay.motion == .full && window.surface?.isShown == true
+            && !isHidden()
     }
 
     // MARK: Time
 
     private func step(_ now: Instant) {
-        if let fade {
-            if fade.isOver(at: now) { endFade(fade.level(at: now)) } else { set(level: fade, at: now) }
-        }
         if let activeAnimation, !isTabDragged {
             if activeAnimation.animation.transition.isOver(at: now) {
                 finishMove(at: activeAnimation.destination)
             } else {
-                overlay.surface?.move(to: activeAnimation.placement(at: now))
+                window.surface?.move(to: activeAnimation.placement(at: now))
             }
         }
-        guard fade != nil || (activeAnimation != nil && !isTabDragged) else { return timer.cancel() }
-        timer.set(at: now.advanced(by: refresh))
-    }
-
-    private func set(level fade: OpacityAnimation, at now: Instant) {
-        level = fade.level(at: now)
-        overlay.applyOpacity()
+        guard activeAnimation != nil && !isTabDragged else { return timer.cancel() }
+        timer.set(at: now.advanced(by: host.frameInterval(of: window)))
     }
 
     /// Runs what a hand has let go of at `now`.
@@ -223,18 +204,12 @@ final class OverlayMotion {
 
     private var isTabDragged: Bool { if case .dragTab? = interaction { true } else { false } }
 
-    private var refresh: Duration {
-        let monitor = host.monitor(overlay.surface?.geometry.placement.monitor)
-        return max(monitor?.refresh ?? .zero, .milliseconds(4))
-    }
-
     /// Ends all of it where it is: the window is going.
     func end() {
         timer.cancel()
-        (
-            interaction, activeAnimation, interruptedDestination, queuedDestination, fade, onFadeFinished,
-            onMoveFinished
-        ) = (nil, nil, nil, nil, nil, nil, nil)
+        (interaction, activeAnimation, interruptedDestination, queuedDestination, onMoveFinished) = (
+            nil, nil, nil, nil, nil
+        )
         isSurfaceMoving = false
     }
 
@@ -244,10 +219,7 @@ final class OverlayMotion {
     func set(stash: Stash?) {
         guard stash != self.stash else { return }
         self.stash = stash
-        overlay.readGestures()
-        overlay.applyInput()
-        host.hud.overlaysChanged()
-        host.onOverlayChange?(overlay)
+        onEvent(.stashChanged)
     }
 
     /// Puts it aside at `placement`, out of any hand.
@@ -278,21 +250,5 @@ final class OverlayMotion {
         guard let area = arrangement(relativeTo: monitor).area(placement.monitor) else { return nil }
         return area.global(
             Rect(origin: placement.origin(on: area.monitor.size), size: placement.size))
-    }
-}
-
-extension Placement {
-    /// The place of `rect`, told from the top left corner of a monitor.
-    init(_ rect: Rect, on monitor: Monitor.ID?) {
-        self.init(
-            monitor: monitor, corner: .topLeft,
-            inset: Size(width: rect.origin.x, height: rect.origin.y), size: rect.size)
-    }
-
-    /// The place of `rect` on `monitor`, told from the nearest corner, near which it stays when extents change.
-    init(_ rect: Rect, near monitor: Monitor) {
-        self.init(
-            monitor: monitor.id, corner: rect.nearestCorner(on: monitor.size), inset: .zero, size: rect.size)
-        self = moved(to: rect.origin, on: monitor.size)
     }
 }

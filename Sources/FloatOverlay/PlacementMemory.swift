@@ -2,28 +2,34 @@
 internal import Core
 internal import Linux
 
-/// What is remembered of where users put overlays: kept at hand at once, and stored when they have come to rest.
+/// The places where users put overlays: known at once, and stored when the overlays have come to rest.
 final class PlacementMemory {
     private static let saveDelay = Duration.milliseconds(500)
 
-    private unowned let host: OverlayHost
-    /// What the store has not been told yet.
+    /// Where it is stored; without a store it is forgotten with the host.
+    var store: (any PlacementStore)?
+    /// Whether the user wants anything remembered.
+    var isEnabled: () -> Bool = { true }
+    /// The places that are not stored yet.
     private var unsaved = SavedPlacements()
-    /// All of it where there is no store.
+    /// All places where there is no store.
     private var unstored = SavedPlacements()
-    private lazy var timer = host.reactor.timer { [unowned self] _ in save() }
+    private let timer: Timer
 
-    init(host: OverlayHost) { self.host = host }
+    init(in reactor: Reactor) {
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] _ in save() }
+    }
 
-    /// What is remembered; nothing where the user wants that.
+    /// All places; empty where the user wants none remembered.
     var memory: SavedPlacements {
-        guard host.preferences.overlay.remembers else { return SavedPlacements() }
-        return (host.placeStore?.load() ?? unstored).merged(unsaved)
+        guard isEnabled() else { return SavedPlacements() }
+        return (store?.load() ?? unstored).merged(unsaved)
     }
 
     /// Remembers where the user has put an overlay on `monitor`.
     func record(_ place: SavedPlacement, on monitor: Monitor.ID) {
-        guard host.preferences.overlay.remembers else { return }
+        guard isEnabled() else { return }
         unsaved.remember(place, on: monitor)
         timer.set(after: Self.saveDelay)
     }
@@ -34,7 +40,7 @@ final class PlacementMemory {
         guard !unsaved.entries.isEmpty else { return }
         let unsaved = unsaved
         self.unsaved = SavedPlacements()
-        guard let store = host.placeStore else {
+        guard let store else {
             unstored = unstored.merged(unsaved)
             return
         }

@@ -3,41 +3,51 @@ internal import Core
 internal import Linux
 internal import Logging
 
-/// Carries signs that nobody can see the screen to the overlays and the HUD.
+/// Why overlays are suspended: judges the signs that the screen cannot be seen, and keeps what the host knows itself.
 final class SuspensionController {
-    private unowned let host: OverlayHost
+    private(set) var suspensions: Set<SuspensionReason> = []
+    /// Called after each cause that came or went.
+    var onChange: () -> Void = {}
+    /// Called when a sign was judged.
+    var onJudged: () -> Void = {}
     private var tracker = SuspensionTracker()
-    private lazy var timer = host.reactor.timer { [unowned self] now in
-        tracker.tick(now)
-        apply()
+    private let reactor: Reactor
+    private let log: Logger
+    private let timer: Timer
+
+    init(in reactor: Reactor, log: Logger) {
+        self.reactor = reactor
+        self.log = log
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] now in
+            tracker.tick(now)
+            apply()
+        }
     }
 
-    init(_ host: OverlayHost) { self.host = host }
+    func set(_ reason: SuspensionReason, _ isSuspended: Bool) {
+        guard isSuspended != suspensions.contains(reason) else { return }
+        if isSuspended { suspensions.insert(reason) } else { suspensions.remove(reason) }
+        onChange()
+    }
 
     func handle(_ signal: SuspensionSignal) {
-        host.log.debug("suspension signal: \(signal)")
-        tracker.handle(signal, at: host.reactor.now)
+        log.debug("suspension signal: \(signal)")
+        tracker.handle(signal, at: reactor.now)
         apply()
     }
+
+    /// Whether a HUD would lie over a locker or a screen saver.
+    var isScreenCovered: Bool { suspensions.contains { $0.hidesWindows || $0 == .locker } }
 
     /// New causes before the old ones go: nothing may appear for a moment in between.
     private func apply() {
         let reasons = tracker.reasons
-        for reason in SuspensionReason.allCases where reasons.contains(reason) {
-            host.setSuspended(reason, true)
-        }
+        for reason in SuspensionReason.allCases where reasons.contains(reason) { set(reason, true) }
         for reason in SuspensionReason.allCases where reason != .noMonitor && !reasons.contains(reason) {
-            host.setSuspended(reason, false)
+            set(reason, false)
         }
-        host.hud.screenCoverChanged()
+        onJudged()
         if let deadline = tracker.deadline { timer.set(at: deadline) } else { timer.cancel() }
     }
-}
-
-extension OverlayHost {
-    /// Hears a sign that nobody can see the screen, or somebody can again: the display's own come by themselves.
-    public func handle(_ signal: SuspensionSignal) { suspensionController.handle(signal) }
-
-    /// Whether a HUD would lie over a locker or a screen saver.
-    var isScreenCovered: Bool { suspensions.contains { $0.hidesWindows || $0 == .locker } }
 }

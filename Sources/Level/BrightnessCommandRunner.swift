@@ -36,7 +36,7 @@ struct BrightnessCommandRunner {
         let targets = try Self.value(controller.targets(of: command.request))
         var last = try targets.map { target throws(Diagnostic) in try Self.value(controller.read(target)) }
             .map(Optional.some)
-        controller.followed = targets
+        controller.watch(targets)
         let writer = LatestValueWriter(in: reactor)
         writer.onGone = { Process.die(by: SIGPIPE) }
         // Of several devices each has its own newest state.
@@ -52,7 +52,6 @@ struct BrightnessCommandRunner {
             }
         }
         controller.onEvent = { _ in writeChanges() }
-        controller.onOther = { _ in writeChanges() }
         reactor.run()
     }
 

@@ -11,6 +11,15 @@ public final class Timer {
         alarm = TimerQueue.Alarm(fire: fire)
     }
 
+    /// Makes a timer of `reactor`, not armed yet, for an owner that sets `onFire` once it is complete.
+    public convenience init(in reactor: Reactor) { self.init(reactor: reactor) { _ in } }
+
+    /// Called each time the timer is due, with the time of the turn.
+    public var onFire: (Instant) -> Void {
+        get { alarm.fire }
+        set { alarm.fire = newValue }
+    }
+
     deinit { cancel() }
 
     /// When it is due; `nil` while it is not armed.

@@ -5,7 +5,7 @@ internal import Core
 struct TimerQueue {
     /// The part of a timer that the queue keeps while it is armed.
     final class Alarm {
-        let fire: (Instant) -> Void
+        var fire: (Instant) -> Void
         fileprivate(set) var deadline: Instant?
         fileprivate var turn = 0
         init(fire: @escaping (Instant) -> Void) { self.fire = fire }

@@ -9,6 +9,7 @@ import Testing
 final class Told {
     var outside: [Int] = []
     var ours: [Int] = []
+    var watched: [Int] = []
     var devices = 0
 
     init(by controller: BacklightController) {
@@ -16,6 +17,7 @@ final class Told {
             switch event {
             case .changedOutside(let reading): outside.append(reading.raw)
             case .changedByUs(let reading): ours.append(reading.raw)
+            case .watchedChanged(let reading): watched.append(reading.raw)
             case .devicesChanged: devices += 1
             }
         }

@@ -100,8 +100,6 @@ struct LedsTests {
     func outside() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let told = Told(by: controller)
-        var others: [Int] = []
-        controller.onOther = { others.append($0.raw) }
         for raw in [2, 0, 1] {
             controller.apply(.raw(raw), to: BrightnessTarget(deviceClass: .leds), done: nil)
         }
@@ -110,14 +108,14 @@ struct LedsTests {
         try fake.write("2\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
         #expect(reactor.reaches({ told.outside == [2] }, within: .seconds(10)))
         let capslock = BrightnessTarget(device: "input3::capslock")
-        controller.followed = [capslock]
+        controller.watch([capslock])
         try fake.write("1\n", to: "class/leds/input3::capslock/brightness")
-        #expect(reactor.reaches({ others == [1] }, within: .seconds(10)))
-        controller.followed = []
+        #expect(reactor.reaches({ told.watched == [1] }, within: .seconds(10)))
+        controller.watch([])
         try fake.write("0\n", to: "class/leds/input3::capslock/brightness")
         try fake.write("0\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
         #expect(reactor.reaches({ told.outside == [2, 0] }, within: .seconds(10)))
-        #expect(others == [1] && told.ours == [2, 0, 1])
+        #expect(told.watched == [1] && told.ours == [2, 0, 1])
     }
 
     @Test("a led that rounds what it is set to has not been set by somebody else")

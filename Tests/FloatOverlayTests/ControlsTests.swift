@@ -6,7 +6,7 @@ import Testing
 
 /// A source with a position, that does what it is asked when it gets to it.
 private final class Player: FrameSource {
-    let kind = "player"
+    let kind = ContentKind.other("player")
     var timeline = Timeline.range(position: 10, duration: 100)
     var playback: Playback? = Playback(isPlaying: false)
     var canReturn = false
@@ -215,7 +215,7 @@ private struct Scene {
     @Test func clicksAreForThemWhereNothingElseIsBound() {
         let scene = Scene { preferences, _ in preferences.bindings[.doubleClick] = nil }
         var words: [TriggerAction] = []
-        scene.fixture.host.runCommand = { words.append($0) }
+        scene.fixture.recorder.onRun = { words.append($0) }
         scene.click(nil, .right)
         #expect(scene.layer.opacity == 1)
         scene.click(nil)

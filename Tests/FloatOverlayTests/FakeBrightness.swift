@@ -26,5 +26,10 @@ final class FakeBrightness: BrightnessControl {
         reading.map { .success($0) } ?? .failure(.unavailable("none", hint: ""))
     }
 
+    func devices() -> [BrightnessDevice] { [] }
+    func targets(of request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError> {
+        .success([request.target])
+    }
+    func watch(_ targets: [BrightnessTarget]) {}
     func cancelTransition(_ reading: BrightnessReading) {}
 }

@@ -107,6 +107,7 @@ struct Fixture {
     let brightness: FakeBrightness?
     let reactor = Reactor()
     let host: OverlayHost
+    let recorder = HostRecorder()
 
     /// Everything is there at once, unless a test is about motion.
     init(
@@ -119,12 +120,13 @@ struct Fixture {
         host = OverlayHost(
             reactor: reactor, display: display, painter: painter, volume: volume, brightness: brightness,
             preferences: preferences, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        host.delegate = recorder
     }
 }
 
 /// A source that shows frames when told to.
 final class ManualSource: FrameSource {
-    let kind = "manual"
+    let kind = ContentKind.other("manual")
     var timeline = Timeline.live
     var startTimeout = Duration.seconds(3)
     var sink: FrameSink?
@@ -179,4 +181,13 @@ final class Diary: OverlayDelegate {
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
         write("didStop \(reason.rawValue)")
     }
+}
+
+/// A program that hands on what its host tells it.
+final class HostRecorder: OverlayHostDelegate {
+    var onChange: (OverlayController) -> Void = { _ in }
+    var onRun: (TriggerAction) -> Void = { _ in }
+
+    func overlayChanged(_ overlay: OverlayController) { onChange(overlay) }
+    func run(_ binding: TriggerAction) { onRun(binding) }
 }

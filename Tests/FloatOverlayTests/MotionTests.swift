@@ -276,7 +276,7 @@ import Testing
         scene.settle()
         scene.fixture.display.change([monitors[1]])
         scene.settle()
-        #expect(scene.overlay.isStashed)
+        #expect(scene.overlay.state == .stashed)
         #expect(scene.place == "1200 430 480 270 on B")
         scene.overlay.unstash()
         scene.settle()
@@ -290,14 +290,14 @@ import Testing
         for motion in Motion.allCases {
             let scene = Scene(motion)
             scene.move(300, -200)
-            #expect(scene.overlay.isStashed && scene.overlay.stateWord == "stashed")
+            #expect(scene.overlay.state == .stashed)
             #expect(scene.target == "1840 554 480 270")
             scene.settle()
             #expect(scene.place == "1840 554 480 270")
             #expect(scene.surface.input == .rects([Rect(x: 0, y: 0, width: 80, height: 270)]))
             scene.send(.press(.left), 40, 100)
             scene.send(.release(.left), 40, 100)
-            #expect(!scene.overlay.isStashed)
+            #expect(scene.overlay.state == .active)
             scene.settle()
             #expect(scene.place == "1420 750 480 270")
             #expect(scene.surface.input == .all)
@@ -307,7 +307,7 @@ import Testing
     @Test func betweenMonitorsNothingIsStashed() {
         let scene = Scene(.reduced, isJoined: true)
         scene.move(300, -200)
-        #expect(!scene.overlay.isStashed)
+        #expect(scene.overlay.state == .active)
         #expect(scene.place.hasSuffix("on B"))
         scene.overlay.move(to: .topLeft)
         #expect(scene.overlay.stash(), "B is free at its right")
@@ -328,7 +328,7 @@ import Testing
         scene.overlay.stash()
         #expect(scene.target == "-400 300 480 270")
         scene.overlay.move(to: .topRight)
-        #expect(!scene.overlay.isStashed)
+        #expect(scene.overlay.state == .active)
         scene.settle()
         #expect(scene.place == "1420 20 480 270")
     }
@@ -341,9 +341,9 @@ import Testing
             scene.settle()
             scene.drag(from: Point(x: 40, y: 100), by: Size(width: way - 6, height: 30), [])
             #expect((scene.origin.x - max(1840 + way, 1420)).magnitude < 1, "it follows the finger")
-            #expect(scene.overlay.isStashed)
+            #expect(scene.overlay.state == .stashed)
             scene.send(.release(.left), 40 + way - 6, 130, after: 500)
-            #expect(scene.overlay.isStashed != isOut)
+            #expect((scene.overlay.state == .stashed) != isOut)
             scene.settle()
             #expect(scene.place == (isOut ? "1420 750 480 270" : "1840 750 480 270"))
         }
@@ -355,7 +355,7 @@ import Testing
         scene.settle()
         scene.drag(from: Point(x: 40, y: 100), by: Size(width: -90, height: 0), [])
         scene.send(.release(.left), -50, 100, after: 0)
-        #expect(!scene.overlay.isStashed)
+        #expect(scene.overlay.state == .active)
         scene.settle()
         #expect(scene.place == "1420 750 480 270")
     }
@@ -368,7 +368,7 @@ import Testing
         scene.send(.cancel, -260, 100)
         scene.send(.release(.left), -260, 100)
         scene.settle()
-        #expect(scene.overlay.isStashed)
+        #expect(scene.overlay.state == .stashed)
         #expect(scene.place == "1840 750 480 270")
     }
 
@@ -382,14 +382,14 @@ import Testing
         scene.send(.press(.middle), 40, 100)
         scene.send(.release(.middle), 40, 100)
         #expect(scene.fixture.volume.sets.isEmpty)
-        #expect(scene.overlay.isStashed)
+        #expect(scene.overlay.state == .stashed)
     }
 
     @Test func whatIsAsideKeepsToItsNewExtent() {
         let scene = Scene(.reduced)
         scene.overlay.stash()
         scene.overlay.resize(into: Size(width: 240, height: 135))
-        #expect(scene.overlay.isStashed)
+        #expect(scene.overlay.state == .stashed)
         #expect(scene.place == "1840 885 240 135")
         scene.overlay.reveal()
         #expect(scene.place == "1660 885 240 135")
@@ -460,7 +460,7 @@ import Testing
         let scene = Scene()
         let begin = scene.fixture.reactor.now
         scene.overlay.stop(.closed)
-        #expect(scene.overlay.stateWord == "stopping" && !scene.surface.isClosed)
+        #expect(scene.overlay.state == .stopping && !scene.surface.isClosed)
         #expect(scene.surface.input == .none)
         scene.run { scene.surface.opacity < 0.5 }
         scene.run { scene.surface.isClosed }
@@ -480,7 +480,7 @@ import Testing
         source.sink?.setContentSize(pixels: PixelSize(width: 480, height: 270))
         scene.fixture.display.overlays[1].isLate = true
         source.frame()
-        #expect(next.stateWord == "starting")
+        #expect(next.state == .starting)
         next.stop()
         scene.pause()
         scene.fixture.display.overlays[1].onEvent?(.shown)
@@ -576,7 +576,7 @@ import Testing
     @Test func hidingFadesAndRevealingTurnsItRound() {
         let scene = Scene()
         scene.overlay.hide()
-        #expect(scene.overlay.stateWord == "hidden" && scene.surface.isShown && !scene.overlay.isOnScreen)
+        #expect(scene.overlay.state == .hidden && scene.surface.isShown && !scene.overlay.isVisible)
         scene.run { scene.surface.opacity < 0.7 }
         let left = scene.surface.opacity
         scene.overlay.reveal()
@@ -654,8 +654,8 @@ import Testing
         for button in [PointerButton.left, .middle, .right] { scene.send(.release(button), 0, 0) }
         scene.settle()
         #expect(scene.overlay.target == scene.surface.geometry.placement, "seed \(seed)")
-        let word = scene.overlay.isStashed ? "stashed" : "active"
-        #expect(scene.overlay.stateWord == (scene.surface.isShown ? word : "hidden"), "seed \(seed)")
+        let states: [OverlayState] = scene.surface.isShown ? [.active, .stashed] : [.hidden]
+        #expect(states.contains(scene.overlay.state), "seed \(seed)")
     }
 
     private func act(_ scene: Scene, _ action: UInt64, x: Double, y: Double) {

@@ -210,7 +210,7 @@ private final class FakeStore: PlacementStore {
         let second = OverlayController(source: source, host: fixture.host)
         second.start()
         source.frame()
-        #expect(!first.isOnScreen)
+        #expect(!first.isVisible)
         #expect(whereabouts(second) == "A 1420 750 480 270")
     }
 

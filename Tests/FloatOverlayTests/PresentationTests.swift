@@ -18,7 +18,7 @@ import Testing
         for _ in 0..<3 {
             shown.isPresented = true
             source.frame()
-            #expect(shown.overlay?.isActive == true && fixture.host.overlays.count == 1)
+            #expect(shown.overlay?.state == .active && fixture.host.overlays.count == 1)
             shown.isPresented = false
             #expect(shown.overlay == nil && fixture.host.overlays.isEmpty)
         }
@@ -45,7 +45,7 @@ import Testing
         shown.isPresented = true
         for _ in 0..<3 {
             source.frame()
-            #expect(shown.overlay?.isActive == true)
+            #expect(shown.overlay?.state == .active)
             shown.overlay?.stop()
         }
         #expect(!shown.isPresented && shown.overlay == nil && fixture.host.overlays.isEmpty)
@@ -58,7 +58,7 @@ import Testing
         shown.isPresented = false
         shown.isPresented = true
         source.frame()
-        #expect(shown.overlay?.id != first && shown.overlay?.isActive == true)
+        #expect(shown.overlay?.id != first && shown.overlay?.state == .active)
     }
 
     @Test func whatCannotStartSaysWhy() {
@@ -71,7 +71,7 @@ import Testing
         shown.isPresented = true
         #expect(shown.failure == nil)
         source.frame()
-        #expect(shown.overlay?.isActive == true)
+        #expect(shown.overlay?.state == .active)
     }
 
     @Test func whoCameFromSomewhereIsAskedToPutItBack() {
@@ -93,7 +93,7 @@ import Testing
         source.frame()
         let overlay = shown?.overlay
         shown = nil
-        #expect(overlay?.isActive == true)
+        #expect(overlay?.state == .active)
         overlay?.stop()
         #expect(fixture.host.overlays.isEmpty)
     }

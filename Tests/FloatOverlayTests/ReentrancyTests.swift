@@ -63,7 +63,7 @@ import Testing
         old.source.frame()
         old.overlay.stop()
         #expect(second.lines == ["willStart", "didStart"])
-        #expect(new.overlay.isOnScreen)
+        #expect(new.overlay.isVisible)
         #expect(fixture.host.overlays.count == 1)
     }
 
@@ -85,7 +85,7 @@ import Testing
 
     @Test func aSourceThatEndsWhileItStarts() {
         final class Hasty: FrameSource {
-            let kind = "hasty"
+            let kind = ContentKind.other("hasty")
             func start(_ sink: FrameSink) { sink.finish() }
         }
         let diary = Diary()
@@ -119,6 +119,6 @@ import Testing
         overlay.stop()
         fixture.host.close()
         #expect(diary.lines == ["willStart", "didStart", "willStop closed", "didStop closed"])
-        #expect(overlay.stateWord == "stopping")
+        #expect(overlay.state == .stopped)
     }
 }

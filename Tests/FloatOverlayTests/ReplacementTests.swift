@@ -25,7 +25,7 @@ import Testing
         old.source.frame()
         diary.lines = []
         let new = make("b")
-        #expect(diary.lines.isEmpty && old.overlay.isOnScreen)
+        #expect(diary.lines.isEmpty && old.overlay.isVisible)
         diary.onRestore = { _ in Issue.record("asked to restore by a replacement") }
         new.source.frame()
         #expect(diary.lines == ["willStop replaced", "didStop replaced", "willStart", "didStart"])
@@ -37,7 +37,7 @@ import Testing
         old.source.frame()
         let new = make("b")
         new.source.sink?.fail(.badContent("x"))
-        #expect(old.overlay.isOnScreen)
+        #expect(old.overlay.isVisible)
         #expect(diary.lines == ["willStart", "didStart", "failed"])
     }
 
@@ -57,10 +57,10 @@ import Testing
         old.source.frame()
         let place = old.overlay.target
         old.overlay.stash()
-        #expect(old.overlay.isStashed)
+        #expect(old.overlay.state == .stashed)
         let new = make("b")
         new.source.frame()
-        #expect(new.overlay.target == place && !new.overlay.isStashed)
+        #expect(new.overlay.target == place && new.overlay.state == .active)
     }
 
     @Test func aSizeTheUserChoseIsHandedOnByItsArea() {
@@ -100,10 +100,10 @@ import Testing
         first.source.frame()
         let second = make("b") { $0.isAdditional = true }
         second.source.frame()
-        #expect(first.overlay.isOnScreen && second.overlay.isOnScreen)
+        #expect(first.overlay.isVisible && second.overlay.isVisible)
         let third = make("c")
         third.source.frame()
-        #expect(first.overlay.isOnScreen && !second.overlay.isOnScreen && third.overlay.isOnScreen)
+        #expect(first.overlay.isVisible && !second.overlay.isVisible && third.overlay.isVisible)
     }
 
     @Test func theLatestRequestWinsWhoeverIsFirst() {
@@ -112,7 +112,7 @@ import Testing
         quick.source.frame()
         #expect(diary.lines == ["willStart", "didStart", "failed"] || diary.lines.first == "failed")
         slow.source.frame()
-        #expect(quick.overlay.isOnScreen)
+        #expect(quick.overlay.isVisible)
         #expect(fixture.host.overlays.count == 1)
     }
 
@@ -123,7 +123,7 @@ import Testing
             next.source.frame()
             last = next.overlay
         }
-        #expect(last?.isOnScreen == true)
+        #expect(last?.isVisible == true)
         #expect(fixture.host.overlays.count == 1)
         #expect(diary.lines.count { $0 == "didStart" } == 100)
         #expect(diary.lines.count { $0 == "didStop replaced" } == 99)
@@ -138,6 +138,6 @@ import Testing
         other.delegate = second
         other.start()
         #expect(second.lines == ["failed"])
-        #expect(one.overlay.isOnScreen && !one.source.isStopped)
+        #expect(one.overlay.isVisible && !one.source.isStopped)
     }
 }

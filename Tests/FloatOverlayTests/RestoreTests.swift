@@ -36,9 +36,9 @@ import Testing
         overlay.returnToApp()
         overlay.returnToApp()
         #expect(diary.lines == ["willStart", "didStart", "restore"])
-        #expect(overlay.isActive && overlay.isOnScreen && overlay.holdsPlace)
+        #expect(overlay.state == .active && overlay.isVisible)
         let begin = fixture.reactor.now
-        #expect(fixture.reactor.run(until: { !overlay.isActive }, within: .seconds(20)))
+        #expect(fixture.reactor.run(until: { overlay.state == .stopped }, within: .seconds(20)))
         #expect(begin.duration(to: fixture.reactor.now) >= .seconds(1))
         #expect(diary.lines == Self.whole)
         kept?(.restored(to: nil))
@@ -63,7 +63,7 @@ import Testing
         overlay.start()
         source.frame()
         overlay.returnToApp()
-        #expect(!overlay.isActive)
+        #expect(overlay.state == .stopped)
         #expect(fixture.host.overlays.isEmpty)
     }
 

@@ -37,7 +37,7 @@ import Testing
         let (overlay, source) = make(diary)
         overlay.start()
         source.frame()
-        #expect(diary.lines.isEmpty && fixture.display.overlays.isEmpty && !overlay.isPossible)
+        #expect(diary.lines.isEmpty && fixture.display.overlays.isEmpty && overlay.state == .waiting)
         fixture.display.change(monitors)
         #expect(source.sizes.count == 1 && source.dues == 1)
         source.frame()
@@ -80,9 +80,9 @@ import Testing
         overlay.start()
         source.frame()
         fixture.display.change([])
-        #expect(overlay.isSuspended && overlay.isActive)
+        #expect(overlay.state == .suspended)
         fixture.display.change(monitors)
-        #expect(!overlay.isSuspended)
+        #expect(overlay.state == .active)
         #expect(diary.lines == ["willStart", "didStart"])
     }
 

@@ -16,16 +16,16 @@ import Testing
     @Test(arguments: SuspensionReason.allCases) func eachCauseSuspends(reason: SuspensionReason) {
         let fixture = Fixture()
         let (overlay, source) = started(fixture)
-        var words: [String] = []
-        fixture.host.onOverlayChange = { words.append($0.stateWord) }
+        var states: [OverlayState] = []
+        fixture.recorder.onChange = { states.append($0.state) }
         fixture.host.setSuspended(reason, true)
         fixture.host.setSuspended(reason, true)
-        #expect(overlay.isSuspended && overlay.isActive)
+        #expect(overlay.state == .suspended)
         #expect(fixture.display.overlays[0].isShown == !reason.hidesWindows)
         fixture.host.setSuspended(reason, false)
-        #expect(!overlay.isSuspended)
+        #expect(overlay.state == .active)
         #expect(fixture.display.overlays[0].isShown)
-        #expect(words == ["suspended", "active"])
+        #expect(states == [.suspended, .active])
         #expect(source.visibilities == [false, true])
     }
 
@@ -35,9 +35,9 @@ import Testing
         fixture.host.setSuspended(.displayOff, true)
         fixture.host.setSuspended(.locked, true)
         fixture.host.setSuspended(.displayOff, false)
-        #expect(overlay.isSuspended && !fixture.display.overlays[0].isShown)
+        #expect(overlay.state == .suspended && !fixture.display.overlays[0].isShown)
         fixture.host.setSuspended(.locked, false)
-        #expect(!overlay.isSuspended && fixture.display.overlays[0].isShown)
+        #expect(overlay.state == .active && fixture.display.overlays[0].isShown)
         #expect(source.visibilities == [false, true])
     }
 
@@ -46,12 +46,12 @@ import Testing
         let (overlay, source) = started(fixture)
         overlay.hide()
         fixture.host.setSuspended(.locked, true)
-        #expect(overlay.stateWord == "hidden")
+        #expect(overlay.state == .hidden)
         fixture.host.setSuspended(.locked, false)
         #expect(!fixture.display.overlays[0].isShown)
         fixture.host.setSuspended(.locked, true)
         overlay.reveal()
-        #expect(overlay.stateWord == "suspended")
+        #expect(overlay.state == .suspended)
         #expect(!fixture.display.overlays[0].isShown)
         fixture.host.setSuspended(.locked, false)
         #expect(fixture.display.overlays[0].isShown)
@@ -62,7 +62,7 @@ import Testing
         let fixture = Fixture()
         fixture.host.setSuspended(.displayOff, true)
         let (overlay, source) = started(fixture)
-        #expect(overlay.isActive && overlay.stateWord == "suspended")
+        #expect(overlay.state == .suspended)
         #expect(source.visibilities == [false])
     }
 }

@@ -75,6 +75,22 @@ import Testing
         #expect(dependencies.filter { Self.isC($0) || Self.floor($0) == 2 } == [])
     }
 
+    @Test func partsOfAnOverlayKnowNeitherItNorEachOther() {
+        let parts = [
+            "ClickThrough", "OverlayBadge", "OverlayControls", "OverlayFrames", "OverlayGestures",
+            "OverlayLife",
+            "OverlayMotion", "OverlayOpacity", "OverlayPlacement",
+        ]
+        let own = house.swift.filter { $0.module == "FloatOverlay" && parts.contains($0.type) }
+        #expect(Set(own.map(\.type)).count == parts.count)
+        let wrong = own.flatMap { source in
+            let others = parts.filter { $0 != source.type } + ["OverlayController"]
+            return source.code.filter { line in others.contains { line.text.has($0) } }
+                .map { "\(source.path):\($0.number): \($0.text)" }
+        }
+        #expect(wrong == [])
+    }
+
     @Test func everyCModuleHasOneImporterAndStaysBehindIt() {
         for module in house.modules where Self.isC(module) {
             let importers = house.declared.filter { $0.value.contains(module) }.keys.sorted()

@@ -11,6 +11,11 @@ struct House {
         var lines: [Substring]
         /// The lines without comments, each with its number from 1.
         var code: [(number: Int, text: String)]
+        /// The type that the file is named for, of `Type.swift` and `Type+Part.swift`.
+        var type: String {
+            let name = path.split(separator: "/").last ?? ""
+            return String(name.prefix { $0 != "." && $0 != "+" })
+        }
 
         init(path: String, module: String, text: String) {
             (self.path, self.module) = (path, module)

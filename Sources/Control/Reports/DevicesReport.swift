@@ -95,3 +95,12 @@ extension DevicesReport.Device {
         port = reading.port
     }
 }
+
+extension DevicesReport.Device {
+    /// What the list says of a light.
+    public init(_ device: BrightnessDevice) {
+        self.init(
+            kind: device.deviceClass.rawValue, name: device.name, percent: device.percent,
+            isChosen: device.isChosen, reason: device.reason)
+    }
+}

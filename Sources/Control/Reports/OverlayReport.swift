@@ -11,6 +11,18 @@ public struct OverlayReport: Hashable, Sendable {
         case stashed = "stashed"
         case hidden = "hidden"
         case stopping = "stopping"
+
+        /// The word for `state`.
+        public init(_ state: OverlayState) {
+            switch state {
+            case .idle, .waiting, .starting: self = .starting
+            case .active: self = .active
+            case .suspended: self = .suspended
+            case .stashed: self = .stashed
+            case .hidden: self = .hidden
+            case .stopping, .stopped: self = .stopping
+            }
+        }
     }
 
     /// Frames since it started.

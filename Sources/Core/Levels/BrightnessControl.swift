@@ -21,6 +21,12 @@ public protocol BrightnessControl: AnyObject {
     func drag(to fraction: Double, from start: Int) -> BrightnessReading?
     /// Reads the device that `target` means.
     func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError>
+    /// All devices, with the reason why each is chosen or not.
+    func devices() -> [BrightnessDevice]
+    /// The devices that `request` means: its target, or all of a class.
+    func targets(of request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError>
+    /// Watches `targets`, and no others, besides the devices that are watched in any case.
+    func watch(_ targets: [BrightnessTarget])
     /// Ends a transition of the device of `reading` where it is, if it still goes there.
     func cancelTransition(_ reading: BrightnessReading)
 }
@@ -31,6 +37,8 @@ public enum BrightnessEvent {
     case changedOutside(BrightnessReading)
     /// One of our own writes is done.
     case changedByUs(BrightnessReading)
+    /// Another program set a device that is only watched because `watch` asked for it.
+    case watchedChanged(BrightnessReading)
     /// A device came, went or was chosen anew.
     case devicesChanged
 }

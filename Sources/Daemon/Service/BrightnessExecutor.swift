@@ -36,7 +36,7 @@ struct BrightnessExecutor {
     }
 
     private func targets(_ request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError> {
-        (host.brightness as? BacklightController)?.targets(of: request) ?? .success([request.target])
+        host.brightness?.targets(of: request) ?? .success([request.target])
     }
 
     /// There is one HUD: it shows the device that commands without a name are for.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Backlight
 internal import Control
 internal import Core
 internal import Desktop
@@ -10,7 +9,7 @@ internal import Logging
 internal import Settings
 
 /// The daemon: everything of one user on one display.
-final class DaemonServer {
+final class DaemonServer: OverlayHostDelegate {
     let host: OverlayHost
     let log: Logger
     let config: Config
@@ -128,17 +127,8 @@ final class DaemonServer {
 
     private func connect() {
         host.placeStore = PlacementFile(log: log)
-        host.runCommand = { [unowned self] in bindings.run($0) }
-        host.onOverlayEvent = { [unowned self] overlay, effect in
-            publisher.overlayChanged(overlay, effect)
-            scheduleExitIfIdle()
-        }
-        host.onOverlayChange = { [unowned self] in publisher.overlayChanged($0) }
-        host.onDisplayEvent = { [unowned self] in displayChanged($0) }
+        host.delegate = self
         host.levels.onVolume = { [unowned self] in publisher.volumeChanged($0) }
-        (host.brightness as? BacklightController)?.onOther = { [unowned self] _ in
-            publisher.publishBrightness()
-        }
         host.levels.onBrightness = { [unowned self] in publisher.brightnessChanged($0) }
         listener.onConnection = { [unowned self] in clients.append(ClientConnection($0, server: self)) }
         signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
@@ -147,7 +137,16 @@ final class DaemonServer {
         }
     }
 
-    private func displayChanged(_ event: DisplayEvent) {
+    func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect) {
+        publisher.overlayChanged(overlay, effect)
+        scheduleExitIfIdle()
+    }
+
+    func overlayChanged(_ overlay: OverlayController) { publisher.overlayChanged(overlay) }
+
+    func run(_ action: TriggerAction) { bindings.run(action) }
+
+    func displayChanged(_ event: DisplayEvent) {
         switch event {
         case .monitorsChanged, .compositingChanged: publisher.statusChanged()
         case .key(let trigger, let isRepeat, _): keys.pressed(trigger, isRepeat: isRepeat)
@@ -183,11 +182,12 @@ final class DaemonServer {
 
     private func report(_ overlay: OverlayController) -> OverlayReport? {
         guard let placement = overlay.target, let scale = overlay.geometry?.scale,
-            let state = OverlayReport.State(rawValue: overlay.stateWord), let monitor = overlay.monitor
+            let monitor = overlay.monitor
         else { return nil }
         let counters = overlay.counters
         return OverlayReport(
-            id: overlay.id, state: state, content: overlay.source.kind, monitor: monitor.name,
+            id: overlay.id, state: OverlayReport.State(overlay.state), content: overlay.source.kind.word,
+            monitor: monitor.name,
             scale: scale,
             frame: Rect(origin: placement.origin(on: monitor.size), size: placement.size),
             frames: OverlayReport.Frames(received: counters.received, drops: counters.drops))

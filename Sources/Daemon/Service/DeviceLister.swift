@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Backlight
 internal import Control
 internal import Core
 internal import Desktop
@@ -11,7 +10,7 @@ struct DeviceLister {
 
     /// Lists what has a volume and the backlights, the chosen ones marked, with the reason.
     func run(json: Bool, for context: any CommandContext) {
-        let backlights = Self.lights(host)
+        let backlights = (host.brightness?.devices() ?? []).map { DevicesReport.Device($0) }
         guard let volume = host.volume else {
             return finish(backlights, ["no audio server"], json, context)
         }
@@ -31,17 +30,5 @@ struct DeviceLister {
         let report = DevicesReport(devices, problems: problems)
         context.print(json ? report.json.line : report.plain)
         context.finish(ExitStatus.done)
-    }
-
-    private static func lights(_ host: OverlayHost) -> [DevicesReport.Device] {
-        guard let controller = host.brightness as? BacklightController else { return [] }
-        return [controller.list, controller.leds].flatMap { list in
-            list.explained(named: host.preferences.brightness.device).map { entry in
-                let reading = entry.target.flatMap { try? controller.read($0).get() }
-                return DevicesReport.Device(
-                    kind: list.deviceClass.rawValue, name: entry.name, percent: reading?.percent,
-                    isChosen: entry.isChosen, reason: entry.reason)
-            }
-        }
     }
 }

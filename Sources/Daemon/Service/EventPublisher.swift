@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Backlight
 internal import Control
 internal import Core
 internal import FloatOverlay
@@ -101,6 +100,7 @@ final class EventPublisher {
         switch event {
         case .changedOutside(let reading): brightnessChanged(reading, isOurs: false)
         case .changedByUs(let reading): brightnessChanged(reading, isOurs: true)
+        case .watchedChanged: return publishBrightness()
         case .devicesChanged:
             watchBacklights()
             publishBrightness()
@@ -123,19 +123,20 @@ final class EventPublisher {
 
     /// Devices that are watched by name are followed as long as they are.
     private func watchBacklights() {
-        guard let controller = server.host.brightness as? BacklightController else { return }
-        controller.followed = subscribers.flatMap { subscriber -> [BrightnessTarget] in
+        guard let brightness = server.host.brightness else { return }
+        let targets = subscribers.flatMap { subscriber -> [BrightnessTarget] in
             guard case .brightness(let command) = subscriber.topic else { return [] }
-            return (try? controller.targets(of: command.request).get()) ?? []
+            return (try? brightness.targets(of: command.request).get()) ?? []
         }
+        brightness.watch(targets)
     }
 
     /// What a command about lights would read.
     private func currentReadings(_ command: BrightnessCommand) -> Result<[BrightnessReading], LevelError> {
-        guard let controller = server.host.brightness as? BacklightController else { return .success([]) }
-        return controller.targets(of: command.request).flatMap { targets in
+        guard let brightness = server.host.brightness else { return .success([]) }
+        return brightness.targets(of: command.request).flatMap { targets in
             Result { () throws(LevelError) in
-                try targets.map { target throws(LevelError) in try controller.read(target).get() }
+                try targets.map { target throws(LevelError) in try brightness.read(target).get() }
             }
         }
     }
@@ -166,8 +167,8 @@ final class EventPublisher {
 
     /// An overlay was hidden, revealed, suspended, moved or resized.
     func overlayChanged(_ overlay: OverlayController) {
-        let state = OverlayReport.State(rawValue: overlay.stateWord)
-        if let state, overlay.hasBegun, states[overlay.id] != state {
+        let state = OverlayReport.State(overlay.state)
+        if overlay.state.hasBegun, states[overlay.id] != state {
             states[overlay.id] = state
             publish(.overlay(id: overlay.id, .changed(state)))
         }

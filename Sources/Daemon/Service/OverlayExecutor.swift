@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Contents
 internal import Control
 internal import Core
 internal import FloatOverlay
@@ -29,7 +28,7 @@ struct OverlayExecutor {
     }
 
     private func find(_ id: Int?) -> OverlayController? {
-        let present = host.overlays.filter(\.holdsPlace)
+        let present = host.overlays.filter(\.state.holdsPlace)
         guard let id else { return present.last }
         return present.first { $0.id == id }
     }
@@ -38,7 +37,7 @@ struct OverlayExecutor {
         switch action {
         case .hide: overlay.hide()
         case .reveal: overlay.reveal()
-        case .toggle: if overlay.stateWord == "hidden" { overlay.reveal() } else { overlay.hide() }
+        case .toggle: if overlay.state == .hidden { overlay.reveal() } else { overlay.hide() }
         case .close: overlay.stop(.closed)
         case .returnToApp: overlay.returnToApp()
         case .move(.corner(let corner)): overlay.move(to: corner)
@@ -54,8 +53,8 @@ struct OverlayExecutor {
 
     /// Of several overlays with lyrics the newest is meant, as ever.
     private func shift(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
-        let present = host.overlays.filter { $0.holdsPlace && (id == nil || $0.id == id) }
-        guard let lyrics = present.lazy.compactMap({ $0.source as? LyricsSource }).last else {
+        let present = host.overlays.filter { $0.state.holdsPlace && (id == nil || $0.id == id) }
+        guard let lyrics = present.lazy.compactMap(\.source.offsetAdjustment).last else {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
             return context.fail(
                 Diagnostic(

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Contents
 internal import Control
 internal import Core
 internal import FloatOverlay
@@ -71,8 +70,7 @@ final class ShowSession: OverlayDelegate {
     }
 
     func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
-        guard let source = overlay.source as? WindowSource else { return reply(.failed) }
-        source.bringBack(reply)
+        overlay.source.restoreUserInterface(reply)
     }
 
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
@@ -106,21 +104,21 @@ extension Diagnostic {
     /// Why an overlay did not start; `nil` when somebody stopped it before.
     init?(_ failure: StartFailure, of source: any FrameSource) {
         switch failure {
-        case .noFirstFrame where source is WindowSource:
+        case .noFirstFrame where source.kind == .window:
             self.init(
                 "no window was picked within \(Int(source.startTimeout.seconds)) seconds",
                 hint: "click a window with the left button", exitStatus: ExitStatus.unavailable)
         case .noFirstFrame:
             self.init(
                 "no first frame within \(Int(source.startTimeout.seconds)) seconds",
-                hint: ["frames", "text"].contains(source.kind)
+                hint: [.frames, .text].contains(source.kind)
                     ? "check that the program writes, and that --size and --format match its output"
                     : Self.contentHint(source.kind),
                 exitStatus: ExitStatus.unavailable)
         case .badContent(let text):
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
         case .unavailable(let text, let status):
-            let hint = (source as? WindowSource)?.failure.map { Self.remedy($0) } ?? Self.remedy(status)
+            let hint = source.mirrorFailure.map { Self.remedy($0) } ?? Self.remedy(status)
             self.init(text, hint: hint, exitStatus: status)
         case .unsupported(let what):
             self.init(
@@ -148,17 +146,17 @@ extension Diagnostic {
     }
 
     /// What to look at when content is not what it says.
-    static func contentHint(_ kind: String) -> String {
+    static func contentHint(_ kind: ContentKind) -> String {
         switch kind {
-        case "shared":
+        case .shared:
             "see docs/frame-protocol.md for the rules; check the client with scripts/frame-check"
-        case "frames":
+        case .frames:
             "check that --format and --size match the writer, and that the stream ends at a frame boundary"
-        case "image": "use a format that gdk-pixbuf can load: PNG, JPEG, GIF, WebP, SVG and others"
-        case "video": "check that mpv can play the file: run 'mpv FILE' in a terminal"
-        case "lyrics": "use an .lrc file with lines such as [01:23.45]words"
-        case "command": "run the command in a terminal to see its output"
-        default: "check the input"
+        case .image: "use a format that gdk-pixbuf can load: PNG, JPEG, GIF, WebP, SVG and others"
+        case .video: "check that mpv can play the file: run 'mpv FILE' in a terminal"
+        case .lyrics: "use an .lrc file with lines such as [01:23.45]words"
+        case .command: "run the command in a terminal to see its output"
+        case .clock, .text, .window, .other: "check the input"
         }
     }
 

@@ -55,7 +55,7 @@ struct SourceFactory {
 
     private func shared() throws(Diagnostic) -> ProducerSource {
         guard let channel = context.takeProducerChannel() else { throw .noProducer }
-        return ProducerSource("shared") { _ in channel }
+        return ProducerSource(.shared) { _ in channel }
     }
 
     private func video(_ input: VideoOptions) -> VideoOptions {

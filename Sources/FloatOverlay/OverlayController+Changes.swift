@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// What has changed about one overlay.
+enum OverlayChange {
+    /// The first frame is on screen.
+    case shown
+    /// The window was put on the screen, or taken off it.
+    case mapping
+    /// It was hidden or revealed, or overlays are suspended for other causes.
+    case visibility
+    /// The window has another place, extent or scale.
+    case geometry
+    /// It was put aside, or was brought back.
+    case stash
+    /// The window is closed.
+    case closed
+}
+
+extension OverlayController {
+    /// Informs those who have to know of `change`; no other place does.
+    func changed(_ change: OverlayChange) {
+        switch change {
+        case .shown, .mapping, .closed: host.hud.overlaysChanged()
+        case .visibility: host.delegate?.overlayChanged(self)
+        case .geometry:
+            applyInput()
+            if let renderSize { source.renderSizeChanged(renderSize) }
+            controls.placed()
+            badge.refresh()
+            host.hud.overlaysChanged()
+            host.delegate?.overlayChanged(self)
+        case .stash:
+            readGestures()
+            applyInput()
+            host.hud.overlaysChanged()
+            host.delegate?.overlayChanged(self)
+        }
+    }
+
+    func surfaceChanged(_ event: SurfaceEvent) {
+        switch event {
+        case .shown:
+            if visibility.isMapped { fade.fade(to: 1) }
+            life.shown()
+            changed(.shown)
+        case .geometryChanged(let geometry):
+            window.report(geometry)
+            changed(.geometry)
+        case .frameDue(let now): source.frameDue(now)
+        case .returned(let index): source.bufferReturned(index)
+        case .input(let input): handle(input)
+        case .gone:
+            endMotion()
+            window.lost()
+            life.gone()
+        }
+    }
+
+    func motionChanged(_ event: OverlayMotion.Event) {
+        switch event {
+        case .began: controls.block(true)
+        case .ended: controls.block(gestures.isDragging)
+        case .inputChanged: applyInput()
+        case .stashChanged: changed(.stash)
+        }
+    }
+
+    func gestureChanged(_ event: OverlayGestures.Event) {
+        switch event {
+        case .dragBegan: controls.block(true)
+        case .dragEnded: controls.block(motion.isMoving)
+        case .placed: placement.recordHome()
+        case .triggered(let trigger): perform(trigger)
+        }
+    }
+
+    func controlsChanged(_ event: OverlayControls.Event) {
+        switch event {
+        case .close: stop(.closed)
+        case .returnToApp: returnToApp()
+        case .ticked: updateCursor()
+        }
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// The frames of one overlay: keeps the first until the overlay may appear, hands on the others, and counts them all.
+final class OverlayFrames {
+    /// Where the overlay is in its life.
+    var life: () -> LifeCycle.State = { .idle }
+    /// Called when a frame waits for the overlay to appear.
+    var onFirstFrame: () -> Void = {}
+    private let window: SurfaceHandle
+    private let source: any FrameSource
+    private var first = FirstFrame.none
+    private var counted = FrameCounters()
+    private var isSourceStarted = false
+
+    init(_ window: SurfaceHandle, source: any FrameSource) {
+        self.window = window
+        self.source = source
+    }
+
+    /// Frames in, shown, dropped.
+    var counters: FrameCounters {
+        var all = counted
+        all.received += window.mirrorUpdateCount
+        let more = window.drops
+        all.drops.replaced += more.replaced
+        all.drops.hidden += more.hidden
+        return all
+    }
+
+    /// Lends a free buffer of `size`, the render size when left out.
+    func canvas(_ size: PixelSize?) -> Canvas? {
+        guard let surface = window.surface else { return nil }
+        return surface.canvas(size ?? window.reportedGeometry?.pixelSize ?? surface.geometry.pixelSize)
+    }
+
+    func start(_ sink: FrameSink) {
+        isSourceStarted = true
+        source.start(sink)
+    }
+
+    /// Stops the source, if it was started here, and drops a first frame that was not shown.
+    func close() {
+        if isSourceStarted { source.stop() }
+        first = .none
+    }
+
+    // MARK: Frames come
+
+    /// Shows a frame, or keeps it until `showFirst`.
+    func present(_ canvas: consuming Canvas, alpha: AlphaMode) {
+        countReceived()
+        switch life().frames {
+        case .shown: window.surface?.present(canvas, alpha: alpha)
+        case .kept: keep(.canvas(FirstFrame.HeldCanvas(canvas, alpha)))
+        case .ignored: break
+        }
+    }
+
+    /// Shows the adopted buffer `index`, or keeps it until `showFirst`.
+    func presentAdopted(_ index: Int, damage: [PixelRect]) {
+        countReceived()
+        switch life().frames {
+        case .shown: window.surface?.presentAdopted(index, damage: damage)
+        case .kept:
+            if case .adopted(let pool, _) = first {
+                keep(.adopted(pool: pool, index: index))
+            } else {
+                keep(.adopted(pool: nil, index: index))
+            }
+        case .ignored: break
+        }
+    }
+
+    /// Shows `mirror` from now on, or keeps it until `showFirst`.
+    func show(_ mirror: any MirrorSource) {
+        switch life().frames {
+        case .shown: window.surface?.mirror(mirror)
+        case .kept: keep(.mirror(mirror))
+        case .ignored: break
+        }
+    }
+
+    /// Lets `draw` change the frame on screen where it lies; `false` where that cannot be now.
+    func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
+        guard window.surface?.updateInPlace(draw) == true else { return false }
+        countReceived()
+        return true
+    }
+
+    /// Takes over a producer's buffers, or keeps them until there is a window.
+    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
+        if let surface = window.surface {
+            return try surface.adopt(descriptor, layout: layout, count: count)
+        }
+        guard life().frames == .kept,
+            let pool = try? FirstFrame.AdoptedPool(descriptor, layout: layout, count: count)
+        else { throw .lost }
+        first = .adopted(pool: pool, index: nil)
+    }
+
+    /// Counts a frame that its source left out.
+    func countSkipped() {
+        countReceived()
+        counted.drops.skipped += 1
+    }
+
+    private func countReceived() {
+        // What comes after the end has nowhere to go, and is no loss.
+        if life().frames != .ignored { counted.received += 1 }
+    }
+
+    // MARK: The first frame
+
+    /// Gives a new window the buffers that waited for it.
+    func windowOpened(_ surface: any Surface) throws(DisplayError) {
+        guard case .adopted(let pool?, let index) = first else { return }
+        try pool.adopt(into: surface)
+        first = .adopted(pool: nil, index: index)
+    }
+
+    /// Puts the first frame on the window.
+    func showFirst() {
+        guard let surface = window.surface else { return }
+        switch first {
+        case .canvas(let held): held.present(on: surface)
+        case .adopted(_, let index?): surface.presentAdopted(index, damage: [])
+        case .mirror(let mirror): surface.mirror(mirror)
+        case .none, .adopted(_, nil): break
+        }
+        first = .none
+    }
+
+    private func keep(_ next: FirstFrame) {
+        switch (first, next) {
+        case (.canvas, .canvas), (.canvas, .adopted(_, _?)): counted.drops.early += 1
+        case (.adopted(_, let old?), .adopted(_, let index?)) where old != index: returnBuffer(old)
+        case (.adopted(_, let old?), .canvas): returnBuffer(old)
+        default: break
+        }
+        first = next
+        onFirstFrame()
+    }
+
+    private func returnBuffer(_ index: Int) {
+        counted.drops.early += 1
+        source.bufferReturned(index)
+    }
+}
+
+/// What becomes of a frame.
+private enum Reception {
+    case kept, shown, ignored
+}
+
+extension LifeCycle.State {
+    /// What becomes of a frame that comes now.
+    fileprivate var frames: Reception {
+        switch self {
+        case .waiting, .ready: .kept
+        case .starting, .active, .restoring, .leaving: .shown
+        case .idle, .stopping, .over: .ignored
+        }
+    }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+internal import Linux
+
+/// What buttons, fingers and wheels do to one overlay: reads them with the recognizer, and runs the drag under way.
+final class OverlayGestures {
+    /// What concerns more than the drag.
+    enum Event {
+        case dragBegan, dragEnded
+        /// The user has put the overlay where it is.
+        case placed
+        case triggered(Trigger)
+    }
+
+    /// The drag under way.
+    private enum ActiveDrag {
+        case none
+        /// The volume or the brightness, which `LevelController` knows.
+        case level
+        /// A place in time; `nil` where nothing can be sought.
+        case seek(Seek?)
+        case opacity(LevelDrag)
+        case move
+    }
+
+    private struct Seek {
+        var drag: SeekDrag
+        /// The player that is sought in; `nil` is the source.
+        let player: SeekTarget?
+        /// Whether the source shows where the drag is, and not where it is itself.
+        var hasPreviewed = false
+    }
+
+    /// Opacity percentage points of a wheel notch.
+    private static let opacityStep = 5
+
+    /// The number by which levels and HUD know the drags of this overlay.
+    var overlayID = 0
+    /// Told of every event; the overlay carries it on.
+    var onEvent: (Event) -> Void = { _ in }
+    /// Where the pointer was last while nothing was pressed; `nil` when it is not here.
+    private var hover: Point?
+    private let window: SurfaceHandle
+    private let source: any FrameSource
+    private let motion: any InteractiveMotion
+    private let opacity: any AdjustableOpacity
+    private unowned let host: OverlayHost
+    private var recognizer: GestureRecognizer
+    private var events: [GestureEvent] = []
+    private var drag = ActiveDrag.none
+    /// When the latest input was.
+    private var inputTime = Instant(nanoseconds: 0)
+    private let clickTimer: Timer
+
+    init(
+        _ window: SurfaceHandle, source: any FrameSource, motion: any InteractiveMotion,
+        opacity: any AdjustableOpacity, settings: GestureSettings, host: OverlayHost
+    ) {
+        self.window = window
+        self.source = source
+        self.motion = motion
+        self.opacity = opacity
+        self.host = host
+        recognizer = GestureRecognizer(settings: settings)
+        clickTimer = Timer(in: host.reactor)
+        clickTimer.onFire = { [unowned self] in clickDue($0) }
+    }
+
+    /// How input is read.
+    var settings: GestureSettings {
+        get { recognizer.settings }
+        set { recognizer.settings = newValue }
+    }
+
+    /// Whether a button or finger is down.
+    var isBusy: Bool { recognizer.isBusy }
+    /// Whether a drag is under way; a resize is none.
+    var isDragging: Bool { if case .none = drag { false } else { true } }
+    /// Whether the drag moves the overlay.
+    var isMoveDrag: Bool { if case .move = drag { true } else { false } }
+
+    /// What a press would resize the overlay by where the pointer is.
+    var hoveredGrip: ResizeHandle? {
+        guard let hover, let size = window.geometry?.placement.size, !isBusy, settings.hasResizeHandles else {
+            return nil
+        }
+        return ResizeHandle.handle(at: hover, size: size)
+    }
+
+    // MARK: Input
+
+    /// Remembers where the pointer is while nothing is pressed.
+    func noteHover(_ input: InputEvent) {
+        switch input.kind {
+        case .enter, .motion: hover = input.position
+        // It may have taken the overlay along: where it is now the next motion says.
+        case .leave, .release, .touchDown: hover = nil
+        case .press, .scroll, .scrollEnd, .touchMove, .touchUp, .cancel: break
+        }
+    }
+
+    func handle(_ input: InputEvent, size: Size) {
+        inputTime = input.time
+        recognizer.handle(input, size: size, into: &events)
+        perform()
+    }
+
+    /// Ends what is under way without finishing it. A gesture's own effect may ask for it, so it has a list of its own.
+    func cancel() {
+        var events: [GestureEvent] = []
+        let cancel = InputEvent(kind: .cancel, position: Point(x: 0, y: 0), time: host.reactor.now)
+        recognizer.handle(cancel, size: window.geometry?.placement.size ?? .zero, into: &events)
+        for event in events { perform(event) }
+        awaitClick()
+    }
+
+    /// The overlay is closed.
+    func close() {
+        clickTimer.cancel()
+        if isDragging { endDrag() }
+    }
+
+    private func clickDue(_ now: Instant) {
+        recognizer.tick(now, into: &events)
+        perform()
+    }
+
+    private func perform() {
+        for event in events { perform(event) }
+        events.removeAll(keepingCapacity: true)
+        awaitClick()
+    }
+
+    private func awaitClick() {
+        if let deadline = recognizer.deadline { clickTimer.set(at: deadline) } else { clickTimer.cancel() }
+    }
+
+    private func perform(_ event: GestureEvent) {
+        switch event {
+        case .began(let target, let direction): begin(target, direction)
+        case .adjusted(_, let px): adjust(by: px)
+        case .moved(let offset), .resized(let offset): motion.updateInteraction(by: offset)
+        case .resizeBegan(let resizeHandle): motion.beginResize(by: resizeHandle)
+        case .resizeEnded: drop()
+        case .resizeCancelled: motion.cancelInteraction()
+        case .ended: finish()
+        case .cancelled:
+            motion.cancelInteraction()
+            endDrag()
+        case .stepped(let target, let notches): step(target, notches)
+        case .triggered(let trigger): onEvent(.triggered(trigger))
+        }
+    }
+
+    private func drop() {
+        motion.drop(recognizer.velocity(at: inputTime))
+        onEvent(.placed)
+    }
+
+    // MARK: The drag
+
+    private func begin(_ target: DragTarget, _ direction: DragDirection) {
+        guard let size = window.geometry?.placement.size else { return }
+        let length = direction == .horizontal ? size.width : size.height
+        switch target {
+        case .volume, .brightness: drag = .level
+        case .seek: drag = .seek(nil)
+        case .opacity:
+            drag = .opacity(
+                LevelDrag(start: Double(opacity.percent) / 100, floor: 0.2, ceiling: 1, lengthPx: length))
+        case .move: drag = .move
+        case .none: drag = .none
+        }
+        onEvent(.dragBegan)
+        switch drag {
+        case .level: host.levels.begin(target, lengthPx: length, on: overlayID)
+        case .seek: beginSeek(size.width)
+        case .move: motion.beginMove()
+        case .opacity, .none: break
+        }
+    }
+
+    private func adjust(by px: Double) {
+        switch drag {
+        case .level: host.levels.adjust(by: px, on: overlayID)
+        case .seek(var seek?):
+            seek.drag.adjust(by: px)
+            show(seek)
+        case .opacity(var level):
+            level.adjust(by: px)
+            drag = .opacity(level)
+            show(opacity: Percent.whole(level.value))
+        case .seek(nil), .move, .none: break
+        }
+    }
+
+    private func finish() {
+        if case .seek(var seek?) = drag {
+            let isWanted = seek.hasPreviewed || (seek.drag.position - seek.drag.start).magnitude >= 0.5
+            seek.hasPreviewed = false
+            drag = .seek(seek)
+            if isWanted { finish(seek) }
+        }
+        if isMoveDrag { drop() }
+        endDrag()
+    }
+
+    private func finish(_ seek: Seek) {
+        if let player = seek.player {
+            player.seek(to: seek.drag.position, by: host.media)
+        } else {
+            source.seek(to: seek.drag.position)
+        }
+    }
+
+    /// Ends what is under way: a seek is dropped, a level stays.
+    private func endDrag() {
+        switch drag {
+        case .level: host.levels.end(on: overlayID)
+        case .seek, .opacity: host.hud.pin(false, by: overlayID)
+        case .move, .none: break
+        }
+        // What was looked at and not taken: back to where it was.
+        if case .seek(let seek?) = drag, seek.hasPreviewed { source.seek(to: seek.drag.start) }
+        drag = .none
+        onEvent(.dragEnded)
+    }
+
+    private func beginSeek(_ widthPx: Double) {
+        host.hud.pin(true, by: overlayID)
+        let player = source.timeline == .none ? host.media?.state(of: nil) : nil
+        guard source.playback?.canSeek != false,
+            let time = SeekableRange(source.timeline) ?? player?.range(at: host.reactor.now)
+        else {
+            return host.hud.show(HUDContent(icon: .live, text: "live"))
+        }
+        let started = SeekDrag(position: time.position, duration: time.duration, widthPx: widthPx)
+        drag = .seek(
+            Seek(drag: started, player: player.map { SeekTarget(name: $0.name, track: $0.track.id) }))
+        host.hud.show(.seek(started))
+    }
+
+    /// Says where it would end; a source that can shows it.
+    private func show(_ seek: Seek) {
+        let canPreview = source.playback?.canPreview == true
+        var seek = seek
+        if canPreview { seek.hasPreviewed = true }
+        drag = .seek(seek)
+        host.hud.show(.seek(seek.drag))
+        if canPreview { source.preview(at: seek.drag.position) }
+    }
+
+    private func step(_ target: DragTarget, _ notches: Int) {
+        switch target {
+        case .volume, .brightness: host.levels.step(target, notches: notches)
+        case .opacity: show(opacity: opacity.percent + notches * Self.opacityStep)
+        case .seek, .move, .none: break
+        }
+    }
+
+    private func show(opacity percent: Int) {
+        opacity.percent = percent
+        let level = HUDLevel(Double(opacity.percent) / 100)
+        host.hud.show(HUDContent(icon: .opacity, text: "\(opacity.percent)%", level: level))
+    }
+}
+
+extension HUDContent {
+    /// The HUD of a seek: where it would end.
+    static func seek(_ drag: SeekDrag) -> HUDContent {
+        HUDContent(
+            icon: .seek, text: SeekableRange.text(drag.position),
+            level: HUDLevel(drag.position / drag.duration))
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+extension OverlayMotion {
+    /// Where it belongs while it is on screen: while it is stashed, the place it goes back to.
+    var homePlacement: Placement? { stash?.home ?? target }
+
+    /// Puts it aside, a tab left on screen, at the nearer side beyond which there is no other monitor; says whether
+    /// there is one.
+    func moveToStash() -> Bool {
+        guard let home = homePlacement else { return false }
+        return stash != nil || moveToStash(from: home, preferring: nil)
+    }
+
+    /// Puts it aside at `side`, or at the nearer one; where that lies between monitors, at the other one.
+    private func moveToStash(from home: Placement, preferring side: Side?, animated: Bool = true) -> Bool {
+        guard let monitor = host.monitor(home.monitor), let rect = rect(of: home, seenFrom: monitor) else {
+            return false
+        }
+        let arrangement = self.arrangement(relativeTo: monitor)
+        let free = arrangement.free(rect, of: arrangement.areas[0])
+        let first = side ?? (rect.nearestCorner(on: monitor.size).isRight ? .right : .left)
+        guard let side = [first, first == .left ? .right : .left].first(where: free.contains) else {
+            return false
+        }
+        moveToStash(
+            Stash(side: side, home: home),
+            at: Placement(Stash.rect(rect, at: side, of: monitor), near: monitor), animated: animated)
+        return true
+    }
+
+    /// Brings it back from aside to the place it had.
+    func bringBack() {
+        guard var home = stash?.home else { return }
+        if host.monitor(home.monitor) == nil, let present = host.monitor(target?.monitor) {
+            home.monitor = present.id
+            home = OverlayGeometry.clampedToVisible(home, on: present.size)
+        }
+        endInteraction()
+        relocate(to: home)
+    }
+
+    /// Belongs to `placement` from now on: goes there, or stays aside.
+    func change(to placement: Placement, animated: Bool = true) {
+        if let stash, moveToStash(from: placement, preferring: stash.side, animated: animated) { return }
+        go(to: placement, animated: animated)
+    }
+}
+
+extension Placement {
+    /// The place of `rect`, told from the top left corner of a monitor.
+    init(_ rect: Rect, on monitor: Monitor.ID?) {
+        self.init(
+            monitor: monitor, corner: .topLeft,
+            inset: Size(width: rect.origin.x, height: rect.origin.y), size: rect.size)
+    }
+
+    /// The place of `rect` on `monitor`, told from the nearest corner, near which it stays when extents change.
+    init(_ rect: Rect, near monitor: Monitor) {
+        self.init(
+            monitor: monitor.id, corner: rect.nearestCorner(on: monitor.size), inset: .zero, size: rect.size)
+        self = moved(to: rect.origin, on: monitor.size)
+    }
+}

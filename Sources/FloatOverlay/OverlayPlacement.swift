@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+internal import Core
+
+/// The way to a place: what `OverlayPlacement` sees of `OverlayMotion`.
+protocol PlacementMover: AnyObject {
+    /// Where it is, or is going to.
+    var target: Placement? { get }
+    /// Where it belongs while it is on screen: while it is stashed, the place it goes back to.
+    var homePlacement: Placement? { get }
+    /// The last extent that its user gave it.
+    var ownSize: Size? { get set }
+    /// Where it is put aside.
+    var stash: Stash? { get }
+    /// Whether nothing but a hand decides where it goes.
+    var isHeld: Bool { get }
+    /// Goes to `placement`.
+    func go(to placement: Placement, animated: Bool)
+    /// Belongs to `placement` from now on: goes there, or stays aside.
+    func change(to placement: Placement, animated: Bool)
+}
+
+/// Where one overlay belongs and how large it is: where it starts, where commands put it, what is remembered of that, and
+/// where it goes when monitors change or another overlay makes room.
+final class OverlayPlacement {
+    /// The shortest side in logical pixels that a resize leaves.
+    private static let minSidePx = AspectResize.minSidePx
+
+    /// What its source wants; `nil` before it has said so.
+    var contentSize: ContentSize?
+    /// Where it belongs.
+    private(set) var home: HomePlacement?
+    let options: OverlayOptions
+    /// The extent it has without its user having chosen it.
+    private var givenSize: Size?
+    private let window: SurfaceHandle
+    private let motion: any PlacementMover
+    private unowned let host: OverlayHost
+
+    init(
+        _ window: SurfaceHandle, motion: any PlacementMover, options: OverlayOptions, host: OverlayHost
+    ) {
+        self.window = window
+        self.motion = motion
+        self.options = options
+        self.host = host
+    }
+
+    // MARK: Start
+
+    func startPlacement(_ contentSize: ContentSize, on monitor: Monitor) -> Placement {
+        let preferred = host.preferences.overlay
+        let remembered = host.placementMemory.memory.place(on: monitor.id)
+        let size = startSize(contentSize, on: monitor, width: options.width)
+        var placement = Placement(monitor: monitor.id, corner: preferred.corner, inset: .zero, size: size)
+        switch options.place {
+        case .point(let point)?: return at(point, placement, on: monitor)
+        case .corner(let corner)?: placement.corner = corner
+        case nil:
+            guard let remembered else { break }
+            placement.corner = remembered.corner
+            placement.inset = remembered.inset
+            return MonitorChangePlacement.fitted(placement, on: monitor.size)
+        }
+        return at(placement.corner, placement, on: monitor)
+    }
+
+    private func startSize(_ contentSize: ContentSize, on monitor: Monitor, width: Double?) -> Size {
+        let remembered = host.placementMemory.memory.place(on: monitor.id)
+        if let width {
+            return bounded(
+                Size(width: width, height: width * contentSize.aspect.height / contentSize.aspect.width),
+                monitor)
+        }
+        switch contentSize {
+        case .pixels(let frame):
+            guard let area = remembered?.area else { return standardSize(contentSize, on: monitor) }
+            let size = frame * (area / (frame.width * frame.height)).squareRoot()
+            return bounded(OverlayGeometry.shrunk(size, into: monitor.size), monitor)
+        case .points(let points):
+            return OverlayGeometry.naturalSize(
+                points * (remembered?.zoom ?? 1), in: monitor.workArea.size,
+                margin: host.preferences.overlay.margin)
+        }
+    }
+
+    /// The extent of such content without a choice of the user.
+    private func standardSize(_ contentSize: ContentSize, on monitor: Monitor) -> Size {
+        switch contentSize {
+        case .pixels(let frame): OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
+        case .points(let points):
+            OverlayGeometry.naturalSize(
+                points, in: monitor.workArea.size, margin: host.preferences.overlay.margin)
+        }
+    }
+
+    /// In its aspect, no side shorter than 24 px nor longer than twice the monitor's.
+    private func bounded(_ size: Size, _ monitor: Monitor) -> Size {
+        let shortest = min(size.width, size.height)
+        let grown = shortest < Self.minSidePx ? size * (Self.minSidePx / shortest) : size
+        let maxSize = Size(width: monitor.size.width * 2, height: monitor.size.height * 2)
+        return grown.width <= maxSize.width && grown.height <= maxSize.height
+            ? grown : OverlayGeometry.fitted(size, in: maxSize)
+    }
+
+    // MARK: Commands
+
+    /// To a corner of its monitor.
+    func move(to corner: Corner) {
+        guard let present = motion.target, let monitor = host.monitor(present.monitor) else { return }
+        motion.go(to: at(corner, present, on: monitor), animated: true)
+        recordHome()
+    }
+
+    /// With its top left corner to `point`, in logical pixels from its monitor's.
+    func move(to point: Point) {
+        guard let present = motion.target, let monitor = host.monitor(present.monitor) else { return }
+        motion.go(to: at(point, present, on: monitor), animated: true)
+        recordHome()
+    }
+
+    private func at(_ corner: Corner, _ placement: Placement, on monitor: Monitor) -> Placement {
+        var placement = placement
+        placement.corner = corner
+        placement.inset = OverlayGeometry.inset(
+            at: corner, on: monitor, margin: host.preferences.overlay.margin)
+        return placement
+    }
+
+    private func at(_ point: Point, _ placement: Placement, on monitor: Monitor) -> Placement {
+        var placement = placement
+        placement.corner = .topLeft
+        placement.inset = Size(width: point.x, height: point.y)
+        return OverlayGeometry.clampedToVisible(placement, on: monitor.size)
+    }
+
+    /// The largest extent of its aspect in `box` logical pixels.
+    func resize(into box: Size) {
+        guard let contentSize else { return }
+        resizeByUser(to: OverlayGeometry.fitted(contentSize.aspect, in: box))
+    }
+
+    /// `percent` of its natural extent: at 100 a pixel of a frame is a device pixel.
+    func resize(percent: Double) {
+        guard let contentSize, let scale = window.geometry?.scale else { return }
+        switch contentSize {
+        case .pixels(let frame): resizeByUser(to: frame * (percent / 100 / scale))
+        case .points(let points): resizeByUser(to: points * (percent / 100))
+        }
+    }
+
+    private func resizeByUser(to size: Size) {
+        resize(to: size)
+        motion.ownSize = motion.homePlacement?.size
+        recordHome()
+    }
+
+    private func resize(to size: Size) {
+        guard var placement = motion.homePlacement, let monitor = host.monitor(placement.monitor) else {
+            return
+        }
+        placement.size = bounded(size, monitor)
+        placement = OverlayGeometry.clampedToVisible(placement, on: monitor.size)
+        motion.change(to: MonitorChangePlacement.seen(placement, on: monitor.size), animated: true)
+    }
+
+    /// Takes the place of content of the size `old`: a text that grew keeps its own scale; frames of another aspect keep
+    /// their area.
+    func adapt(from old: ContentSize) {
+        guard let contentSize, let present = motion.homePlacement, host.monitor(present.monitor) != nil
+        else { return }
+        let (size, now) = (present.size, contentSize.aspect)
+        switch contentSize {
+        case .points: resize(to: now * (size.width / old.aspect.width))
+        case .pixels:
+            resize(to: now * (size.width * size.height / (now.width * now.height)).squareRoot())
+        }
+        givenSize = motion.homePlacement?.size
+        if let givenSize { home?.placement.size = givenSize }
+    }
+
+    /// Goes on to the next of three extents, small, medium and its user's own, and stays at its nearest corner.
+    func cycleSize() {
+        guard let contentSize, let present = motion.homePlacement,
+            let monitor = host.monitor(present.monitor)
+        else { return }
+        let small =
+            options.width == nil
+            ? standardSize(contentSize, on: monitor)
+            : startSize(contentSize, on: monitor, width: options.width)
+        let half = monitor.workArea.size * 0.5
+        let size = SizeCycle.next(
+            after: present.size, small: small, medium: OverlayGeometry.fitted(contentSize.aspect, in: half),
+            own: motion.ownSize ?? startSize(contentSize, on: monitor, width: nil))
+        let rect = Rect(origin: present.origin(on: monitor.size), size: present.size)
+        motion.change(to: Placement(rect.resized(to: size, on: monitor), near: monitor), animated: true)
+        recordHome()
+    }
+
+    // MARK: Home
+
+    /// It belongs where it has been put at its start.
+    func updateHome() {
+        guard let placement = motion.homePlacement, let monitor = host.monitor(placement.monitor) else {
+            return
+        }
+        home = HomePlacement(placement: placement, monitor: monitor)
+        givenSize = placement.size
+    }
+
+    /// The user has put it where it is: there it belongs from now on, and there the next one starts on this monitor.
+    func recordHome() {
+        guard let placement = motion.homePlacement, let monitor = host.monitor(placement.monitor) else {
+            return
+        }
+        let isResized = givenSize != placement.size
+        updateHome()
+        let anchored = placement.anchored(on: monitor.size)
+        var place =
+            host.placementMemory.memory.place(on: monitor.id)
+            ?? SavedPlacement(corner: anchored.corner, inset: anchored.inset)
+        place.corner = anchored.corner
+        place.inset = anchored.inset
+        if isResized { remember(placement.size, in: &place) }
+        host.placementMemory.record(place, on: monitor.id)
+    }
+
+    private func remember(_ size: Size, in place: inout SavedPlacement) {
+        switch contentSize {
+        case .pixels?: place.area = size.width * size.height
+        case .points(let points)?: place.zoom = size.width / points.width
+        case nil: break
+        }
+    }
+
+    /// Just before it appears on `surface`: where others are, at `taken`, it is not.
+    func avoid(_ taken: [Placement], on surface: any Surface) {
+        guard let home else { return }
+        if case .point? = options.place { return }
+        let free = OverlapAvoidance.near(
+            home.placement, among: taken, on: host.display.monitors, margin: host.preferences.overlay.margin)
+        guard free != home.placement else { return }
+        surface.requestPlacement(free)
+        updateHome()
+    }
+
+    /// Where it goes on the monitors there are now; `nil` when it stays: at home, or in its user's hand with nowhere to
+    /// go afterwards.
+    func placementAfterMonitorChange(_ memory: SavedPlacements) -> Placement? {
+        guard !motion.isHeld, let home, let present = motion.target else { return nil }
+        return MonitorChangePlacement.place(
+            home, among: host.display.monitors, present: present.monitor, memory: memory)
+    }
+
+    /// Goes to `placement`, since monitors have changed.
+    func moveAfterMonitorChange(to placement: Placement) {
+        // What is stashed may have to go to another side, though it belongs where it did.
+        guard placement != motion.target || motion.stash != nil else { return }
+        motion.change(to: placement, animated: false)
+        givenSize = motion.homePlacement?.size
+    }
+
+    // MARK: Succession
+
+    /// What it leaves, the place it would come back to when it is stashed; `nil` before it has one.
+    var inheritedPlacement: InheritedPlacement? {
+        guard let present = motion.homePlacement, let contentSize,
+            let monitor = host.monitor(present.monitor)
+        else { return nil }
+        let standard = startSize(contentSize, on: monitor, width: nil)
+        let isStandard =
+            (standard.width - present.size.width).magnitude < 1
+            && (standard.height - present.size.height).magnitude < 1
+        return InheritedPlacement(placement: present, contentSize: contentSize, isStandard: isStandard)
+    }
+
+    /// Goes where another one was, unless its own options say otherwise.
+    func inherit(_ inheritedPlacement: InheritedPlacement) {
+        guard let inherited = inherited(inheritedPlacement), inherited != motion.target else { return }
+        motion.go(to: inherited, animated: false)
+        updateHome()
+    }
+
+    /// The place it has from `inheritedPlacement`; `nil` when its own options say where it goes.
+    func inherited(_ inheritedPlacement: InheritedPlacement) -> Placement? {
+        guard let contentSize, options.place == nil,
+            let monitor = host.monitor(inheritedPlacement.placement.monitor),
+            options.monitor == nil || options.monitor == monitor.name
+        else { return nil }
+        return OverlayGeometry.inherited(
+            inheritedPlacement.placement, to: size(contentSize, after: inheritedPlacement, on: monitor),
+            on: monitor.size)
+    }
+
+    private func size(
+        _ contentSize: ContentSize, after inheritedPlacement: InheritedPlacement, on monitor: Monitor
+    ) -> Size {
+        let old = inheritedPlacement.placement.size
+        guard options.width == nil, !inheritedPlacement.isStandard else {
+            return startSize(contentSize, on: monitor, width: options.width)
+        }
+        switch (inheritedPlacement.contentSize, contentSize) {
+        case (.pixels, .pixels(let frame)):
+            return bounded(frame * (old.area / frame.area).squareRoot(), monitor)
+        case (.points(let before), .points(let points)):
+            return bounded(points * (old.width / before.width), monitor)
+        case (.pixels, .points), (.points, .pixels): return startSize(contentSize, on: monitor, width: nil)
+        }
+    }
+}
+
+/// What an overlay leaves to the one that takes its place.
+struct InheritedPlacement {
+    /// Where it was.
+    var placement: Placement
+    /// What it showed there.
+    var contentSize: ContentSize
+    /// Whether it had the size that anything of its kind starts with.
+    var isStandard: Bool
+}
+
+extension Size {
+    fileprivate var area: Double { width * height }
+}
