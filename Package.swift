@@ -73,6 +73,7 @@ let package = Package(
         module("Scale", ["CScale", "Core"]),
         module("Neighbours", ["Linux", "Core"]),
         // Floor 4
+        module("Levels", ["Backlight", "Control", "Settings", "Linux", "Core"]),
         module("FloatOverlay", ["FrameClient", "Linux", "Core", logging]),
         // Floor 5
         module(
@@ -87,11 +88,11 @@ let package = Package(
             name: "Daemon",
             dependencies: [
                 "Desktop", "Contents", "FloatOverlay", "Control", "Settings", "Paint", "Pulse", "Backlight",
-                "Neighbours", "FrameClient", "Linux", "Core", logging,
+                "Levels", "Neighbours", "FrameClient", "Linux", "Core", logging,
             ], swiftSettings: swift),
         .executableTarget(
             name: "Level",
-            dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core", logging],
+            dependencies: ["Levels", "Pulse", "Backlight", "Bus", "Control", "Linux", "Core", logging],
             swiftSettings: swift),
         .executableTarget(
             name: "Image", dependencies: ["CPixbuf", "FrameClient", "Linux", "Core"], swiftSettings: swift),
@@ -99,7 +100,7 @@ let package = Package(
             name: "Video", dependencies: ["CMPV", "Bus", "FrameClient", "Linux", "Core"],
             swiftSettings: swift),
         .executableTarget(
-            name: "CLI", dependencies: ["Control", "Settings", "Backlight", "Linux", "Core"],
+            name: "CLI", dependencies: ["Levels", "Control", "Settings", "Backlight", "Linux", "Core"],
             swiftSettings: swift,
             // The command answers in under a millisecond only when nothing is left to the dynamic linker.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
@@ -124,6 +125,7 @@ let package = Package(
         tests("SettingsTests", ["Settings", "Core"]),
         tests("ImageTests", ["Paint", "FrameClient", "Linux", "Core"]),
         tests("ControlTests", ["Control", "Core"]),
+        tests("LevelsTests", ["Levels", "Control", "Core"]),
         tests("X11Tests", ["X11", "Linux", "Core", logging]),
         tests("WaylandTests", ["Wayland", "Linux", "Core", logging]),
         tests("PulseTests", ["Pulse", "Linux", "Core"]),

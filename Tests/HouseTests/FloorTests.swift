@@ -13,7 +13,7 @@ import Testing
         ["Linux", "Settings", "Control"],
         ["FrameClient"],
         ["X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Scale", "Neighbours", "Fuzzing"],
-        ["FloatOverlay"],
+        ["FloatOverlay", "Levels"],
         ["Desktop", "Contents"],
         [
             "CLI", "Daemon", "Level", "Image", "Video", "BenchSource", "Hello", "Dial", "Player", "Meter",
