@@ -8,8 +8,7 @@
 #   root_only                 skips the test for anybody but root
 #
 # Waiting and comparing, beside what bats-assert has:
-#   eventually SEC CMD...     waits until CMD succeeds; fails with its last output after SEC (whole) seconds, or ten if that
-#                             is more: on a busy machine everything comes later
+#   eventually SEC CMD...     of wait.bash; SEC is at least ten: on a busy machine everything comes later
 #   always SEC CMD...         CMD succeeds again and again for SEC seconds (fractions allowed)
 #   line SEC FILE REGEX       waits until FILE has such a line
 #   is WANT CMD...            CMD prints WANT
@@ -52,6 +51,10 @@ ROOT=${E2E%/Tests/e2e}
 RELEASE=${FLOATOVERLAY_BIN:-$ROOT/.build-release/release}
 export E2E ROOT RELEASE PATH=$RELEASE:$ROOT/Tests/rig:$ROOT/Tests/rig/bin:$PATH
 
+# shellcheck source=Tests/rig/wait.bash
+. "$ROOT/Tests/rig/wait.bash"
+# shellcheck disable=SC2034 # for eventually
+PATIENCE=10
 # Their load.bash starts `dirname` for each of its files, in each test.
 for file in /usr/lib/bats/bats-support/src/*.bash /usr/lib/bats/bats-assert/src/*.bash; do
   # shellcheck source=/dev/null
@@ -90,27 +93,11 @@ both() {
 
 root_only() { (( EUID == 0 )) || skip 'needs root'; }
 
-# Between two looks: 0.05 s without a process of its own, from a pipe that has no data.
-pause() {
-  [[ -n ${PAUSE:-} ]] || exec {PAUSE}<> <(:)
-  read -rt 0.05 -u "$PAUSE" || true
-}
-
-now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo $((t / 1000)); }
-
-eventually() {
-  local end=$(($(now_ms) + ($1 > 10 ? $1 : 10) * 1000)) said; shift
-  until said=$("$@" 2>&1); do
-    (( $(now_ms) < end )) || { echo "not in time: $* ($said)" >&2; return 1; }
-    pause
-  done
-}
-
 always() {
   local end said; end=$(awk -v s="$1" -v t="$(now_ms)" 'BEGIN { printf "%.0f", t + s * 1000 }'); shift
   while (( $(now_ms) < end )); do
     said=$("$@" 2>&1) || { echo "not always: $* ($said)" >&2; return 1; }
-    pause
+    pause 0.05
   done
 }
 
