@@ -61,6 +61,8 @@ let package = Package(
         module("Settings", ["CTOML", "Core"]),
         module("Control", ["Core", argumentParser]),
         // Floor 2
+        module("FrameClient", ["Linux", "Core"]),
+        // Floor 3
         module("X11", ["CX11", "Linux", "Core", logging]),
         module("Wayland", ["CWayland", "Linux", "Core", logging]),
         module("Pulse", ["CPulse", "Linux", "Core", logging]),
@@ -70,32 +72,35 @@ let package = Package(
         module("Paint", ["CCairo", "Core"]),
         module("Scale", ["CScale", "Core"]),
         module("Neighbours", ["Linux", "Core"]),
-        // Floor 3
-        module("FloatOverlay", ["Linux", "Core", logging]),
         // Floor 4
+        module("Levels", ["Backlight", "Control", "Settings", "Linux", "Core"]),
+        module("FloatOverlay", ["FrameClient", "Linux", "Core", logging]),
+        // Floor 5
         module(
             "Desktop",
             [
                 "FloatOverlay", "X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Linux",
                 "Core", logging,
             ]),
-        module("Contents", ["FloatOverlay", "Scale", "Linux", "Core", logging]),
-        // Floor 5
+        module("Contents", ["FloatOverlay", "FrameClient", "Scale", "Linux", "Core", logging]),
+        // Floor 6
         .executableTarget(
             name: "Daemon",
             dependencies: [
                 "Desktop", "Contents", "FloatOverlay", "Control", "Settings", "Paint", "Pulse", "Backlight",
-                "Neighbours", "Linux", "Core", logging,
+                "Levels", "Neighbours", "FrameClient", "Linux", "Core", logging,
             ], swiftSettings: swift),
         .executableTarget(
             name: "Level",
-            dependencies: ["Pulse", "Backlight", "Bus", "Control", "Settings", "Linux", "Core", logging],
+            dependencies: ["Levels", "Pulse", "Backlight", "Bus", "Control", "Linux", "Core", logging],
             swiftSettings: swift),
-        .executableTarget(name: "Image", dependencies: ["CPixbuf", "Linux", "Core"], swiftSettings: swift),
         .executableTarget(
-            name: "Video", dependencies: ["CMPV", "Bus", "Linux", "Core"], swiftSettings: swift),
+            name: "Image", dependencies: ["CPixbuf", "FrameClient", "Linux", "Core"], swiftSettings: swift),
         .executableTarget(
-            name: "CLI", dependencies: ["Control", "Settings", "Backlight", "Linux", "Core"],
+            name: "Video", dependencies: ["CMPV", "Bus", "FrameClient", "Linux", "Core"],
+            swiftSettings: swift),
+        .executableTarget(
+            name: "CLI", dependencies: ["Levels", "Control", "Settings", "Backlight", "Linux", "Core"],
             swiftSettings: swift,
             // The command answers in under a millisecond only when nothing is left to the dynamic linker.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
@@ -116,9 +121,11 @@ let package = Package(
         // Tests
         tests("CoreTests", ["Core"]),
         tests("LinuxTests", ["Linux", "Core"]),
+        tests("FrameClientTests", ["FrameClient", "Linux", "Core"]),
         tests("SettingsTests", ["Settings", "Core"]),
-        tests("ImageTests", ["Paint", "Linux", "Core"]),
+        tests("ImageTests", ["Paint", "FrameClient", "Linux", "Core"]),
         tests("ControlTests", ["Control", "Core"]),
+        tests("LevelsTests", ["Levels", "Control", "Core"]),
         tests("X11Tests", ["X11", "Linux", "Core", logging]),
         tests("WaylandTests", ["Wayland", "Linux", "Core", logging]),
         tests("PulseTests", ["Pulse", "Linux", "Core"]),

@@ -122,22 +122,3 @@ final class BusPlayer {
         max(0, min(microseconds, 86_400_000_000_000))
     }
 }
-
-/// A question to a player: one at a time, however often somebody wants to know.
-struct CoalescedRequest {
-    private var isOpen = false
-    private var isWantedAgain = false
-
-    /// Somebody wants to know; whether it is to be asked now.
-    mutating func begin() -> Bool {
-        defer { isOpen = true }
-        if isOpen { isWantedAgain = true }
-        return !isOpen
-    }
-
-    /// The answer is here; whether it is to be asked again, as somebody wanted to know since.
-    mutating func end() -> Bool {
-        defer { (isOpen, isWantedAgain) = (false, false) }
-        return isWantedAgain
-    }
-}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Control
 internal import Core
+internal import FoundationEssentials
 
 /// The little that is known of words without parsing them, which would cost the hot path a millisecond.
 enum ArgumentScan {
@@ -23,11 +24,15 @@ enum ArgumentScan {
     /// What a printed state is about: with `--all`, the device that its line names.
     static func topic(_ line: [UInt8], _ arguments: [String]) -> String {
         guard options(arguments).contains("--all") else { return "" }
-        let text = String(decoding: line, as: UTF8.self)
-        guard text.first == "{" else { return String(text.prefix { $0 != " " }) }
-        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
-        guard let key = parts.firstIndex(of: "device"), key + 2 < parts.endIndex else { return "" }
-        return String(parts[key + 2])
+        guard line.first == UInt8(ascii: "{") else {
+            return String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+        }
+        return (try? JSONDecoder().decode(State.self, from: Data(line)))?.device ?? ""
+    }
+
+    /// What is read of a state in JSON.
+    private struct State: Decodable {
+        var device: String?
     }
 
     /// What `--backend` says, wherever it stands.

@@ -2,7 +2,7 @@
 internal import Backlight
 internal import Control
 internal import Core
-internal import Linux
+internal import Levels
 
 /// `brightness` without a daemon: sysfs needs no library.
 struct LocalBrightness {
@@ -18,11 +18,10 @@ struct LocalBrightness {
     /// Nothing has changed then.
     func run() throws(Diagnostic) -> Int32? {
         if command.output.isWatching { return nil }
-        let brightness = BlockingBrightness(preferences: try LocalConfig.preferences(session).brightness)
+        let brightness = BlockingBrightness(preferences: try session.preferences().brightness)
         guard let results = brightness.carryOut(command.request) else { return nil }
-        let printed = command.printed(results)
-        Process.print(printed.text)
-        Process.print(printed.errors, to: 2)
-        return printed.status
+        let output = TerminalOutput()
+        LevelCommandRunner(output).finish(command, with: results)
+        return output.status
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Core
+internal import FrameClient
 public import Linux
 
 /// The channel to a producer: the connection of a client, or the socket to a child.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Core
+internal import FrameClient
 public import Linux
 
 /// An overlay that the daemon shows and this process draws, by the frame protocol: for a program that wants no display
@@ -20,7 +21,7 @@ public final class OverlayClient {
     /// The extent to draw at; `nil` before the daemon has told.
     public private(set) var renderSize: RenderSize?
     /// Whether anybody sees it; `canvas` lends nothing while nobody does.
-    public private(set) var isVisible = true
+    public var isVisible: Bool { producer?.isVisible ?? true }
     /// How it ended; `nil` while it is there.
     public private(set) var termination: Termination?
     /// What of it can be steered; setting it tells the overlay.
@@ -40,14 +41,10 @@ public final class OverlayClient {
     /// Called once, last.
     public var onEnded: ((Termination) -> Void)?
     private let reactor: Reactor
-    private var socket: ProducerSocket<OverlayMessage>?
-    private var pool: SharedPool?
+    private var producer: FrameProducer?
     private var reason = StopReason.lost
     private var message: [UInt8] = []
     private var status: Int32?
-
-    /// How many buffers there are: one on screen, one on its way, one to draw into.
-    private static let count = 3
 
     /// Asks the daemon of this session for an overlay that is `size` by nature, with `options` of `floatoverlay show`. It
     /// appears with its first frame. Throws where no daemon listens.
@@ -55,13 +52,13 @@ public final class OverlayClient {
     {
         self.reactor = reactor
         let descriptor = try UnixSocket.connect(try Self.path())
-        socket = ProducerSocket(descriptor, in: reactor) { [unowned self] in
+        producer = FrameProducer(descriptor, in: reactor) { [unowned self] in
             hear($0)
-        } ended: { [unowned self] _ in
+        } ended: { [unowned self] in
             end()
         }
-        socket?.send(OverlayMessage.hello(WireHello(protocolNumber: Wire.protocolNumber, version: "")))
-        socket?.send(RequestMessage(arguments: ["show", "shared"] + options))
+        producer?.send(OverlayMessage.hello(WireHello(protocolNumber: Wire.protocolNumber, version: "")))
+        producer?.send(RequestMessage(arguments: ["show", "shared"] + options))
         send(.surface(size))
     }
 
@@ -71,23 +68,13 @@ public final class OverlayClient {
     /// Lends a free buffer of the render size; `nil`: draw nothing, and wait for `onFrameDue`. Whatever is in it is to be
     /// drawn over.
     public func canvas() -> Canvas? {
-        guard isVisible, termination == nil, let size = renderSize?.pixels else { return nil }
-        if pool?.size != size {
-            guard let made = SharedPool(after: pool, size: size, count: Self.count) else { return nil }
-            pool = made
-            socket?.send(ProducerMessage.buffers(made.description), descriptor: made.descriptor)
-        }
-        return pool?.canvas()
+        guard isVisible, termination == nil, let producer, let size = renderSize?.pixels else { return nil }
+        do throws(SystemError) { return try producer.canvas(size) } catch { return nil }
     }
 
     /// Shows what was drawn, at `due` or at once; `damage` is what differs from the frame before, empty for all of it.
     public func present(_ canvas: consuming Canvas, due: Instant? = nil, damage: [PixelRect] = []) {
-        let start = canvas.pixels
-        let index = canvas.relinquish()
-        // A canvas of an extent before this one is void.
-        guard let pool, pool.owns(start) else { return }
-        let parts = damage.count > FrameSubmission.maxRects ? [] : damage
-        send(.frame(FrameSubmission(pool: pool.description.number, index: index, due: due, damage: parts)))
+        producer?.present(canvas, due: due, damage: damage)
     }
 
     /// Says that the content has come to its end; `onEnded` follows.
@@ -122,9 +109,7 @@ public final class OverlayClient {
         }
     }
 
-    private func send(_ message: ProducerMessage) {
-        if termination == nil { socket?.send(message) }
-    }
+    private func send(_ message: ProducerMessage) { producer?.send(message) }
 
     // MARK: What the overlay says
 
@@ -138,19 +123,12 @@ public final class OverlayClient {
         case .renderSize(let pixels, let logical, let scale):
             renderSize = RenderSize(logical: logical, pixels: pixels, scale: scale)
             onFrameDue?()
-        case .free(let number, let index):
-            guard number == pool?.description.number else { return }
-            pool?.recycle(index)
-            onFrameDue?()
-        case .visible(let isVisible):
-            self.isVisible = isVisible
-            if isVisible { onFrameDue?() }
+        case .free: onFrameDue?()
+        case .visible(let isVisible): if isVisible { onFrameDue?() }
         case .setPlaying(let isPlaying): onSetPlaying?(isPlaying)
         case .seek(let seconds, let isExact): onSeek?(seconds, isExact)
         case .skip(let seconds): onSkip?(seconds)
-        case .closed(let reason):
-            self.reason = reason
-            isVisible = false
+        case .closed(let reason): self.reason = reason
         }
     }
 
@@ -159,7 +137,7 @@ public final class OverlayClient {
         let ended = Termination(
             reason: reason, status: status ?? 69, message: String(decoding: message, as: UTF8.self))
         termination = ended
-        socket?.close()
+        producer?.close()
         onEnded?(ended)
     }
 

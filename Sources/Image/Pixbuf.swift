@@ -44,21 +44,22 @@ struct Pixbuf: ~Copyable {
                 pointer, CInt(size.width), CInt(size.height), GDK_INTERP_BILINEAR))
     }
 
-    /// Draws it centred into `frame`, transparent around it.
-    func draw(into frame: UnsafeMutableRawBufferPointer, layout: FrameLayout) {
-        guard let start = frame.baseAddress, let pixels = gdk_pixbuf_read_pixels(pointer) else { return }
-        precondition(gdk_pixbuf_get_bits_per_sample(pointer) == 8 && frame.count >= layout.byteCount)
-        let width = min(size.width, layout.size.width)
-        let height = min(size.height, layout.size.height)
-        if width < layout.size.width || height < layout.size.height {
-            frame.initializeMemory(as: UInt8.self, repeating: 0)
+    /// Draws it centred into `canvas`, transparent around it.
+    func draw(into canvas: borrowing Canvas) {
+        guard let pixels = gdk_pixbuf_read_pixels(pointer) else { return }
+        precondition(gdk_pixbuf_get_bits_per_sample(pointer) == 8)
+        let room = canvas.size
+        let width = min(size.width, room.width)
+        let height = min(size.height, room.height)
+        if width < room.width || height < room.height {
+            canvas.bytes.initializeMemory(as: UInt8.self, repeating: 0)
         }
         let corner =
-            start + (layout.size.height - height) / 2 * layout.stride + (layout.size.width - width) / 2 * 4
+            canvas.pixels + (room.height - height) / 2 * canvas.stride + (room.width - width) / 2 * 4
         let stride = Int(gdk_pixbuf_get_rowstride(pointer))
         let convert = gdk_pixbuf_get_n_channels(pointer) == 4 ? Self.premultiply : Self.swap
         for y in 0..<height {
-            let row = (corner + y * layout.stride).assumingMemoryBound(to: UInt32.self)
+            let row = (corner + y * canvas.stride).assumingMemoryBound(to: UInt32.self)
             convert(pixels + y * stride, row, width)
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Core
+internal import FrameClient
 internal import Linux
 
 /// Shows one picture, or several in turn, to an overlay. Draws when something is due, somebody sees it and a frame
@@ -11,16 +12,14 @@ final class Slideshow {
     private let box: PixelSize?
     private let isSeveral: Bool
     private let reactor: Reactor
-    private var socket: ProducerSocket<OverlayMessage>?
+    private var producer: FrameProducer?
     /// What the whole is called where nothing of it can be shown.
     private let name: String
     /// Those that can be shown, as far as is known.
     private var files: [String]
     private var place = 0
     private var picture: Picture?
-    private var pool: BufferPool?
-    private var pools: UInt32 = 0
-    /// What the pool's frames are to be like.
+    /// The extent to draw at.
     private var extent = PixelSize(width: 1, height: 1)
     /// What the overlay asked for in this turn of the loop.
     private var asked: PixelSize?
@@ -37,8 +36,8 @@ final class Slideshow {
         name = request.files.count == 1 ? request.files[0] : "any of the files"
         isSeveral = request.files.count > 1
         self.reactor = reactor
-        self.socket = ProducerSocket(
-            socket, in: reactor, received: { [unowned self] in received($0) }, ended: { _ in reactor.stop() })
+        producer = FrameProducer(
+            socket, in: reactor, received: { [unowned self] in received($0) }, ended: { reactor.stop() })
     }
 
     /// Shows the first file that can be shown; `false` when there is none, which the overlay has been told then.
@@ -52,7 +51,7 @@ final class Slideshow {
         send(.surface(picture.size))
         extent = picture.extent(firstFit)
         draw()
-        guard pool != nil else { return fail(65) }
+        guard producer?.bufferSize != nil else { return fail(65) }
         if isSeveral { pictureTimer.set(after: interval) }
         return true
     }
@@ -63,9 +62,7 @@ final class Slideshow {
         return false
     }
 
-    private func send(_ message: ProducerMessage, descriptor: CInt? = nil) {
-        socket?.send(message, descriptor: descriptor)
-    }
+    private func send(_ message: ProducerMessage) { producer?.send(message) }
 
     // MARK: What the overlay says
 
@@ -73,12 +70,9 @@ final class Slideshow {
         switch message {
         case .renderSize(let size, _, _):
             // A resize under the pointer sends many; the last of those that have come counts.
-            if asked == nil { reactor.runLater { [unowned self] in resize() } }
+            if asked == nil { reactor.runLater { [weak self] in self?.resize() } }
             asked = size
-        case .free(let number, let index):
-            guard let pool, pool.description.number == number else { return }
-            pool.giveBack(index)
-            if isDue { draw() }
+        case .free: if isDue { draw() }
         case .visible(true): reveal()
         case .visible(false): hide()
         case .closed: reactor.stop()
@@ -121,38 +115,27 @@ final class Slideshow {
 
     private func draw() {
         isDue = true
-        guard hiddenSince == nil, let picture else { return }
-        let pool = pool?.description.layout.size == extent ? pool : nil
-        if let pool, !pool.hasFree { return }
+        guard hiddenSince == nil, let picture, let producer, producer.hasRoom(for: extent) else { return }
         isDue = false
         do throws(PictureError) {
             let fit = Fit(box: extent, isEnlarging: isSeveral)
-            let pixels = try picture.frame(fit, at: reactor.now)
-            if let pool { present(pixels, in: pool) } else { present(pixels, in: try newPool()) }
+            try present(try picture.frame(fit, at: reactor.now), by: producer)
         } catch {
             // What is shown stays, and is what is asked for until another extent is.
             note(files[place], error)
-            extent = self.pool?.description.layout.size ?? extent
+            extent = producer.bufferSize ?? extent
         }
     }
 
-    private func newPool() throws(PictureError) -> BufferPool {
-        pools &+= 1
+    private func present(_ pixels: borrowing Pixbuf, by producer: FrameProducer) throws(PictureError) {
         do throws(SystemError) {
-            let pool = try BufferPool(number: pools, size: extent, count: isStill ? 1 : 3)
-            self.pool = pool
-            send(.buffers(pool.description), descriptor: pool.descriptor)
-            return pool
+            guard let canvas = try producer.canvas(extent, count: isStill ? 1 : 3) else { return }
+            pixels.draw(into: canvas)
+            if let next = picture?.animation?.nextFrame { frameTimer.set(at: next) }
+            producer.present(canvas)
         } catch {
             throw .noMemory
         }
-    }
-
-    private func present(_ pixels: borrowing Pixbuf, in pool: BufferPool) {
-        guard let index = pool.take() else { return }
-        pixels.draw(into: pool.frame(index), layout: pool.description.layout)
-        if let next = picture?.animation?.nextFrame { frameTimer.set(at: next) }
-        send(.frame(FrameSubmission(pool: pool.description.number, index: index)))
     }
 
     // MARK: One after the other

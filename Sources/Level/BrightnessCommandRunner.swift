@@ -3,7 +3,7 @@ internal import Backlight
 internal import Bus
 internal import Control
 internal import Core
-internal import Glibc
+internal import Levels
 internal import Linux
 
 /// `brightness` without a daemon, where logind has to be asked, or for `--watch`.
@@ -16,49 +16,32 @@ struct BrightnessCommandRunner {
         self.preferences = preferences.brightness
     }
 
-    /// Prints, sets, or watches until somebody ends it; the exit status of the worst of all devices.
-    func run() throws(Diagnostic) -> Int32 {
+    /// Prints, sets, or watches until a signal ends this process. Returns the exit status of the worst of all devices.
+    func run() throws(Diagnostic) -> Int32? {
         if command.output.isWatching { try watch() }
         let bus = SystemBus(in: Reactor())
         let results = BlockingBrightness(preferences: preferences).carryOut(command.request) {
             bus.setBrightness(
                 subsystem: $0.deviceClass.rawValue, name: $0.device, value: UInt32(clamping: $0.raw))
         }
-        let printed = command.printed(results)
-        Process.print(printed.text)
-        Process.print(printed.errors, to: 2)
-        return printed.status
+        let output = TerminalOutput()
+        LevelCommandRunner(output).finish(command, with: results)
+        return output.status
     }
 
-    private func watch() throws(Diagnostic) {
+    private func watch() throws(Diagnostic) -> Never {
         let reactor = Reactor()
         let controller = BacklightController(in: reactor, preferences: preferences)
-        let targets = try Self.value(controller.targets(of: command.request))
-        var last = try targets.map { target throws(Diagnostic) in try Self.value(controller.read(target)) }
-            .map(Optional.some)
-        controller.watch(targets)
-        let writer = LatestValueWriter(in: reactor)
-        writer.onGone = { Process.die(by: SIGPIPE) }
-        // Of several devices each has its own newest state.
-        for (index, reading) in last.enumerated() {
-            writer.write(latest: command.line(reading), about: "\(index)")
+        let watch = BrightnessCommandWatch(
+            command, of: controller, printingTo: TerminalOutput(watchingIn: reactor))
+        do throws(LevelError) {
+            try watch.check()
+        } catch {
+            throw Diagnostic(error)
         }
-        let writeChanges = {
-            for (index, target) in targets.enumerated() {
-                let reading = try? controller.read(target).get()
-                guard reading != last[index], reading != nil || !command.request.isAll else { continue }
-                last[index] = reading
-                writer.write(latest: command.line(reading), about: "\(index)")
-            }
-        }
-        controller.onEvent = { _ in writeChanges() }
-        reactor.run()
-    }
-
-    private static func value<T>(_ result: Result<T, LevelError>) throws(Diagnostic) -> T {
-        switch result {
-        case .success(let value): return value
-        case .failure(let failure): throw Diagnostic(failure)
-        }
+        controller.watch(watch.targets)
+        controller.onEvent = { _ in watch.update() }
+        watch.update()
+        while true { reactor.turn() }
     }
 }

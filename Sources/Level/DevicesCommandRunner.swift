@@ -28,8 +28,13 @@ struct DevicesCommandRunner {
     private func audio() throws(Diagnostic) -> [DevicesReport.Device] {
         let reactor = Reactor()
         let server = try VolumeCommandRunner.server(in: reactor, .once, preferences.volume.policy)
-        return try VolumeCommandRunner.reply(reactor) { server.devices(done: $0) }.map {
-            DevicesReport.Device($0)
+        var reply: Result<[AudioDevice], LevelError>?
+        server.devices { reply = $0 }
+        _ = reactor.run(until: { reply != nil }, within: .seconds(5))
+        switch reply {
+        case .success(let devices)?: return devices.map { DevicesReport.Device($0) }
+        case .failure(let failure)?: throw Diagnostic(failure)
+        case nil: throw .noAudioReply
         }
     }
 

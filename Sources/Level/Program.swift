@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
 internal import Core
+internal import Levels
 internal import Linux
-internal import Settings
 
 /// `floatoverlay-level`: a command about levels or players, without a daemon; what libpulse and the bus are needed for.
 @main
@@ -14,7 +14,7 @@ enum Program {
                 Array(CommandLine.arguments.dropFirst()), columns: Process.terminalColumns(1))
             {
             case .text(let text): Process.print(text)
-            case .value(let invocation): try run(invocation)
+            case .value(let invocation): Process.exit(try run(invocation) ?? ExitStatus.done)
             }
         } catch {
             Process.print(error.text, to: 2)
@@ -22,30 +22,19 @@ enum Program {
         }
     }
 
-    private static func run(_ invocation: Invocation) throws(Diagnostic) {
+    private static func run(_ invocation: Invocation) throws(Diagnostic) -> Int32? {
         switch invocation.command {
-        case .volume(let volume): try VolumeCommandRunner(volume, preferences(invocation.session)).run()
+        case .volume(let volume):
+            return try VolumeCommandRunner(volume, invocation.session.preferences()).run()
         case .brightness(let brightness):
-            Process.exit(try BrightnessCommandRunner(brightness, preferences(invocation.session)).run())
+            return try BrightnessCommandRunner(brightness, invocation.session.preferences()).run()
         case .media(let media): try MediaCommandRunner(media).run()
-        case .devices(let json): try DevicesCommandRunner(preferences(invocation.session)).run(json: json)
+        case .devices(let json): try DevicesCommandRunner(invocation.session.preferences()).run(json: json)
         default:
             throw .usage(
                 "floatoverlay-level supports only volume, brightness, media and devices",
                 hint: "use 'floatoverlay' instead")
         }
-    }
-
-    /// What the config file says. A broken one that was named is an error (66, 78); of any other it is said that the
-    /// built-in defaults hold.
-    private static func preferences(_ session: SessionOptions) throws(Diagnostic) -> Preferences {
-        let location = SettingsLocation(config: session.config, variable: Process.variable)
-        let file = location.load(check: CommandParser.bindingProblem)
-        if let preferences = file.preferences { return preferences }
-        for line in file.diagnostics { Process.print("\(line)\n", to: 2) }
-        let problem = Diagnostic.badConfig(exists: file.exists, wasNamed: location.isExplicit)
-        if location.isExplicit { throw problem }
-        Process.print(problem.text, to: 2)
-        return Preferences()
+        return nil
     }
 }

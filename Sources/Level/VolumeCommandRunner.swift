@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Control
 internal import Core
-internal import Glibc
+internal import Levels
 internal import Linux
 internal import Logging
 internal import Pulse
@@ -17,22 +17,16 @@ struct VolumeCommandRunner {
         policy = preferences.volume.policy
     }
 
-    /// Prints, sets, or watches until somebody ends it.
-    func run() throws(Diagnostic) {
+    /// Prints, sets, or watches until a signal ends this process. Returns the exit status.
+    func run() throws(Diagnostic) -> Int32? {
         if command.output.isWatching { return try watch() }
         let lock = try acquireLock()
         defer { withExtendedLifetime(lock) {} }
         let server = try Self.server(in: reactor, .once, policy)
-        let reading = try Self.reply(reactor) { done in
-            if command.makesDefault {
-                server.makeDefault(command.target, done: done)
-            } else if let change = command.change {
-                server.apply(change, to: command.target, limit: command.limit, done: done)
-            } else {
-                server.read(command.target, done: done)
-            }
-        }
-        if !command.output.isQuiet { Process.print(line(reading)) }
+        let output = TerminalOutput()
+        LevelCommandRunner(output).run(command, on: server, limit: policy.limitPercent)
+        guard reactor.run(until: { output.status != nil }, within: .seconds(5)) else { throw .noAudioReply }
+        return output.status
     }
 
     /// A connection for as long as it is needed; what it has to say besides goes nowhere.
@@ -49,20 +43,6 @@ struct VolumeCommandRunner {
         }
     }
 
-    /// Waits for an answer of the server, which comes within its own time.
-    static func reply<T>(
-        _ reactor: Reactor, _ ask: (@escaping (Result<T, LevelError>) -> Void) -> Void
-    ) throws(Diagnostic) -> T {
-        var reply: Result<T, LevelError>?
-        ask { reply = $0 }
-        _ = reactor.run(until: { reply != nil }, within: .seconds(5))
-        switch reply {
-        case .success(let value)?: return value
-        case .failure(let failure)?: throw Diagnostic(failure)
-        case nil: throw Diagnostic("no reply from the audio server", exitStatus: ExitStatus.unavailable)
-        }
-    }
-
     /// Others who change the volume of this user are waited for. Throws 75.
     private func acquireLock() throws(Diagnostic) -> VolumeCommandLock? {
         guard command.change != nil || command.makesDefault else { return nil }
@@ -74,28 +54,22 @@ struct VolumeCommandRunner {
         }
     }
 
-    private func watch() throws(Diagnostic) {
+    private func watch() throws(Diagnostic) -> Int32? {
         let server = try Self.server(in: reactor, .live, policy)
-        let writer = LatestValueWriter(in: reactor)
-        writer.onGone = { Process.die(by: SIGPIPE) }
-        let watch = VolumeWatch(command.target, of: server) { writer.write(latest: line($0)) }
-        var failure: LevelError?
-        watch.begin { reason in
-            // An application may play later.
-            if command.target.kind == .app && server.reading != nil { return true }
-            failure = reason
-            reactor.stop()
-            return false
-        }
+        let output = TerminalOutput(watchingIn: reactor)
+        let watch = VolumeCommandWatch(command, of: server, printingTo: output) { policy.limitPercent }
+        // An application may play later.
+        watch.begin { command.target.kind == .app && server.reading != nil }
         server.onEvent = { watch.heard($0) }
-        reactor.run()
-        withExtendedLifetime(server) {}
-        if let failure { throw Diagnostic(failure) }
-    }
-
-    private func line(_ reading: VolumeReading?) -> String {
-        let json = reading.json(limit: command.limit ?? policy.limitPercent)
-        let plain = command.makesDefault ? reading?.named ?? "none" : reading.plain
-        return command.output.isJSON ? json.line : plain + "\n"
+        while output.status == nil { reactor.turn() }
+        return output.status
     }
 }
+
+extension Diagnostic {
+    /// The audio server did not answer in time (69).
+    static let noAudioReply = Diagnostic(
+        "no reply from the audio server", exitStatus: ExitStatus.unavailable)
+}
+
+extension PulseServer: VolumeOperations {}

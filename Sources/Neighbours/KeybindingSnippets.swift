@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Core
 
 /// How the media keys come to call the command, desktop by desktop: lines to paste.
 public enum KeybindingSnippets {
@@ -12,19 +13,22 @@ public enum KeybindingSnippets {
         let name: String
     }
 
-    static let keys = [
-        Key(keysym: "XF86AudioRaiseVolume", command: "volume +5%", repeats: true, name: "louder"),
-        Key(keysym: "XF86AudioLowerVolume", command: "volume -5%", repeats: true, name: "quieter"),
-        Key(keysym: "XF86AudioMute", command: "volume toggle", repeats: false, name: "mute"),
-        Key(keysym: "XF86AudioMicMute", command: "volume toggle --mic", repeats: false, name: "mic-mute"),
-        Key(keysym: "XF86AudioPlay", command: "media play-pause", repeats: false, name: "play"),
-        Key(keysym: "XF86AudioPause", command: "media pause", repeats: false, name: "pause"),
-        Key(keysym: "XF86AudioStop", command: "media pause", repeats: false, name: "stop"),
-        Key(keysym: "XF86AudioNext", command: "media next", repeats: false, name: "next"),
-        Key(keysym: "XF86AudioPrev", command: "media previous", repeats: false, name: "previous"),
-        Key(keysym: "XF86MonBrightnessUp", command: "brightness +5%", repeats: true, name: "brighter"),
-        Key(keysym: "XF86MonBrightnessDown", command: "brightness -5%", repeats: true, name: "darker"),
+    /// The keys that desktops handle with a short name each, in the order of the lines. What each runs is that of the
+    /// built-in bindings. The keys of keyboard lights are left to the desktop.
+    private static let names: [(keysym: String, name: String)] = [
+        ("XF86AudioRaiseVolume", "louder"), ("XF86AudioLowerVolume", "quieter"), ("XF86AudioMute", "mute"),
+        ("XF86AudioMicMute", "mic-mute"), ("XF86AudioPlay", "play"), ("XF86AudioPause", "pause"),
+        ("XF86AudioStop", "stop"), ("XF86AudioNext", "next"), ("XF86AudioPrev", "previous"),
+        ("XF86MonBrightnessUp", "brighter"), ("XF86MonBrightnessDown", "darker"),
     ]
+
+    static let keys = names.compactMap { keysym, name -> Key? in
+        guard case .command(let arguments)? = Preferences.defaultBindings[.key([], keysym)] else {
+            return nil
+        }
+        let repeats = arguments.contains { $0.hasPrefix("+") || $0.hasPrefix("-") && !$0.hasPrefix("--") }
+        return Key(keysym: keysym, command: arguments.joined(separator: " "), repeats: repeats, name: name)
+    }
 
     /// Where the lines go, or what is done with them.
     public static func destination(_ kind: DesktopKind) -> String {

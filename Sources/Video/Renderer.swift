@@ -35,12 +35,13 @@ final class Renderer {
     /// How long the frame that is to be drawn next has time.
     var due: Duration { .nanoseconds(fo_mpv_due(renderer, mpv.handle) * 1000) }
 
-    /// Draws the present frame at `layout`'s extent, opaque; says whether it could. That every fourth byte is full is left to
+    /// Draws the present frame as large as `canvas`, opaque; says whether it could. That every fourth byte is full is left to
     /// libmpv, which does not promise that it can.
-    func draw(into bytes: UnsafeMutableRawBufferPointer, _ layout: FrameLayout) -> Bool {
+    func draw(into canvas: borrowing Canvas, _ alpha: AlphaMode) -> Bool {
         fo_mpv_draw(
-            renderer, bytes.baseAddress, layout.alpha == .full ? 1 : 0, CInt(layout.size.width),
-            CInt(layout.size.height), layout.stride) >= 0
+            renderer, canvas.pixels, alpha == .full ? 1 : 0, CInt(canvas.size.width),
+            CInt(canvas.size.height),
+            canvas.stride) >= 0
     }
 
     /// Takes the present frame for drawn: nobody sees it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Bus
 internal import Core
+internal import FrameClient
 internal import Linux
 
 /// Plays files and URLs one after the other to an overlay, and tells where it is in time: the overlay, and the desktop's
@@ -10,7 +11,7 @@ final class VideoPlayer {
     private(set) var status: Int32 = 0
     private let request: VideoRequest
     private let reactor: Reactor
-    private var socket: ProducerSocket<OverlayMessage>?
+    private var producer: FrameProducer?
     private var mpv: MPV?
     private var drawer: FrameDrawer?
     private var service: PlayerService?
@@ -36,9 +37,8 @@ final class VideoPlayer {
     init(_ request: VideoRequest, socket: consuming Descriptor, in reactor: Reactor) {
         self.request = request
         self.reactor = reactor
-        self.socket = ProducerSocket(
-            socket, in: reactor, received: { [unowned self] in received($0) },
-            ended: { _ in reactor.stop() })
+        producer = FrameProducer(
+            socket, in: reactor, received: { [unowned self] in received($0) }, ended: { reactor.stop() })
     }
 
     /// Begins; `false` when there is nothing that could be played, which the overlay has been told then.
@@ -51,7 +51,7 @@ final class VideoPlayer {
         do throws(MPV.Failure) {
             let mpv = try MPV(request.options, in: reactor) { [unowned self] in handle($0) }
             self.mpv = mpv
-            drawer = FrameDrawer(mpv, in: reactor) { [unowned self] in socket?.send($0, descriptor: $1) }
+            drawer = producer.flatMap { FrameDrawer(mpv, for: $0, in: reactor) }
             guard drawer != nil else {
                 return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv has no software renderer"))
             }
@@ -72,7 +72,7 @@ final class VideoPlayer {
         service = nil
         drawer = nil
         mpv = nil
-        socket = nil
+        producer = nil
     }
 
     private func fail(_ failure: PlaybackError) -> Bool {
@@ -81,7 +81,7 @@ final class VideoPlayer {
         return false
     }
 
-    private func send(_ message: ProducerMessage) { socket?.send(message) }
+    private func send(_ message: ProducerMessage) { producer?.send(message) }
 
     // MARK: What the overlay says
 
@@ -90,8 +90,8 @@ final class VideoPlayer {
         case .renderSize(let size, _, _):
             drawer?.resize(size)
             mpv?.chooseScaler(for: size)
-        case .free(let number, let index): drawer?.giveBack(index, of: number)
-        case .visible(let isVisible): drawer?.setVisible(isVisible)
+        case .free: drawer?.bufferReleased()
+        case .visible: drawer?.visibilityChanged()
         case .setPlaying(let isPlaying): mpv?.set("pause", !isPlaying)
         case .seek(let seconds, let isExact): seek(SeekCoalescer.Target(seconds: seconds, isExact: isExact))
         case .skip(let seconds): mpv?.skip(by: seconds)
@@ -122,7 +122,7 @@ final class VideoPlayer {
         case .perform(.seekTo(let place, _)):
             seek(SeekCoalescer.Target(seconds: place.seconds, isExact: true))
         // Whoever asked is answered first.
-        case .stop: reactor.runLater { [unowned self] in stop() }
+        case .stop: reactor.runLater { [weak self] in self?.stop() }
         case .open(let url): mpv.open(url)
         case .setRate(let rate): mpv.set("speed", rate)
         case .setVolume(let volume): mpv.set("volume", volume * 100)

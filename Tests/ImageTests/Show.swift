@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Core
 import Foundation
+import FrameClient
 import Linux
 import Testing
 

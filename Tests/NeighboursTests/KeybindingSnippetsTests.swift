@@ -32,6 +32,20 @@ import Testing
         #expect(!KeybindingSnippets.destination(kind).isEmpty)
     }
 
+    /// What steps a level goes on while its key is held; what toggles or starts something does not.
+    @Test func theKeysAreThoseOfTheBuiltInBindings() throws {
+        #expect(KeybindingSnippets.keys.count == 11)
+        for key in KeybindingSnippets.keys {
+            let words = key.command.split(separator: " ").map(String.init)
+            #expect(Preferences.defaultBindings[.key([], key.keysym)] == .command(words))
+            guard case .value(let invocation) = try CommandParser.parse(words) else {
+                Issue.record("\(key.command)")
+                continue
+            }
+            #expect(invocation.command.repeats == key.repeats, "\(key.command)")
+        }
+    }
+
     func findings(
         _ kind: DesktopKind, isWayland: Bool = false, records: [SettingRecord] = [], isWanted: Bool = false,
         isHeld: Bool = false, _ readings: SettingReadings = SettingReadings(),

@@ -51,18 +51,4 @@ import Testing
         (gone, come) = roster.update([])
         #expect(gone.map(\.name) == ["c"] && come.isEmpty)
     }
-
-    @Test("a storm of events is two questions")
-    func request() {
-        var request = CoalescedRequest()
-        var questions = 0
-        for _ in 0..<10_000 { if request.begin() { questions += 1 } }
-        #expect(questions == 1 && request.isOpen)
-        var isStale = request.end()
-        #expect(isStale)
-        let asksAgain = request.begin()
-        #expect(asksAgain && request.isOpen)
-        isStale = request.end()
-        #expect(!isStale && !request.isOpen)
-    }
 }

@@ -8,8 +8,7 @@
 #   root_only                 skips the test unless it runs as root
 #
 # Waiting and comparing, in addition to bats-assert:
-#   eventually SEC CMD...     waits until CMD succeeds; fails with CMD's last output after SEC (whole) seconds, but not
-#                             before ten, because a busy machine is slow
+#   eventually SEC CMD...     of wait.bash; waits at least ten seconds, because a busy machine is slow
 #   always SEC CMD...         checks for SEC seconds (fractions allowed) that CMD succeeds
 #   line SEC FILE REGEX       waits until FILE has a matching line
 #   is WANT CMD...            CMD prints WANT
@@ -52,6 +51,10 @@ ROOT=${E2E%/Tests/e2e}
 RELEASE=${FLOATOVERLAY_BIN:-$ROOT/.build-release/release}
 export E2E ROOT RELEASE PATH=$RELEASE:$ROOT/Tests/rig:$ROOT/Tests/rig/bin:$PATH
 
+# shellcheck source=Tests/rig/wait.bash
+. "$ROOT/Tests/rig/wait.bash"
+# shellcheck disable=SC2034 # for eventually
+PATIENCE=10
 # Their load.bash starts `dirname` for each of its files, in each test.
 for file in /usr/lib/bats/bats-support/src/*.bash /usr/lib/bats/bats-assert/src/*.bash; do
   # shellcheck source=/dev/null
@@ -90,27 +93,11 @@ both() {
 
 root_only() { (( EUID == 0 )) || skip 'needs root'; }
 
-# Waits 0.05 s without a child process, by reading from an empty pipe.
-pause() {
-  [[ -n ${PAUSE:-} ]] || exec {PAUSE}<> <(:)
-  read -rt 0.05 -u "$PAUSE" || true
-}
-
-now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo $((t / 1000)); }
-
-eventually() {
-  local end=$(($(now_ms) + ($1 > 10 ? $1 : 10) * 1000)) result; shift
-  until result=$("$@" 2>&1); do
-    (( $(now_ms) < end )) || { echo "not in time: $* ($result)" >&2; return 1; }
-    pause
-  done
-}
-
 always() {
   local end result; end=$(awk -v s="$1" -v t="$(now_ms)" 'BEGIN { printf "%.0f", t + s * 1000 }'); shift
   while (( $(now_ms) < end )); do
     result=$("$@" 2>&1) || { echo "not always: $* ($result)" >&2; return 1; }
-    pause
+    pause 0.05
   done
 }
 

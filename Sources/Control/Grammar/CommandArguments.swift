@@ -47,13 +47,16 @@ enum CommandTree {
     /// The first option among `arguments` that `command` does not have. The parser would complain of its value
     /// first.
     static func unknownOption(
-        in arguments: ArraySlice<String>, of command: any ParsableCommand.Type, root: any ParsableCommand.Type
+        in arguments: ArraySlice<String>, of command: any ParsableCommand.Type
     ) -> String? {
-        func names(_ text: String) -> some Sequence<Substring> {
-            text.split { $0.isWhitespace || $0 == "," }.filter { $0.hasPrefix("--") }
-        }
-        let known = Set(names(root.helpMessage(for: command)))
+        let known = options(command)
         return arguments.prefix { $0 != "--" }.lazy.filter { $0.hasPrefix("--") }
-            .compactMap { $0.split(separator: "=").first }.first { !known.contains($0) }.map(String.init)
+            .compactMap { $0.split(separator: "=").first.map(String.init) }.first { !known.contains($0) }
+    }
+
+    /// The long options of `command`, with the two that every command has.
+    private static func options(_ command: any ParsableCommand.Type) -> Set<String> {
+        let names = (Manual.describe(command).arguments ?? []).flatMap { $0.names ?? [] }
+        return Set(names.filter { $0.kind == "long" }.map { "--\($0.name)" } + ["--help", "--version"])
     }
 }

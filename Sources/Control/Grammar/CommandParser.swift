@@ -128,7 +128,7 @@ public enum CommandParser {
                 "missing -- before the command",
                 hint: "for example: floatoverlay show command --interval 5 -- date")
         }
-        if let option = CommandTree.unknownOption(in: rest, of: path[path.count - 1], root: root) {
+        if let option = CommandTree.unknownOption(in: rest, of: path[path.count - 1]) {
             return .usage("unknown option '\(option)'", hint: "see '\(program) --help'")
         }
         let lines = message.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0 == " " } }

@@ -5,15 +5,20 @@ internal import FoundationEssentials
 /// The manual page `floatoverlay(1)` in mdoc, made from the grammar itself.
 enum Manual {
     static var text: String {
-        guard let tool = try? JSONDecoder().decode(ToolInfo.self, from: Data(RootArguments._dumpHelp().utf8))
-        else {
-            preconditionFailure("the parser's description of itself has another form")
-        }
+        let root = describe(RootArguments.self)
         var page = ManualPage()
-        page.head(tool.command)
-        for command in tool.command.subcommands ?? [] { page.describe(command, below: "") }
+        page.head(root)
+        for command in root.subcommands ?? [] { page.describe(command, below: "") }
         page.tail()
         return page.text
+    }
+
+    /// What the parser says of `command` and those below it.
+    static func describe(_ command: any ParsableCommand.Type) -> CommandInfo {
+        guard let tool = try? JSONDecoder().decode(ToolInfo.self, from: Data(command._dumpHelp().utf8)) else {
+            preconditionFailure("the parser's description of itself has another form")
+        }
+        return tool.command
     }
 
     /// What the parser says about itself (`--experimental-dump-help`).

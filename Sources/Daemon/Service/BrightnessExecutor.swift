@@ -3,6 +3,7 @@ internal import Backlight
 internal import Control
 internal import Core
 internal import FloatOverlay
+internal import Levels
 internal import Linux
 
 /// Carries out `brightness`.
@@ -110,12 +111,6 @@ private final class ReplyCollector {
     func set(_ reply: Result<BrightnessReading, LevelError>, at index: Int) {
         replies[index] = reply
         let all = replies.compactMap(\.self)
-        guard all.count == replies.count else { return }
-        // A binding wants what failed without the words around it.
-        if all.count == 1, case .failure(let failure) = reply { return context.fail(Diagnostic(failure)) }
-        let printed = command.printed(all)
-        if !printed.text.isEmpty { context.print(printed.text) }
-        if !printed.errors.isEmpty { context.printError(printed.errors) }
-        context.finish(printed.status)
+        if all.count == replies.count { LevelCommandRunner(context).finish(command, with: all) }
     }
 }

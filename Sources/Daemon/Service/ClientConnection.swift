@@ -3,6 +3,7 @@ internal import Contents
 internal import Control
 internal import Core
 internal import FloatOverlay
+internal import FrameClient
 internal import Linux
 internal import Logging
 

@@ -3,6 +3,7 @@ internal import Control
 internal import Core
 internal import Desktop
 internal import FloatOverlay
+internal import Levels
 
 /// Carries out `devices`.
 struct DeviceLister {

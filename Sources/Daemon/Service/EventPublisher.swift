@@ -2,34 +2,27 @@
 internal import Control
 internal import Core
 internal import FloatOverlay
+internal import Levels
 internal import Linux
 
 /// Publishes states and events to the subscribers of `--watch` and `events`.
 final class EventPublisher {
-    /// What a subscriber asked for.
-    enum Topic {
+    /// What a subscriber is told of.
+    private enum Topic {
         case everything
-        case volume(VolumeCommand)
-        case brightness(BrightnessCommand)
-        case status(StatusCommand)
+        /// `nil` without an audio server.
+        case volume(VolumeCommandWatch?)
+        case brightness(BrightnessCommandWatch)
+        case status(StatusCommand, StatePrinter)
     }
 
     private final class Subscriber {
         let context: any CommandContext
         let topic: Topic
-        var watch: VolumeWatch?
-        /// What it has been told last, of each device where it watches several: a state is said once.
-        private var lastPublished: [String: String] = [:]
 
         init(_ context: any CommandContext, _ topic: Topic) {
             self.context = context
             self.topic = topic
-        }
-
-        func publishLatest(_ state: String, of device: String = "") {
-            guard state != lastPublished[device] else { return }
-            lastPublished[device] = state
-            context.publishLatest(state, about: "state \(device)")
         }
     }
 
@@ -40,12 +33,46 @@ final class EventPublisher {
 
     init(server: DaemonServer) { self.server = server }
 
-    /// Tells `context` of the present state and then of every new one, until it leaves. A device with a name must
-    /// be there at first; the audio server and applications may come later.
-    func subscribe(_ context: any CommandContext, to topic: Topic) {
-        if case .brightness(let command) = topic, case .failure(let failure) = currentReadings(command) {
-            return context.fail(Diagnostic(failure))
+    /// Tells `context` of everything that happens, until it leaves.
+    func subscribe(_ context: any CommandContext) { _ = add(context, .everything) }
+
+    /// Tells `context` of the present status and then of every new one, until it leaves.
+    func watch(_ command: StatusCommand, for context: any CommandContext) {
+        let printer = StatePrinter(context)
+        _ = add(context, .status(command, printer))
+        printer.print(server.statusText(json: command.isJSON))
+    }
+
+    /// Tells `context` of the present level and then of every new one, until it leaves. A device with a name must be
+    /// there at first; the audio server and applications may come later.
+    func watch(_ command: VolumeCommand, for context: any CommandContext) {
+        let volume = server.host.volume
+        let watch = volume.map {
+            VolumeCommandWatch(command, of: $0, printingTo: context) { [unowned self] in limit }
         }
+        let subscriber = add(context, .volume(watch))
+        watch?.begin { [unowned self, weak subscriber] in
+            let mayCome = command.target.kind == .app || command.target.name == nil
+            guard let subscriber, !mayCome, volume?.reading != nil else { return true }
+            subscribers.removeAll { $0 === subscriber }
+            return false
+        }
+    }
+
+    /// The same of lights, which must be there at first.
+    func watch(_ command: BrightnessCommand, for context: any CommandContext) {
+        let watch = BrightnessCommandWatch(
+            command, of: server.host.brightness, printingTo: context)
+        do throws(LevelError) {
+            try watch.check()
+        } catch {
+            return context.fail(Diagnostic(error))
+        }
+        _ = add(context, .brightness(watch))
+        watch.update()
+    }
+
+    private func add(_ context: any CommandContext, _ topic: Topic) -> Subscriber {
         let subscriber = Subscriber(context, topic)
         subscribers.append(subscriber)
         context.onCancel = { [unowned self, unowned context] in
@@ -54,8 +81,7 @@ final class EventPublisher {
             context.finish(ExitStatus.done)
         }
         watchBacklights()
-        if case .volume(let command) = topic { watchVolume(subscriber, command) }
-        publishCurrent(subscriber)
+        return subscriber
     }
 
     /// Nobody hears of anything any more: the daemon ends.
@@ -74,14 +100,16 @@ final class EventPublisher {
     /// The limit that a volume is told with may be another one.
     func settingsChanged() {
         for subscriber in subscribers {
-            if case .volume = subscriber.topic { publishCurrent(subscriber) }
+            if case .volume(let watch) = subscriber.topic { watch?.limitChanged() }
         }
         statusChanged()
     }
 
     /// A volume is another one, or a device came, went or was chosen.
     func volumeChanged(_ event: VolumeEvent) {
-        for subscriber in subscribers { subscriber.watch?.heard(event) }
+        for subscriber in subscribers {
+            if case .volume(let watch) = subscriber.topic { watch?.heard(event) }
+        }
         switch event {
         case .changedOutside(let reading): publish(.volume(reading, limit: limit, isOurs: false))
         case .changedByUs(let reading): publish(.volume(reading, limit: limit, isOurs: true))
@@ -117,28 +145,17 @@ final class EventPublisher {
     /// Those who watch lights hear of the present, should it be new to them.
     func publishBrightness() {
         for subscriber in subscribers {
-            if case .brightness = subscriber.topic { publishCurrent(subscriber) }
+            if case .brightness(let watch) = subscriber.topic { watch.update() }
         }
     }
 
     /// Devices that are watched by name are followed as long as they are.
     private func watchBacklights() {
-        guard let brightness = server.host.brightness else { return }
         let targets = subscribers.flatMap { subscriber -> [BrightnessTarget] in
-            guard case .brightness(let command) = subscriber.topic else { return [] }
-            return (try? brightness.targets(of: command.request).get()) ?? []
+            guard case .brightness(let watch) = subscriber.topic else { return [] }
+            return watch.targets
         }
-        brightness.watch(targets)
-    }
-
-    /// What a command about lights would read.
-    private func currentReadings(_ command: BrightnessCommand) -> Result<[BrightnessReading], LevelError> {
-        guard let brightness = server.host.brightness else { return .success([]) }
-        return brightness.targets(of: command.request).flatMap { targets in
-            Result { () throws(LevelError) in
-                try targets.map { target throws(LevelError) in try brightness.read(target).get() }
-            }
-        }
+        server.host.brightness?.watch(targets)
     }
 
     /// An overlay went through `effect`.
@@ -201,46 +218,10 @@ final class EventPublisher {
     /// Something shown by `status` is another one.
     func statusChanged() {
         for subscriber in subscribers {
-            if case .status(let command) = subscriber.topic {
-                subscriber.publishLatest(server.statusText(json: command.isJSON))
+            if case .status(let command, let printer) = subscriber.topic {
+                printer.print(server.statusText(json: command.isJSON))
             }
         }
-    }
-
-    private func publishCurrent(_ subscriber: Subscriber) {
-        switch subscriber.topic {
-        case .everything: break
-        case .status(let command): subscriber.publishLatest(server.statusText(json: command.isJSON))
-        case .volume(let command):
-            guard let watch = subscriber.watch, watch.hasBegun else { return }
-            subscriber.publishLatest(Self.line(watch.last, command, limit: limit))
-        case .brightness(let command):
-            let readings = (try? currentReadings(command).get()) ?? []
-            if !command.request.isAll { return subscriber.publishLatest(command.line(readings.first)) }
-            for reading in readings { subscriber.publishLatest(command.line(reading), of: reading.device) }
-        }
-    }
-
-    /// The first line and those after it.
-    private func watchVolume(_ subscriber: Subscriber, _ command: VolumeCommand) {
-        guard let volume = server.host.volume else { return }
-        let watch = VolumeWatch(command.target, of: volume) { [unowned self, unowned subscriber] reading in
-            subscriber.publishLatest(Self.line(reading, command, limit: limit))
-        }
-        subscriber.watch = watch
-        watch.begin { [unowned self, weak subscriber] failure in
-            let mayCome = command.target.kind == .app || command.target.name == nil
-            guard let subscriber, !mayCome, volume.reading != nil else { return true }
-            subscribers.removeAll { $0 === subscriber }
-            subscriber.context.fail(Diagnostic(failure))
-            return false
-        }
-    }
-
-    /// A level as a command prints it; `--watch` with `--json` prints an object a line.
-    static func line(_ reading: VolumeReading?, _ command: VolumeCommand, limit: Int) -> String {
-        if command.output.isJSON { return reading.json(limit: command.limit ?? limit).line }
-        return (command.makesDefault ? reading?.named ?? "none" : reading.plain) + "\n"
     }
 
     private var limit: Int { server.host.preferences.volume.policy.limitPercent }

@@ -2,6 +2,7 @@
 internal import Control
 internal import Core
 internal import FloatOverlay
+internal import Levels
 internal import Linux
 
 /// Carries out commands, whoever asks.
@@ -17,14 +18,14 @@ final class Executor {
         case .show(let show): server.showSessions.run(show, for: context)
         case .volume(let volume): run(volume, for: context)
         case .brightness(let brightness) where brightness.output.isWatching:
-            server.publisher.subscribe(context, to: .brightness(brightness))
+            server.publisher.watch(brightness, for: context)
         case .brightness(let brightness):
             BrightnessExecutor(host: host).run(brightness, for: context)
         case .media(let media): run(media, for: context)
         case .hud(let hud): server.hudStreams.run(hud, for: context)
         case .overlay(let overlay): OverlayExecutor(host: host).run(overlay, for: context)
         case .status(let status): run(status, for: context)
-        case .events: server.publisher.subscribe(context, to: .everything)
+        case .events: server.publisher.subscribe(context)
         case .reload: reload(for: context)
         case .devices(let json): DeviceLister(host: host).run(json: json, for: context)
         case .daemon(stop: true):
@@ -36,20 +37,9 @@ final class Executor {
     }
 
     private func run(_ command: VolumeCommand, for context: any CommandContext) {
-        if command.output.isWatching { return server.publisher.subscribe(context, to: .volume(command)) }
-        let limit = host.preferences.volume.policy.limitPercent
-        let done = { [unowned self] (result: Result<VolumeReading, LevelError>) in
-            answer(context, result.map { EventPublisher.line($0, command, limit: limit) }, command.output)
-        }
-        if command.makesDefault {
-            host.levels.makeDefault(command.target, showsHUD: command.output.showsHUD, done: done)
-        } else if let change = command.change {
-            host.levels.apply(
-                change, to: command.target, limit: command.limit, showsHUD: command.output.showsHUD,
-                done: done)
-        } else {
-            host.levels.read(command.target, done: done)
-        }
+        if command.output.isWatching { return server.publisher.watch(command, for: context) }
+        LevelCommandRunner(context).run(
+            command, on: host.levels, limit: host.preferences.volume.policy.limitPercent)
     }
 
     private func run(_ command: MediaCommand, for context: any CommandContext) {
@@ -64,19 +54,8 @@ final class Executor {
         }
     }
 
-    private func answer(
-        _ context: any CommandContext, _ result: Result<String, LevelError>, _ output: LevelOutput
-    ) {
-        switch result {
-        case .success(let line):
-            if !output.isQuiet { context.print(line) }
-            context.finish(ExitStatus.done)
-        case .failure(let failure): context.fail(Diagnostic(failure))
-        }
-    }
-
     private func run(_ command: StatusCommand, for context: any CommandContext) {
-        if command.isWatching { return server.publisher.subscribe(context, to: .status(command)) }
+        if command.isWatching { return server.publisher.watch(command, for: context) }
         context.print(server.statusText(json: command.isJSON, worstTurn: host.reactor.worstTurn))
         if command.isJSON { host.reactor.resetWorstTurn() }
         context.finish(ExitStatus.done)
@@ -95,3 +74,5 @@ final class Executor {
         context.finish(ExitStatus.done)
     }
 }
+
+extension LevelController: VolumeOperations {}

@@ -2,6 +2,7 @@
 internal import Control
 internal import Core
 internal import FloatOverlay
+internal import Levels
 internal import Linux
 
 /// HUDs for values of somebody's own: one value, or lines as they come, any number of streams at once.

@@ -2,6 +2,7 @@
 internal import Control
 internal import Core
 internal import FloatOverlay
+internal import Levels
 internal import Linux
 
 /// Carries out `overlay …`.

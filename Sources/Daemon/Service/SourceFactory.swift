@@ -3,6 +3,7 @@ internal import Contents
 internal import Control
 internal import Core
 internal import FloatOverlay
+internal import Levels
 internal import Linux
 
 /// Makes the source that a `show` asks for, or says why not.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
+package import Linux
 
 /// One end of the connection between an overlay and a producer: whole messages of the frame protocol in and out.
-public final class ProducerSocket<Incoming: WireMessage> {
+package final class ProducerSocket<Incoming: WireMessage> {
     /// A message that found no room yet.
     private final class Waiting {
         var bytes: ArraySlice<UInt8>
@@ -22,11 +23,11 @@ public final class ProducerSocket<Incoming: WireMessage> {
     private var descriptors = DescriptorQueue()
     private var waiting: [Waiting] = []
     /// Called when all that waited has been sent.
-    public var onWritable: (() -> Void)?
+    package var onWritable: (() -> Void)?
 
     /// Takes over `socket`. Calls `received` for each message, and `ended` once when the other end is gone, or says what is
     /// no message.
-    public init(
+    package init(
         _ socket: consuming Descriptor, in reactor: Reactor,
         received: @escaping (Incoming) -> Void, ended: @escaping (WireError?) -> Void
     ) {
@@ -37,13 +38,13 @@ public final class ProducerSocket<Incoming: WireMessage> {
     }
 
     /// Whether something waits for room.
-    public var isFull: Bool { !waiting.isEmpty }
+    package var isFull: Bool { !waiting.isEmpty }
 
     /// Takes the oldest descriptor that came along; from inside `received` it is that of the message.
-    public func takeDescriptor() -> Descriptor? { descriptors.take() }
+    package func takeDescriptor() -> Descriptor? { descriptors.take() }
 
     /// Sends `message`, now or when there is room; `descriptor`, which stays the caller's, goes with it.
-    public func send(_ message: some WireMessage, descriptor: CInt? = nil) {
+    package func send(_ message: some WireMessage, descriptor: CInt? = nil) {
         guard watching != nil else { return }
         guard let bytes = try? message.encoded() else { preconditionFailure("message too long") }
         guard waiting.isEmpty else { return wait(bytes[...], descriptor) }
@@ -52,7 +53,7 @@ public final class ProducerSocket<Incoming: WireMessage> {
     }
 
     /// Hears and says nothing more; the socket closes when this is let go.
-    public func close() {
+    package func close() {
         watching?.cancel()
         watching = nil
         waiting = []

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Core
+import FrameClient
 import Linux
 import Testing
 

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
+extension VolumeCommand {
+    /// `reading` as it is printed; where there is none, that there is none. `configured` is the limit in percent for a
+    /// command without one.
+    public func line(_ reading: VolumeReading?, limit configured: Int) -> String {
+        if output.isJSON { return reading.json(limit: limit ?? configured).line }
+        return (makesDefault ? reading?.named ?? "none" : reading.plain) + "\n"
+    }
+}
+
 extension BrightnessCommand {
     /// `reading` as it is printed; of all lights each by its name, of one that is not there that it is not.
     public func line(_ reading: BrightnessReading?) -> String {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Testing
+
+@Suite struct CoalescedRequestTests {
+    @Test func aStormOfEventsIsTwoRequests() {
+        var request = CoalescedRequest()
+        var sent = 0
+        for _ in 0..<10_000 { if request.begin() { sent += 1 } }
+        #expect(sent == 1 && request.isOpen)
+        var isWantedAgain = request.end()
+        #expect(isWantedAgain && !request.isOpen)
+        let isSentAgain = request.begin()
+        #expect(isSentAgain && request.isOpen)
+        isWantedAgain = request.end()
+        #expect(!isWantedAgain && !request.isOpen)
+        // A second end changes nothing.
+        isWantedAgain = request.end()
+        #expect(!isWantedAgain)
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FrameClient
+import Linux
+import Testing
+
+@Suite struct FrameProducerTests {
+    /// A producer, and the overlay at the other end with all that came.
+    final class Ends {
+        let reactor = Reactor()
+        var heard: [OverlayMessage] = []
+        var isEnded = false
+        var messages: [ProducerMessage] = []
+        var memory: [SharedMemory] = []
+        private(set) var producer: FrameProducer?
+        private var overlay: ProducerSocket<ProducerMessage>?
+
+        init() throws {
+            let pair = try UnixSocket.pair()
+            producer = FrameProducer(try Descriptor.duplicating(pair.ours.number), in: reactor) {
+                [unowned self] in
+                heard.append($0)
+            } ended: { [unowned self] in
+                isEnded = true
+            }
+            overlay = ProducerSocket(
+                try Descriptor.duplicating(pair.theirs.number), in: reactor,
+                received: { [unowned self] in received($0) }, ended: { _ in })
+        }
+
+        private func received(_ message: ProducerMessage) {
+            messages.append(message)
+            guard case .buffers(let pool) = message, let descriptor = overlay?.takeDescriptor() else {
+                return
+            }
+            if let mapped = try? SharedMemory(adopting: descriptor, count: pool.byteCount) {
+                memory.append(mapped)
+            }
+        }
+
+        /// Sends `message` and waits until the producer has received it.
+        func send(_ message: OverlayMessage) {
+            overlay?.send(message)
+            // Behind it comes one that nothing depends on.
+            overlay?.send(OverlayMessage.skip(Double(heard.count)))
+            _ = reactor.run(
+                until: { if case .skip? = heard.last { true } else { false } }, within: .seconds(5))
+            _ = heard.popLast()
+        }
+
+        func wait(for count: Int) { _ = reactor.run(until: { messages.count >= count }, within: .seconds(5)) }
+        func hangUp() { overlay = nil }
+
+        /// Draws `byte` everywhere and presents that; `false` without a buffer.
+        func draw(_ byte: UInt8, _ size: PixelSize, count: Int = 3, damage: [PixelRect] = []) throws -> Bool {
+            guard let producer, let canvas = try producer.canvas(size, count: count) else { return false }
+            canvas.bytes.initializeMemory(as: UInt8.self, repeating: byte)
+            producer.present(canvas, damage: damage)
+            return true
+        }
+    }
+
+    static let small = PixelSize(width: 10, height: 4)
+    static let large = PixelSize(width: 20, height: 8)
+
+    @Test func framesAreDrawnIntoMemoryOfBoth() throws {
+        let ends = try Ends()
+        #expect(try ends.draw(7, Self.small))
+        #expect(try ends.draw(9, Self.small))
+        ends.wait(for: 3)
+        let layout = FrameLayout(size: Self.small, stride: 64, alpha: .premultiplied)
+        #expect(
+            ends.messages == [
+                .buffers(BufferPoolDescriptor(number: 1, count: 3, layout: layout)),
+                .frame(FrameSubmission(pool: 1, index: 0)), .frame(FrameSubmission(pool: 1, index: 1)),
+            ])
+        let bytes = try #require(ends.memory.first?.bytes)
+        #expect(bytes[0] == 7 && bytes[layout.byteCount] == 9 && bytes[2 * layout.byteCount] == 0)
+    }
+
+    @Test func aBufferIsLentAgainOnceTheOverlayHasReleasedIt() throws {
+        let ends = try Ends()
+        let producer = try #require(ends.producer)
+        for byte in 0..<3 { #expect(try ends.draw(UInt8(byte), Self.small)) }
+        #expect(try !ends.draw(3, Self.small))
+        #expect(!producer.hasRoom(for: Self.small) && producer.hasRoom(for: Self.large))
+        ends.send(.free(pool: 1, index: 1))
+        #expect(ends.heard == [.free(pool: 1, index: 1)] && producer.hasRoom(for: Self.small))
+        #expect(try ends.draw(4, Self.small))
+        ends.wait(for: 5)
+        #expect(ends.messages.last == .frame(FrameSubmission(pool: 1, index: 1)))
+    }
+
+    @Test func aCanvasThatIsDroppedIsLentAgain() throws {
+        let ends = try Ends()
+        let producer = try #require(ends.producer)
+        do { _ = try producer.canvas(Self.small, count: 1) }
+        #expect(producer.hasRoom(for: Self.small))
+    }
+
+    @Test func anotherSizeOrAlphaIsAnotherPool() throws {
+        let ends = try Ends()
+        let producer = try #require(ends.producer)
+        #expect(producer.bufferSize == nil)
+        let old = try producer.canvas(Self.small)
+        #expect(try ends.draw(1, Self.large))
+        // What was lent before cannot be shown any more.
+        if let old { producer.present(old) }
+        _ = try producer.canvas(Self.large, alpha: .opaque)
+        ends.wait(for: 4)
+        #expect(producer.bufferSize == Self.large)
+        let pools = ends.messages.compactMap { message -> UInt32? in
+            if case .buffers(let pool) = message { pool.number } else { nil }
+        }
+        #expect(pools == [1, 2, 3] && ends.messages.count == 4)
+        // Of replaced buffers nothing is heard.
+        ends.send(.free(pool: 2, index: 0))
+        #expect(ends.heard == [])
+    }
+
+    @Test func moreDamageThanThereMayBeIsAllOfIt() throws {
+        let ends = try Ends()
+        let part = PixelRect(x: 0, y: 0, size: PixelSize(width: 1, height: 1))
+        for count in [FrameSubmission.maxRects, FrameSubmission.maxRects + 1] {
+            #expect(try ends.draw(1, Self.small, damage: Array(repeating: part, count: count)))
+        }
+        ends.wait(for: 3)
+        let counts = ends.messages.compactMap { message -> Int? in
+            if case .frame(let frame) = message { frame.damage.count } else { nil }
+        }
+        #expect(counts == [FrameSubmission.maxRects, 0])
+    }
+
+    @Test func visibilityFollowsTheOverlayUntilItIsClosed() throws {
+        let ends = try Ends()
+        let producer = try #require(ends.producer)
+        #expect(producer.isVisible)
+        ends.send(.visible(false))
+        #expect(!producer.isVisible)
+        ends.send(.visible(true))
+        #expect(producer.isVisible)
+        ends.send(.closed(.returned))
+        #expect(!producer.isVisible)
+        #expect(ends.heard == [.visible(false), .visible(true), .closed(.returned)])
+    }
+
+    @Test func theEndIsToldOnceAndNotAfterClosing() throws {
+        let first = try Ends()
+        first.hangUp()
+        _ = first.reactor.run(until: { first.isEnded }, within: .seconds(5))
+        #expect(first.isEnded)
+        let second = try Ends()
+        second.producer?.close()
+        second.hangUp()
+        second.reactor.turn(waitingAtMost: .zero)
+        #expect(!second.isEnded)
+    }
+}
