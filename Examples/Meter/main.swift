@@ -21,4 +21,4 @@ let termination = overlay.run(every: .milliseconds(16)) { canvas, _ in
     }
 }
 _ = termination.message.withCString { write(2, $0, strlen($0)) }
-exit(termination.status)
+exit(termination.status.rawValue)

@@ -76,7 +76,7 @@ final class Clock: OverlayDelegate {
 
 if let obstacle = OverlayHost.obstacle() {
     print("cannot show an overlay: \(obstacle)")
-    exit(69)
+    exit(ExitStatus.unavailable.rawValue)
 }
 let host = try OverlayHost.onThisDesktop()
 let clock = Clock(host)

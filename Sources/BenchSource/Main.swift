@@ -18,7 +18,7 @@ enum Bench {
         let sides = arguments.first?.split(separator: "x").compactMap { Int($0) } ?? []
         guard sides.count == 2, let seconds = arguments.last.flatMap(Double.init), seconds > 0 else {
             Process.print("usage: BenchSource WxH SECONDS [client [RATE]]\n", to: 2)
-            Process.exit(64)
+            Process.exit(.usage)
         }
         let size = PixelSize(width: sides[0], height: sides[1])
         do {
@@ -30,7 +30,7 @@ enum Bench {
 
     private static func fail(_ text: String) -> Never {
         Process.print("BenchSource: \(text)\n", to: 2)
-        Process.exit(69)
+        Process.exit(.unavailable)
     }
 
     private static func runClient(

@@ -23,7 +23,7 @@ struct LocalConfig {
     }
 
     /// 0, or 66 or 78 when the file is missing or wrong.
-    func run() -> Int32 {
+    func run() -> ExitStatus {
         switch command {
         case .path:
             let location = Self.location(nil)
@@ -34,7 +34,7 @@ struct LocalConfig {
         return ExitStatus.done
     }
 
-    private func check(_ file: SettingsFile) -> Int32 {
+    private func check(_ file: SettingsFile) -> ExitStatus {
         Self.report(file)
         if file.errors.isEmpty { return ExitStatus.done }
         return file.exists ? ExitStatus.badConfig : ExitStatus.noInput

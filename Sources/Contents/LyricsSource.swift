@@ -10,7 +10,7 @@ public final class LyricsSource: FrameSource {
     private static let hideDelay = Duration.seconds(1)
     private static let maxDelay = Duration.seconds(60)
 
-    /// See `FrameSource`.
+    /// The word in `status`.
     public let kind = "lyrics"
     private let file: LyricsFile?
     private let player: String?

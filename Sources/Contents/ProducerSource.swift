@@ -5,7 +5,7 @@ public import Linux
 
 /// Frames that another process draws into memory it shares with the screen, by the frame protocol.
 public final class ProducerSource: FrameSource {
-    /// See `FrameSource`.
+    /// The word in `status`: `image`, `video` or `shared`.
     public let kind: String
     /// See `FrameSource`.
     public let startTimeout: Duration
@@ -153,7 +153,7 @@ public final class ProducerSource: FrameSource {
         case .playbackChanged: sink?.invalidatePlaybackState()
         case .failed(ExitStatus.badInput, let text): fail(.badContent(text), text, ExitStatus.badInput)
         case .failed(let status, let text):
-            let status = (1...255).contains(status) ? status : ExitStatus.unavailable
+            let status = status.isFailure ? status : .unavailable
             fail(.unavailable(text, status: status), text, status)
         case .ended: sink?.finish()
         }
@@ -198,7 +198,7 @@ public final class ProducerSource: FrameSource {
         fail(.badContent(text), text, ExitStatus.badInput)
     }
 
-    private func fail(_ failure: StartFailure, _ text: String, _ status: Int32) {
+    private func fail(_ failure: StartFailure, _ text: String, _ status: ExitStatus) {
         guard let sink else { return }
         // What comes after the first thing that went wrong is no news.
         channel?.onMessage = nil

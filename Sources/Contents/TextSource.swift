@@ -4,7 +4,7 @@ public import FloatOverlay
 
 /// A source that shows a text at its natural extent and draws it again when it changes.
 public final class TextSource: FrameSource {
-    /// See `FrameSource`.
+    /// The word in `status`: `text`, `clock` or `command`.
     public let kind: String
     /// See `FrameSource`.
     public let startTimeout: Duration

@@ -8,7 +8,7 @@ public final class WindowSource: FrameSource {
     /// What has not been drawn in for so long may be drawn past the display.
     private static let blankDelay = Duration.seconds(3)
 
-    /// See `FrameSource`.
+    /// The word in `status`.
     public let kind = "window"
     /// See `FrameSource`.
     public var canReturn: Bool { window?.canActivate ?? true }

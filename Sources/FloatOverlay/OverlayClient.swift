@@ -11,8 +11,8 @@ public final class OverlayClient {
     public struct Termination: Hashable, Sendable {
         /// Why the overlay is gone; `lost` also when the daemon is.
         public var reason: StopReason
-        /// What `floatoverlay show` would exit with.
-        public var status: Int32
+        /// The exit status of the same `floatoverlay show`.
+        public var status: ExitStatus
         /// What the daemon said of it; empty where all went well.
         public var message: String
     }
@@ -44,7 +44,7 @@ public final class OverlayClient {
     private var pool: SharedPool?
     private var reason = StopReason.lost
     private var message: [UInt8] = []
-    private var status: Int32?
+    private var status: ExitStatus?
 
     /// How many buffers there are: one on screen, one on its way, one to draw into.
     private static let count = 3
@@ -94,7 +94,7 @@ public final class OverlayClient {
     public func finish() { send(.ended) }
 
     /// Says that there is nothing more to show, and why, as an exit status and a sentence; `onEnded` follows.
-    public func fail(_ sentence: String, status: Int32) { send(.failed(status: status, sentence)) }
+    public func fail(_ sentence: String, status: ExitStatus) { send(.failed(status: status, sentence)) }
 
     /// Draws by `draw` whenever the extent changes and every `interval` while somebody sees it, until it has ended. Takes
     /// `onFrameDue` for itself.
@@ -157,7 +157,7 @@ public final class OverlayClient {
     private func end() {
         guard termination == nil else { return }
         let ended = Termination(
-            reason: reason, status: status ?? 69, message: String(decoding: message, as: UTF8.self))
+            reason: reason, status: status ?? .unavailable, message: String(decoding: message, as: UTF8.self))
         termination = ended
         socket?.close()
         onEnded?(ended)
@@ -170,7 +170,7 @@ public final class OverlayClient {
             let name = try SocketName(backend: nil, variable: Process.variable, list: Files.list)
             return name.socket
         } catch {
-            throw SystemError(operation: "find the daemon of this session", errno: 2)
+            throw SystemError(operation: "find the daemon of this session", errno: .noSuchFileOrDirectory)
         }
     }
 }

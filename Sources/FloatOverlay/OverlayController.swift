@@ -24,7 +24,7 @@ public final class OverlayController {
         return all
     }
     /// Why its content broke off, and the exit status that tells; `nil` for any other end.
-    public private(set) var contentError: (message: String, status: Int32)?
+    public private(set) var contentError: (message: String, status: ExitStatus)?
 
     let host: OverlayHost
     var surface: (any Surface)?
@@ -124,7 +124,7 @@ public final class OverlayController {
         dispatch()
     }
 
-    func abort(_ message: String, exitStatus status: Int32) {
+    func abort(_ message: String, exitStatus status: ExitStatus) {
         switch lifeCycle.state {
         // Whatever happens to the content on the way out, it is not why.
         case .leaving, .stopping, .over: return
@@ -242,7 +242,8 @@ public final class OverlayController {
         guard let monitor = host.monitor(named: options.monitor) else {
             let names = host.display.monitors.map(\.name).joined(separator: ", ")
             return fail(
-                .unavailable("no such monitor: \(options.monitor ?? "") (available: \(names))", status: 69))
+                .unavailable(
+                    "no such monitor: \(options.monitor ?? "") (available: \(names))", status: .unavailable))
         }
         let inherited = host.expectedInheritance(of: self).flatMap { self.inherited($0, for: contentSize) }
         do throws(DisplayError) {

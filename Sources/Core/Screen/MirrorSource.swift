@@ -123,12 +123,12 @@ extension MirrorFailure {
     }
 
     /// The exit status that tells.
-    public var exitStatus: Int32 {
+    public var exitStatus: ExitStatus {
         switch self {
         case .unsupported, .regionOnly, .unmanaged, .noWindow, .unfit, .own, .noMatch, .pointerHeld:
-            ExitStatus.unavailable
-        case .cancelled: 130
-        case .outside, .beside: ExitStatus.usage
+            .unavailable
+        case .cancelled: .interrupted
+        case .outside, .beside: .usage
         }
     }
 }

@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: MIT
 internal import Contents
 internal import Control
+// SPDX-License-Identifier: MIT
+internal import Core
 internal import Linux
 
 /// The origin of a command, a client at the socket or a binding: its environment, and where its output goes.
@@ -22,7 +23,7 @@ protocol CommandContext: AnyObject {
     /// Ends the request with a complaint.
     func fail(_ diagnostic: Diagnostic)
     /// Ends the request.
-    func finish(_ status: Int32)
+    func finish(_ status: ExitStatus)
     /// Called once when the client has gone, or ends the command.
     var onCancel: (() -> Void)? { get set }
 }
