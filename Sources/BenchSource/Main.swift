@@ -37,7 +37,9 @@ enum Bench {
         _ size: PixelSize, _ seconds: Double, _ rate: Double?
     ) throws(SystemError) {
         let reactor = Reactor()
-        let overlay = try OverlayClient(size: size, options: ["--width", "\(size.width)"], in: reactor)
+        var options = OverlayOptions()
+        options.width = Double(size.width)
+        let overlay = try OverlayClient(size: size, options: options, in: reactor)
         var count = 0
         let show = { [unowned overlay] in
             guard let canvas = overlay.canvas() else { return false }

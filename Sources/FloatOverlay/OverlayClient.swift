@@ -49,10 +49,14 @@ public final class OverlayClient {
     /// How many buffers there are: one on screen, one on its way, one to draw into.
     private static let count = 3
 
-    /// Asks the daemon of this session for an overlay that is `size` by nature, with `options` of `floatoverlay show`. It
-    /// appears with its first frame. Throws where no daemon listens.
-    public init(size: PixelSize, options: [String] = [], in reactor: Reactor = Reactor()) throws(SystemError)
-    {
+    /// Asks the daemon of this session for an overlay that is `size` by nature. It appears with its first frame. Throws
+    /// where no daemon listens.
+    public convenience init(size: PixelSize, options: OverlayOptions = OverlayOptions()) throws(SystemError) {
+        try self.init(size: size, options: options, in: Reactor())
+    }
+
+    /// The same in the loop `reactor`.
+    public init(size: PixelSize, options: OverlayOptions, in reactor: Reactor) throws(SystemError) {
         self.reactor = reactor
         let descriptor = try UnixSocket.connect(try Self.path())
         socket = ProducerSocket(descriptor, in: reactor) { [unowned self] in
@@ -61,7 +65,7 @@ public final class OverlayClient {
             end()
         }
         socket?.send(OverlayMessage.hello(WireHello(protocolNumber: Wire.protocolNumber, version: "")))
-        socket?.send(RequestMessage(arguments: ["show", "shared"] + options))
+        socket?.send(RequestMessage(arguments: ["show", "shared"] + options.arguments))
         send(.surface(size))
     }
 
