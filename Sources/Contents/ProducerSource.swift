@@ -7,7 +7,7 @@ public import Linux
 public final class ProducerSource: FrameSource {
     /// The word in `status`: `image`, `video` or `shared`.
     public let kind: String
-    /// See `FrameSource`.
+    /// How long the producer may take for its first frame.
     public let startTimeout: Duration
     private let open: (FrameSink) throws(SystemError) -> any ProducerChannel
     private var channel: (any ProducerChannel)?
@@ -32,7 +32,7 @@ public final class ProducerSource: FrameSource {
         self.open = open
     }
 
-    /// See `FrameSource`.
+    /// Starts or connects the producer.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in advanceTime() }
@@ -47,7 +47,7 @@ public final class ProducerSource: FrameSource {
         }
     }
 
-    /// See `FrameSource`.
+    /// Tells the producer why the overlay is gone, and hangs up.
     public func stop() {
         timer?.cancel()
         if let channel {
@@ -62,7 +62,7 @@ public final class ProducerSource: FrameSource {
 
     // MARK: What the overlay tells
 
-    /// See `FrameSource`.
+    /// Where the producer says it is; between its messages the time goes on at its rate.
     public var timeline: Timeline {
         switch session.timeline {
         case .none: return .none
@@ -73,28 +73,28 @@ public final class ProducerSource: FrameSource {
         }
     }
 
-    /// See `FrameSource`.
+    /// What the producer says can be controlled.
     public var playback: Playback? { session.playback }
-    /// See `FrameSource`.
+    /// What the producer calls its content; `nil` before it has said so.
     public var title: String? { session.title.isEmpty ? nil : session.title }
 
-    /// See `FrameSource`.
+    /// Asks the producer for frames of the new size.
     public func renderSizeChanged(_ size: RenderSize) {
         send(.renderSize(pixels: size.pixels, logical: size.logical, scale: size.scale))
     }
 
-    /// See `FrameSource`.
+    /// Lets the producer pause its drawing while hidden.
     public func visibilityChanged(_ isVisible: Bool) { send(.visible(isVisible)) }
-    /// See `FrameSource`.
+    /// Asks the producer to play or pause.
     public func setPlaying(_ isPlaying: Bool) { send(.setPlaying(isPlaying)) }
-    /// See `FrameSource`.
+    /// Asks the producer for the exact position.
     public func seek(to seconds: Double) { send(.seek(seconds, isExact: true)) }
-    /// See `FrameSource`.
+    /// Asks the producer for any frame near the position.
     public func preview(at seconds: Double) { send(.seek(seconds, isExact: false)) }
-    /// See `FrameSource`.
+    /// Asks the producer to skip.
     public func skip(by seconds: Double) { send(.skip(seconds)) }
 
-    /// See `FrameSource`.
+    /// Lets the producer draw into the buffer again.
     public func bufferReturned(_ index: Int) {
         guard adoptedPool == session.pool?.number else { return }
         session.bufferReturned(index, into: &effects)

@@ -26,7 +26,7 @@ public final class OverlayHost {
     public var placeStore: (any PlacementStore)?
     /// The overlays from `start` to their last callback, in the order they were made.
     public private(set) var overlays: [OverlayController] = []
-    /// The HUD.
+    /// Shows levels and messages in the newest overlay, or in windows of its own.
     public private(set) lazy var hud = HUDController(host: self)
     /// Drags and wheel notches on levels.
     public private(set) lazy var levels = LevelController(host: self)

@@ -106,7 +106,7 @@ extension MirrorFailure {
     /// So many names of other windows are told where none matches.
     public static let maxNames = 8
 
-    /// The failure in words.
+    /// One sentence for the user, without a full stop.
     public var message: String {
         switch self {
         case .unsupported(let why), .unfit(let why): why
