@@ -79,6 +79,10 @@ rig-test: rig
 # All bash and bats scripts, and the files they source.
 SCRIPTS = $(shell grep -rlIE '^\#!.*(bash|bats)$$|^\# shellcheck shell=' .ci scripts Tests/rig Tests/e2e Tests/interfaces)
 
+## docs       build the documentation of the library into dist/docs, check it; scripts/docs --serve shows it
+docs: build
+	scripts/docs
+
 ## golden     update the expected images and the man page from the current output; review them first
 golden: build
 	FLOATOVERLAY_GOLDEN=write $(SWIFT) test --skip-build $(SWIFTFLAGS) --filter '^PaintTests\.'
@@ -152,4 +156,4 @@ clean:
 	rm -rf .build .build-release dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test check test-repeat bench compare rig rig-test golden desktops protocols lint fmt install uninstall clean
+.PHONY: help deps build release demo test check test-repeat bench compare rig rig-test docs golden desktops protocols lint fmt install uninstall clean

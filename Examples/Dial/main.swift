@@ -31,6 +31,6 @@ let source = DrawnSource("dial", size: face, every: .seconds(1)) { canvas, _ in
 }
 let host = try OverlayHost.onThisDesktop()
 let dial = Presentation(source, host: host)
-dial.onDismiss = { host.reactor.stop() }
+dial.onDismiss = { host.stop() }
 dial.isPresented = true
 host.run()

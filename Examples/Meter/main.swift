@@ -1,9 +1,18 @@
 import FloatOverlay
 import Glibc
 
-/// A meter in an overlay of the daemon's: `Meter [OPTION OF show]...`. Its controls pause it.
+/// A meter in an overlay of the daemon's: `Meter [--at CORNER] [--width PIXELS]`. Its controls pause it.
+var options = OverlayOptions()
+var arguments = CommandLine.arguments.dropFirst()
+while let name = arguments.popFirst(), let value = arguments.popFirst() {
+    switch name {
+    case "--at": options.place = Corner(rawValue: value).map { .corner($0) }
+    case "--width": options.width = Double(value)
+    default: break
+    }
+}
 let size = PixelSize(width: 320, height: 180)
-let overlay = try OverlayClient(size: size, options: Array(CommandLine.arguments.dropFirst()))
+let overlay = try OverlayClient(size: size, options: options)
 overlay.title = "Meter"
 overlay.playback = Playback(isPlaying: true, canSkip: false, canSeek: false)
 overlay.onSetPlaying = { overlay.playback?.isPlaying = $0 }
@@ -21,4 +30,4 @@ let termination = overlay.run(every: .milliseconds(16)) { canvas, _ in
     }
 }
 _ = termination.message.withCString { write(2, $0, strlen($0)) }
-exit(termination.status)
+exit(termination.status.rawValue)

@@ -34,24 +34,24 @@ final class Clock: OverlayDelegate {
     /// Where it is now.
     private var position: Double {
         guard let since else { return base }
-        return min(length, base + since.duration(to: host.reactor.now) / .seconds(1))
+        return min(length, base + since.duration(to: host.now) / .seconds(1))
     }
 
     private func play(_ isPlaying: Bool) {
         print("playing \(isPlaying)")
-        (base, since) = (position, isPlaying ? host.reactor.now : nil)
+        (base, since) = (position, isPlaying ? host.now : nil)
         source.playback = Playback(isPlaying: isPlaying)
     }
 
     private func seek(_ seconds: Double) {
         print("seek \(Int(seconds.rounded()))")
-        (base, since) = (seconds, since == nil ? nil : host.reactor.now)
+        (base, since) = (seconds, since == nil ? nil : host.now)
         source.setNeedsDisplay()
     }
 
     private func draw(_ canvas: borrowing Canvas, _ scale: Double) {
         let text = StyledText(text: SeekableRange.text(position), fontSize: 64, backdrop: 1)
-        host.painter.draw(text, scale: scale, into: canvas)
+        host.draw(text, scale: scale, into: canvas)
     }
 
     func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
@@ -70,13 +70,13 @@ final class Clock: OverlayDelegate {
 
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
         print("stopped \(reason.rawValue)")
-        host.reactor.stop()
+        host.stop()
     }
 }
 
 if let obstacle = OverlayHost.obstacle() {
     print("cannot show an overlay: \(obstacle)")
-    exit(69)
+    exit(ExitStatus.unavailable.rawValue)
 }
 let host = try OverlayHost.onThisDesktop()
 let clock = Clock(host)

@@ -39,7 +39,7 @@ public struct BacklightDevice: Hashable, Sendable {
             let file = try Descriptor.open(brightnessPath, O_WRONLY)
             let line = Array("\(raw)\n".utf8)
             guard write(file.number, line, line.count) == line.count else {
-                throw SystemError(operation: "write", object: brightnessPath, errno: errno)
+                throw SystemError(operation: "write", object: brightnessPath, errno: .current)
             }
             // For plain files, whose readers never find them empty this way; sysfs does not care.
             ftruncate(file.number, line.count)
@@ -72,5 +72,5 @@ extension BrightnessReading {
 
 extension SystemError {
     /// Whether somebody with more rights could do it.
-    var isRefusal: Bool { [EACCES, EPERM, EROFS].contains(errno) }
+    var isRefusal: Bool { [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(errno) }
 }

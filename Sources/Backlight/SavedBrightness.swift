@@ -35,7 +35,7 @@ public struct SavedBrightness: Hashable, Sendable {
         let file = try Descriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
         let bytes = Array(text.utf8)
         guard Glibc.write(file.number, bytes, bytes.count) == bytes.count, rename(draft, path) == 0 else {
-            throw SystemError(operation: "write", object: path, errno: errno)
+            throw SystemError(operation: "write", object: path, errno: .current)
         }
     }
 

@@ -181,7 +181,10 @@ final class WriteQueue {
         if Files.isWritable(device.brightnessPath) {
             finish(.failure(.failed("\(device.brightnessPath) rejected the value \(raw)")))
         } else {
-            ask(raw, after: SystemError(operation: "write", object: device.brightnessPath, errno: EACCES))
+            ask(
+                raw,
+                after: SystemError(
+                    operation: "write", object: device.brightnessPath, errno: .permissionDenied))
         }
     }
 

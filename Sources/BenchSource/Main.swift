@@ -18,7 +18,7 @@ enum Bench {
         let sides = arguments.first?.split(separator: "x").compactMap { Int($0) } ?? []
         guard sides.count == 2, let seconds = arguments.last.flatMap(Double.init), seconds > 0 else {
             Process.print("usage: BenchSource WxH SECONDS [client [RATE]]\n", to: 2)
-            Process.exit(64)
+            Process.exit(.usage)
         }
         let size = PixelSize(width: sides[0], height: sides[1])
         do {
@@ -30,14 +30,16 @@ enum Bench {
 
     private static func fail(_ text: String) -> Never {
         Process.print("BenchSource: \(text)\n", to: 2)
-        Process.exit(69)
+        Process.exit(.unavailable)
     }
 
     private static func runClient(
         _ size: PixelSize, _ seconds: Double, _ rate: Double?
     ) throws(SystemError) {
         let reactor = Reactor()
-        let overlay = try OverlayClient(size: size, options: ["--width", "\(size.width)"], in: reactor)
+        var options = OverlayOptions()
+        options.width = Double(size.width)
+        let overlay = try OverlayClient(size: size, options: options, in: reactor)
         var count = 0
         let show = { [unowned overlay] in
             guard let canvas = overlay.canvas() else { return false }

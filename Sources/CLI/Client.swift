@@ -10,7 +10,7 @@ struct Client {
     init(_ arguments: [String]) { self.arguments = arguments }
 
     /// Carries the words out; the exit status.
-    func run() -> Int32 {
+    func run() -> ExitStatus {
         do throws(Diagnostic) {
             if let status = try relayed() { return status }
             // The helper understands the same words: to look at them twice takes longer than to set the volume.
@@ -32,14 +32,14 @@ struct Client {
 
     /// The hot path: nothing is parsed here, and nothing but the socket is touched. `nil` without a daemon,
     /// and for words that need to be looked at.
-    private func relayed() throws(Diagnostic) -> Int32? {
+    private func relayed() throws(Diagnostic) -> ExitStatus? {
         guard !ArgumentScan.isForClient(arguments), !ArgumentScan.needsInput(arguments),
             let socket = DaemonAddress(backend: ArgumentScan.backend(arguments)).connect()
         else { return nil }
         return try DaemonRequest(socket, request()).status()
     }
 
-    private func parsed() throws(Diagnostic) -> Int32 {
+    private func parsed() throws(Diagnostic) -> ExitStatus {
         switch try CommandParser.parse(arguments, columns: Process.terminalColumns(1)) {
         case .text(let text):
             Process.print(text)
@@ -48,7 +48,7 @@ struct Client {
         }
     }
 
-    private func execute(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> Int32 {
+    private func execute(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
         switch command {
         case .show(let show) where show.content == .shared: throw .noProducer
         case .show, .hud: return try started(command, session)
@@ -70,7 +70,7 @@ struct Client {
     }
 
     /// Commands that start a daemon where none runs.
-    private func started(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> Int32 {
+    private func started(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
         if command.wantsStandardInput, Descriptor.kind(of: 0) == .terminal {
             throw .usage("standard input is a terminal", hint: "pipe data into the command, or name a file")
         }
@@ -98,7 +98,7 @@ struct Client {
 extension DaemonRequest {
     /// What the command exits with, or how it dies; `nil` when the daemon left before it looked at the
     /// request.
-    func status() throws(Diagnostic) -> Int32? {
+    func status() throws(Diagnostic) -> ExitStatus? {
         switch run() {
         case .status(let status): return status
         case .unserved: return nil

@@ -21,7 +21,7 @@ final class DaemonLauncher {
     private let reactor = Reactor()
     private let log = StartLog()
     private var child: ChildProcess?
-    private var status: Int32?
+    private var status: ExitStatus?
 
     init(_ session: SessionOptions) {
         self.session = session

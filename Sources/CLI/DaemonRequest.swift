@@ -9,7 +9,7 @@ final class DaemonRequest {
     /// How it ended.
     enum Outcome {
         /// The daemon has carried it out, or said why not.
-        case status(Int32)
+        case status(ExitStatus)
         /// The daemon left before it looked at it; nothing has happened.
         case unserved
         /// The daemon is gone in the middle of it.

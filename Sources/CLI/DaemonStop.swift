@@ -14,7 +14,7 @@ struct DaemonStop {
     init(_ session: SessionOptions) { address = DaemonAddress(backend: session.backend) }
 
     /// Throws 69 when there is none or it stays.
-    func run() throws(Diagnostic) -> Int32 {
+    func run() throws(Diagnostic) -> ExitStatus {
         guard let socket = address.connect() else { throw .noDaemon }
         let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")
         let daemonRequest = try DaemonRequest(socket, request)

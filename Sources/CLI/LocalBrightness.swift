@@ -16,7 +16,7 @@ struct LocalBrightness {
 
     /// The exit status; `nil` when it takes the helper, which can ask logind and can wait for changes.
     /// Nothing has changed then.
-    func run() throws(Diagnostic) -> Int32? {
+    func run() throws(Diagnostic) -> ExitStatus? {
         if command.output.isWatching { return nil }
         let brightness = BlockingBrightness(preferences: try session.preferences().brightness)
         guard let results = brightness.carryOut(command.request) else { return nil }

@@ -12,7 +12,7 @@ struct LocalConfig {
     init(_ command: ConfigCommand) { self.command = command }
 
     /// 0, or 66 or 78 when the file is missing or wrong.
-    func run() -> Int32 {
+    func run() -> ExitStatus {
         switch command {
         case .path:
             let location = self.location(nil)
@@ -23,7 +23,7 @@ struct LocalConfig {
         return ExitStatus.done
     }
 
-    private func check(_ file: SettingsFile) -> Int32 {
+    private func check(_ file: SettingsFile) -> ExitStatus {
         file.printDiagnostics()
         if file.errors.isEmpty { return ExitStatus.done }
         return file.exists ? ExitStatus.badConfig : ExitStatus.noInput

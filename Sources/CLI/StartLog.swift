@@ -36,7 +36,7 @@ final class StartLog {
     }
 
     /// What a daemon that ended with `status` at once has said about it.
-    func diagnostic(_ status: Int32) -> Diagnostic {
+    func diagnostic(_ status: ExitStatus) -> Diagnostic {
         let lines = String(decoding: (content ?? []).dropFirst(before), as: UTF8.self)
             .split(whereSeparator: \.isNewline)
         let hint = lines.last { $0.hasPrefix("hint: ") }.map { String($0.dropFirst(6)) }

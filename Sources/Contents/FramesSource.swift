@@ -9,11 +9,11 @@ internal import Scale
 /// Raw BGRA is read straight into the buffer that is shown; everything else into one of our own, and converted from
 /// there. No buffer free means that nothing is read: the writer waits, and nothing is lost.
 public final class FramesSource: FrameSource {
-    /// See `FrameSource`.
+    /// `frames`, also for Y4M.
     public let kind = ContentKind.frames
-    /// See `FrameSource`.
+    /// Frames come as they come; nothing can be sought.
     public let timeline = Timeline.live
-    /// See `FrameSource`.
+    /// 30 s; of a file 3 s.
     public let startTimeout: Duration
     private let input: InputDescriptor
     private let rate: Double?
@@ -49,7 +49,7 @@ public final class FramesSource: FrameSource {
         stream = size.flatMap(format.layout).map { FrameStream($0) } ?? FrameStream()
     }
 
-    /// See `FrameSource`.
+    /// Reads from the input until `stop`.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
@@ -62,10 +62,10 @@ public final class FramesSource: FrameSource {
         if input.kind == .file { timer?.set(after: .zero) }
     }
 
-    /// See `FrameSource`.
+    /// Reads on where the display had no free buffer.
     public func frameDue(_ now: Instant) { resume() }
 
-    /// See `FrameSource`.
+    /// Stops reading; the input is closed with the source.
     public func stop() {
         timer?.cancel()
         watching?.cancel()

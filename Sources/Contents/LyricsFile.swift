@@ -17,7 +17,7 @@ public struct LyricsFile {
         do throws(SystemError) {
             bytes = try Files.read(path, limit: LRCReader.sizeLimit)
         } catch {
-            throw error.errno == 27 ? .content(.tooLong) : .unreadable(error)
+            throw error.errno == .fileTooLarge ? .content(.tooLong) : .unreadable(error)
         }
         do throws(LyricsError) {
             lyrics = try LRCReader.read(bytes)
@@ -28,11 +28,9 @@ public struct LyricsFile {
 
     /// Why there is no plain file at `path`.
     private static func absence(of path: String) -> LyricsFileError {
-        if !Files.exists(path) { return .unreadable(SystemError(operation: "read", object: path, errno: 2)) }
-        if Files.isDirectory(path) {
-            return .unreadable(SystemError(operation: "read", object: path, errno: 21))
-        }
-        return .content(.noFile)
+        if Files.exists(path), !Files.isDirectory(path) { return .content(.noFile) }
+        let errno: Errno = Files.exists(path) ? .isDirectory : .noSuchFileOrDirectory
+        return .unreadable(SystemError(operation: "read", object: path, errno: errno))
     }
 
     /// The file's name without what it ends in, for lyrics that do not say a title.

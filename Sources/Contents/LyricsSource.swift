@@ -10,7 +10,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     private static let hideDelay = Duration.seconds(1)
     private static let maxDelay = Duration.seconds(60)
 
-    /// See `FrameSource`.
+    /// The word in `status`.
     public let kind = ContentKind.lyrics
     private let file: LyricsFile?
     private let player: String?
@@ -49,7 +49,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
 
     // MARK: What the overlay asks
 
-    /// See `FrameSource`.
+    /// The position of the player, for a track whose length it says.
     public var timeline: Timeline {
         guard let sink, let state else { return .none }
         guard let duration = state.track.duration else { return state.status == .stopped ? .none : .live }
@@ -57,7 +57,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         return .range(position: position.seconds, duration: duration.seconds)
     }
 
-    /// See `FrameSource`.
+    /// What the player can do.
     public var playback: Playback? {
         state.map { state in
             let isPlaying = state.status == .playing
@@ -70,13 +70,13 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     /// The lyrics of this song can come later or earlier.
     public var offsetAdjustment: (any OffsetAdjustable)? { self }
 
-    /// See `FrameSource`.
+    /// Title and artist of the lyrics or the track.
     public var title: String? {
         guard let track = state?.track, !track.title.isEmpty else { return nil }
         return track.artist.isEmpty ? track.title : "\(track.artist) – \(track.title)"
     }
 
-    /// See `FrameSource`.
+    /// Follows the player and looks for lyrics of its track.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         changeTimer = sink.host.reactor.timer { [unowned self] in advance($0) }
@@ -89,13 +89,13 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         playerChanged()
     }
 
-    /// See `FrameSource`.
+    /// Lays the lines out for the new size.
     public func renderSizeChanged(_ size: RenderSize) { redraw() }
 
-    /// See `FrameSource`.
+    /// Draws the line that waited for a free buffer.
     public func frameDue(_ now: Instant) { if isDrawPending { draw(now) } }
 
-    /// See `FrameSource`.
+    /// While hidden no line is drawn.
     public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
         observation?.needsPosition = isVisible
@@ -103,29 +103,29 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         hideWhilePaused()
     }
 
-    /// See `FrameSource`.
+    /// Takes over delay and fill; looks in the new folders.
     public func preferencesChanged() {
         find()
         hideWhilePaused()
         redraw()
     }
 
-    /// See `FrameSource`.
+    /// Seeks in the player.
     public func seek(to seconds: Double) {
         guard let state else { return }
         let place = Duration.milliseconds(Int64((seconds * 1000).rounded()))
         control(.seekTo(place, track: state.track.id))
     }
 
-    /// See `FrameSource`.
+    /// Plays or pauses the player.
     public func setPlaying(_ isPlaying: Bool) { control(isPlaying ? .play : .pause) }
 
-    /// See `FrameSource`.
+    /// Seeks in the player, relative to its position.
     public func skip(by seconds: Double) {
         control(.seekBy(.milliseconds(Int64((seconds * 1000).rounded()))))
     }
 
-    /// See `FrameSource`.
+    /// Stops following the player.
     public func stop() {
         changeTimer = nil
         hideTimer = nil

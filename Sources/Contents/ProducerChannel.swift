@@ -35,7 +35,8 @@ final class ChildProducerChannel: ProducerChannel {
     /// Starts the program of ours called `name` with `arguments`, with the other end as its descriptor 3.
     init(_ name: String, _ arguments: [String], in reactor: Reactor) throws(SystemError) {
         guard let program = HelperProgram.find(name) else {
-            throw SystemError(operation: "find", object: name + " beside floatoverlayd", errno: 2)
+            throw SystemError(
+                operation: "find", object: name + " beside floatoverlayd", errno: .noSuchFileOrDirectory)
         }
         let pair = try UnixSocket.pair()
         let child = try ChildProcess(

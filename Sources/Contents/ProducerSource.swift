@@ -5,9 +5,9 @@ public import Linux
 
 /// Frames that another process draws into memory it shares with the screen, by the frame protocol.
 public final class ProducerSource: FrameSource {
-    /// See `FrameSource`.
+    /// The word in `status`: `image`, `video` or `shared`.
     public let kind: ContentKind
-    /// See `FrameSource`.
+    /// How long the producer may take for its first frame.
     public let startTimeout: Duration
     private let open: (FrameSink) throws(SystemError) -> any ProducerChannel
     private var channel: (any ProducerChannel)?
@@ -32,7 +32,7 @@ public final class ProducerSource: FrameSource {
         self.open = open
     }
 
-    /// See `FrameSource`.
+    /// Starts or connects the producer.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in advanceTime() }
@@ -47,7 +47,7 @@ public final class ProducerSource: FrameSource {
         }
     }
 
-    /// See `FrameSource`.
+    /// Tells the producer why the overlay is gone, and hangs up.
     public func stop() {
         timer?.cancel()
         if let channel {
@@ -62,7 +62,7 @@ public final class ProducerSource: FrameSource {
 
     // MARK: What the overlay tells
 
-    /// See `FrameSource`.
+    /// Where the producer says it is; between its messages the time goes on at its rate.
     public var timeline: Timeline {
         switch session.timeline {
         case .none: return .none
@@ -73,28 +73,28 @@ public final class ProducerSource: FrameSource {
         }
     }
 
-    /// See `FrameSource`.
+    /// What the producer says can be controlled.
     public var playback: Playback? { session.playback }
-    /// See `FrameSource`.
+    /// What the producer calls its content; `nil` before it has said so.
     public var title: String? { session.title.isEmpty ? nil : session.title }
 
-    /// See `FrameSource`.
+    /// Asks the producer for frames of the new size.
     public func renderSizeChanged(_ size: RenderSize) {
         send(.renderSize(pixels: size.pixels, logical: size.logical, scale: size.scale))
     }
 
-    /// See `FrameSource`.
+    /// Lets the producer pause its drawing while hidden.
     public func visibilityChanged(_ isVisible: Bool) { send(.visible(isVisible)) }
-    /// See `FrameSource`.
+    /// Asks the producer to play or pause.
     public func setPlaying(_ isPlaying: Bool) { send(.setPlaying(isPlaying)) }
-    /// See `FrameSource`.
+    /// Asks the producer for the exact position.
     public func seek(to seconds: Double) { send(.seek(seconds, isExact: true)) }
-    /// See `FrameSource`.
+    /// Asks the producer for any frame near the position.
     public func preview(at seconds: Double) { send(.seek(seconds, isExact: false)) }
-    /// See `FrameSource`.
+    /// Asks the producer to skip.
     public func skip(by seconds: Double) { send(.skip(seconds)) }
 
-    /// See `FrameSource`.
+    /// Lets the producer draw into the buffer again.
     public func bufferReturned(_ index: Int) {
         guard adoptedPool == session.pool?.number else { return }
         session.bufferReturned(index, into: &effects)
@@ -153,7 +153,7 @@ public final class ProducerSource: FrameSource {
         case .playbackChanged: sink?.invalidatePlaybackState()
         case .failed(ExitStatus.badInput, let text): fail(.badContent(text), text, ExitStatus.badInput)
         case .failed(let status, let text):
-            let status = (1...255).contains(status) ? status : ExitStatus.unavailable
+            let status = status.isFailure ? status : .unavailable
             fail(.unavailable(text, status: status), text, status)
         case .ended: sink?.finish()
         }
@@ -198,7 +198,7 @@ public final class ProducerSource: FrameSource {
         fail(.badContent(text), text, ExitStatus.badInput)
     }
 
-    private func fail(_ failure: StartFailure, _ text: String, _ status: Int32) {
+    private func fail(_ failure: StartFailure, _ text: String, _ status: ExitStatus) {
         guard let sink else { return }
         // What comes after the first thing that went wrong is no news.
         channel?.onMessage = nil

@@ -44,7 +44,7 @@ final class ProgramRunner {
     func run() {
         let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
         guard let program = ChildProcess.find(arguments[0], path: path, from: directory) else {
-            return sink.fail(.unavailable("no such program: \(arguments[0])", status: 66))
+            return sink.fail(.unavailable("no such program: \(arguments[0])", status: .noInput))
         }
         do throws(SystemError) {
             try Descriptor.withPipe { reading, writing throws(SystemError) in
@@ -56,7 +56,7 @@ final class ProgramRunner {
                 readOutput(reading)
             }
         } catch {
-            sink.fail(.unavailable("\(error)", status: 69))
+            sink.fail(.unavailable("\(error)", status: .unavailable))
         }
     }
 
@@ -97,7 +97,7 @@ final class ProgramRunner {
         if output.count > Self.maxOutputBytes { output.removeFirst(output.count - Self.maxOutputBytes) }
     }
 
-    private func ended(_ status: Int32) {
+    private func ended(_ status: ExitStatus) {
         // What it wrote last may still be in the pipe; whoever inherited the pipe is not waited for.
         for _ in 0..<8 where pipe != nil { read() }
         watching?.cancel()

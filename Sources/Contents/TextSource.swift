@@ -4,9 +4,9 @@ public import FloatOverlay
 
 /// A source that shows a text at its natural extent and draws it again when it changes.
 public final class TextSource: FrameSource {
-    /// See `FrameSource`.
+    /// The word in `status`: `text`, `clock` or `command`.
     public let kind: ContentKind
-    /// See `FrameSource`.
+    /// How long the first text may take: 3 s, or 30 s of a program or an input.
     public let startTimeout: Duration
     private let isMarkup: Bool
     private var sink: FrameSink?
@@ -34,7 +34,7 @@ public final class TextSource: FrameSource {
         self.end = end
     }
 
-    /// See `FrameSource`.
+    /// Shows the text, or starts what delivers it.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         begin(self, sink)
@@ -55,22 +55,22 @@ public final class TextSource: FrameSource {
         draw()
     }
 
-    /// See `FrameSource`.
+    /// Draws the text at the new size.
     public func renderSizeChanged(_ size: RenderSize) {
         isDirty = true
         draw()
     }
 
-    /// See `FrameSource`.
+    /// Draws the text that waited for a free buffer.
     public func frameDue(_ now: Instant) { draw() }
 
-    /// See `FrameSource`.
+    /// While hidden no text is drawn; the latest one is when visible again.
     public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
         draw()
     }
 
-    /// See `FrameSource`.
+    /// Stops what delivers the text.
     public func stop() {
         end()
         sink = nil

@@ -8,9 +8,9 @@ public final class WindowSource: FrameSource {
     /// What has not been drawn in for so long may be drawn past the display.
     private static let blankDelay = Duration.seconds(3)
 
-    /// See `FrameSource`.
+    /// The word in `status`.
     public let kind = ContentKind.window
-    /// See `FrameSource`.
+    /// Whether the window can be brought to the front.
     public var canReturn: Bool { window?.canActivate ?? true }
     /// Why there is no window to show.
     public private(set) var mirrorFailure: MirrorFailure?
@@ -37,12 +37,12 @@ public final class WindowSource: FrameSource {
         self.auto = auto.map { AutoHidePolicy($0) }
     }
 
-    /// See `FrameSource`.
+    /// The title of the window; `nil` where the overlay was given one.
     public var title: String? { isTitled ? nil : window?.title }
     /// Only who has to pick one needs time.
     public var startTimeout: Duration { choice.isPicked ? .seconds(30) : .seconds(3) }
 
-    /// See `FrameSource`.
+    /// Finds the window, or lets the user pick it, and mirrors it.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] in step($0) }
@@ -50,7 +50,7 @@ public final class WindowSource: FrameSource {
         sink.host.display.findWindow(choice, region: region) { [weak self] in self?.windowFound($0) }
     }
 
-    /// See `FrameSource`.
+    /// The first picture of the window has come.
     public func frameDue(_ now: Instant) {
         guard !hasStarted else { return }
         hasStarted = true
@@ -58,7 +58,7 @@ public final class WindowSource: FrameSource {
         updateAutoHide()
     }
 
-    /// See `FrameSource`.
+    /// Ends the mirror; the window stays as it is.
     public func stop() {
         if window == nil, choice.isPicked { sink?.host.display.cancelPick() }
         timer?.cancel()

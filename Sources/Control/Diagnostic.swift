@@ -7,11 +7,11 @@ public struct Diagnostic: Error, Hashable, Sendable {
     public var message: String
     /// What to do about it, one line.
     public var hint: String?
-    /// One of `ExitStatus`.
-    public var exitStatus: Int32
+    /// What the command exits with.
+    public var exitStatus: ExitStatus
 
     /// Makes a diagnostic from its parts.
-    public init(_ message: String, hint: String? = nil, exitStatus: Int32) {
+    public init(_ message: String, hint: String? = nil, exitStatus: ExitStatus) {
         self.message = message
         self.hint = hint
         self.exitStatus = exitStatus

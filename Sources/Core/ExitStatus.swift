@@ -1,23 +1,47 @@
 // SPDX-License-Identifier: MIT
 
-/// What commands exit with (`sysexits.h` where it has a word for it).
-public enum ExitStatus {
-    /// Done.
-    public static let done: Int32 = 0
-    /// The words are wrong, or a value is out of range.
-    public static let usage: Int32 = 64
-    /// The input is not what it says.
-    public static let badInput: Int32 = 65
-    /// No such file.
-    public static let noInput: Int32 = 66
-    /// No audio server, display, device or daemon, or no first frame in time.
-    public static let unavailable: Int32 = 69
-    /// A bug.
-    public static let bug: Int32 = 70
-    /// Try again: another daemon runs, or one of another protocol.
-    public static let tryAgain: Int32 = 75
-    /// Not permitted.
-    public static let notPermitted: Int32 = 77
-    /// The config file is wrong.
-    public static let badConfig: Int32 = 78
+/// What a process exits with. From 64 on, `sysexits.h` has the same meanings.
+public struct ExitStatus: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The argument of `exit(3)`. A process that a signal ended counts as 128 + signal, as in a shell.
+    public let rawValue: Int32
+
+    /// Any number; a program of another author may exit with it.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// Success.
+    public static let done = ExitStatus(rawValue: 0)
+    /// The arguments are wrong, or a value is out of range (`EX_USAGE`).
+    public static let usage = ExitStatus(rawValue: 64)
+    /// The input is not in the promised format (`EX_DATAERR`).
+    public static let badInput = ExitStatus(rawValue: 65)
+    /// No such file (`EX_NOINPUT`).
+    public static let noInput = ExitStatus(rawValue: 66)
+    /// No audio server, display, device or daemon, or no first frame in time (`EX_UNAVAILABLE`).
+    public static let unavailable = ExitStatus(rawValue: 69)
+    /// A bug (`EX_SOFTWARE`).
+    public static let bug = ExitStatus(rawValue: 70)
+    /// Try again: another daemon runs, or one of another protocol (`EX_TEMPFAIL`).
+    public static let tryAgain = ExitStatus(rawValue: 75)
+    /// Not permitted (`EX_NOPERM`).
+    public static let notPermitted = ExitStatus(rawValue: 77)
+    /// The config file is wrong (`EX_CONFIG`).
+    public static let badConfig = ExitStatus(rawValue: 78)
+    /// A command took too long, as `timeout(1)` says it.
+    public static let timedOut = ExitStatus(rawValue: 124)
+    /// A command was not found or could not be run, as a shell says it.
+    public static let notRunnable = ExitStatus(rawValue: 127)
+    /// The user pressed Ctrl-C, or changed their mind (128 + `SIGINT`).
+    public static let interrupted = ExitStatus.signal(2)
+
+    /// What a shell makes of a process that `number` ended.
+    public static func signal(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
+
+    /// Whether a process can exit with it and has failed: 1…255.
+    public var isFailure: Bool { (1...255).contains(rawValue) }
+
+    /// By number.
+    public static func < (a: ExitStatus, b: ExitStatus) -> Bool { a.rawValue < b.rawValue }
+
+    /// The number.
+    public var description: String { "\(rawValue)" }
 }

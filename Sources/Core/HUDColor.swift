@@ -12,7 +12,7 @@ public struct HUDColor: Hashable, Sendable {
     /// Black, and nothing said about how much of it.
     public static let black = HUDColor(red: 0, green: 0, blue: 0)
 
-    /// Makes a colour from its parts.
+    /// Components from 0 to 1, sRGB; without `alpha` the HUD decides how opaque it is.
     public init(red: Double, green: Double, blue: Double, alpha: Double? = nil) {
         self.red = red
         self.green = green

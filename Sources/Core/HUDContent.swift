@@ -15,7 +15,7 @@ public struct HUDContent: Hashable, Sendable {
     }
     private var givenTopic: HUDTopic?
 
-    /// Makes a content from its parts.
+    /// Without `level` the HUD has no bar; without `topic` the icon decides which HUD is replaced.
     public init(icon: HUDIcon, text: String, level: HUDLevel? = nil, topic: HUDTopic? = nil) {
         self.icon = icon
         self.text = text
@@ -61,22 +61,40 @@ public struct HUDContent: Hashable, Sendable {
 
 /// The pictures a HUD has; the raw value is the word users type.
 public enum HUDIcon: String, CaseIterable, Hashable, Sendable {
+    /// A crossed-out loudspeaker.
     case volumeMuted = "volume-muted"
+    /// A loudspeaker with one wave, below 34 %.
     case volumeLow = "volume-low"
+    /// A loudspeaker with two waves.
     case volumeMid = "volume-mid"
+    /// A loudspeaker with three waves, from 67 %.
     case volumeHigh = "volume-high"
+    /// A microphone that is heard.
     case microphone = "microphone"
+    /// A crossed-out microphone.
     case microphoneMuted = "microphone-muted"
+    /// A small sun.
     case brightnessLow = "brightness-low"
+    /// A sun with short rays.
     case brightnessMid = "brightness-mid"
+    /// A sun with long rays.
     case brightnessHigh = "brightness-high"
+    /// A lit keyboard.
     case keyboardLight = "keyboard-light"
+    /// Headphones, for a change of the device.
     case device = "device"
+    /// A disc, one half filled.
     case opacity = "opacity"
+    /// A closed padlock: clicks go through the overlay.
     case lock = "lock"
+    /// An open padlock: the overlay takes clicks.
     case unlock = "unlock"
+    /// Two arrows, for a position in time.
     case seek = "seek"
+    /// A broadcast, for content without a length.
     case live = "live"
+    /// The letter i in a circle.
     case info = "info"
+    /// An exclamation mark, for what went wrong.
     case warning = "warning"
 }

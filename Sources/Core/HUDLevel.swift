@@ -5,7 +5,7 @@ public struct HUDLevel: Hashable, Sendable {
     /// The highest value there is: 999 %.
     public static let highest = 9.99
 
-    /// The value, 0…9.99; 1 is 100 %.
+    /// How full the bar is, 0…9.99; 1 is 100 %.
     public let value: Double
     /// Where the bar ends when the value is not above it, 1…9.99.
     public var top: Double { didSet { top = Self.bounded(top) } }

@@ -2,12 +2,19 @@
 
 /// Where on a monitor HUDs are; the raw value is the word users type.
 public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
+    /// The middle of the monitor, panels included.
     case center = "center"
+    /// The middle of the upper edge of the work area.
     case top = "top"
+    /// The middle of the lower edge of the work area.
     case bottom = "bottom"
+    /// The upper left corner of the work area.
     case topLeft = "top-left"
+    /// The upper right corner of the work area.
     case topRight = "top-right"
+    /// The lower left corner of the work area.
     case bottomLeft = "bottom-left"
+    /// The lower right corner of the work area.
     case bottomRight = "bottom-right"
 
     private var isAtTop: Bool { self == .top || self == .topLeft || self == .topRight }

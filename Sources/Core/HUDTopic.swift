@@ -2,11 +2,15 @@
 
 /// What a HUD is about. A topic has one HUD; those of two topics may be on screen side by side.
 public enum HUDTopic: Hashable, Sendable {
+    /// The default output or input device.
     case volume, microphone
+    /// The backlight of the monitor, or of the keyboard.
     case brightness, keyboardLight
     /// A player's position.
     case media
+    /// A change of the default audio device.
     case device
+    /// How opaque the overlay is.
     case opacity
     /// Whether clicks go through.
     case lock

@@ -163,7 +163,7 @@ public enum StartFailure: Error, Hashable, Sendable {
     /// The content is not what it says, in words (65).
     case badContent(String)
     /// The content cannot be had, in words, and the exit status that tells (66, 69, 77).
-    case unavailable(String, status: Int32)
+    case unavailable(String, status: ExitStatus)
     /// The display lacks something without which nothing works.
     case unsupported(String)
     /// There was no monitor to appear on, for as long as its source has patience.
@@ -184,7 +184,7 @@ extension StartFailure {
         switch error {
         case .unsupported(let what): self = .unsupported(what)
         case .noDisplay, .lost: self = .displayLost
-        case .noRoom: self = .unavailable(error.message, status: 69)
+        case .noRoom: self = .unavailable(error.message, status: .unavailable)
         case .inUse: self = .busy(error.message)
         }
     }

@@ -34,7 +34,7 @@ public struct StyledText: Hashable, Sendable {
     /// Opacity 0…1 of the black behind it.
     public var backdrop: Double
 
-    /// Makes a styled text from its parts.
+    /// `fontSize` is in logical pixels; `backdrop` is the opacity of the black rectangle behind the text.
     public init(text: String, isMarkup: Bool = false, fontSize: Double = 22, backdrop: Double = 0.55) {
         self.text = text
         self.isMarkup = isMarkup

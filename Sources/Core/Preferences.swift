@@ -2,7 +2,7 @@
 
 /// Everything the config file can say, with the built-in defaults; `config/floatoverlay.toml` equals them.
 public struct Preferences: Hashable, Sendable {
-    /// `[volume]`
+    /// The section `[volume]`: bounds and steps of volume changes, and what shows the HUD.
     public struct Volume: Hashable, Sendable {
         /// Limit, and what mute does.
         public var policy = VolumePolicy()
@@ -16,7 +16,7 @@ public struct Preferences: Hashable, Sendable {
         public init() {}
     }
 
-    /// `[brightness]`
+    /// The section `[brightness]`: which backlight, its lowest value and its curve.
     public struct Brightness: Hashable, Sendable {
         /// The device's name; `nil` chooses.
         public var device: String?
@@ -32,7 +32,7 @@ public struct Preferences: Hashable, Sendable {
         public init() {}
     }
 
-    /// `[hud]`
+    /// The section `[hud]`: how the HUD looks and where it appears.
     public struct HUD: Hashable, Sendable {
         /// Style, size and colours.
         public var theme = HUDTheme()
@@ -48,7 +48,7 @@ public struct Preferences: Hashable, Sendable {
         public init() {}
     }
 
-    /// `[overlay]`
+    /// The section `[overlay]`: where overlays start, and what drags on them do.
     public struct Overlay: Hashable, Sendable {
         /// Device pixels a logical pixel; `nil` asks the desktop.
         public var scale: Double?
@@ -70,7 +70,7 @@ public struct Preferences: Hashable, Sendable {
         public init() {}
     }
 
-    /// `[lyrics]`
+    /// The section `[lyrics]`: where lyrics are looked for, and their timing.
     public struct Lyrics: Hashable, Sendable {
         /// Directories with `.lrc` files: absolute, or after `~/`.
         public var folders: [String] = []
@@ -84,7 +84,7 @@ public struct Preferences: Hashable, Sendable {
         public init() {}
     }
 
-    /// `[keys]`
+    /// The section `[keys]`: keys that the daemon grabs.
     public struct Keys: Hashable, Sendable {
         /// How the keys of bindings are taken from the desktop.
         public var grab = KeyGrab.auto
@@ -92,17 +92,17 @@ public struct Preferences: Hashable, Sendable {
         public init() {}
     }
 
-    /// `[volume]`
+    /// Bounds and steps of volume changes (`[volume]`).
     public var volume = Volume()
-    /// `[brightness]`
+    /// The backlight and its range (`[brightness]`).
     public var brightness = Brightness()
-    /// `[hud]`
+    /// Look and position of the HUD (`[hud]`).
     public var hud = HUD()
-    /// `[overlay]`
+    /// Start position and gestures of overlays (`[overlay]`).
     public var overlay = Overlay()
-    /// `[lyrics]`
+    /// Folders and timing of lyrics (`[lyrics]`).
     public var lyrics = Lyrics()
-    /// `[keys]`
+    /// Keys of the daemon (`[keys]`); an app grabs none.
     public var keys = Keys()
     /// `[bindings]`: what each trigger does; those that are not there do nothing.
     public var bindings = Preferences.defaultBindings

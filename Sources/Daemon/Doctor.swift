@@ -16,7 +16,7 @@ final class Doctor {
     init(session: SessionOptions) { self.session = session }
 
     /// Looks at everything and prints it; 69 when an overlay cannot be shown here at all.
-    func run(json: Bool) -> Int32 {
+    func run(json: Bool) -> ExitStatus {
         checkDaemon()
         let preferences = checkConfig()
         let hasDisplay = checkDesktop(preferences)

@@ -21,7 +21,7 @@ extension Doctor {
     }
 
     /// `--restore`: puts the desktop's settings back, whether a daemon runs or not; 69 when that did not all work.
-    func restore(json: Bool) -> Int32 {
+    func restore(json: Bool) -> ExitStatus {
         var isWhole = true
         if let journal = SettingsJournal(), journal.exists {
             let reactor = Reactor()

@@ -28,12 +28,12 @@ extension OverlayHost {
     /// the display's overlay lock: while a daemon or another such program has it, throws `.inUse`. Only the display
     /// has to be there; what else is missing is waited for.
     public static func onThisDesktop(
-        reactor: Reactor = Reactor(), preferences: Preferences = Preferences(), backend: Backend? = nil,
+        preferences: Preferences = Preferences(), backend: Backend? = nil,
         log: Logger = Logger(label: "floatoverlay")
     ) throws(DisplayError) -> OverlayHost {
         let lock = try DisplayLock.take(backend)
         let host = try ignoringDisplayLock(
-            reactor: reactor, preferences: preferences, backend: backend, log: log)
+            reactor: Reactor(), preferences: preferences, backend: backend, log: log)
         if let lock { host.retain(lock) }
         return host
     }

@@ -70,7 +70,7 @@ public final class DrawnSource: FrameSource {
         sink?.invalidatePlaybackState()
     }
 
-    /// See `FrameSource`.
+    /// Draws the first frame once the size is known.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         isVisible = true

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Sizes, canvases and monitors are part of this library's own interface: who imports it should not have to know that
-// they lie on another floor.
+// Sizes, canvases, monitors and errors are part of this library's own interface: an app that imports it need not import
+// the modules below.
 @_exported public import Core
+@_exported public import Linux

@@ -92,8 +92,8 @@ public final class FrameSink {
     /// The content is not what it says or cannot be had; after the start this counts as lost.
     public func fail(_ failure: StartFailure) { overlay?.life.fail(failure) }
 
-    /// The content stopped being what it says: ends the overlay with `status` (65) and `message`.
-    public func fail(_ message: String, exitStatus status: Int32) {
+    /// The content stopped being what it says: ends the overlay with `status` and `message`.
+    public func fail(_ message: String, exitStatus status: ExitStatus) {
         overlay?.life.abort(message, exitStatus: status)
     }
 }

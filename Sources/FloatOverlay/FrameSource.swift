@@ -49,43 +49,43 @@ public protocol FrameSource: AnyObject {
 }
 
 extension FrameSource {
-    /// No time at all.
+    /// By default the content has no time: nothing can be sought.
     public var timeline: Timeline { .none }
-    /// None.
+    /// By default nothing can be controlled.
     public var playback: Playback? { nil }
-    /// None.
+    /// By default the title of the overlay counts.
     public var title: String? { nil }
-    /// There is none.
+    /// By default there is no window to return to.
     public var canReturn: Bool { false }
-    /// Nothing does.
+    /// By default the content has no offset.
     public var offsetAdjustment: (any OffsetAdjustable)? { nil }
-    /// It shows no window of another program.
+    /// By default the content is not a window of another program.
     public var mirrorFailure: MirrorFailure? { nil }
-    /// Three seconds.
+    /// By default three seconds.
     public var startTimeout: Duration { .seconds(3) }
-    /// Nothing to do.
+    /// Ignored by default: pictures of a fixed size are scaled by the display.
     public func renderSizeChanged(_ size: RenderSize) {}
-    /// Nothing to do.
+    /// Ignored by default: a frame that found no buffer is dropped.
     public func frameDue(_ now: Instant) {}
-    /// Nothing to do.
+    /// Ignored by default: frames that come while hidden are counted as dropped.
     public func visibilityChanged(_ isVisible: Bool) {}
-    /// Nothing to do.
+    /// Ignored by default.
     public func preferencesChanged() {}
-    /// Nothing to do.
+    /// Ignored by default; only a source with adopted buffers has any.
     public func bufferReturned(_ index: Int) {}
-    /// Nothing to do.
+    /// Ignored by default, as without a range nothing can be sought.
     public func seek(to seconds: Double) {}
-    /// Nothing to do.
+    /// Ignored by default.
     public func preview(at seconds: Double) {}
-    /// Nothing to do.
+    /// Ignored by default, as without `playback` nothing can be paused.
     public func setPlaying(_ isPlaying: Bool) {}
-    /// Seeks within a range.
+    /// By default seeks within the range of `timeline`.
     public func skip(by seconds: Double) {
         guard let time = SeekableRange(timeline) else { return }
         seek(to: time.bounded(time.position + seconds))
     }
-    /// There is no such place.
+    /// By default there is no user interface to restore.
     public func restoreUserInterface(_ reply: RestoreReply) { reply(.failed) }
-    /// Nothing to do.
+    /// Ignored by default, for sources without resources.
     public func stop() {}
 }

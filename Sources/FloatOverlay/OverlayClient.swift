@@ -12,8 +12,8 @@ public final class OverlayClient {
     public struct Termination: Hashable, Sendable {
         /// Why the overlay is gone; `lost` also when the daemon is.
         public var reason: StopReason
-        /// What `floatoverlay show` would exit with.
-        public var status: Int32
+        /// The exit status of the same `floatoverlay show`.
+        public var status: ExitStatus
         /// What the daemon said of it; empty where all went well.
         public var message: String
     }
@@ -44,12 +44,16 @@ public final class OverlayClient {
     private var producer: FrameProducer?
     private var reason = StopReason.lost
     private var message: [UInt8] = []
-    private var status: Int32?
+    private var status: ExitStatus?
 
-    /// Asks the daemon of this session for an overlay that is `size` by nature, with `options` of `floatoverlay show`. It
-    /// appears with its first frame. Throws where no daemon listens.
-    public init(size: PixelSize, options: [String] = [], in reactor: Reactor = Reactor()) throws(SystemError)
-    {
+    /// Asks the daemon of this session for an overlay that is `size` by nature. It appears with its first frame. Throws
+    /// where no daemon listens.
+    public convenience init(size: PixelSize, options: OverlayOptions = OverlayOptions()) throws(SystemError) {
+        try self.init(size: size, options: options, in: Reactor())
+    }
+
+    /// The same in the loop `reactor`.
+    public init(size: PixelSize, options: OverlayOptions, in reactor: Reactor) throws(SystemError) {
         self.reactor = reactor
         let descriptor = try UnixSocket.connect(try Self.path())
         producer = FrameProducer(descriptor, in: reactor) { [unowned self] in
@@ -58,7 +62,7 @@ public final class OverlayClient {
             end()
         }
         producer?.send(OverlayMessage.hello(WireHello(protocolNumber: Wire.protocolNumber, version: "")))
-        producer?.send(RequestMessage(arguments: ["show", "shared"] + options))
+        producer?.send(RequestMessage(arguments: ["show", "shared"] + options.arguments))
         send(.surface(size))
     }
 
@@ -81,7 +85,7 @@ public final class OverlayClient {
     public func finish() { send(.ended) }
 
     /// Says that there is nothing more to show, and why, as an exit status and a sentence; `onEnded` follows.
-    public func fail(_ sentence: String, status: Int32) { send(.failed(status: status, sentence)) }
+    public func fail(_ sentence: String, status: ExitStatus) { send(.failed(status: status, sentence)) }
 
     /// Draws by `draw` whenever the extent changes and every `interval` while somebody sees it, until it has ended. Takes
     /// `onFrameDue` for itself.
@@ -135,7 +139,7 @@ public final class OverlayClient {
     private func end() {
         guard termination == nil else { return }
         let ended = Termination(
-            reason: reason, status: status ?? 69, message: String(decoding: message, as: UTF8.self))
+            reason: reason, status: status ?? .unavailable, message: String(decoding: message, as: UTF8.self))
         termination = ended
         producer?.close()
         onEnded?(ended)
@@ -148,7 +152,7 @@ public final class OverlayClient {
             let name = try SocketName(backend: nil, variable: Process.variable, list: Files.list)
             return name.socket
         } catch {
-            throw SystemError(operation: "find the daemon of this session", errno: 2)
+            throw SystemError(operation: "find the daemon of this session", errno: .noSuchFileOrDirectory)
         }
     }
 }

@@ -63,7 +63,7 @@ public final class OverlayController {
     /// Frames in, shown, dropped.
     public var counters: FrameCounters { frames.counters }
     /// Why its content broke off, and the exit status that tells; `nil` for any other end.
-    public var contentError: (message: String, status: Int32)? { life.contentError }
+    public var contentError: (message: String, status: ExitStatus)? { life.contentError }
     /// Why it stops, once it does.
     public var stopReason: StopReason { life.stopReason }
 
@@ -169,7 +169,7 @@ public final class OverlayController {
         guard let monitor = host.monitor(named: options.monitor) else {
             let names = host.display.monitors.map(\.name).joined(separator: ", ")
             return life.fail(
-                .unavailable("no such monitor: \(options.monitor ?? "") (available: \(names))", status: 69))
+                .unavailable("no such monitor: \(options.monitor ?? "") (available: \(names))", status: .unavailable))
         }
         let inherited = host.registry.expectedInheritance(of: self).flatMap { placement.inherited($0) }
         do throws(DisplayError) {

@@ -19,18 +19,18 @@ public protocol OverlayDelegate: AnyObject {
 }
 
 extension OverlayDelegate {
-    /// Nothing to do.
+    /// Ignored by default.
     public func overlayWillStart(_ overlay: OverlayController) {}
-    /// Nothing to do.
+    /// Ignored by default.
     public func overlayDidStart(_ overlay: OverlayController) {}
-    /// Nothing to do.
+    /// Ignored by default; the overlay is gone.
     public func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {}
-    /// There is nothing to put back.
+    /// By default there is no window to restore: replies `.failed`.
     public func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
         reply(.failed)
     }
-    /// Nothing to do.
+    /// Ignored by default.
     public func overlay(_ overlay: OverlayController, willStop reason: StopReason) {}
-    /// Nothing to do.
+    /// Ignored by default.
     public func overlay(_ overlay: OverlayController, didStop reason: StopReason) {}
 }

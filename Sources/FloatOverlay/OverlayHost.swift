@@ -24,7 +24,7 @@ public final class OverlayHost {
     public var preferences: Preferences { didSet { preferencesChanged(from: oldValue) } }
     /// Told of overlays and display; not kept alive.
     public weak var delegate: (any OverlayHostDelegate)?
-    /// The HUD.
+    /// Shows levels and messages in the newest overlay, or in windows of its own.
     public private(set) lazy var hud = HUDController(host: self)
     /// Drags and wheel notches on levels.
     public private(set) lazy var levels = LevelController(host: self)

@@ -14,7 +14,7 @@ final class OverlayLife {
     private static let restoreTimeout = Duration.seconds(1)
 
     /// Why the content broke off, and the exit status that says so; `nil` for any other end.
-    private(set) var contentError: (message: String, status: Int32)?
+    private(set) var contentError: (message: String, status: ExitStatus)?
     /// What came of asking for the user interface, for the way out.
     private(set) var restoration = Restoration.failed
     /// Whether `didStart` was carried out.
@@ -68,7 +68,7 @@ final class OverlayLife {
     }
 
     /// The content cannot go on.
-    func abort(_ message: String, exitStatus status: Int32) {
+    func abort(_ message: String, exitStatus status: ExitStatus) {
         switch state {
         // Whatever happens to the content on the way out, it is not why.
         case .leaving, .stopping, .over: return

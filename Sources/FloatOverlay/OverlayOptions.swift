@@ -5,6 +5,7 @@ public import Core
 public struct OverlayOptions: Sendable {
     /// Where it goes.
     public enum Place: Hashable, Sendable {
+        /// In a corner of the work area, at the margin of the preferences.
         case corner(Corner)
         /// Its top left corner, in logical pixels from the monitor's.
         case point(Point)
@@ -33,4 +34,21 @@ public struct OverlayOptions: Sendable {
 
     /// Makes options that leave everything to the preferences.
     public init(title: String = plainTitle) { self.title = title }
+
+    /// The same as arguments of `floatoverlay show`, whose lengths are whole pixels.
+    package var arguments: [String] {
+        var all: [String] = []
+        switch place {
+        case .corner(let corner)?: all.append("--at=\(corner.rawValue)")
+        case .point(let point)?: all.append("--at=\(Int(point.x.rounded())),\(Int(point.y.rounded()))")
+        case nil: break
+        }
+        if let width { all.append("--width=\(Int(width.rounded()))") }
+        if let monitor { all.append("--monitor=\(monitor)") }
+        if let opacity { all.append("--opacity=\(opacity)%") }
+        if let hasGestures { all.append("--gestures=\(hasGestures ? "on" : "off")") }
+        if !shownTitle.isEmpty { all.append("--title=\(title)") }
+        if isAdditional { all.append("--new") }
+        return all
+    }
 }

@@ -10,7 +10,7 @@ public struct RenderSize: Hashable, Sendable {
     /// Device pixels a logical pixel.
     public var scale: Double
 
-    /// Makes a render size from its parts.
+    /// `pixels` is `logical` times `scale`, rounded.
     public init(logical: Size, pixels: PixelSize, scale: Double) {
         self.logical = logical
         self.pixels = pixels

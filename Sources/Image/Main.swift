@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Core
 internal import Linux
 
 @main
@@ -15,7 +16,7 @@ struct Main {
             Descriptor.kind(of: socket) == .socket
         else {
             Process.print(ImageRequest.usage, to: 2)
-            Process.exit(64)
+            Process.exit(.usage)
         }
         let reactor = Reactor()
         let show = Slideshow(request, socket: Descriptor(owning: socket), in: reactor)

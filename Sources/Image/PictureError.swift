@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Glibc
+internal import Core
 internal import Linux
 
 /// Why a file cannot be shown.
@@ -12,11 +12,11 @@ enum PictureError: Error {
     static let noMemory = PictureError.notAPicture("not enough memory")
 
     /// The exit status the overlay's user sees.
-    var status: Int32 {
+    var status: ExitStatus {
         switch self {
-        case .notFound: 66
-        case .notPermitted: 77
-        case .notAPicture: 65
+        case .notFound: .noInput
+        case .notPermitted: .notPermitted
+        case .notAPicture: .badInput
         }
     }
 
@@ -28,10 +28,10 @@ enum PictureError: Error {
     }
 
     /// What the overlay's user is told when nothing of `name` can be shown.
-    static func sentence(_ status: Int32, _ name: String) -> String {
+    static func sentence(_ status: ExitStatus, _ name: String) -> String {
         switch status {
-        case 65: "cannot read \(name) as an image"
-        case 66: "cannot read \(name): no such file"
+        case .badInput: "cannot read \(name) as an image"
+        case .noInput: "cannot read \(name): no such file"
         default: "cannot read \(name): permission denied"
         }
     }
@@ -39,8 +39,9 @@ enum PictureError: Error {
     /// Makes one of a file that could not be opened.
     init(_ error: SystemError) {
         switch error.errno {
-        case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: self = .notFound(error.reason)
-        case EACCES, EPERM: self = .notPermitted(error.reason)
+        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:
+            self = .notFound(error.reason)
+        case .permissionDenied, .notPermitted: self = .notPermitted(error.reason)
         default: self = .notAPicture(error.reason)
         }
     }

@@ -7,7 +7,7 @@ internal import Linux
 /// of the pool is free, and else does nothing at all.
 final class Slideshow {
     /// How this process ends.
-    private(set) var status: Int32 = 0
+    private(set) var status = ExitStatus.done
     private let interval: Duration
     private let box: PixelSize?
     private let isSeveral: Bool
@@ -42,21 +42,21 @@ final class Slideshow {
 
     /// Shows the first file that can be shown; `false` when there is none, which the overlay has been told then.
     func start() -> Bool {
-        var statuses: Set<Int32> = []
+        var statuses: Set<ExitStatus> = []
         while place < files.count, picture == nil {
             guard let error = open(files[place], firstFit) else { break }
             statuses.insert(error.status)
         }
-        guard let picture else { return fail(statuses.count == 1 ? statuses.first ?? 65 : 65) }
+        guard let picture else { return fail(statuses.count == 1 ? statuses.first ?? .badInput : .badInput) }
         send(.surface(picture.size))
         extent = picture.extent(firstFit)
         draw()
-        guard producer?.bufferSize != nil else { return fail(65) }
+        guard producer?.bufferSize != nil else { return fail(.badInput) }
         if isSeveral { pictureTimer.set(after: interval) }
         return true
     }
 
-    private func fail(_ status: Int32) -> Bool {
+    private func fail(_ status: ExitStatus) -> Bool {
         send(.failed(status: status, PictureError.sentence(status, name)))
         self.status = status
         return false

@@ -17,7 +17,7 @@ struct BrightnessCommandRunner {
     }
 
     /// Prints, sets, or watches until a signal ends this process. Returns the exit status of the worst of all devices.
-    func run() throws(Diagnostic) -> Int32? {
+    func run() throws(Diagnostic) -> ExitStatus? {
         if command.output.isWatching { try watch() }
         let bus = SystemBus(in: Reactor())
         let results = BlockingBrightness(preferences: preferences).carryOut(command.request) {

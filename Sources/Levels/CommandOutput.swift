@@ -12,7 +12,7 @@ package protocol CommandOutput: AnyObject {
     /// Ends the command with an error.
     func fail(_ diagnostic: Diagnostic)
     /// Ends the command with an exit status.
-    func finish(_ status: Int32)
+    func finish(_ status: ExitStatus)
 }
 
 /// Prints the states of a command with `--watch`, each only if it differs from the one printed before it.

@@ -6,7 +6,7 @@ package import Linux
 /// Standard output and error of this process.
 package final class TerminalOutput: CommandOutput {
     /// What the command ended with; `nil` before its end.
-    package private(set) var status: Int32?
+    package private(set) var status: ExitStatus?
     private let states: LatestValueWriter?
 
     /// Prints at once; there are no states.
@@ -30,5 +30,5 @@ package final class TerminalOutput: CommandOutput {
         finish(diagnostic.exitStatus)
     }
 
-    package func finish(_ status: Int32) { self.status = status }
+    package func finish(_ status: ExitStatus) { self.status = status }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CLinux
+public import Core
 internal import Glibc
 
 /// A program started by us, in a process group of its own; its end is an event of the loop (`pidfd_open`).
@@ -8,7 +9,7 @@ public final class ChildProcess {
     /// The number of the process, which is also its group's.
     public let id: Int32
     private var isKept = true
-    private var ended: Int32?
+    private var ended: ExitStatus?
     private var watching: FDWatch?
     private var descriptor: Descriptor?
     private weak var reactor: Reactor?
@@ -21,7 +22,8 @@ public final class ChildProcess {
         descriptors: [CInt?], directory: String? = nil, newSession: Bool = false
     ) throws(SystemError) {
         if let directory, !Files.isDirectory(directory) {
-            throw SystemError(operation: "change to directory", object: directory, errno: ENOENT)
+            throw SystemError(
+                operation: "change to directory", object: directory, errno: .noSuchFileOrDirectory)
         }
         var id: pid_t = 0
         let fds = descriptors.map { $0 ?? -1 } + [-1]
@@ -29,14 +31,16 @@ public final class ChildProcess {
         let variables = CStrings(environment)
         let result = fo_spawn(
             &id, path, argv.pointer, variables.pointer, fds, CInt(descriptors.count), directory, newSession)
-        guard result == 0 else { throw SystemError(operation: "run", object: path, errno: result) }
+        guard result == 0 else {
+            throw SystemError(operation: "run", object: path, errno: Errno(rawValue: result))
+        }
         self.id = id
     }
 
     deinit { end() }
 
-    /// Calls `ended` once with the status: what it exited with, or 128 + signal.
-    public func watch(in reactor: Reactor, _ ended: @escaping (Int32) -> Void) throws(SystemError) {
+    /// Calls `ended` once with the status.
+    public func watch(in reactor: Reactor, _ ended: @escaping (ExitStatus) -> Void) throws(SystemError) {
         let number = try retrying("pidfd_open") { fo_pidfd(id) }
         self.reactor = reactor
         watching?.cancel()
@@ -48,11 +52,11 @@ public final class ChildProcess {
         }
     }
 
-    /// The status, once it has ended: what it exited with, or 128 + signal (`waitid(WNOHANG | WNOWAIT)`).
-    public func status() -> Int32? {
+    /// The status, once it has ended (`waitid(WNOHANG | WNOWAIT)`).
+    public func status() -> ExitStatus? {
         if ended == nil, isKept {
             let status = fo_status(id)
-            if status >= 0 { ended = status }
+            if status >= 0 { ended = ExitStatus(rawValue: status) }
         }
         return ended
     }

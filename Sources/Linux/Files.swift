@@ -13,7 +13,9 @@ public enum Files {
             let count = try retrying("read", path) { Glibc.read(descriptor.number, &chunk, chunk.count) }
             if count == 0 { return bytes }
             bytes += chunk[..<count]
-            if bytes.count > limit { throw SystemError(operation: "read", object: path, errno: EFBIG) }
+            if bytes.count > limit {
+                throw SystemError(operation: "read", object: path, errno: .fileTooLarge)
+            }
         }
     }
 

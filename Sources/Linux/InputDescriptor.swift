@@ -50,7 +50,7 @@ public struct InputDescriptor: ~Copyable {
             let count = recv(descriptor.number, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT))
             if count >= 0 { return count }
             if Glibc.errno == EAGAIN { return nil }
-            if Glibc.errno != EINTR { throw SystemError(operation: "read", errno: Glibc.errno) }
+            if Glibc.errno != EINTR { throw .last("read") }
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CLinux
-internal import Core
+public import Core
 internal import Glibc
 
 /// Facts about this process and its environment.
@@ -109,13 +109,13 @@ public enum Process {
         return fo_ppoll(&ended, 1, limit.nanoseconds) > 0
     }
 
-    /// Ends with `status`.
-    public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+    /// Ends this process with `status`.
+    public static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
 
     /// Ends by `signal`, so that a shell sees it (`128 + signal`).
     public static func die(by signal: CInt) -> Never {
         fo_die_by(signal)
-        Glibc.exit(128 + signal)
+        exit(.signal(signal))
     }
 
     /// Replaces this program by `path` (`execve`); returns only to say why not.

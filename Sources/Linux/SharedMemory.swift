@@ -41,7 +41,7 @@ public final class SharedMemory {
     public init(adopting descriptor: consuming Descriptor, count: Int) throws(SystemError) {
         let number = descriptor.number
         guard Self.problem(descriptor, count: count) == nil else {
-            throw SystemError(operation: "adopt shared memory", errno: EINVAL)
+            throw SystemError(operation: "adopt shared memory", errno: .invalidArgument)
         }
         bytes = try Self.map(number, count)
         self.descriptor = descriptor

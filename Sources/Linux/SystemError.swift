@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import CLinux
 internal import Glibc
 
 /// A system call that failed: what was tried, on what, and the kernel's answer.
@@ -9,10 +8,10 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What it was tried on: a path, a name; may be empty.
     public var object: String
     /// The kernel's answer.
-    public var errno: CInt
+    public var errno: Errno
 
     /// Makes an error from its parts.
-    public init(operation: String, object: String = "", errno: CInt) {
+    public init(operation: String, object: String = "", errno: Errno) {
         self.operation = operation
         self.object = object
         self.errno = errno
@@ -20,7 +19,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The error the last call on this thread left behind.
     static func last(_ operation: String, _ object: String = "") -> SystemError {
-        SystemError(operation: operation, object: object, errno: Glibc.errno)
+        SystemError(operation: operation, object: object, errno: .current)
     }
 
     /// `cannot open /x: No such file or directory (ENOENT)`.
@@ -29,11 +28,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `No such file or directory (ENOENT)`.
-    public var reason: String {
-        let text = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-        guard let name = fo_errno_name(errno) else { return text }
-        return "\(text) (\(String(cString: name)))"
-    }
+    public var reason: String { errno.description }
 }
 
 /// Repeats `call` while a signal interrupts it; a negative result throws.

@@ -126,7 +126,7 @@ public enum UnixSocket {
         address.sun_family = sa_family_t(AF_UNIX)
         let room = MemoryLayout.size(ofValue: address.sun_path)
         guard (1..<room).contains(path.utf8.count) else {
-            throw SystemError(operation: "use the socket path", object: path, errno: ENAMETOOLONG)
+            throw SystemError(operation: "use the socket path", object: path, errno: .fileNameTooLong)
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Core
 
 /// What is asked to learn the values of settings: as many at once as the tool can tell.
 enum SettingQuestion: Hashable {
@@ -52,7 +53,7 @@ enum SettingQuestion: Hashable {
     /// Adds what `answer` tells to `readings`; whether it told anything.
     func read(_ answer: ToolResult, _ tools: DesktopTools, into readings: inout SettingReadings) -> Bool {
         switch self {
-        case .ownKeys where answer.status != 0 && !tools.keepsNoFile: return false
+        case .ownKeys where answer.status != .done && !tools.keepsNoFile: return false
         case .ownKeys(let schema):
             let own = Self.ownKeys(answer.output, schema, tools.origin, readings)
             for (setting, reading) in readings.values {
@@ -60,7 +61,7 @@ enum SettingQuestion: Hashable {
                 readings.values[setting] = SettingReading(reading.value, isSet: own.contains(key))
             }
             return true
-        case _ where answer.status != 0: return false
+        case _ where answer.status != .done: return false
         case .schema(let schema): readSchema(answer.output, schema, &readings)
         case .channel(let channel): readChannel(answer.output, channel, &readings)
         case .entry(let file, let group, let key):

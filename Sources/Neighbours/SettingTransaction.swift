@@ -72,7 +72,7 @@ final class SettingTransaction {
         var failed: Set<DesktopSetting> = []
         var index = 0
         run = ToolRunner(calls, in: reactor) { [unowned self] call, answer in
-            if answer.status != 0 {
+            if answer.status != .done {
                 report(
                     .warning(
                         "\(call.commandLine): \(answer.errorMessage.isEmpty ? "status \(answer.status)" : answer.errorMessage)"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import Core
 
 /// A desktop's own command-line tool, and what it is asked.
 public struct ToolCall: Hashable, Sendable {
@@ -30,14 +31,14 @@ public struct ToolCall: Hashable, Sendable {
 /// The result of a tool call.
 public struct ToolResult: Hashable, Sendable {
     /// What it exited with.
-    public var status: Int32
+    public var status: ExitStatus
     /// What it printed.
     public var output: String
     /// The first line of its standard error.
     public var errorMessage: String
 
     /// Makes an answer from its parts.
-    public init(status: Int32 = 0, output: String = "", errorMessage: String = "") {
+    public init(status: ExitStatus = .done, output: String = "", errorMessage: String = "") {
         self.status = status
         self.output = output
         self.errorMessage = errorMessage

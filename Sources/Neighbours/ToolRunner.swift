@@ -17,7 +17,7 @@ final class ToolRunner {
     private var output: ToolOutput?
     private var errorMessage: ToolOutput?
     private lazy var timer = reactor.timer { [unowned self] _ in
-        finish(ToolResult(status: 124, errorMessage: "timed out"))
+        finish(ToolResult(status: .timedOut, errorMessage: "timed out"))
     }
 
     /// Starts with the first call; `answered` hears of each, `done` of the end.
@@ -38,13 +38,13 @@ final class ToolRunner {
             try start(call)
             timer.set(after: Self.timeout)
         } catch {
-            finish(ToolResult(status: 127, errorMessage: error.description))
+            finish(ToolResult(status: .notRunnable, errorMessage: error.description))
         }
     }
 
     private func start(_ call: ToolCall) throws(SystemError) {
         guard let program = ChildProcess.find(call.program) else {
-            return finish(ToolResult(status: 127, errorMessage: "\(call.program) is not installed"))
+            return finish(ToolResult(status: .notRunnable, errorMessage: "\(call.program) is not installed"))
         }
         let names = Set(call.environment.map { $0.prefix { $0 != "=" } })
         let environment = Process.environment.filter { !names.contains($0.prefix { $0 != "=" }) }
@@ -58,7 +58,7 @@ final class ToolRunner {
         try child.watch(in: reactor) { [unowned self] in ended($0) }
     }
 
-    private func ended(_ status: Int32) {
+    private func ended(_ status: ExitStatus) {
         let text = output?.text() ?? ""
         let errorMessage = errorMessage?.text().split(whereSeparator: \.isNewline).first ?? ""
         finish(ToolResult(status: status, output: text, errorMessage: String(errorMessage)))

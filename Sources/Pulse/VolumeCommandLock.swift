@@ -37,7 +37,7 @@ public struct VolumeCommandLock: ~Copyable {
     /// In /tmp anybody may have made it before us, as a link or with a lock of theirs inside.
     private static func made(_ path: String) throws(PulseError) -> String {
         if mkdir(path, 0o700) != 0 && errno != EEXIST {
-            throw .lock(SystemError(operation: "create directory", object: path, errno: errno))
+            throw .lock(SystemError(operation: "create directory", object: path, errno: .current))
         }
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == Process.user,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Core
 internal import Linux
 
 @main
@@ -12,7 +13,7 @@ struct Main {
             Descriptor.kind(of: socket) == .socket
         else {
             Process.print(VideoRequest.usage, to: 2)
-            Process.exit(64)
+            Process.exit(.usage)
         }
         let reactor = Reactor()
         let player = VideoPlayer(request, socket: Descriptor(owning: socket), in: reactor)

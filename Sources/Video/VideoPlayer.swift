@@ -8,7 +8,7 @@ internal import Linux
 /// media keys. While nobody sees it nothing is drawn, and the sound goes on.
 final class VideoPlayer {
     /// How this process ends.
-    private(set) var status: Int32 = 0
+    private(set) var status = ExitStatus.done
     private let request: VideoRequest
     private let reactor: Reactor
     private var producer: FrameProducer?

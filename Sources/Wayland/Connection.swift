@@ -146,7 +146,9 @@ final class Connection: ListenerTarget {
 
     private var fault: String {
         let error = wl_display_get_error(display)
-        guard error == EPROTO else { return SystemError(operation: "read", errno: error).description }
+        guard error == EPROTO else {
+            return SystemError(operation: "read", errno: Errno(rawValue: error)).description
+        }
         var interface: UnsafePointer<wl_interface>?
         var id: UInt32 = 0
         let code = wl_display_get_protocol_error(display, &interface, &id)

@@ -55,7 +55,7 @@ struct LedsTests {
             switch answer {
             case .success(let reading):
                 #expect("\(reading.deviceClass):\(reading.device)" == row.found)
-            case .failure(let failure): #expect(row.found == nil && failure.exitStatus == 69)
+            case .failure(let failure): #expect(row.found == nil && failure.exitStatus == .unavailable)
             }
         }
     }

@@ -43,7 +43,7 @@ struct SavedBrightnessTests {
             Issue.record("restored from nothing")
             return
         }
-        #expect(failure.exitStatus == 66)
+        #expect(failure.exitStatus == .noInput)
         let homeless = BlockingBrightness(
             tree: fake.tree, runtimeDirectory: fake.root, saved: SavedBrightness(directory: nil))
         #expect((try? homeless.carryOut(BrightnessRequest(.save))?.first?.get()) == nil)
@@ -75,7 +75,7 @@ struct SavedBrightnessTests {
             Issue.record("restored from \(text)")
             return
         }
-        #expect(failure.exitStatus == 65)
+        #expect(failure.exitStatus == .badInput)
         #expect(try fake.read("class/backlight/panel/brightness") == "500\n")
     }
 }

@@ -29,7 +29,7 @@ enum Session {
 
     /// Runs `suite` in there with backlights `devices` (`NAME:TYPE:MAX:NOW`); the status and what it printed.
     static func run(_ suite: String, asGuest: Bool, devices: [String]) throws -> (
-        status: Int32, output: String
+        status: ExitStatus, output: String
     ) {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         var words = ["100", "\(rig)/backlight-session"] + devices.flatMap { ["--device", $0] }
@@ -45,12 +45,12 @@ enum Session {
     /// What firmware and udev do (`backlight-ctl`).
     static func ctl(_ words: String...) throws {
         let (status, output) = try call("\(rig)/backlight-ctl", words)
-        if status != 0 { throw Failure(text: "backlight-ctl \(words): \(output)") }
+        if status != .done { throw Failure(text: "backlight-ctl \(words): \(output)") }
     }
 
     /// Runs a program to its end, on a loop of its own: Foundation's needs a network, which a session has not.
     @discardableResult
-    static func call(_ program: String, _ words: [String]) throws -> (status: Int32, output: String) {
+    static func call(_ program: String, _ words: [String]) throws -> (status: ExitStatus, output: String) {
         guard let path = ChildProcess.find(program) else {
             throw Failure(text: "\(program) is not installed")
         }
@@ -61,7 +61,7 @@ enum Session {
         let output = file.fileDescriptor
         let child = try ChildProcess(path, [program] + words, descriptors: [nil, output, output])
         let reactor = Reactor()
-        var status: Int32?
+        var status: ExitStatus?
         try child.watch(in: reactor) { status = $0 }
         let hasEnded = reactor.run(until: { status != nil }, within: .seconds(150))
         let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""

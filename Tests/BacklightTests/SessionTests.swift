@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Core
 import Foundation
 import Testing
 
@@ -18,7 +19,7 @@ struct SessionTests {
                 "rig::kbd_backlight:ledhw:255:100", "dull::kbd_backlight:led:3:1",
             ])
         #expect(
-            status == 0 && output.contains("passed after") && !output.contains("with 0 tests")
+            status == .done && output.contains("passed after") && !output.contains("with 0 tests")
                 && !output.contains("skipped"), "\(output)")
     }
 }

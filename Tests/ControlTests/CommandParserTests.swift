@@ -10,7 +10,7 @@ func command(_ line: String) throws -> Command {
 
 func invocation(_ arguments: [String]) throws -> Invocation {
     guard case .value(let invocation) = try CommandParser.parse(arguments) else {
-        throw Diagnostic("not a command: \(arguments)", exitStatus: 0)
+        throw Diagnostic("not a command: \(arguments)", exitStatus: .done)
     }
     return invocation
 }

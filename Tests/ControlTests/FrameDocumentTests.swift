@@ -38,10 +38,10 @@ import Testing
         "timeline": ProducerMessage.timeline(.range(position: 42.5, duration: 245, rate: 1, at: instant)),
         "playback": ProducerMessage.playback(Playback(isPlaying: true)),
         "title": ProducerMessage.title("Blå"),
-        "failed": ProducerMessage.failed(status: 66, "no such film"),
+        "failed": ProducerMessage.failed(status: .noInput, "no such film"),
         "ended": ProducerMessage.ended,
         "error": DaemonMessage.error(Array("floatoverlay: no\n".utf8)),
-        "exit": DaemonMessage.exit(65),
+        "exit": DaemonMessage.exit(.badInput),
         "renderSize": OverlayMessage.renderSize(
             pixels: PixelSize(width: 960, height: 540), logical: Size(width: 480, height: 270), scale: 2),
         "free": OverlayMessage.free(pool: 1, index: 2),
@@ -114,7 +114,7 @@ import Testing
             }
         }
         #expect(throws: Never.self) { try CommandParser.parse(arguments) }
-        #expect(heard.first?.kind == 1 && heard.suffix(2) == [.closed(.closed), .exit(0)])
+        #expect(heard.first?.kind == 1 && heard.suffix(2) == [.closed(.closed), .exit(.done)])
         let frees = effects.filter { if case .free = $0 { true } else { false } }
         #expect(frees == [.free(pool: 1, index: 0), .free(pool: 1, index: 1)])
     }

@@ -89,7 +89,7 @@ import Testing
     func says(_ line: String, _ message: String) {
         let error = #expect(throws: Diagnostic.self) { try command(line) }
         #expect(error?.message == message)
-        #expect(error?.exitStatus == 64)
+        #expect(error?.exitStatus == .usage)
         #expect(error?.hint?.isEmpty == false)
     }
 
@@ -127,7 +127,7 @@ import Testing
     ])
     func refuses(_ line: String) {
         let error = #expect(throws: Diagnostic.self) { try command(line) }
-        #expect(error?.exitStatus == 64)
+        #expect(error?.exitStatus == .usage)
         #expect(error?.message.contains("\n") == false && error?.message.isEmpty == false)
         #expect(error?.hint?.contains("\n") != true)
     }
@@ -143,12 +143,12 @@ import Testing
     }
 
     @Test func diagnosticsAreTwoLinesWhateverTheyHold() {
-        let text = Diagnostic("no such file: a\nb\u{1B}[31m", hint: "look\rthere", exitStatus: 66).text
+        let text = Diagnostic("no such file: a\nb\u{1B}[31m", hint: "look\rthere", exitStatus: .noInput).text
         #expect(text == "floatoverlay: no such file: a?b?[31m\nhint: look?there\n")
-        #expect(Diagnostic("x", exitStatus: 1).text == "floatoverlay: x\n")
+        #expect(Diagnostic("x", exitStatus: .unavailable).text == "floatoverlay: x\n")
         let failure = Diagnostic(LevelError.refused(.outOfRange("raw:9", legal: "raw:0 to raw:8")))
         #expect(
             failure.text == "floatoverlay: raw:9 is out of range\nhint: use a value from raw:0 to raw:8\n")
-        #expect(Diagnostic(LevelError.notPermitted("a", hint: "b")).exitStatus == 77)
+        #expect(Diagnostic(LevelError.notPermitted("a", hint: "b")).exitStatus == .notPermitted)
     }
 }

@@ -13,8 +13,9 @@ import Testing
                 columns: 65535, hasStandardInput: true)),
     ]
     static let daemon: [DaemonMessage] = [
-        .hello(WireHello()), .output([]), .output([0, 255, 10]), .error(Array("x".utf8)), .exit(0), .exit(-1),
-        .exit(143),
+        .hello(WireHello()), .output([]), .output([0, 255, 10]), .error(Array("x".utf8)), .exit(.done),
+        .exit(Core.ExitStatus(rawValue: -1)),
+        .exit(.signal(15)),
     ]
 
     @Test func roundTripsInOnePieceAndByteByByte() throws {
@@ -81,9 +82,11 @@ import Testing
             if case .output(let part) = message { part } else { [] }
         }
         #expect(String(validating: output, as: UTF8.self) == text)
-        #expect(messages.suffix(2) == [.error(Array("e".utf8)), .exit(5)])
-        let failure = DaemonMessage.failure(Diagnostic("a", hint: "b", exitStatus: 69))
-        let expected: [DaemonMessage] = [.error(Array("floatoverlay: a\nhint: b\n".utf8)), .exit(69)]
+        #expect(messages.suffix(2) == [.error(Array("e".utf8)), .exit(Core.ExitStatus(rawValue: 5))])
+        let failure = DaemonMessage.failure(Diagnostic("a", hint: "b", exitStatus: .unavailable))
+        let expected: [DaemonMessage] = [
+            .error(Array("floatoverlay: a\nhint: b\n".utf8)), .exit(.unavailable),
+        ]
         #expect(try all(of: DaemonMessage.self, in: [failure]) == expected)
     }
 

@@ -30,10 +30,11 @@ import Testing
         .timeline(.range(position: 0, duration: 1e9, rate: 0, at: Instant(nanoseconds: 12))),
         .playback(nil), .playback(Playback(isPlaying: true, canPreview: true)),
         .playback(Playback(isPlaying: false, canPause: false, canSkip: false, canSeek: false)),
-        .title(""), .title("日本 ünï"), .failed(status: 65, "no"), .failed(status: 255, ""),
+        .title(""), .title("日本 ünï"), .failed(status: .badInput, "no"),
+        .failed(status: Core.ExitStatus(rawValue: 255), ""),
     ]
     static let toProducer: [OverlayMessage] = [
-        .hello(WireHello(protocolNumber: 1, version: "0.1.0")), .error(Array("x".utf8)), .exit(65),
+        .hello(WireHello(protocolNumber: 1, version: "0.1.0")), .error(Array("x".utf8)), .exit(.badInput),
         .renderSize(
             pixels: PixelSize(width: 300, height: 200), logical: Size(width: 150.5, height: 100), scale: 2),
         .free(pool: 9, index: 7), .visible(true), .visible(false), .setPlaying(true),

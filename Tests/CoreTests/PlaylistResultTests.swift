@@ -5,13 +5,13 @@ import Testing
 @Suite struct PlaylistResultTests {
     @Test func theFirstTroubleIsTold() {
         var list = PlaylistResult()
-        #expect(list.error?.status == 65)
+        #expect(list.error?.status == .badInput)
         list.begin()
         #expect(list.error == nil)
-        list.note(PlaylistResult.PlaybackError(status: 66, "a"))
-        list.note(PlaylistResult.PlaybackError(status: 65, "b"))
+        list.note(PlaylistResult.PlaybackError(status: .noInput, "a"))
+        list.note(PlaylistResult.PlaybackError(status: .badInput, "b"))
         list.begin()
-        #expect(list.error == PlaylistResult.PlaybackError(status: 66, "a"))
+        #expect(list.error == PlaylistResult.PlaybackError(status: .noInput, "a"))
     }
 
     @Test(arguments: [

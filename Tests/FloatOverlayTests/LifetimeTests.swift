@@ -37,7 +37,7 @@ import Testing
             let diary = Diary()
             begin(fixture, diary).overlay?.stop()
         case .ended: weak.source?.sink?.finish()
-        case .producerLost: weak.source?.sink?.fail("x", exitStatus: 65)
+        case .producerLost: weak.source?.sink?.fail("x", exitStatus: .badInput)
         case .windowLost: weak.surface?.onEvent?(.gone(.refused))
         case .failed: weak.source?.sink?.fail(.badContent("x"))
         case .hostClosed: fixture.host.close()

@@ -104,7 +104,7 @@ import Testing
     @Test(arguments: [
         (
             DisplayError.noRoom("a window"),
-            StartFailure.unavailable("cannot allocate display memory: a window", status: 69)
+            StartFailure.unavailable("cannot allocate display memory: a window", status: .unavailable)
         ),
         (.unsupported("SHAPE"), .unsupported("SHAPE")),
         (.lost, .displayLost),

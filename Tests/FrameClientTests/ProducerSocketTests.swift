@@ -94,7 +94,7 @@ import Testing
 
     @Test func messagesInPiecesAndTheLastBeforeTheEndAreHeard() throws {
         let ends = try Ends()
-        let bytes = try ProducerMessage.failed(status: 66, "no").encoded()
+        let bytes = try ProducerMessage.failed(status: .noInput, "no").encoded()
         for part in [bytes[..<2], bytes[2..<6], bytes[6...]] {
             _ = try part.withUnsafeBytes { try UnixSocket.send($0, to: ends.raw.number) }
             ends.reactor.turn(waitingAtMost: .zero)
@@ -104,6 +104,6 @@ import Testing
         UnixSocket.halfClose(ends.raw.number)
         let overlay = ends.overlay
         #expect(ends.reactor.run(until: { overlay.isEnded }, within: .seconds(5)))
-        #expect(overlay.messages == [.failed(status: 66, "no"), .ended] && overlay.error == nil)
+        #expect(overlay.messages == [.failed(status: .noInput, "no"), .ended] && overlay.error == nil)
     }
 }

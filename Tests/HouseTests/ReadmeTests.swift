@@ -14,6 +14,8 @@ import Testing
         let readme = try text("README.md")
         let sample = try text("Examples/Hello/main.swift")
         #expect(readme.contains("```swift\n\(sample)```"))
+        let article = try text("Sources/FloatOverlay/FloatOverlay.docc/FirstOverlay.md")
+        #expect(article.contains("```swift\n\(sample)```"))
     }
 
     @Test func everyFileItLinksToIsThere() throws {

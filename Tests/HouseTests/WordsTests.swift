@@ -35,6 +35,7 @@ import Testing
 
     @Test(arguments: [
         ".", "docs", "docs/man", "config", "packaging", "include", "Tests/rig", "Tests/interfaces",
+        "Sources/FloatOverlay/FloatOverlay.docc",
     ])
     func documentsUseNone(folder: String) throws {
         let kinds = ["md", "1", "toml", "service", "rules", "h"]

@@ -17,19 +17,19 @@ import Testing
     @Test func endsWhenAskedTo() throws {
         let show = try show()
         show.send(.closed(.closed))
-        #expect(try show.status() == 0)
+        #expect(try show.status() == .done)
     }
 
     @Test func endsWhenTheOverlayIsGone() throws {
         let show = try show()
         show.hangUp()
-        #expect(try show.status() == 0)
+        #expect(try show.status() == .done)
     }
 
     @Test func endsWhenTheOverlayTalksNonsense() throws {
         let show = try show()
         try show.talkNonsense()
-        #expect(try show.status() == 0)
+        #expect(try show.status() == .done)
     }
 
     @Test func doesNothingBetweenFrames() throws {

@@ -10,7 +10,7 @@ import Testing
     init() throws { files = try Files() }
 
     func expect(
-        _ code: Int32, _ paths: String..., sourceLocation: SourceLocation = #_sourceLocation
+        _ code: Core.ExitStatus, _ paths: String..., sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let clock = ContinuousClock()
         let began = clock.now
@@ -19,13 +19,13 @@ import Testing
             Show.program, [Show.program, "100", "100"] + paths,
             descriptors: [nil, nil, 2, pair.theirs.number])
         let reactor = Reactor()
-        var failure: Int32?
+        var failure: Core.ExitStatus?
         var isDone = false
         let ours = try Descriptor.duplicating(pair.ours.number)
         let socket = ProducerSocket<ProducerMessage>(
             ours, in: reactor,
             received: { if case .failed(let code, _) = $0 { failure = code } }, ended: { _ in })
-        var status: Int32?
+        var status: Core.ExitStatus?
         try child.watch(in: reactor) {
             status = $0; isDone = true
         }
@@ -37,32 +37,34 @@ import Testing
     }
 
     @Test func whatIsNotThere() throws {
-        try expect(66, files.path("none.png"))
-        try expect(66, files.png("a.png", 1, 1, of: Colour.red) + "/below.png")
-        try expect(66, "")
+        try expect(.noInput, files.path("none.png"))
+        try expect(.noInput, files.png("a.png", 1, 1, of: Colour.red) + "/below.png")
+        try expect(.noInput, "")
     }
 
     @Test func whatIsNotAPicture() throws {
-        try expect(65, files.bytes("empty.png", []))
-        try expect(65, files.bytes("text.png", "hello, world\n".utf8))
+        try expect(.badInput, files.bytes("empty.png", []))
+        try expect(.badInput, files.bytes("text.png", "hello, world\n".utf8))
         try expect(
-            65, files.bytes("noise.jpg", (0..<50_000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }))
-        try expect(65, files.bytes("head.gif", "GIF89a".utf8))
-        try expect(65, files.bytes("riff.webp", Array("RIFF\u{10}\0\0\0WEBPVP8 ".utf8) + [0, 0, 0, 0]))
-        try expect(65, files.directory)
-        try expect(65, "/dev/zero")
+            .badInput,
+            files.bytes("noise.jpg", (0..<50_000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }))
+        try expect(.badInput, files.bytes("head.gif", "GIF89a".utf8))
+        try expect(
+            .badInput, files.bytes("riff.webp", Array("RIFF\u{10}\0\0\0WEBPVP8 ".utf8) + [0, 0, 0, 0]))
+        try expect(.badInput, files.directory)
+        try expect(.badInput, "/dev/zero")
     }
 
     @Test func aFIFOIsNotWaitedFor() throws {
         #expect(mkfifo(files.path("fifo"), 0o600) == 0)
-        try expect(65, files.path("fifo"))
+        try expect(.badInput, files.path("fifo"))
     }
 
     @Test(arguments: [0.1, 0.5, 0.9, 0.99])
     func aTruncatedPNG(part: Double) throws {
         let whole = try files.png("a.png", 200, 200) { x, y in [UInt8(x), UInt8(y), UInt8(x ^ y), 255] }
         let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
-        try expect(65, files.bytes("cut.png", bytes.prefix(Int(Double(bytes.count) * part))))
+        try expect(.badInput, files.bytes("cut.png", bytes.prefix(Int(Double(bytes.count) * part))))
     }
 
     @Test(
@@ -70,12 +72,12 @@ import Testing
             as [(UInt32, UInt32)])
     func aHeaderThatClaimsTooMuch(width: UInt32, height: UInt32) throws {
         let bytes = Files.header(width, height) + Array(repeating: 0, count: 100)
-        try expect(65, files.bytes("bomb.png", bytes))
+        try expect(.badInput, files.bytes("bomb.png", bytes))
     }
 
     @Test func severalThatAreAllBroken() throws {
-        try expect(65, files.bytes("a.png", []), files.path("none.png"))
-        try expect(66, files.path("none.png"), files.path("neither.png"))
+        try expect(.badInput, files.bytes("a.png", []), files.path("none.png"))
+        try expect(.noInput, files.path("none.png"), files.path("neither.png"))
     }
 
     @Test(.enabled(if: getuid() == 0, "needs root to become somebody else"))
@@ -89,7 +91,7 @@ import Testing
             "1", "1", file, runner: ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"],
             program: copy)
         try show.wait("the failure", until: { show.failure != nil || show.isClosed })
-        #expect(show.failure == 77)
+        #expect(show.failure == .notPermitted)
     }
 
     @Test(arguments: [
@@ -101,9 +103,9 @@ import Testing
         let child = try ChildProcess(
             Show.program, [Show.program] + words, descriptors: [nil, nil, nil, pair.theirs.number])
         let reactor = Reactor()
-        var status: Int32?
+        var status: Core.ExitStatus?
         try child.watch(in: reactor) { status = $0 }
         #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
-        #expect(status == 64)
+        #expect(status == .usage)
     }
 }

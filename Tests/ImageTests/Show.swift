@@ -20,7 +20,7 @@ final class Show {
     private(set) var natural: PixelSize?
     private(set) var pools: [BufferPoolDescriptor] = []
     private(set) var frames: [Frame] = []
-    private(set) var failure: Int32?
+    private(set) var failure: Core.ExitStatus?
     private(set) var isClosed = false
     private(set) var memory: SharedMemory?
     private var socket: ProducerSocket<ProducerMessage>?
@@ -115,8 +115,8 @@ final class Show {
     }
 
     /// The status the helper ends with.
-    func status() throws -> Int32 {
-        var status: Int32?
+    func status() throws -> Core.ExitStatus {
+        var status: Core.ExitStatus?
         try child.watch(in: reactor) { status = $0 }
         try wait("the end", until: { status != nil })
         return try #require(status)

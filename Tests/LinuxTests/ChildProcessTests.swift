@@ -29,22 +29,22 @@ import Testing
     ])
     func itsStatusComesOnce(script: String, status: Int32) throws {
         let child = try shell(script)
-        var heard: [Int32] = []
+        var heard: [Core.ExitStatus] = []
         try child.watch(in: reactor) { heard.append($0) }
         #expect(reactor.run(until: { !heard.isEmpty }, within: .seconds(10)))
         reactor.turn(waitingAtMost: .zero)
-        #expect(heard == [status])
-        #expect(child.status() == status)
-        #expect(child.status() == status)
+        #expect(heard == [Core.ExitStatus(rawValue: status)])
+        #expect(child.status() == heard.first)
+        #expect(child.status() == heard.first)
     }
 
     @Test func askingForTheStatusFirstDoesNotLoseTheEvent() throws {
         let child = try shell("exit 3")
         #expect(eventually { child.status() != nil })
-        var heard: Int32?
+        var heard: Core.ExitStatus?
         try child.watch(in: reactor) { heard = $0 }
         #expect(reactor.run(until: { heard != nil }, within: .seconds(10)))
-        #expect(heard == 3)
+        #expect(heard == Core.ExitStatus(rawValue: 3))
     }
 
     @Test func anEndedChildIsBuriedWhenLetGo() throws {
@@ -121,7 +121,7 @@ import Testing
 
     @Test func whatAnEndedProgramLeftBehindEndsWithIt() throws {
         var child: ChildProcess? = try shell("sleep 1000 & echo ready")
-        var status: Int32?
+        var status: Core.ExitStatus?
         try child?.watch(in: reactor) { status = $0 }
         #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
         #expect(pipe.read() == "ready\n")
@@ -169,10 +169,10 @@ import Testing
             descriptors: [nil, nil, nil, pipe.writing])
         #expect(output(of: child) == "/dev/null")
         let bare = try ChildProcess("/bin/sh", ["sh", "-c", "exit 4"], descriptors: [])
-        var status: Int32?
+        var status: Core.ExitStatus?
         try bare.watch(in: reactor) { status = $0 }
         #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
-        #expect(status == 4)
+        #expect(status == Core.ExitStatus(rawValue: 4))
     }
 
     @Test func itHasItsEnvironmentDirectoryAndArguments() throws {

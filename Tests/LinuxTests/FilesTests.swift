@@ -11,7 +11,7 @@ import Testing
         do {
             try body()
             return nil
-        } catch { return (error as? SystemError)?.errno }
+        } catch { return (error as? SystemError)?.errno.rawValue }
     }
 
     @Test func readingIsBounded() throws {
@@ -101,10 +101,10 @@ import Testing
 
     @Test func errorsNameTheCallTheObjectAndTheReason() {
         #expect(
-            SystemError(operation: "open", object: "/x", errno: ENOENT).description
+            SystemError(operation: "open", object: "/x", errno: .noSuchFileOrDirectory).description
                 == "cannot open /x: No such file or directory (ENOENT)")
         #expect(
-            SystemError(operation: "poll", errno: EINVAL).description
+            SystemError(operation: "poll", errno: .invalidArgument).description
                 == "cannot poll: Invalid argument (EINVAL)")
     }
 }

@@ -27,7 +27,9 @@ import Testing
         }
         #expect(try eventually { try isFree(path) })
         #expect(try isFree(path, wait: true))
-        #expect(throws: SystemError(operation: "open", object: "/nonexistent/lock", errno: ENOENT)) {
+        #expect(
+            throws: SystemError(operation: "open", object: "/nonexistent/lock", errno: .noSuchFileOrDirectory)
+        ) {
             _ = try LockFile.acquire("/nonexistent/lock", wait: false)
         }
     }

@@ -9,7 +9,7 @@ import Testing
         do throws(SystemError) {
             _ = try SharedMemory(adopting: try Descriptor.duplicating(number), count: count)
             return nil
-        } catch { return error.errno }
+        } catch { return error.errno.rawValue }
     }
 
     /// One as a careless program makes it, without seals; Glibc's module lacks `memfd_create`.

@@ -118,7 +118,7 @@ import Testing
         let pair = try UnixSocket.pair()
         shutdown(pair.theirs.number, CInt(SHUT_RDWR))
         let number = pair.ours.number
-        #expect(throws: SystemError(operation: "send", errno: EPIPE)) { try send("x", to: number) }
+        #expect(throws: SystemError(operation: "send", errno: .brokenPipe)) { try send("x", to: number) }
         withExtendedLifetime(pair.ours.number) {}
     }
 
@@ -141,7 +141,7 @@ import Testing
             do throws(SystemError) {
                 _ = try UnixSocket.connect(path)
                 return nil
-            } catch { return error.errno }
+            } catch { return error.errno.rawValue }
         }
         #expect(failure(scratch["none"]) == ENOENT)
         #expect(failure("/" + String(repeating: "x", count: 200)) == ENAMETOOLONG)
@@ -149,7 +149,7 @@ import Testing
         let dead = scratch["dead"]
         close(try UnixSocket.listen(dead).release())
         #expect(eventually { failure(dead) == ECONNREFUSED })
-        #expect(throws: SystemError(operation: "listen on", object: dead, errno: EADDRINUSE)) {
+        #expect(throws: SystemError(operation: "listen on", object: dead, errno: .addressInUse)) {
             _ = try UnixSocket.listen(dead)
         }
     }
@@ -161,7 +161,7 @@ import Testing
         var refusal: CInt?
         while refusal == nil && waiting.count < 1000 {
             do throws(SystemError) { waiting.append(try UnixSocket.connect(scratch["s"]).release()) } catch {
-                refusal = error.errno
+                refusal = error.errno.rawValue
             }
         }
         #expect(refusal == EAGAIN)

@@ -87,7 +87,9 @@ import Testing
             (.schema(Self.media), "\(Self.media) volume-mute-static ['XF86AudioMute']\n")
         ])
         #expect(desiredSettings(.gnome, readings) == [])
-        #expect(!SettingQuestion.ownKeys(Self.media).read(ToolResult(status: 1), Self.all, into: &readings))
+        #expect(
+            !SettingQuestion.ownKeys(Self.media).read(
+                ToolResult(status: .unavailable), Self.all, into: &readings))
         #expect(desiredSettings(.gnome, SettingReadings()) == [])
         #expect(desiredSettings(.xfce, SettingReadings()).isEmpty)
         #expect(desiredSettings(.plasma, SettingReadings()).isEmpty)

@@ -23,7 +23,7 @@ extension PulseTests {
                 #expect(devices == .failure(.noServer))
                 let limit: Duration = mode == .once ? .milliseconds(100) : .milliseconds(1800)
                 #expect(started.duration(to: MonotonicClock.now) < limit)
-                #expect(LevelError.noServer.exitStatus == 69)
+                #expect(LevelError.noServer.exitStatus == .unavailable)
                 #expect(bench.events.isEmpty)
             }
         }

@@ -61,7 +61,7 @@ extension PulseTests {
             #expect(try bench.apply("+5%", limit: 153).get().state.percent == 150)
             let refusal = LevelError.refused(.outOfRange("101%", legal: "0% to 100%"))
             #expect(try bench.apply("101%") == .failure(refusal))
-            #expect(refusal.exitStatus == 64)
+            #expect(refusal.exitStatus == .usage)
             #expect(try bench.apply("120%", limit: 130).get().state.percent == 120)
             bench.server.policy.limitPercent = 140
             #expect(try bench.apply("+90%").get().state.percent == 140)
@@ -110,7 +110,7 @@ extension PulseTests {
                 "no sink called nowhere", hint: "choose from: rig_a, rig_b")
             #expect(try bench.apply("5%", to: .sink("nowhere")) == .failure(failure))
             #expect(try bench.read(.sink("nowhere")) == .failure(failure))
-            #expect(failure.exitStatus == 69)
+            #expect(failure.exitStatus == .unavailable)
             let endless = String(repeating: "x", count: 70000)
             for name in ["", endless, "a b\n", "ü", "\u{1}"] {
                 guard case .failure(.unavailable) = try bench.read(.sink(name)) else {

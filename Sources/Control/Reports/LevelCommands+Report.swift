@@ -21,7 +21,7 @@ extension BrightnessCommand {
     /// the worst.
     public func printed(
         _ results: [Result<BrightnessReading, LevelError>]
-    ) -> (text: String, errors: String, status: Int32) {
+    ) -> (text: String, errors: String, status: ExitStatus) {
         var (text, errors, status) = ("", "", ExitStatus.done)
         for result in results {
             switch result {

@@ -10,7 +10,7 @@ public enum DaemonMessage: WireMessage {
     /// For standard error.
     case error([UInt8])
     /// The command is done; nothing follows.
-    case exit(Int32)
+    case exit(ExitStatus)
 
     /// See `WireMessage`.
     public var kind: UInt8 {
@@ -27,7 +27,7 @@ public enum DaemonMessage: WireMessage {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
         case .output(let bytes), .error(let bytes): writer.write(bytes)
-        case .exit(let status): writer.write(status)
+        case .exit(let status): writer.write(status.rawValue)
         }
     }
 
@@ -37,7 +37,7 @@ public enum DaemonMessage: WireMessage {
         case 1: self = .hello(try WireHello(from: &reader))
         case 2: self = .output(try reader.content())
         case 3: self = .error(try reader.content())
-        case 4: self = .exit(try reader.number())
+        case 4: self = .exit(ExitStatus(rawValue: try reader.number()))
         default: throw .unknownKind(kind)
         }
     }
@@ -54,7 +54,7 @@ public enum DaemonMessage: WireMessage {
     }
 
     /// The bytes of a command's end.
-    public static func end(_ status: Int32 = ExitStatus.done) -> [UInt8] { bytes(.exit(status)) }
+    public static func end(_ status: ExitStatus = .done) -> [UInt8] { bytes(.exit(status)) }
 
     /// The bytes of the greeting.
     public static var greeting: [UInt8] { bytes(.hello(WireHello())) }

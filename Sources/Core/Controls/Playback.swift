@@ -13,7 +13,7 @@ public struct Playback: Hashable, Sendable {
     /// Whether it can show a place while somebody still looks for it.
     public var canPreview: Bool
 
-    /// Makes a state from its parts.
+    /// Content that can pause, skip and seek, unless said otherwise.
     public init(
         isPlaying: Bool, canPause: Bool = true, canSkip: Bool = true, canSeek: Bool = true,
         canPreview: Bool = false

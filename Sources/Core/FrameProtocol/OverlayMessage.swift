@@ -7,7 +7,7 @@ public enum OverlayMessage: WireMessage {
     /// From the daemon: what went wrong, for people.
     case error([UInt8])
     /// From the daemon, last: the exit status.
-    case exit(Int32)
+    case exit(ExitStatus)
     /// Draw at `pixels` device pixels: `logical` logical ones at `scale`.
     case renderSize(pixels: PixelSize, logical: Size, scale: Double)
     /// Frame `index` of the pool may be drawn into again.
@@ -55,7 +55,7 @@ public enum OverlayMessage: WireMessage {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
         case .error(let bytes): writer.write(bytes)
-        case .exit(let status): writer.write(status)
+        case .exit(let status): writer.write(status.rawValue)
         case .renderSize(let pixels, let logical, let scale):
             pixels.write(to: &writer)
             for number in [logical.width, logical.height, scale] { writer.write(number) }
@@ -77,7 +77,7 @@ public enum OverlayMessage: WireMessage {
         switch kind {
         case 1: self = .hello(try WireHello(from: &reader))
         case 3: self = .error(try reader.content())
-        case 4: self = .exit(try reader.number())
+        case 4: self = .exit(ExitStatus(rawValue: try reader.number()))
         case 32:
             self = .renderSize(
                 pixels: try PixelSize(from: &reader),

@@ -16,7 +16,7 @@ public enum ProducerMessage: WireMessage {
     /// What it is called; empty is nothing.
     case title(String)
     /// Last: why there is nothing more to show, as an exit status and a sentence.
-    case failed(status: Int32, String)
+    case failed(status: ExitStatus, String)
     /// Last: it has come to its end.
     case ended
 
@@ -47,7 +47,7 @@ public enum ProducerMessage: WireMessage {
         case .playback(let playback): writer.write(playback.map(\.bits) ?? 0)
         case .title(let text): writer.write(Self.legal(text))
         case .failed(let status, let text):
-            writer.write(UInt32(clamping: status))
+            writer.write(UInt32(clamping: status.rawValue))
             writer.write(Self.legal(text))
         case .ended: break
         }
@@ -87,7 +87,8 @@ public enum ProducerMessage: WireMessage {
         case 21: .title(try text("title", from: &reader))
         case 22:
             .failed(
-                status: Int32(clamping: try reader.number(UInt32.self)), try text("failed", from: &reader))
+                status: ExitStatus(rawValue: Int32(clamping: try reader.number(UInt32.self))),
+                try text("failed", from: &reader))
         default: .ended
         }
     }

@@ -17,7 +17,7 @@ public struct ProducerSession: Hashable, Sendable {
         case free(pool: UInt32, index: Int)
         /// Its time, title or what can be steered has changed.
         case playbackChanged
-        case failed(status: Int32, String)
+        case failed(status: ExitStatus, String)
         case ended
     }
 

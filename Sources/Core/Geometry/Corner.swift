@@ -2,9 +2,13 @@
 
 /// A corner of a monitor; its raw value is the word users type.
 public enum Corner: String, CaseIterable, Hashable, Sendable {
+    /// Upper left; insets count to the right and down.
     case topLeft = "top-left"
+    /// Upper right; insets count to the left and down.
     case topRight = "top-right"
+    /// Lower left; insets count to the right and up.
     case bottomLeft = "bottom-left"
+    /// Lower right; insets count to the left and up.
     case bottomRight = "bottom-right"
 
     /// Whether the corner is one of the two on the right.

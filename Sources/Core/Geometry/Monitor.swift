@@ -40,7 +40,7 @@ public struct Monitor: Hashable, Sendable {
     /// Whether the desktop calls it the primary one.
     public var isPrimary: Bool
 
-    /// Makes a description from its parts.
+    /// All lengths in logical pixels; `workArea` is relative to the top left corner of the monitor.
     public init(
         id: ID, name: String, size: Size, workArea: Rect, scale: Double, refresh: Duration, isPrimary: Bool
     ) {

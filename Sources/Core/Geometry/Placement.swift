@@ -12,7 +12,7 @@ public struct Placement: Hashable, Sendable {
     /// The extent of the surface.
     public var size: Size
 
-    /// Makes a placement from its parts.
+    /// `inset` is the distance of the two edges that meet in `corner`, in logical pixels.
     public init(monitor: Monitor.ID?, corner: Corner, inset: Size, size: Size) {
         self.monitor = monitor
         self.corner = corner

@@ -2,8 +2,11 @@
 
 /// What a binding answers to; `configKey` is how users write it.
 public enum Trigger: Hashable, Sendable {
+    /// Drags: up and down on either half, to the side, with the middle button, with Super held.
     case dragVerticalLeft, dragVerticalRight, dragHorizontal, dragMiddle, dragSuper
+    /// Turns of the wheel: plain, to the side, with Shift, with Super held.
     case wheel, wheelHorizontal, wheelShift, wheelSuper
+    /// Clicks: left, twice, middle, right.
     case click, doubleClick, middleClick, rightClick
     /// A key, with the modifiers and the keysym's name as written.
     case key(Modifiers, String)

@@ -2,7 +2,9 @@
 
 /// How low a step or a drag may take a backlight; a value set outright may go lower.
 public enum BrightnessFloor: Hashable, Sendable {
+    /// Percent of the range, on the curve.
     case percent(Double)
+    /// A raw value of the device.
     case raw(Int)
 
     /// Reads `5%`, `5` or `raw:12`; `nil` for anything else.

@@ -21,13 +21,13 @@ public enum LevelError: Error, Hashable, Sendable {
         + "and join the group \"video\""
 
     /// The exit status of a command that met it.
-    public var exitStatus: Int32 {
+    public var exitStatus: ExitStatus {
         switch self {
-        case .refused: 64
-        case .unavailable, .failed: 69
-        case .notPermitted: 77
-        case .missing: 66
-        case .malformed: 65
+        case .refused: .usage
+        case .unavailable, .failed: .unavailable
+        case .notPermitted: .notPermitted
+        case .missing: .noInput
+        case .malformed: .badInput
         }
     }
 }

@@ -9,7 +9,7 @@ public struct VolumePolicy: Hashable, Sendable {
     /// Whether reaching 0 mutes.
     public var zeroMutes: Bool
 
-    /// Makes a policy from its parts.
+    /// Up to 100 %, and a raise unmutes, unless said otherwise.
     public init(limitPercent: Int = 100, raiseUnmutes: Bool = true, zeroMutes: Bool = false) {
         self.limitPercent = limitPercent
         self.raiseUnmutes = raiseUnmutes

@@ -5,12 +5,12 @@ public struct PlaylistResult: Hashable, Sendable {
     /// What was wrong.
     public struct PlaybackError: Hashable, Sendable {
         /// As an exit status.
-        public var status: Int32
+        public var status: ExitStatus
         /// In a sentence.
         public var text: String
 
         /// Makes one of its parts.
-        public init(status: Int32, _ text: String) {
+        public init(status: ExitStatus, _ text: String) {
             self.status = status
             self.text = text
         }
@@ -36,7 +36,7 @@ public struct PlaylistResult: Hashable, Sendable {
     public var error: PlaybackError? {
         firstError
             ?? (hasPlayed
-                ? nil : PlaybackError(status: ExitStatus.badInput, "nothing to play in the playlist"))
+                ? nil : PlaybackError(status: .badInput, "nothing to play in the playlist"))
     }
 
     /// Whether something from far away that has come to its end at `position` seconds of `duration` cannot have been all of

@@ -6,6 +6,7 @@ public struct VideoOptions: Hashable, Sendable {
     public enum Subtitles: Hashable, Sendable {
         /// Those of the film that are meant to be, and those in files beside it.
         case standard
+        /// No subtitles at all.
         case off
         /// The film's own of this number, counted from 1.
         case track(Int)
@@ -22,7 +23,7 @@ public struct VideoOptions: Hashable, Sendable {
     /// Which subtitles are seen.
     public var subtitles: Subtitles
 
-    /// Makes an input from its parts.
+    /// Plays `places` once, at their own speed, unless said otherwise.
     public init(
         _ places: [String], isLooped: Bool = false, speed: Double = 1, subtitles: Subtitles = .standard
     ) {

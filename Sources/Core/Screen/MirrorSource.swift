@@ -106,7 +106,7 @@ extension MirrorFailure {
     /// So many names of other windows are told where none matches.
     public static let maxNames = 8
 
-    /// The failure in words.
+    /// One sentence for the user, without a full stop.
     public var message: String {
         switch self {
         case .unsupported(let why), .unfit(let why): why
@@ -123,12 +123,12 @@ extension MirrorFailure {
     }
 
     /// The exit status that tells.
-    public var exitStatus: Int32 {
+    public var exitStatus: ExitStatus {
         switch self {
         case .unsupported, .regionOnly, .unmanaged, .noWindow, .unfit, .own, .noMatch, .pointerHeld:
-            ExitStatus.unavailable
-        case .cancelled: 130
-        case .outside, .beside: ExitStatus.usage
+            .unavailable
+        case .cancelled: .interrupted
+        case .outside, .beside: .usage
         }
     }
 }

@@ -88,7 +88,7 @@ public struct SurfaceGeometry: Hashable, Sendable {
     /// Device pixels a logical pixel.
     public var scale: Double
 
-    /// Makes a report from its parts.
+    /// `scale` is device pixels per logical pixel, `pixelSize` the product, rounded.
     public init(placement: Placement, pixelSize: PixelSize, scale: Double) {
         self.placement = placement
         self.pixelSize = pixelSize
@@ -155,7 +155,7 @@ public struct Snapshot: Sendable {
     /// `size.width * size.height * 4` bytes.
     public var pixels: [UInt8]
 
-    /// Makes a picture from its parts.
+    /// `pixels` has four bytes for each pixel of `size`, row by row.
     public init(size: PixelSize, pixels: [UInt8]) {
         self.size = size
         self.pixels = pixels

@@ -59,7 +59,7 @@ final class BindingRunner {
         do throws(SystemError) {
             let child = try ChildProcess(program, arguments, descriptors: [nil, 2, 2], directory: home)
             try child.watch(in: server.host.reactor) { [unowned self, unowned child] status in
-                if status != 0 { server.log.notice("\(name) exited with status \(status)") }
+                if status != .done { server.log.notice("\(name) exited with status \(status)") }
                 let id = child.id
                 server.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.id == id } }
             }
@@ -93,7 +93,7 @@ private final class BindingContext: CommandContext {
         // The first press has said it.
         if !isRepeat { server.reportError(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
     }
-    func finish(_ status: Int32) {}
+    func finish(_ status: ExitStatus) {}
 
     /// Whether the HUD says already what is wrong, and better.
     private func hasHUD(_ diagnostic: Diagnostic) -> Bool {

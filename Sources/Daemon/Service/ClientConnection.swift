@@ -74,7 +74,7 @@ final class ClientConnection: CommandContext {
     func print(_ text: String) { send(DaemonMessage.output(text)) }
     func printError(_ text: String) { send(DaemonMessage.error(text)) }
     func fail(_ diagnostic: Diagnostic) { sendFinal(DaemonMessage.failure(diagnostic)) }
-    func finish(_ status: Int32) { sendFinal(DaemonMessage.end(status)) }
+    func finish(_ status: ExitStatus) { sendFinal(DaemonMessage.end(status)) }
 
     func publishLatest(_ text: String, about topic: String) {
         guard !isFinished else { return }

@@ -31,7 +31,7 @@ final class DaemonServer: OverlayHostDelegate {
     private let listener: ControlListener
     private var clients: [ClientConnection] = []
     private var signals: Signals?
-    private var exitStatus: Int32 = 0
+    private var exitStatus = ExitStatus.done
     private var lastReported: [String] = []
     private lazy var prepareTimer = host.reactor.timer { [unowned self] _ in prepare() }
     private lazy var exitTimer = host.reactor.timer { [unowned self] _ in exitIfIdle() }
@@ -73,7 +73,7 @@ final class DaemonServer: OverlayHostDelegate {
     }
 
     /// Runs until it is told to end, or has nothing left to do; what to exit with.
-    func run() -> Int32 {
+    func run() -> ExitStatus {
         reportProblems(config)
         keys.apply()
         prepareTimer.set(after: isAuto ? Self.prepareDelay : .zero)

@@ -93,7 +93,7 @@ final class ShowSession: OverlayDelegate {
         ended(self)
     }
 
-    private func answer(_ status: Int32, _ diagnostic: Diagnostic?) {
+    private func answer(_ status: ExitStatus, _ diagnostic: Diagnostic?) {
         guard let context else { return }
         self.context = nil
         context.onCancel = nil
@@ -162,7 +162,7 @@ extension Diagnostic {
     }
 
     /// What to do when something named could not be had.
-    static func remedy(_ status: Int32) -> String {
+    static func remedy(_ status: ExitStatus) -> String {
         switch status {
         case ExitStatus.noInput: "check the spelling; relative paths start in the command's working directory"
         case ExitStatus.notPermitted: "check the permissions of the file"

@@ -89,7 +89,7 @@ struct SourceFactory {
         do throws(SystemError) {
             let descriptor = try InputDescriptor(path: absolute(path))
             guard descriptor.kind != .directory else {
-                throw SystemError(operation: "read", object: path, errno: 21)
+                throw SystemError(operation: "read", object: path, errno: .isDirectory)
             }
             return descriptor
         } catch {
@@ -132,10 +132,10 @@ struct SourceFactory {
 
 extension SystemError {
     /// What a command exits with when a file could not be opened.
-    var exitStatus: Int32 {
+    var exitStatus: ExitStatus {
         switch errno {
-        case 2, 20, 21: ExitStatus.noInput
-        case 1, 13: ExitStatus.notPermitted
+        case .noSuchFileOrDirectory, .notDirectory, .isDirectory: ExitStatus.noInput
+        case .notPermitted, .permissionDenied: ExitStatus.notPermitted
         default: ExitStatus.unavailable
         }
     }
@@ -161,7 +161,7 @@ extension LyricsFileError {
     }
 
     /// What a command exits with.
-    var exitStatus: Int32 {
+    var exitStatus: ExitStatus {
         switch self {
         case .unreadable(let error): error.exitStatus
         case .content: ExitStatus.badInput

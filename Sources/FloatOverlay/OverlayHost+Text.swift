@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+public import Core
+
+extension OverlayHost {
+    /// Draws `text` over the whole of `canvas`, at `scale` device pixels a logical pixel, with the fonts of the HUD.
+    public func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {
+        painter.draw(text, scale: scale, into: canvas)
+    }
+
+    /// The extent of `text` in logical pixels, wrapped at `width` where given; at least 1 × 1.
+    public func measure(_ text: StyledText, width: Double? = nil) -> Size {
+        painter.measure(text, width: width)
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+import Core
+import FloatOverlay
+import Testing
+
+@Suite struct OverlayOptionsTests {
+    @Test func defaultsNeedNoArguments() {
+        #expect(OverlayOptions().arguments == [])
+    }
+
+    @Test func eachOptionIsOneArgument() {
+        var options = OverlayOptions(title: "-a b")
+        options.place = .corner(.topLeft)
+        options.width = 319.6
+        options.monitor = "HDMI-A-1"
+        options.opacity = 80
+        options.hasGestures = false
+        options.isAdditional = true
+        #expect(
+            options.arguments == [
+                "--at=top-left", "--width=320", "--monitor=HDMI-A-1", "--opacity=80%", "--gestures=off",
+                "--title=-a b", "--new",
+            ])
+        options.place = .point(Point(x: -10.4, y: 20.5))
+        #expect(options.arguments.first == "--at=-10,21")
+    }
+}
