@@ -4,5 +4,5 @@ public import Core
 /// A source whose content can come earlier or later than the clock that it follows.
 public protocol OffsetAdjustable: AnyObject {
     /// Lets the content come earlier or later.
-    func shift(_ change: OffsetChange)
+    func adjustDelay(_ change: OffsetChange)
 }

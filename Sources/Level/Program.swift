@@ -22,7 +22,7 @@ enum Program {
         }
     }
 
-    private static func run(_ invocation: Invocation) throws(Diagnostic) -> Int32? {
+    private static func run(_ invocation: Invocation) throws(Diagnostic) -> ExitStatus? {
         switch invocation.command {
         case .volume(let volume):
             return try VolumeCommandRunner(volume, invocation.session.preferences()).run()

@@ -18,7 +18,7 @@ struct VolumeCommandRunner {
     }
 
     /// Prints, sets, or watches until a signal ends this process. Returns the exit status.
-    func run() throws(Diagnostic) -> Int32? {
+    func run() throws(Diagnostic) -> ExitStatus? {
         if command.output.isWatching { return try watch() }
         let lock = try acquireLock()
         defer { withExtendedLifetime(lock) {} }
@@ -54,7 +54,7 @@ struct VolumeCommandRunner {
         }
     }
 
-    private func watch() throws(Diagnostic) -> Int32? {
+    private func watch() throws(Diagnostic) -> ExitStatus? {
         let server = try Self.server(in: reactor, .live, policy)
         let output = TerminalOutput(watchingIn: reactor)
         let watch = VolumeCommandWatch(command, of: server, printingTo: output) { policy.limitPercent }

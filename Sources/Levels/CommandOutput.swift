@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT
 package import Control
+// SPDX-License-Identifier: MIT
+package import Core
 
 /// Where a command prints, and how it ends: a terminal, a client of the daemon, or a binding.
 package protocol CommandOutput: AnyObject {

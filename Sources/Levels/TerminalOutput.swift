@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT
 package import Control
+// SPDX-License-Identifier: MIT
+package import Core
 internal import Glibc
 package import Linux
 

@@ -76,7 +76,9 @@ import Testing
 
     @Test func longTextIsCut() throws {
         let text = String(repeating: "é", count: 200_000)
-        let bytes = DaemonMessage.output(text) + DaemonMessage.error("e") + DaemonMessage.end(5)
+        let bytes =
+            DaemonMessage.output(text) + DaemonMessage.error("e")
+            + DaemonMessage.end(Core.ExitStatus(rawValue: 5))
         let messages = try all(of: DaemonMessage.self, in: [bytes])
         let output = messages.flatMap { message -> [UInt8] in
             if case .output(let part) = message { part } else { [] }

@@ -11,13 +11,13 @@ import Testing
         var states: [String] = []
         var errors = ""
         var failures: [Diagnostic] = []
-        var statuses: [Int32] = []
+        var statuses: [Core.ExitStatus] = []
 
         func print(_ text: String) { self.text += text }
         func publishLatest(_ text: String, about topic: String) { states.append("\(topic): \(text)") }
         func printError(_ text: String) { errors += text }
         func fail(_ diagnostic: Diagnostic) { failures.append(diagnostic) }
-        func finish(_ status: Int32) { statuses.append(status) }
+        func finish(_ status: Core.ExitStatus) { statuses.append(status) }
     }
 
     /// Answers at once, and remembers what it was asked.
@@ -76,7 +76,7 @@ import Testing
             return
         }
         let result = run(command)
-        #expect(result.asked == [asked] && result.output.text == text && result.output.statuses == [0])
+        #expect(result.asked == [asked] && result.output.text == text && result.output.statuses == [.done])
     }
 
     @Test func aVolumeThatCannotBeReadFails() {
