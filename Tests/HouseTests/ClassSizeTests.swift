@@ -10,7 +10,6 @@ import Testing
         "Contents.LyricsSource": Size(19, 271),
         "Daemon.ClientConnection": Size(17, 238),
         "Daemon.DaemonServer": Size(20, 197),
-        "FloatOverlay.OverlayClient": Size(17, 168),
         "Image.Slideshow": Size(18, 183),
         "Linux.Reactor": Size(18, 272),
         "Pulse.PulseReconnector": Size(16, 133),
