@@ -4,11 +4,11 @@ internal import Core
 /// What pointers and fingers do to one surface, whichever of its `wl_surface`s they do it to. The one that was pressed
 /// stays where it is for as long as anything is down on it, so its own pixels are the grab frame.
 final class SurfaceInput {
-    /// Told of every event.
+    /// Called with every event.
     var emit: (InputEvent) -> Void = { _ in }
-    /// Told when the first button or finger is down, and when none is any more.
+    /// Called with `true` when the first button or finger goes down, and with `false` when the last one is up.
     var onGrab: (Bool) -> Void = { _ in }
-    /// Told when `cursor` is another one, or its scale.
+    /// Called when `cursor` or `scale` changes.
     var onCursor: () -> Void = {}
     /// What the pointer looks like here.
     var cursor = PointerCursor.arrow { didSet { if cursor != oldValue { onCursor() } } }
@@ -29,33 +29,37 @@ final class SurfaceInput {
 
     /// A pointer came over the surface or left it. One that leaves with a button down has lost its grab.
     func cross(isInside: Bool, _ event: PointerEvent) {
-        if !isInside && state.isPressed(by: event.seat) { cancel(event.time) }
-        guard let kind = state.cross(event.seat, isInside: isInside) else { return }
+        if !isInside && state.isPressed(by: event.device) { cancel(event.time) }
+        guard let kind = state.cross(event.device, isInside: isInside) else { return }
         if isInside { tell(kind, event) } else { emit(at: latest, kind, event) }
     }
 
     /// A pointer moved.
     func motion(_ event: PointerEvent) {
-        guard state.follows(event.seat) else { return }
-        if !state.isInside(event.seat) { cross(isInside: true, event) }
+        guard state.follows(event.device) else { return }
+        if !state.isInside(event.device) { cross(isInside: true, event) }
         tell(.motion, event)
     }
 
     /// A button went down or up.
     func button(_ button: PointerButton, isPress: Bool, _ event: PointerEvent) {
-        guard state.follows(event.seat) else { return }
-        if isPress { press(.press(button), event) } else { release(.release(button), event) }
+        guard state.follows(event.device) else { return }
+        if isPress {
+            press(.press(button), .button(button), event)
+        } else {
+            release(.release(button), .button(button), event)
+        }
     }
 
     /// A wheel turned by notches.
     func scroll(x: Double, y: Double, _ event: PointerEvent) {
-        guard state.follows(event.seat) else { return }
+        guard state.follows(event.device) else { return }
         tell(.scroll(x: x, y: y), event)
     }
 
     /// The fingers that scrolled were lifted.
     func scrollEnd(_ event: PointerEvent) {
-        guard state.follows(event.seat) else { return }
+        guard state.follows(event.device) else { return }
         tell(.scrollEnd, event)
     }
 
@@ -63,50 +67,52 @@ final class SurfaceInput {
 
     /// A finger came down; says whether it is listened to.
     func fingerDown(_ id: UInt32, _ event: PointerEvent) -> Bool {
-        guard state.admitsFinger(event.seat), !state.holds(finger: id, of: event.seat) else { return false }
-        press(.touchDown(id: id), finger: id, event)
+        guard state.admitsFinger(event.device), !state.holds(finger: id, of: event.device) else {
+            return false
+        }
+        press(.touchDown(id: id), .finger(id), event)
         return true
     }
 
     /// A finger moved.
     func fingerMove(_ id: UInt32, _ event: PointerEvent) {
-        guard state.holds(finger: id, of: event.seat) else { return }
+        guard state.holds(finger: id, of: event.device) else { return }
         tell(.touchMove(id: id), event)
     }
 
     /// A finger went up.
     func fingerUp(_ id: UInt32, _ event: PointerEvent) {
-        guard state.holds(finger: id, of: event.seat) else { return }
-        release(.touchUp(id: id), finger: id, event)
+        guard state.holds(finger: id, of: event.device) else { return }
+        release(.touchUp(id: id), .finger(id), event)
     }
 
     // MARK: Ends
 
     /// Escape was pressed on `seat` while it has something down here: the gesture is over, the button is not up yet.
     func escape(_ seat: UInt32, _ time: Instant) {
-        guard state.isHeld(by: seat) else { return }
+        guard state.holder?.pointer == Int(seat) else { return }
         emit(InputEvent(kind: .cancel, position: latest, time: time))
     }
 
     /// What `seat` has down here is over without being finished: the device is gone.
     func cancel(_ seat: UInt32, _ time: Instant) {
-        if state.isHeld(by: seat) { cancel(time) }
+        if state.holder?.pointer == Int(seat) { cancel(time) }
     }
 
-    /// Ends what is going on without finishing it.
+    /// Cancels all presses.
     func cancel(_ time: Instant) {
-        guard state.letGo() else { return }
+        guard state.releaseAll() else { return }
         emit(InputEvent(kind: .cancel, position: latest, time: time))
         if !state.isGrabbed { onGrab(false) }
     }
 
-    private func press(_ kind: InputEvent.Kind, finger: UInt32? = nil, _ event: PointerEvent) {
-        if state.press(event.seat, finger: finger) { onGrab(true) }
+    private func press(_ kind: InputEvent.Kind, _ source: PressSource, _ event: PointerEvent) {
+        if state.press(source, of: event.device) { onGrab(true) }
         tell(kind, event)
     }
 
-    private func release(_ kind: InputEvent.Kind, finger: UInt32? = nil, _ event: PointerEvent) {
-        guard state.release(finger: finger) else { return }
+    private func release(_ kind: InputEvent.Kind, _ source: PressSource, _ event: PointerEvent) {
+        guard state.release(source) else { return }
         tell(kind, event)
         if let crossing = state.crossing() { emit(at: latest, crossing, event) }
         if !state.isGrabbed { onGrab(false) }

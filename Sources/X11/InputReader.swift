@@ -92,7 +92,9 @@ final class InputReader {
         for device in UnsafeBufferPointer(start: info, count: Int(event.num_info))
         where device.flags & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) != 0 {
             devices.forget(device.deviceid)
-            for surface in pressed where surface.pointer.isHeld(by: device.deviceid) { surface.cancelInput() }
+            for surface in pressed where surface.pointer.holder?.source == Int(device.deviceid) {
+                surface.cancelInput()
+            }
         }
     }
 

@@ -4,10 +4,8 @@ internal import Core
 
 /// What all events of XInput 2 that have a position have in common.
 struct PointerEvent {
-    /// The pointer.
-    let device: CInt
-    /// The device that moves it.
-    let source: CInt
+    /// The master pointer, and the device that moves it.
+    let device: PointerState.Device
     let time: Instant
     /// Device pixels of the screen.
     let x: Double
@@ -17,8 +15,7 @@ struct PointerEvent {
     let hasButtons: Bool
 
     init(_ event: XIDeviceEvent, time: Instant) {
-        device = event.deviceid
-        source = event.sourceid
+        device = PointerState.Device(pointer: Int(event.deviceid), source: Int(event.sourceid))
         self.time = time
         x = event.root_x
         y = event.root_y
@@ -27,8 +24,7 @@ struct PointerEvent {
     }
 
     init(_ event: XIEnterEvent, time: Instant) {
-        device = event.deviceid
-        source = event.sourceid
+        device = PointerState.Device(pointer: Int(event.deviceid), source: Int(event.sourceid))
         self.time = time
         x = event.root_x
         y = event.root_y

@@ -5,25 +5,26 @@ internal import Core
 extension X11Surface {
     /// A button went down or up. Four of them are a wheel without valuators.
     func button(_ number: Int, isPress: Bool, _ event: PointerEvent) {
-        guard pointer.follows(event) else { return }
+        guard pointer.follows(event.device) else { return }
         if (4...7).contains(number) {
             if isPress { scroll(x: [0, 0, -1, 1][number - 4], y: [-1, 1, 0, 0][number - 4], event) }
             return
         }
+        let button = Self.button(number)
         if isPress {
-            press(.press(Self.button(number)), event)
+            press(.press(button), .button(button), event)
         } else {
-            release(.release(Self.button(number)), event)
+            release(.release(button), .button(button), event)
         }
     }
 
     /// A finger came down, moved or went up.
     func touch(_ type: CInt, _ id: UInt32, _ event: PointerEvent) {
         if type == XI_TouchBegin {
-            if pointer.admitsFinger(event) { press(.touchDown(id: id), finger: id, event) }
-        } else if pointer.holds(finger: id) {
+            if pointer.admitsFinger(event.device) { press(.touchDown(id: id), .finger(id), event) }
+        } else if pointer.holds(finger: id, of: event.device) {
             if type == XI_TouchEnd {
-                release(.touchUp(id: id), finger: id, event)
+                release(.touchUp(id: id), .finger(id), event)
             } else {
                 tell(.touchMove(id: id), event)
             }
@@ -32,24 +33,24 @@ extension X11Surface {
 
     /// The pointer moved.
     func motion(_ event: PointerEvent) {
-        guard pointer.follows(event) else { return }
-        if pointer.hasLost(event) { cancelInput() }
+        guard pointer.follows(event.device) else { return }
+        if hasLostGrab(event) { cancelInput() }
         // A finger may have put the pointer here, which is no coming of a pointer.
-        if !pointer.isInside { cross(isInside: true, event) }
+        if !pointer.isInside(event.device) { cross(isInside: true, event) }
         tell(.motion, event)
     }
 
     /// The wheel turned by notches.
     func scroll(x: Double, y: Double, _ event: PointerEvent) {
-        guard pointer.follows(event) else { return }
+        guard pointer.follows(event.device) else { return }
         tell(.scroll(x: x, y: y), event)
     }
 
     /// The pointer came over the surface or left it.
     func cross(isInside: Bool, _ event: PointerEvent) {
-        guard pointer.concerns(event) else { return }
-        if pointer.hasLost(event) { cancelInput() }
-        if let kind = pointer.cross(isInside: isInside) { tell(kind, event) }
+        if let holder = pointer.holder, holder.pointer != event.device.pointer { return }
+        if hasLostGrab(event) { cancelInput() }
+        if let kind = pointer.cross(event.device, isInside: isInside) { tell(kind, event) }
     }
 
     /// Escape was pressed while something is down: the gesture is over, the button is not up yet.
@@ -58,35 +59,46 @@ extension X11Surface {
         emit(.input(InputEvent(kind: .cancel, position: position, time: time)))
     }
 
-    /// Ends what is going on without finishing it: the grab is lost.
+    /// Cancels all presses: the grab is lost.
     func cancelInput() {
         let position = position
-        guard pointer.letGo() else { return }
+        guard pointer.releaseAll() else { return }
         display.inputEnded(self)
         emit(.input(InputEvent(kind: .cancel, position: position, time: display.now)))
     }
 
-    /// Somebody covers the screen and may want the pointer: what is going on ends, and the server gives the pointer
-    /// away though a button is still down (`XIUngrabDevice`).
+    /// A screen locker covers the screen and may grab the pointer: cancels all presses and releases the pointer, though a
+    /// button is still down (`XIUngrabDevice`).
     func releaseGrab() {
-        guard pointer.isGrabbed else { return }
-        XIUngrabDevice(connection.display, pointer.device, Time(CurrentTime))
+        guard let holder = pointer.holder else { return }
+        XIUngrabDevice(connection.display, CInt(holder.pointer), Time(CurrentTime))
         cancelInput()
     }
 
-    private var position: Point {
-        pointer.position(x: latest.x, y: latest.y, frame: window.frame, scale: geometry.scale)
+    /// Whether buttons are believed down though the server says none is: the grab was broken.
+    private func hasLostGrab(_ event: PointerEvent) -> Bool {
+        pointer.isPressed(by: event.device) && !event.hasButtons
     }
 
-    private func press(_ kind: InputEvent.Kind, finger: UInt32? = nil, _ event: PointerEvent) {
-        if pointer.press(event, finger: finger, frame: window.frame) { display.inputBegan(self) }
+    private var position: Point {
+        let origin = pointer.isGrabbed ? pressOrigin : (x: window.frame.x, y: window.frame.y)
+        return Point(
+            x: (latest.x - Double(origin.x)) / geometry.scale,
+            y: (latest.y - Double(origin.y)) / geometry.scale)
+    }
+
+    private func press(_ kind: InputEvent.Kind, _ source: PressSource, _ event: PointerEvent) {
+        if pointer.press(source, of: event.device) {
+            pressOrigin = (window.frame.x, window.frame.y)
+            display.inputBegan(self)
+        }
         tell(kind, event)
     }
 
-    private func release(_ kind: InputEvent.Kind, finger: UInt32? = nil, _ event: PointerEvent) {
+    private func release(_ kind: InputEvent.Kind, _ source: PressSource, _ event: PointerEvent) {
         latest = (event.x, event.y)
         let position = position
-        guard pointer.release(finger: finger) else { return }
+        guard pointer.release(source) else { return }
         if !pointer.isGrabbed { display.inputEnded(self) }
         emit(.input(InputEvent(kind: kind, position: position, modifiers: event.modifiers, time: event.time)))
         if isOpen, let crossing = pointer.crossing() { tell(crossing, event) }

@@ -12,6 +12,9 @@ final class X11Surface: Surface {
     let window: OverlayWindow
     let presenter: Presenter
     var pointer = PointerState()
+    /// The surface's top left corner at the press, in device pixels of the screen: positions are relative to it for as
+    /// long as anything is down.
+    var pressOrigin = (x: 0, y: 0)
     /// Where the pointer or finger was last, in device pixels of the screen.
     var latest: (x: Double, y: Double) = (0, 0)
     /// From below to the top: that of a word about the content, those of HUDs, that of the controls, that of the mark.

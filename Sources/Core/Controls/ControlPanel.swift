@@ -31,12 +31,12 @@ public struct ControlPanel: Sendable {
 
     private enum Hold: Hashable, Sendable {
         case none
-        case part(ControlPart, Holder)
+        case part(ControlPart, PressSource)
         case spent
     }
 
     private var hold = Hold.none
-    private var held = HeldInput()
+    private var held = PressedInputs()
     private var end: Instant?
     private var hintEnd: Instant?
     private var latest = Point(x: 0, y: 0)
@@ -146,11 +146,11 @@ public struct ControlPanel: Sendable {
         if let end { self.end = min(end, time.advanced(by: Self.grace)) }
     }
 
-    private mutating func down(_ holder: Holder, _ event: InputEvent, _ isFree: Bool) -> Bool {
+    private mutating func down(_ holder: PressSource, _ event: InputEvent, _ isFree: Bool) -> Bool {
         guard isFree, isVisible, let part = layout.hit(event.position, isTouch: holder.isTouch) else {
             return false
         }
-        held = HeldInput()
+        held = PressedInputs()
         held.add(holder)
         hold = holder.button == .left ? .part(part, holder) : .spent
         if pressed == .progress { scrub = layout.fraction(atX: event.position.x) }
@@ -160,7 +160,7 @@ public struct ControlPanel: Sendable {
     // MARK: A part held
 
     private mutating func holding(
-        _ part: ControlPart, _ holder: Holder, _ event: InputEvent, _ actions: inout [ControlAction]
+        _ part: ControlPart, _ holder: PressSource, _ event: InputEvent, _ actions: inout [ControlAction]
     ) {
         switch event.kind {
         case .motion where !holder.isTouch: follow(part, holder, event.position)
@@ -174,7 +174,7 @@ public struct ControlPanel: Sendable {
         }
     }
 
-    private mutating func follow(_ part: ControlPart, _ holder: Holder, _ point: Point) {
+    private mutating func follow(_ part: ControlPart, _ holder: PressSource, _ point: Point) {
         if part == .progress {
             scrub = layout.fraction(atX: point.x)
         } else if !layout.isOn(part, point, isTouch: holder.isTouch) {
@@ -183,7 +183,7 @@ public struct ControlPanel: Sendable {
     }
 
     private mutating func up(
-        _ part: ControlPart, _ holder: Holder, _ event: InputEvent, _ actions: inout [ControlAction]
+        _ part: ControlPart, _ holder: PressSource, _ event: InputEvent, _ actions: inout [ControlAction]
     ) {
         follow(part, holder, event.position)
         if pressed == part { actions.append(part.action(at: scrub)) }
@@ -198,7 +198,7 @@ public struct ControlPanel: Sendable {
     }
 
     /// What is held asks for nothing any more.
-    private mutating func spend(adding holder: Holder? = nil) {
+    private mutating func spend(adding holder: PressSource? = nil) {
         guard hold != .none else { return }
         if let holder { held.add(holder) }
         scrub = nil
@@ -225,7 +225,7 @@ public struct ControlPanel: Sendable {
     }
 
     /// A button that is pressed once more has been released in secret: nothing of what was held can be believed.
-    private mutating func pressedAgain(_ holder: Holder, _ event: InputEvent, _ isFree: Bool) -> Bool {
+    private mutating func pressedAgain(_ holder: PressSource, _ event: InputEvent, _ isFree: Bool) -> Bool {
         if held.contains(holder) {
             hold = .none
             return idle(event, isFree: isFree)
@@ -234,7 +234,7 @@ public struct ControlPanel: Sendable {
         return true
     }
 
-    private mutating func release(_ holder: Holder, _ event: InputEvent) {
+    private mutating func release(_ holder: PressSource, _ event: InputEvent) {
         held.remove(holder)
         settle(event)
     }
@@ -266,6 +266,6 @@ public struct ControlPanel: Sendable {
     }
 }
 
-extension Holder {
+extension PressSource {
     fileprivate var isTouch: Bool { if case .finger = self { true } else { false } }
 }

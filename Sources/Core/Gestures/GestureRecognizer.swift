@@ -25,7 +25,7 @@ public struct GestureRecognizer: Sendable {
     }
 
     private struct Press {
-        var holder: Holder
+        var holder: PressSource
         var position: Point
         var modifiers: Modifiers
         var size: Size
@@ -37,7 +37,7 @@ public struct GestureRecognizer: Sendable {
     }
 
     private struct Drag {
-        var holder: Holder
+        var holder: PressSource
         var target: DragTarget
         /// What a resize has taken hold of; its axis is `none`.
         var resizeHandle: ResizeHandle?
@@ -48,14 +48,14 @@ public struct GestureRecognizer: Sendable {
 
     /// What an event means to every state.
     private enum Phase {
-        case down(Holder)
-        case up(Holder)
+        case down(PressSource)
+        case up(PressSource)
         case moved(finger: UInt32?)
         case cancelled, entered, nothing
     }
 
     private var state = State.idle
-    private var held = HeldInput()
+    private var held = PressedInputs()
     private var wheel = ScrollAccumulator()
     private var tilt = ScrollAccumulator()
     private var scrollAxisLock = ScrollAxisLock()
@@ -102,7 +102,7 @@ public struct GestureRecognizer: Sendable {
         _ phase: Phase, _ event: InputEvent, _ size: Size, _ events: inout [GestureEvent]
     ) {
         guard case .down(let holder) = phase else { return }
-        held = HeldInput()
+        held = PressedInputs()
         held.add(holder)
         awaitSecond(holder, event, &events)
         tracker.begin(event.position, at: event.time)
@@ -178,7 +178,7 @@ public struct GestureRecognizer: Sendable {
         }
     }
 
-    private static func follows(_ finger: UInt32?, _ holder: Holder) -> Bool {
+    private static func follows(_ finger: UInt32?, _ holder: PressSource) -> Bool {
         switch holder {
         case .button: finger == nil
         case .finger(let id): finger == id
@@ -187,7 +187,7 @@ public struct GestureRecognizer: Sendable {
 
     // MARK: What they do
 
-    private mutating func spend(adding holder: Holder) {
+    private mutating func spend(adding holder: PressSource) {
         held.add(holder)
         state = .spent
     }
@@ -267,7 +267,7 @@ public struct GestureRecognizer: Sendable {
         return ResizeHandle.handle(at: press.position, size: press.size)
     }
 
-    private func isSuperByRightButton(_ holder: Holder) -> Bool {
+    private func isSuperByRightButton(_ holder: PressSource) -> Bool {
         !settings.hasModifiers && holder == .button(.right)
     }
 
@@ -327,7 +327,7 @@ public struct GestureRecognizer: Sendable {
 
     /// A press while a click waits: the second one of two, or the first one was single.
     private mutating func awaitSecond(
-        _ holder: Holder, _ event: InputEvent, _ events: inout [GestureEvent]
+        _ holder: PressSource, _ event: InputEvent, _ events: inout [GestureEvent]
     ) {
         guard let first = pendingClick, let deadline else { return }
         let offset = event.position - first
