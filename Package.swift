@@ -62,9 +62,10 @@ let package = Package(
         module("Control", ["Core", argumentParser]),
         // Floor 2
         module("FrameClient", ["Linux", "Core"]),
+        module("Surfaces", ["Linux", "Core", logging]),
         // Floor 3
-        module("X11", ["CX11", "Linux", "Core", logging]),
-        module("Wayland", ["CWayland", "Linux", "Core", logging]),
+        module("X11", ["CX11", "Surfaces", "Linux", "Core", logging]),
+        module("Wayland", ["CWayland", "Surfaces", "Linux", "Core", logging]),
         module("Pulse", ["CPulse", "Linux", "Core", logging]),
         module("Backlight", ["Linux", "Core"]),
         module("Udev", ["CUdev", "Linux", "Core"]),
@@ -126,6 +127,7 @@ let package = Package(
         tests("ImageTests", ["Paint", "FrameClient", "Linux", "Core"]),
         tests("ControlTests", ["Control", "Core"]),
         tests("LevelsTests", ["Levels", "Control", "Core"]),
+        tests("SurfacesTests", ["Surfaces", "Linux", "Core", logging]),
         tests("X11Tests", ["X11", "Linux", "Core", logging]),
         tests("WaylandTests", ["Wayland", "Linux", "Core", logging]),
         tests("PulseTests", ["Pulse", "Linux", "Core"]),

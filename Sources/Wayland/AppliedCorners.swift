@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Core
+internal import Surfaces
 
 /// What has been done to the pixels of a buffer for the screen, and what it takes to undo it: its corners are cut off in
 /// place, which spares a copy of every frame.

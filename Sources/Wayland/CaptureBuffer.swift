@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CWayland
 internal import Core
+internal import Surfaces
 
 /// Where pictures of the screen are copied to: right into the buffer they are shown from, or first into memory of its own
 /// where they are turned or have their colours in another order.
@@ -57,8 +58,8 @@ final class CaptureBuffer {
 
     private func staged(_ layout: Capture.Layout) -> FrameBuffer? {
         let count = layout.stride * layout.size.height
-        if let stage, stage.segment.bytes.count >= count { return stage }
-        stage = Segment.make(count, on: connection).map { FrameBuffer($0, offset: 0, index: -1) }
+        if let stage, stage.backing.bytes.count >= count { return stage }
+        stage = ShmSegment.make(count, on: connection).map { FrameBuffer($0, index: -1) }
         return stage
     }
 
@@ -73,7 +74,7 @@ final class CaptureBuffer {
             wl_buffer_destroy(target.proxy)
             return true
         }
-        let made = buffer.segment.buffer(
+        let made = buffer.backing.buffer(
             offset: buffer.offset, layout.size, stride: layout.stride, format: layout.format)
         if let made { targets.append((buffer, layout, made)) }
         return made
@@ -83,7 +84,7 @@ final class CaptureBuffer {
     func end() {
         for target in targets { wl_buffer_destroy(target.proxy) }
         targets.removeAll()
-        stage?.segment.end()
+        stage?.backing.close()
         stage = nil
     }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Core
+internal import Surfaces
 
-/// Gives frames their corners and their opacity, which compositors have no say in: in place where nobody reads them and
-/// they are fully seen, else in a copy.
+/// Gives frames their corners and their opacity, as compositors do neither: in place where the compositor does not read the
+/// frame and it is opaque, else in a copy.
 final class FrameEffects {
     /// The most pixels between rows that compositors are given along with them.
     private static let widestPadding = 64
-    private let copies: FramePool
+    private let copies: BufferPool
 
-    init(_ connection: Connection) { copies = FramePool(connection) }
+    init(_ connection: Connection) { copies = BufferPool(connection) }
 
     /// The buffer that shows `frame` at `opacity` with the corners of `mask` on `pixels` of the device; `nil` when none is
     /// free now.
@@ -17,17 +18,18 @@ final class FrameEffects {
     {
         let share = PixelMath.share(opacity)
         if share == 256 && Self.isTight(frame, on: pixels) {
-            if frame.appliedCorners.mask == mask { return frame }
-            if !frame.isBusy {
-                frame.appliedCorners.undo(frame)
-                if let mask { frame.appliedCorners.apply(mask, to: frame) }
+            let corners = frame.resource.appliedCorners
+            if corners.mask == mask { return frame }
+            if frame.state.readers == 0 {
+                corners.undo(frame)
+                if let mask { corners.apply(mask, to: frame) }
                 return frame
             }
         }
-        guard let copy = copies.take(frame.size) else { return nil }
+        guard let copy = copies.free(frame.size) else { return nil }
         copy.alpha = .premultiplied
         PixelMath.copy(frame, into: copy, share: share)
-        frame.appliedCorners.restore(copy, share: share)
+        frame.resource.appliedCorners.restore(copy, share: share)
         if let mask { AppliedCorners.cut(copy, mask) }
         return copy
     }
@@ -38,8 +40,8 @@ final class FrameEffects {
     }
 
     /// The surface that had the buffers is gone.
-    func forget() { copies.forEach { $0.forget() } }
+    func detach() { copies.forEach { $0.detach() } }
 
     /// The compositor has none of them any more.
-    func end() { copies.end() }
+    func close() { copies.close() }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CWayland
 internal import Core
+internal import Surfaces
 
 /// A HUD, or the controls, over a surface's content: a sub-surface of its own (`wl_subsurface`, desynchronised), which
 /// the compositor blends and moves along, so that neither needs the other's pixels. It takes no input.
@@ -13,7 +14,7 @@ final class HUDLayer: Layer {
     }
 
     private let connection: Connection
-    private let pool: FramePool
+    private let pool: BufferPool
     private let effects: FrameEffects
     private weak var presenter: Presenter?
     private var wlSurface: WLSurface?
@@ -30,7 +31,7 @@ final class HUDLayer: Layer {
     init(_ presenter: Presenter, _ connection: Connection) {
         self.presenter = presenter
         self.connection = connection
-        pool = FramePool(connection)
+        pool = BufferPool(connection)
         effects = FrameEffects(connection)
     }
 
@@ -47,8 +48,8 @@ final class HUDLayer: Layer {
     func present(_ canvas: consuming Canvas, opacity: Double) {
         guard presenter != nil else { return }
         let buffer = pool.redeem(canvas)
-        current?.isHeld = false
-        buffer.isHeld = true
+        current?.take(.retire)
+        buffer.take(.present)
         (current, isUncut) = (buffer, true)
         self.opacity = min(max(opacity, 0), 1)
         touch()
@@ -63,7 +64,7 @@ final class HUDLayer: Layer {
 
     func hide() {
         guard current != nil else { return }
-        current?.isHeld = false
+        current?.take(.retire)
         current = nil
         touch()
     }
@@ -122,8 +123,8 @@ final class HUDLayer: Layer {
         if let role { wl_subsurface_destroy(role) }
         wlSurface?.end()
         (role, wlSurface, spot) = (nil, nil, nil)
-        pool.forEach { $0.forget() }
-        effects.forget()
+        pool.forEach { $0.detach() }
+        effects.detach()
         isDirty = true
     }
 
@@ -131,8 +132,8 @@ final class HUDLayer: Layer {
     func end() {
         presenter = nil
         leave()
-        pool.end()
-        effects.end()
+        pool.close()
+        effects.close()
     }
 
     /// Draws it over the middle of `picture`.

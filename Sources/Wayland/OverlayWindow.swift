@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CWayland
 internal import Core
+internal import Surfaces
 
 /// A layer surface on the overlay layer: above fullscreen windows, without a keyboard. It lives on one output, and it is
 /// on the screen once: what goes to another output, or off the screen, makes another window when it comes back. One that
@@ -108,8 +109,8 @@ final class OverlayWindow: ListenerTarget {
 
     /// A pixel that is none.
     private static func nothing(on connection: Connection) -> FrameBuffer? {
-        guard let segment = Segment.make(4, on: connection) else { return nil }
-        let nothing = FrameBuffer(segment, offset: 0, index: 0)
+        guard let segment = ShmSegment.make(4, on: connection) else { return nil }
+        let nothing = FrameBuffer(segment)
         (nothing.size, nothing.stride) = (PixelSize(width: 1, height: 1), 4)
         return nothing
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Core
+internal import Surfaces
 
 /// Arithmetic on premultiplied BGRA pixels.
 enum PixelMath {
@@ -54,7 +55,7 @@ enum PixelMath {
     /// Whether opaque `picture` looks like the opaque one of the same extent in `other`, whose corners may have been cut off.
     static func areSeenEqual(_ picture: FrameBuffer, _ other: FrameBuffer) -> Bool {
         let (width, height) = (picture.size.width, picture.size.height)
-        let corner = other.appliedCorners.mask.map {
+        let corner = other.resource.appliedCorners.mask.map {
             (width: min($0.width, width), height: min($0.height, height))
         }
         for y in 0..<height {
@@ -67,7 +68,7 @@ enum PixelMath {
             if changes & 0x00ff_ffff != 0 { return false }
         }
         var changes: UInt32 = 0
-        other.appliedCorners.forEachOriginal(of: other.size) { x, y, pixel in
+        other.resource.appliedCorners.forEachOriginal(of: other.size) { x, y, pixel in
             changes |= picture.row(y)[x] ^ pixel
         }
         return changes & 0x00ff_ffff == 0

@@ -2,22 +2,19 @@
 internal import CWayland
 internal import Core
 internal import Logging
+internal import Surfaces
 
 /// The frames of one surface on their way to its window: the newest wins, one commit for each frame that the compositor
 /// shows, which carries everything that has changed until then. The one on screen stays ours, for whatever makes the
 /// window show it again.
 final class Presenter {
-    let store: FrameStore
+    let store: BufferStore
     /// What is to be seen from the next commit on.
     private(set) var view: SurfaceAppearance
-    /// Frames that were never shown.
-    private(set) var drops = DroppedFrames()
-    /// Whether it is kept off the screen.
-    private(set) var isHidden = false
     /// From below to the top.
     private(set) var layers: [HUDLayer] = []
-    /// Told of what happens to frames.
-    var emit: ((SurfaceEvent) -> Void)?
+    /// Called with what happens to frames.
+    var onEvent: ((SurfaceEvent) -> Void)?
     /// Called when the compositor has shown a commit.
     var onShown: (() -> Void)?
     /// Called when there may be room for another frame.
@@ -30,25 +27,16 @@ final class Presenter {
     /// The window to go on in as soon as it may have a picture.
     private var next: OverlayWindow?
     /// Whether the window has no picture of ours yet.
-    private var isFresh = false
+    private var isWindowEmpty = false
     private var place: LayerSurfacePlacement
     private var input: Region
-    /// The extent, and what is done to pictures, of what has been committed.
+    /// The appearance of the latest commit.
     private var shownView: SurfaceAppearance
     private var opaque = Region.empty
-    private var current: FrameBuffer?
-    private var pending: FrameBuffer?
-    /// The frame the window shows just as it is, but for its corners; `nil` when it shows something else.
-    private var inWindow: FrameBuffer?
-    /// What of the current frame differs from what the window shows; empty is all of it.
-    private var damage: [PixelRect] = []
-    /// Whether the current frame has been on the screen.
-    private var isDrawn = false
-    /// Whether the window does not show the current frame as it is to be seen.
-    private var isStale = false
-    private var isTouched = false
-    /// Whether somebody wanted a buffer when there was none.
-    private var isStarved = false
+    private var queue = FrameQueue<FrameBuffer>(limit: 1)
+    private var isCommitDue = false
+    /// Whether a buffer was asked for when there was none.
+    private var isBufferWanted = false
 
     init(_ connection: Connection, at place: LayerSurfacePlacement, view: SurfaceAppearance, input: Region) {
         self.connection = connection
@@ -56,30 +44,35 @@ final class Presenter {
         self.view = view
         self.input = input
         shownView = view
-        store = FrameStore(connection)
+        store = BufferStore(connection)
         effects = FrameEffects(connection)
         store.onRelease = { [unowned self] in released($0) }
+        store.onReturn = { [unowned self] in onEvent?(.returned($0)) }
         layers = (0..<HUDStack.maxSlots + 3).map { _ in HUDLayer(self, connection) }
     }
 
+    /// Frames that were never shown.
+    var drops: DroppedFrames { queue.drops }
+    /// Whether it is kept off the screen.
+    var isHidden: Bool { queue.isHidden }
     /// Whether there is a picture.
-    var hasFrame: Bool { current != nil }
+    var hasFrame: Bool { queue.current != nil }
     /// Whether there is one that waits for its turn.
-    var hasPendingFrame: Bool { pending != nil }
+    var hasPendingFrame: Bool { queue.pending != nil }
 
     // MARK: What is asked for
 
     /// Lends a free buffer; `nil` when there is none.
     func canvas(_ size: PixelSize) -> Canvas? {
         if let canvas = store.pool.canvas(size) { return canvas }
-        isStarved = true
+        isBufferWanted = true
         return nil
     }
 
-    /// Lends a free buffer to whoever fills it and presents it himself; `nil` when there is none.
+    /// Returns a free buffer for the caller to fill and present; `nil` when there is none.
     func lend(_ size: PixelSize) -> FrameBuffer? {
-        let buffer = store.pool.take(size)
-        if let buffer { buffer.isLent = true } else { isStarved = true }
+        let buffer = store.pool.free(size)
+        if let buffer { buffer.take(.lend) } else { isBufferWanted = true }
         return buffer
     }
 
@@ -89,22 +82,19 @@ final class Presenter {
     /// Shows `buffer`, which differs from the one before in `damage`, empty for all of it; the newest of those that come
     /// before the compositor has room.
     func present(_ buffer: FrameBuffer, damage: [PixelRect] = []) {
-        buffer.isHeld = true
-        buffer.isLent = false
-        buffer.damage = damage
-        guard let current, isBound, !isDrawn || window?.wlSurface.isWaiting == true else {
-            return show(buffer)
-        }
-        let old = pending
-        if let old { buffer.damage = old.damage.isEmpty || damage.isEmpty ? [] : old.damage + damage }
-        pending = buffer
-        touch()
-        guard let old, old !== buffer, old !== current else { return }
-        drops.replaced += 1
-        drop(old)
+        buffer.take(.present)
+        if !buffer.isImported { buffer.resource.appliedCorners.forget() }
+        handle(queue.present(buffer, damage: damage, hasWindow: isBound))
     }
 
-    /// Whether frames go to a window, so that none of them is left out without being counted for that.
+    private func handle(_ admission: FrameQueue<FrameBuffer>.Admission) {
+        touch()
+        switch admission {
+        case .current(let retired), .pending(let retired): if let retired { store.retire(retired) }
+        }
+    }
+
+    /// Whether frames go to a window: only then does one that is left out count as replaced.
     private var isBound: Bool { !isHidden && window != nil }
 
     /// Moves and resizes it, soon.
@@ -121,28 +111,25 @@ final class Presenter {
         touch()
     }
 
-    /// Changes what is done to pictures, soon.
+    /// Changes extent, opacity or corners, soon.
     func change(to view: SurfaceAppearance) {
         guard view != self.view else { return }
         self.view = view
-        isStale = true
+        queue.invalidate()
         touch()
     }
 
     /// Has to be looked at before the next wait.
-    func touch() { isTouched = true }
+    func touch() { isCommitDue = true }
 
     /// Shows nothing from now on; frames that come are kept, the newest. The window that is on screen has to go.
     func hide() {
-        isHidden = true
-        guard let next = pending else { return }
-        pending = nil
-        show(next)
+        if let next = queue.hide() { handle(next) }
     }
 
     /// Shows what there is in a window, once there is a frame.
     func reveal() {
-        isHidden = false
+        queue.reveal()
         touch()
         onRoom?()
     }
@@ -154,23 +141,23 @@ final class Presenter {
         self.window = window
         window.onConfigure = { [unowned self] in touch() }
         window.wlSurface.onFrame = { [unowned self] in frameShown() }
-        isFresh = true
+        isWindowEmpty = true
         outdate()
         onRoom?()
     }
 
     /// Goes on in `next` as soon as it may have a picture, and until then in the window there is.
-    func pass(to next: OverlayWindow) {
+    func switchWindow(to next: OverlayWindow) {
         self.next?.onConfigure = nil
         self.next = next
-        next.onConfigure = { [unowned self] in arrive() }
-        if next.isConfigured { arrive() }
+        next.onConfigure = { [unowned self] in windowSwitched() }
+        if next.isConfigured { windowSwitched() }
     }
 
     /// Whether there is a window to go on in that may have no picture yet.
-    var isPassing: Bool { next != nil }
+    var isSwitchingWindow: Bool { next != nil }
 
-    private func arrive() {
+    private func windowSwitched() {
         guard let next else { return }
         self.next = nil
         window?.wlSurface.onFrame = nil
@@ -182,40 +169,37 @@ final class Presenter {
     func leave() {
         (window, next) = (nil, nil)
         for layer in layers { layer.leave() }
-        store.forEach { $0.forget() }
-        effects.forget()
-        store.forEach { settle($0) }
+        store.detach()
+        effects.detach()
         outdate()
     }
 
-    /// Nothing is where it was, nobody waits for anything.
+    /// Everything has to be drawn again, and no commit is under way.
     private func outdate() {
-        inWindow = nil
-        isStale = true
+        queue.changeWindow()
         opaque = .empty
         touch()
     }
 
     /// Shows nothing any more.
     func end() {
-        emit = nil
+        onEvent = nil
         (onShown, onPicture, onRoom) = (nil, nil, nil)
         for layer in layers { layer.end() }
         (window, next) = (nil, nil)
-        store.end()
-        effects.end()
-        (current, pending, inWindow) = (nil, nil, nil)
+        store.close()
+        effects.close()
+        queue.clear()
     }
 
     // MARK: Committing
 
     /// Brings the window up to date, as far as the compositor has shown what it has.
     func settle() {
-        guard isTouched, !isHidden, hasFrame, let window, window.isConfigured else { return }
-        isTouched = false
+        guard isCommitDue, !isHidden, hasFrame, let window, window.isConfigured else { return }
+        isCommitDue = false
         let wlSurface = window.wlSurface
-        var isAwaited = false
-        if !wlSurface.isWaiting { isAwaited = update(window) }
+        let isAwaited = queue.hasRoom && update(window)
         guard wlSurface.isMapped else { return }
         var isChanged = window.takeInput(input)
         var top = wlSurface.surface
@@ -223,21 +207,19 @@ final class Presenter {
             if layer.place(on: wlSurface, over: top, shownView) { isChanged = true }
             top = layer.top(over: top)
         }
+        if isAwaited { queue.submit() }
         if isAwaited || isChanged { wlSurface.commit(isAwaited: isAwaited) }
         for layer in layers { layer.commit(shownView) }
-        if isFresh && !isStale {
-            isFresh = false
+        if isWindowEmpty && queue.progress == .drawn {
+            isWindowEmpty = false
             onPicture?()
         }
     }
 
     /// Puts place and picture into the next commit; whether there is anything to be seen of that.
     private func update(_ window: OverlayWindow) -> Bool {
-        if let next = pending, isDrawn {
-            pending = nil
-            show(next)
-        }
-        let isAttached = isStale && attach(window.wlSurface)
+        if queue.isDrawn, let next = queue.next() { handle(next) }
+        let isAttached = queue.progress != .drawn && attach(window.wlSurface)
         // Without a picture it has no place either.
         guard isAttached || window.wlSurface.isMapped else { return false }
         let isMoved = window.move(to: place)
@@ -247,22 +229,21 @@ final class Presenter {
     }
 
     private func attach(_ wlSurface: WLSurface) -> Bool {
-        guard let current else { return false }
+        guard let current = queue.current else { return false }
         let mask = view.mask(on: current.size)
         guard let shown = effects.finished(current, opacity: view.opacity, mask: mask, on: view.pixels),
-            wlSurface.attach(shown, damage: shown === current ? damage : [])
+            wlSurface.attach(shown, damage: shown === current ? queue.damage : [])
         else {
             // The next buffer that comes free makes it good.
             touch()
             return false
         }
-        tellOpaque(wlSurface, shown)
-        inWindow = shown === current ? current : nil
-        (isDrawn, isStale, damage) = (true, false, [])
+        setOpaqueRegion(wlSurface, shown)
+        queue.draw(isUnchanged: shown === current)
         return true
     }
 
-    private func tellOpaque(_ wlSurface: WLSurface, _ shown: FrameBuffer) {
+    private func setOpaqueRegion(_ wlSurface: WLSurface, _ shown: FrameBuffer) {
         let isOpaque = shown.alpha.isOpaque
         guard isOpaque != (opaque != .empty) || isOpaque && view != shownView else { return }
         opaque = isOpaque ? view.inner : .empty
@@ -270,53 +251,25 @@ final class Presenter {
     }
 
     private func frameShown() {
+        if !queue.finish(1) { connection.logger.bug("wayland: more frames shown than committed") }
         touch()
         onShown?()
-        if let next = pending {
-            pending = nil
-            show(next)
-        }
-        emit?(.frameDue(connection.arrival))
+        if let next = queue.next() { handle(next) }
+        onEvent?(.frameDue(connection.arrival))
         onRoom?()
-    }
-
-    // MARK: Frames
-
-    private func show(_ buffer: FrameBuffer) {
-        let old = current
-        if old != nil && old !== buffer && !isDrawn { drops.hidden += 1 }
-        // What differs is known only against what the window shows.
-        damage = old != nil && inWindow === old && !isStale ? buffer.damage : []
-        current = buffer
-        (isDrawn, isStale) = (false, true)
-        touch()
-        if let old, old !== buffer { drop(old) }
-    }
-
-    private func drop(_ buffer: FrameBuffer) {
-        buffer.isHeld = false
-        settle(buffer)
     }
 
     private func released(_ buffer: FrameBuffer) {
-        settle(buffer)
-        guard isStarved, !buffer.isAdopted, buffer.isFree else { return }
-        isStarved = false
-        emit?(.frameDue(connection.arrival))
+        store.settle(buffer)
+        guard isBufferWanted, !buffer.isImported, buffer.state == .free else { return }
+        isBufferWanted = false
+        onEvent?(.frameDue(connection.arrival))
         onRoom?()
-    }
-
-    /// A producer's buffer that nobody uses any more goes back to it, as it was.
-    private func settle(_ buffer: FrameBuffer) {
-        guard buffer.isAdopted, buffer.isFree else { return }
-        buffer.appliedCorners.undo(buffer)
-        buffer.isLent = true
-        if store.isAdopted(buffer) { emit?(.returned(buffer.index)) }
     }
 
     /// The picture as it is, layers included, at full opacity; `nil` before the first frame.
     func picture() -> SoftwareImage? {
-        guard let current else { return nil }
+        guard let current = queue.current else { return nil }
         var picture = SoftwareImage(current).scaled(to: view.pixels)
         for layer in layers { layer.draw(over: &picture) }
         return picture

@@ -2,6 +2,7 @@
 internal import CWayland
 internal import Core
 internal import Linux
+internal import Surfaces
 
 /// A part of the screen, with whatever is seen there, for a surface to show; about a window where one was named. A
 /// picture is taken of it when something in it has changed, and while there is somebody to see that.
@@ -138,7 +139,7 @@ final class RegionMirror: MirrorSource {
     private func copy() {
         guard let layout = waiting, let captureRegion, show != nil, let buffer = lend(size) else { return }
         guard let target = captureBuffer.target(layout, captureRegion.turn, for: buffer) else {
-            buffer.isLent = false
+            buffer.take(.giveBack)
             return failed()
         }
         (waiting, filling) = (nil, buffer)
@@ -161,7 +162,9 @@ final class RegionMirror: MirrorSource {
     /// Whether a picture differs from the one before: what has changed may be elsewhere on the output, and is ourselves as
     /// a rule.
     private func isNews(_ buffer: FrameBuffer) -> Bool {
-        guard let latest, latest !== buffer, latest.isHeld, latest.size == buffer.size else { return true }
+        guard let latest, latest !== buffer, latest.state.isShown, latest.size == buffer.size else {
+            return true
+        }
         return !PixelMath.areSeenEqual(buffer, latest)
     }
 
@@ -179,7 +182,7 @@ final class RegionMirror: MirrorSource {
     }
 
     private func letGo() {
-        filling?.isLent = false
+        filling?.take(.giveBack)
         filling = nil
     }
 

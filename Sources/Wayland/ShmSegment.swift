@@ -2,16 +2,29 @@
 internal import CWayland
 internal import Core
 internal import Linux
+internal import Logging
+internal import Surfaces
+
+typealias FrameBuffer = Surfaces.FrameBuffer<ShmSegment>
+typealias BufferPool = Surfaces.BufferPool<ShmSegment>
+typealias BufferStore = Surfaces.BufferStore<ShmSegment>
+typealias ImportedBuffers = Surfaces.ImportedBuffers<ShmSegment>
 
 /// Shared memory for frames that the compositor reads (`wl_shm_pool`).
-final class Segment {
+final class ShmSegment: BufferBacking {
+    typealias Resource = WLBuffer
+
+    /// Far more than a row of the widest frame, in bytes.
+    static let maxStride = PixelSize.maxSide * 8
+    /// wl_shm counts bytes in 31 bits.
+    static let maxByteCount = Int(Int32.max)
+
     let bytes: UnsafeMutableRawBufferPointer
     let connection: Connection
     private let memory: SharedMemory
     private var pool: OpaquePointer?
 
-    /// Shares `memory` with the compositor.
-    init(_ memory: SharedMemory, on connection: Connection) {
+    init(importing memory: SharedMemory, on connection: Connection) {
         self.memory = memory
         self.connection = connection
         bytes = memory.bytes
@@ -19,15 +32,21 @@ final class Segment {
             connection.required.memory, memory.descriptor.number, Int32(memory.bytes.count))
     }
 
-    deinit { end() }
+    deinit { close() }
 
     /// Makes `count` bytes of it; `nil` when there is no memory, or more than a compositor counts.
-    static func make(_ count: Int, on connection: Connection) -> Segment? {
-        guard count <= Int(Int32.max), let memory = try? SharedMemory(count: count) else { return nil }
-        return Segment(memory, on: connection)
+    static func make(_ count: Int, on connection: Connection) -> ShmSegment? {
+        guard count <= maxByteCount, let memory = try? SharedMemory(count: count) else { return nil }
+        return ShmSegment(importing: memory, on: connection)
     }
 
-    /// A `wl_buffer` of the frame at `offset`, of a `wl_shm.format`; `nil` when it has ended.
+    var logger: Logger { connection.logger }
+
+    func attach(_ buffer: FrameBuffer) { buffer.resource.buffer = buffer }
+
+    func restorePixels(of buffer: FrameBuffer) { buffer.resource.appliedCorners.undo(buffer) }
+
+    /// A `wl_buffer` of the frame at `offset`, of a `wl_shm.format`; `nil` when it is closed.
     func buffer(offset: Int, _ size: PixelSize, stride: Int, format: UInt32) -> OpaquePointer? {
         pool.flatMap {
             wl_shm_pool_create_buffer(
@@ -35,8 +54,7 @@ final class Segment {
         }
     }
 
-    /// The compositor has it no more; the memory stays as long as this does.
-    func end() {
+    func close() {
         if let pool { wl_shm_pool_destroy(pool) }
         pool = nil
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Core
+internal import Surfaces
 
 /// Pixels of our own, premultiplied BGRA without gaps, for reading back what a surface shows: a compositor gives nothing
 /// back.
@@ -17,7 +18,7 @@ struct SoftwareImage {
             let row = buffer.row(y)
             for x in 0..<size.width { pixels.append(row[x] | mask) }
         }
-        buffer.appliedCorners.forEachOriginal(of: size) { [width = size.width] x, y, pixel in
+        buffer.resource.appliedCorners.forEachOriginal(of: size) { [width = size.width] x, y, pixel in
             pixels[y * width + x] = pixel | mask
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CWayland
 internal import Core
+internal import Surfaces
 
 /// A `wl_surface` that shows buffers, scaled to its own extent, and waits for one frame callback at a time.
 final class WLSurface: ListenerTarget {

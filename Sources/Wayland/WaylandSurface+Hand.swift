@@ -15,7 +15,7 @@ extension WaylandSurface {
         retiringWindows.append(old)
         window = next
         hasFirstFrame = false
-        presenter.pass(to: next)
+        presenter.switchWindow(to: next)
     }
 
     /// Something happens to it: a hand is near, or is not any more. A window that comes is faded in by some compositors,
@@ -92,7 +92,7 @@ extension WaylandSurface {
     func retiringWindowClosed(_ old: OverlayWindow) {
         if old === standbyWindow { return closeStandbyWindow() }
         // The one to come is not seen yet.
-        if presenter.isPassing { return renew() }
+        if presenter.isSwitchingWindow { return renew() }
         retiringWindows.removeAll { $0 === old }
         discard(old)
     }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 internal import Linux
+internal import Surfaces
 
-/// The surface of a `WaylandDisplay`: keeps the wish for a place apart from the facts, has a window where there is an
-/// output for it, and hands the rest to those who do it.
+/// The surface of a `WaylandDisplay`: has a window where there is an output for it, and the objects that draw into it and
+/// read its input.
 final class WaylandSurface: Surface {
     /// Logical pixels of the round corners: the overlay's, and the HUD's.
     private static let overlayRadius = 8.0
     private static let hudRadius = 4.0
 
-    var onEvent: ((SurfaceEvent) -> Void)?
+    var onEvent: ((SurfaceEvent) -> Void)? { didSet { presenter.onEvent = onEvent } }
     private(set) var geometry: SurfaceGeometry
     let role: SurfaceRole
     let presenter: Presenter
@@ -60,7 +61,6 @@ final class WaylandSurface: Surface {
             radius: radius * resolved.geometry.scale,
             isHard: role == .hud)
         presenter = Presenter(connection, at: place, view: view, input: .empty)
-        presenter.emit = { [unowned self] in emit($0) }
         presenter.onShown = { [unowned self] in tellShown() }
         presenter.onPicture = { [unowned self] in firstFrameCommitted() }
         hand.emit = { [unowned self] in
@@ -134,7 +134,7 @@ final class WaylandSurface: Surface {
         if window == nil { prepare() }
     }
 
-    /// Turns the wish into a place, on the monitors there are. While there are none it stays where it is.
+    /// Moves to the requested placement on the present monitors. While there are none it stays where it is.
     private func locate() {
         guard !display.layout.heads.isEmpty else { return }
         let present = display.layout.head(of: window)
@@ -251,11 +251,11 @@ final class WaylandSurface: Surface {
 
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         guard isOpen, connection.isUsable else { throw .lost }
-        presenter.store.adopt(try Adoption(descriptor, layout: layout, count: count, on: connection))
+        presenter.store.adopt(try ImportedBuffers(descriptor, layout: layout, count: count, on: connection))
     }
 
     func presentAdopted(_ index: Int, damage: [PixelRect]) {
-        guard isOpen, let buffer = presenter.store.adopted(index) else { return }
+        guard isOpen, let buffer = presenter.store.imported(index) else { return }
         presenter.present(buffer, damage: damage)
         awaitShown()
     }
@@ -346,6 +346,7 @@ final class WaylandSurface: Surface {
     /// Ends it without a word to the display, which is going too.
     func tearDown() {
         isOpen = false
+        presenter.onEvent = nil
         retry.cancel()
         patience.cancel()
         mirror?.close()

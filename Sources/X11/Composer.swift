@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 internal import Core
+internal import Surfaces
 
 /// Puts the picture of a window together in the server: content scaled to it, the HUD over that, and all at
 /// once into the window, so that nothing half-done is ever seen.
 final class Composer {
     private let connection: Connection
     private let formats: PictFormats
+    private let writer: FrameWriter
     private let window: Window
     private let windowPicture: Picture
     private let windowGC: GC?
     private let opacityMask: OpacityMask
     private var content: RenderPicture?
+    /// The frame whose pixels `content` has; `nil` when they are others.
+    private var contentFrame: FrameBuffer?
     private var halves: [RenderPicture] = []
     private var back: RenderPicture?
     /// How large the window shows all of the content and nothing else; `nil` when it does not.
@@ -20,9 +24,8 @@ final class Composer {
     /// What lies over the content, the last on top.
     var pixmaps: [LayerPixmap] = []
 
-    init(_ connection: Connection, formats: PictFormats, window: Window) {
-        self.connection = connection
-        self.formats = formats
+    init(_ resources: ConnectionResources, window: Window) {
+        (connection, formats, writer) = (resources.connection, resources.formats, resources.writer)
         self.window = window
         windowPicture = XRenderCreatePicture(connection.display, window, formats.window.picture, 0, nil)
         windowGC = connection.graphicsContext(for: window)
@@ -39,20 +42,25 @@ final class Composer {
     var showsHUD: Bool { pixmaps.contains { $0.isVisible } }
 
     /// Puts `parts` of the frame in `buffer` into the window as they are; with none all of it.
-    func show(_ buffer: FrameBuffer, _ parts: [PixelRect], with writer: FrameWriter) {
+    func show(_ buffer: FrameBuffer, _ parts: [PixelRect]) {
         shown = nil
         guard let windowGC else { return }
         writer.put(buffer, parts, to: window, windowGC, depth: formats.window.depth)
     }
 
     /// Puts `part` of the frame in `buffer` into the window, which the server does not have to read later.
-    func send(_ buffer: FrameBuffer, _ part: PixelRect, with writer: FrameWriter) {
+    func send(_ buffer: FrameBuffer, _ part: PixelRect) {
         guard let windowGC else { return }
         writer.send(buffer, part, to: window, windowGC, depth: formats.window.depth)
     }
 
-    /// Takes the frame in `buffer` into the server, to be composed from.
-    func take(_ buffer: FrameBuffer, with writer: FrameWriter) {
+    /// The current frame is another one, or has other pixels.
+    func contentChanged() { contentFrame = nil }
+
+    /// Takes the frame in `buffer` into the server, to be composed from, where that has not been done.
+    func take(_ buffer: FrameBuffer) {
+        guard contentFrame !== buffer else { return }
+        contentFrame = buffer
         let format = buffer.alpha.isOpaque ? formats.opaque : formats.alpha
         shown = nil
         let target = Self.room(content, buffer.size, format, connection)
@@ -88,7 +96,7 @@ final class Composer {
     }
 
     /// Takes a HUD's frame in `buffer`.
-    func take(_ buffer: FrameBuffer, on pixmap: LayerPixmap, with writer: FrameWriter) {
+    func take(_ buffer: FrameBuffer, on pixmap: LayerPixmap) {
         let target = Self.room(pixmap.picture, buffer.size, formats.alpha, connection)
         pixmap.picture = target
         guard let gc = target.gc else { return }

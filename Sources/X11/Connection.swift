@@ -12,6 +12,7 @@ final class Connection {
     let extensions: Extensions
     let atoms: Atoms
     let logger: Logger
+    let completions: ShmCompletions
     /// The bits of an identifier that clients choose; those the server chose itself have no others.
     let resourceMask: UInt
     /// How new memory for frames is shared with the server.
@@ -22,7 +23,7 @@ final class Connection {
     private(set) var arrival = MonotonicClock.now
     var onEvent: ((inout XEvent) -> Void)?
     var onDrained: (() -> Void)?
-    var onFailure: ((XServerError) -> Void)?
+    var onFailure: (() -> Void)?
     var onLost: (() -> Void)?
     private let reactor: Reactor
     private var watching: FDWatch?
@@ -52,6 +53,7 @@ final class Connection {
         self.display = display
         self.reactor = reactor
         self.logger = logger
+        completions = ShmCompletions(reactor)
         screen = XDefaultScreen(display)
         root = XRootWindow(display, screen)
         atoms = Atoms(display, screen: screen)
@@ -99,7 +101,11 @@ final class Connection {
         var isAny = false
         while isUsable, XPending(display) > 0 {
             XNextEvent(display, &event)
-            onEvent?(&event)
+            if event.type == extensions.sharedMemoryCompletion {
+                completions.take(event.read(as: XShmCompletionEvent.self))
+            } else {
+                onEvent?(&event)
+            }
             isAny = true
         }
         reportFailures()
@@ -125,7 +131,8 @@ final class Connection {
     private func reportFailures() {
         while let failure = failures.popLast() {
             logger.debug("x11: \(failure)")
-            onFailure?(failure)
+            onFailure?()
+            completions.failed(failure.serial)
         }
     }
 
@@ -139,4 +146,9 @@ final class Connection {
     func pushTrap() { traps.append((XNextRequest(display), nil)) }
 
     func popTrap() -> XServerError? { traps.popLast()?.failure }
+}
+
+extension XEvent {
+    /// Extensions lay their events out over the same memory.
+    func read<T>(as type: T.Type) -> T { withUnsafeBytes(of: self) { $0.load(as: type) } }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 internal import Core
-internal import Linux
+internal import Surfaces
 
 /// Puts frames into windows and pixmaps. One image description serves them all, so that a frame costs no
 /// allocation.
@@ -35,7 +35,7 @@ final class FrameWriter {
         _ buffer: FrameBuffer, _ parts: [PixelRect] = [], to drawable: Drawable, _ gc: GC, depth: CInt
     ) {
         guard connection.isUsable else { return }
-        guard let shared = buffer.segment.shared else {
+        guard let shared = buffer.backing.shared else {
             return each(of: parts, in: buffer.size) { part, _ in
                 send(buffer, part, to: drawable, gc, depth: depth)
             }
@@ -44,7 +44,7 @@ final class FrameWriter {
         image.pointee.obdata = UnsafeMutableRawPointer(shared).assumingMemoryBound(to: CChar.self)
         each(of: parts, in: buffer.size) { part, isLast in
             // The server does one after the other: the completion of the last is that of all.
-            if isLast { buffer.addReader(XNextRequest(connection.display), at: MonotonicClock.now) }
+            if isLast { buffer.addReader(XNextRequest(connection.display)) }
             let (x, y) = (CInt(part.x), CInt(part.y))
             XShmPutImage(
                 connection.display, drawable, gc, image, x, y, x, y, UInt32(part.size.width),

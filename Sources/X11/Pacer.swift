@@ -3,9 +3,13 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Lets changes of a window that come without a frame happen when `CommitPace` says, and marks in the stream of
+/// Lets changes of a window that come without a frame happen when `CommitPace` says, and puts fences into the stream of
 /// requests how far the server has got. Nothing changing means no timer.
 final class Pacer {
+    /// As many bytes may go through the connection until it is asked how far the server has got; far less than a
+    /// socket holds, or a server that is busy would stop us.
+    private static let maxUnfenced = 1 << 14
+
     /// Time between two refreshes of the monitor.
     var interval: Duration {
         get { pace.interval }
@@ -18,6 +22,8 @@ final class Pacer {
     private let reactor: Reactor
     private lazy var timer = reactor.timer { [unowned self] _ in due?() }
     private var pace = CommitPace()
+    /// Bytes that have been sent since the last frame or fence.
+    private var unfencedBytes = 0
 
     init(_ connection: Connection, window: Window, reactor: Reactor) {
         self.connection = connection
@@ -40,8 +46,18 @@ final class Pacer {
         timer.cancel()
     }
 
-    /// Stands a mark behind the requests so far: a message to ourselves that comes back when they are done.
-    func mark() {
+    /// Says whether `count` bytes more may go through the connection before the next fence.
+    func maySend(_ count: Int) -> Bool {
+        unfencedBytes += count
+        return unfencedBytes <= Self.maxUnfenced
+    }
+
+    /// What is sent next has an end that is known, as behind a fence.
+    func fenced() { unfencedBytes = 0 }
+
+    /// Puts a fence behind the requests so far: a message to ourselves that comes back when they are done.
+    func insertFence() {
+        fenced()
         guard connection.isUsable else { return }
         var event = XEvent()
         event.xclient.type = ClientMessage

@@ -2,11 +2,24 @@
 internal import CX11
 internal import Glibc
 internal import Linux
+internal import Logging
+internal import Surfaces
+
+typealias FrameBuffer = Surfaces.FrameBuffer<ShmSegment>
+typealias BufferPool = Surfaces.BufferPool<ShmSegment>
+typealias BufferStore = Surfaces.BufferStore<ShmSegment>
+typealias ImportedBuffers = Surfaces.ImportedBuffers<ShmSegment>
 
 /// Memory for frames that the server reads where it can; where it cannot, frames travel through the
 /// connection.
-final class Segment {
-    /// Who the memory comes from, and so how it goes back.
+final class ShmSegment: BufferBacking {
+    typealias Resource = ShmReads
+
+    /// MIT-SHM counts pixels of a row in 16 bits, and bytes in 32.
+    static let maxStride = 32767 * 4
+    static let maxByteCount = Int(UInt32.max)
+
+    /// Where the memory comes from, which decides how it is freed.
     private enum Memory {
         case descriptor(SharedMemory)
         case systemV(UnsafeMutableRawPointer)
@@ -16,15 +29,19 @@ final class Segment {
     let bytes: UnsafeMutableRawBufferPointer
     /// The server's side of it; `nil` when the server does not see it.
     let shared: UnsafeMutablePointer<XShmSegmentInfo>?
+    let connection: Connection
     private let memory: Memory
-    private let connection: Connection
+    private var buffers: [Weak] = []
 
-    /// The server's name for it, as its completion events have it; `nil` when the server does not see it.
-    var serverID: UInt? { shared?.pointee.shmseg }
+    private struct Weak {
+        weak var buffer: FrameBuffer?
+    }
+
+    var logger: Logger { connection.logger }
 
     /// `count` bytes, shared in the best way that works, which is tried and not assumed: MIT-SHM is
     /// advertised over TCP and in containers where attaching fails.
-    static func make(_ count: Int, on connection: Connection) -> Segment? {
+    static func make(_ count: Int, on connection: Connection) -> ShmSegment? {
         if connection.transport == .descriptors {
             if let segment = byDescriptor(count, connection) { return segment }
             connection.demoteTransport(from: .descriptors)
@@ -35,15 +52,13 @@ final class Segment {
         }
         guard let pointer = malloc(count) else { return nil }
         let bytes = UnsafeMutableRawBufferPointer(start: pointer, count: count)
-        return Segment(bytes, memory: .ours(pointer), shared: nil, connection)
+        return ShmSegment(bytes, memory: .ours(pointer), shared: nil, connection)
     }
 
     /// A producer's memory; one the server does not take is sent through the connection.
-    init(adopting memory: SharedMemory, on connection: Connection) {
-        bytes = memory.bytes
-        self.memory = .descriptor(memory)
-        self.connection = connection
-        shared = Self.attach(memory, connection)
+    convenience init(importing memory: SharedMemory, on connection: Connection) {
+        self.init(
+            memory.bytes, memory: .descriptor(memory), shared: Self.attach(memory, connection), connection)
     }
 
     private init(
@@ -55,10 +70,12 @@ final class Segment {
         self.memory = memory
         self.shared = shared
         self.connection = connection
+        if let shared { connection.completions.add(self, shared.pointee.shmseg) }
     }
 
     deinit {
         if let shared {
+            connection.completions.remove(shared.pointee.shmseg)
             if connection.isUsable { XShmDetach(connection.display, shared) }
             shared.deallocate()
         }
@@ -69,11 +86,20 @@ final class Segment {
         }
     }
 
-    private static func byDescriptor(_ count: Int, _ connection: Connection) -> Segment? {
+    func attach(_ buffer: FrameBuffer) { buffers.append(Weak(buffer: buffer)) }
+
+    /// The buffer at `offset`.
+    func buffer(at offset: Int) -> FrameBuffer? { buffers.first { $0.buffer?.offset == offset }?.buffer }
+
+    func forEach(_ body: (FrameBuffer) -> Void) {
+        for entry in buffers { if let buffer = entry.buffer { body(buffer) } }
+    }
+
+    private static func byDescriptor(_ count: Int, _ connection: Connection) -> ShmSegment? {
         guard let memory = try? SharedMemory(count: count), let shared = attach(memory, connection) else {
             return nil
         }
-        return Segment(memory.bytes, memory: .descriptor(memory), shared: shared, connection)
+        return ShmSegment(memory.bytes, memory: .descriptor(memory), shared: shared, connection)
     }
 
     /// `xcb_shm_attach_fd`, which closes the descriptor it is given.
@@ -92,10 +118,10 @@ final class Segment {
         return info(segment: UInt(segment), address: memory.bytes.baseAddress, id: 0)
     }
 
-    private static func bySystemV(_ count: Int, _ connection: Connection) -> Segment? {
+    private static func bySystemV(_ count: Int, _ connection: Connection) -> ShmSegment? {
         let id = fo_shm_create(count)
         guard id >= 0 else { return nil }
-        // Removed at once: it lives as long as somebody is attached, and is never left behind.
+        // Removed at once: it lives as long as a process is attached to it, and never longer.
         defer { shmctl(id, IPC_RMID, nil) }
         guard let address = shmat(id, nil, 0), Int(bitPattern: address) != -1 else { return nil }
         let shared = info(segment: 0, address: address, id: id)
@@ -107,7 +133,7 @@ final class Segment {
             return nil
         }
         let bytes = UnsafeMutableRawBufferPointer(start: address, count: count)
-        return Segment(bytes, memory: .systemV(address), shared: shared, connection)
+        return ShmSegment(bytes, memory: .systemV(address), shared: shared, connection)
     }
 
     private static func info(

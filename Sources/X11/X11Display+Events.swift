@@ -59,7 +59,7 @@ extension X11Display {
 
     private func takeMark(_ event: XClientMessageEvent) {
         guard event.message_type == connection.atoms[.mark] else { return }
-        surface(event.window)?.presenter.passed()
+        surface(event.window)?.presenter.fenceReached()
     }
 
     private func takeKey(_ event: XKeyEvent) {
@@ -94,29 +94,16 @@ extension X11Display {
 
     private func takeExtension(_ event: inout XEvent) {
         let extensions = connection.extensions
-        if event.type == extensions.sharedMemoryCompletion {
-            takeCompletion(Self.read(event, as: XShmCompletionEvent.self))
-        } else if event.type == extensions.selectionNotify {
-            take(Self.read(event, as: XFixesSelectionNotifyEvent.self))
+        if event.type == extensions.selectionNotify {
+            take(event.read(as: XFixesSelectionNotifyEvent.self))
         } else if event.type == extensions.keyboard {
-            takeKeyboard(
-                Self.read(event, as: XkbAnyEvent.self), Self.read(event, as: XkbMapNotifyEvent.self))
+            takeKeyboard(event.read(as: XkbAnyEvent.self), event.read(as: XkbMapNotifyEvent.self))
         } else if event.type == extensions.damage?.event {
-            mirrors.take(Self.read(event, as: XDamageNotifyEvent.self))
+            mirrors.take(event.read(as: XDamageNotifyEvent.self))
         } else if event.type == extensions.saver {
-            blank.take(Self.read(event, as: XScreenSaverNotifyEvent.self))
+            blank.take(event.read(as: XScreenSaverNotifyEvent.self))
         } else if let first = extensions.monitors, (first...first + RRNotify).contains(event.type) {
             take(screen: &event)
         }
-    }
-
-    private func takeCompletion(_ event: XShmCompletionEvent) {
-        for surface in surfaces
-        where surface.completed(event) { return }
-    }
-
-    /// Extensions lay their events out over the same memory.
-    private static func read<T>(_ event: XEvent, as type: T.Type) -> T {
-        withUnsafeBytes(of: event) { $0.load(as: type) }
     }
 }

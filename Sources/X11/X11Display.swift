@@ -109,7 +109,7 @@ public final class X11Display: Core.Display {
         guard isOpen, connection.isUsable else { throw .lost }
         let surface = X11Surface(self, resources, role, at: placement, title: title)
         if role == .overlay { input.select(surface.window.id) }
-        surface.presenter.isResting = isUnseen
+        surface.presenter.isOccluded = isUnseen
         surfaces.append(surface)
         return surface
     }
@@ -167,8 +167,8 @@ public final class X11Display: Core.Display {
     private func connect() {
         connection.onEvent = { [unowned self] in take(&$0) }
         connection.onDrained = { [unowned self] in stack.settle() }
-        connection.onFailure = { [unowned self] failure in
-            for surface in surfaces { surface.failed(failure.serial) }
+        connection.onFailure = { [unowned self] in
+            for surface in surfaces { surface.presenter.requestFailed() }
         }
         connection.onLost = { [unowned self] in lost() }
         screen.onChange = { [unowned self] in relayout($0) }
@@ -205,7 +205,7 @@ public final class X11Display: Core.Display {
         case .displayOff(false): unseen.remove(.displayOff(true))
         default: break
         }
-        for surface in surfaces { surface.presenter.isResting = isUnseen }
+        for surface in surfaces { surface.presenter.isOccluded = isUnseen }
         onEvent?(.suspensionSignal(signal))
     }
 

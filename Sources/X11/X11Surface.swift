@@ -2,11 +2,11 @@
 internal import CX11
 internal import Core
 internal import Linux
+internal import Surfaces
 
-/// A surface of an `X11Display`: keeps the wish for a place apart from the facts, and hands the rest to those
-/// who do it.
+/// A surface of an `X11Display`: one window, and the objects that draw into it and read its input.
 final class X11Surface: Surface {
-    var onEvent: ((SurfaceEvent) -> Void)?
+    var onEvent: ((SurfaceEvent) -> Void)? { didSet { presenter.onEvent = onEvent } }
     private(set) var geometry: SurfaceGeometry
     let role: SurfaceRole
     let window: OverlayWindow
@@ -48,10 +48,12 @@ final class X11Surface: Surface {
         window.describe(title, role: role, to: resources.connection)
         presenter = Presenter(resources, window: window, isCompositing: display.isCompositing)
         presenter.pacer.interval = resolved.refresh
-        layers = (0..<HUDStack.maxSlots + 3).map { [presenter] _ in HUDLayer(presenter, resources) }
-        presenter.emit = { [unowned self] in emit($0) }
+        layers = (0..<HUDStack.maxSlots + 3).map { [presenter] _ in HUDLayer(presenter) }
         presenter.onMap = { [unowned self] in self.display.map(window) }
-        presenter.onCompletion = { [unowned self] in sawFrame() }
+        presenter.onCompletion = { [unowned self] in
+            isFrameSeen = true
+            tellShown()
+        }
     }
 
     var connection: Connection { resources.connection }
@@ -97,7 +99,7 @@ final class X11Surface: Surface {
         locate()
     }
 
-    /// Turns the wish into a place, on the monitors there are. While there are none it stays where it is.
+    /// Moves to the requested placement on the present monitors. While there are none it stays where it is.
     private func locate() {
         guard !display.layout.heads.isEmpty else { return }
         let resolved = ResolvedPlacement(
@@ -137,12 +139,11 @@ final class X11Surface: Surface {
 
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         guard isOpen else { throw .lost }
-        presenter.store.adopt(
-            try Adoption(descriptor, layout: layout, count: count, on: resources.connection))
+        presenter.store.adopt(try ImportedBuffers(descriptor, layout: layout, count: count, on: connection))
     }
 
     func presentAdopted(_ index: Int, damage: [PixelRect]) {
-        guard isOpen, let buffer = presenter.store.adopted(index) else { return }
+        guard isOpen, let buffer = presenter.store.imported(index) else { return }
         presenter.present(buffer, damage: damage)
     }
 
@@ -249,29 +250,9 @@ final class X11Surface: Surface {
         cancelInput()
     }
 
-    private func sawFrame() {
-        isFrameSeen = true
-        tellShown()
-    }
-
     private func tellShown() {
         guard isMapSeen, isFrameSeen, !isShownTold else { return }
         isShownTold = true
         emit(.shown)
-    }
-
-    /// Takes a completion event; says whether it was for this surface.
-    func completed(_ event: XShmCompletionEvent) -> Bool {
-        for layer in layers where layer.completed(segment: event.shmseg, serial: event.serial) { return true }
-        guard let buffer = presenter.store.buffer(segment: event.shmseg, offset: Int(event.offset)) else {
-            return false
-        }
-        presenter.completed(buffer, serial: event.serial, drawable: event.drawable)
-        return true
-    }
-
-    func failed(_ serial: UInt) {
-        for layer in layers { layer.failed(serial) }
-        presenter.failed(serial)
     }
 }

@@ -11,7 +11,7 @@ import Testing
             "CMPV",
         ],
         ["Linux", "Settings", "Control"],
-        ["FrameClient"],
+        ["FrameClient", "Surfaces"],
         ["X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Scale", "Neighbours", "Fuzzing"],
         ["FloatOverlay", "Levels"],
         ["Desktop", "Contents"],
@@ -23,7 +23,7 @@ import Testing
     /// What comes with the toolchain and may be imported; all of Foundation costs 5 ms at every start.
     static let toolchain: Set = ["Glibc", "FoundationEssentials"]
     static let noFoundation: Set = [
-        "Core", "Linux", "FrameClient", "X11", "Wayland", "Pulse", "Backlight", "FloatOverlay",
+        "Core", "Linux", "FrameClient", "Surfaces", "X11", "Wayland", "Pulse", "Backlight", "FloatOverlay",
     ]
     /// Apps may draw by Cairo, whose calls come with this.
     static let lent = "Sources/Paint/Canvas+Cairo.swift"

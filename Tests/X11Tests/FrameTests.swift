@@ -155,16 +155,6 @@ extension X11Suite {
             #expect(!overlay.surface.updateInPlace { _ in nil })
         }
 
-        @Test("a canvas that is dropped is free again")
-        func droppedCanvas() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
-            for _ in 0..<10 { #expect(overlay.lends(50, 50)) }
-            for size in [10, 700, 20, 1500] { #expect(overlay.lends(size, size)) }
-            #expect(!overlay.lends(0, 5))
-            #expect(!overlay.lends(20000, 5))
-        }
-
         @Test("a producer's buffers are shown as they lie", arguments: [[], ["-extension", "MIT-SHM"]])
         func adopted(arguments: [String]) throws {
             let bench = try Bench(arguments)
@@ -219,20 +209,6 @@ extension X11Suite {
             overlay.surface.presentAdopted(0, damage: [rect(0, 0)])
             overlay.surface.reveal()
             #expect(try at(50, 40, colors[0]))
-        }
-
-        @Test("a producer's buffers that are not sound are refused")
-        func unsound() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
-            let memory = try SharedMemory(count: 64 * 48 * 4)
-            let size = PixelSize(width: 64, height: 48)
-            for (stride, count) in [(256, 2), (255, 1), (252, 1), (256, 0), (256, 17), (1 << 20, 1)] {
-                let layout = FrameLayout(size: size, stride: stride, alpha: .opaque)
-                #expect(throws: DisplayError.self) {
-                    try overlay.surface.adopt(memory.descriptor.number, layout: layout, count: count)
-                }
-            }
         }
     }
 }

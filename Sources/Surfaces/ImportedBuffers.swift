@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+package import Core
+internal import Linux
+
+/// The buffers of a producer: frames one behind the other in its shared memory, shown without a copy.
+package struct ImportedBuffers<Backing: BufferBacking> {
+    /// The most frames a producer may bring.
+    package static var maxCount: Int { 16 }
+
+    package let buffers: [FrameBuffer<Backing>]
+
+    /// Maps the memory behind a duplicate of `descriptor`, which has to be large enough and sealed against shrinking, and
+    /// shares it with the server. Throws `unsupported` for a layout that the server cannot read and `noRoom` for memory
+    /// that cannot be mapped.
+    package init(
+        _ descriptor: CInt, layout: FrameLayout, count: Int, on server: Backing.Server
+    ) throws(DisplayError) {
+        guard Self.isSound(layout, count: count) else { throw .unsupported("support for this frame layout") }
+        let memory: SharedMemory
+        do {
+            let copy = try Descriptor.duplicating(descriptor)
+            memory = try SharedMemory(adopting: copy, count: layout.byteCount * count)
+        } catch { throw .noRoom(error.description) }
+        let backing = Backing(importing: memory, on: server)
+        buffers = (0..<count).map { index in
+            let buffer = FrameBuffer(
+                backing, offset: layout.byteCount * index, index: index, isImported: true)
+            (buffer.size, buffer.stride, buffer.alpha) = (layout.size, layout.stride, layout.alpha)
+            buffer.take(.lend)
+            return buffer
+        }
+    }
+
+    /// Whether any of them is on screen or with the server.
+    var isInUse: Bool { buffers.contains { $0.state != .lent } }
+
+    /// The server has neither them nor their memory any more.
+    func close() {
+        for buffer in buffers {
+            buffer.onRelease = nil
+            buffer.detach()
+        }
+        buffers.first?.backing.close()
+    }
+
+    private static func isSound(_ layout: FrameLayout, count: Int) -> Bool {
+        guard layout.size.isValid, (1...maxCount).contains(count), layout.stride % 4 == 0,
+            layout.stride >= layout.size.width * 4, layout.stride <= Backing.maxStride
+        else { return false }
+        return layout.byteCount * count <= Backing.maxByteCount
+    }
+}

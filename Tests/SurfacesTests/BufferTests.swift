@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+import Core
+import Linux
+import Logging
+import Surfaces
+import Synchronization
+import Testing
+
+/// What is logged.
+final class Lines: Sendable {
+    let all = Mutex<[String]>([])
+}
+
+struct Recorder: LogHandler {
+    let lines: Lines
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { lines.all.withLock { $0.append("\(event.message)") } }
+}
+
+/// A display server that only counts.
+final class FakeServer {
+    var isOutOfMemory = false
+    var made: [Int] = []
+    var restored: [Int] = []
+    var closed = 0
+    let lines = Lines()
+    var logged: [String] { lines.all.withLock { $0 } }
+}
+
+final class FakeMemory: BufferBacking {
+    struct Resource: BufferResource {
+        var destroyed = 0
+        init() {}
+        mutating func destroy() { destroyed += 1 }
+    }
+
+    static let maxStride = 4096
+    static let maxByteCount = 1 << 20
+
+    let bytes: UnsafeMutableRawBufferPointer
+    let logger: Logger
+    private let memory: SharedMemory
+    private let server: FakeServer
+
+    init(importing memory: SharedMemory, on server: FakeServer) {
+        (self.memory, self.server, bytes) = (memory, server, memory.bytes)
+        logger = Logger(label: "test") { [lines = server.lines] _ in Recorder(lines: lines) }
+    }
+
+    static func make(_ count: Int, on server: FakeServer) -> FakeMemory? {
+        guard !server.isOutOfMemory, let memory = try? SharedMemory(count: count) else { return nil }
+        server.made.append(count)
+        return FakeMemory(importing: memory, on: server)
+    }
+
+    func attach(_ buffer: FrameBuffer<FakeMemory>) {}
+    func restorePixels(of buffer: FrameBuffer<FakeMemory>) { server.restored.append(buffer.index) }
+    func close() { server.closed += 1 }
+}
+
+extension Surfaces.BufferPool {
+    /// Lends a canvas, which is dropped; the index of its buffer.
+    func lends(_ size: PixelSize) -> Int? {
+        guard let canvas = canvas(size) else { return nil }
+        return canvas.index
+    }
+
+    /// The buffer of a canvas that has been drawn.
+    func drawn(_ size: PixelSize) -> FrameBuffer<Backing>? {
+        guard let canvas = canvas(size) else { return nil }
+        return redeem(canvas)
+    }
+}
+
+@Suite struct BufferTests {
+    private let server = FakeServer()
+    private let size = PixelSize(width: 64, height: 48)
+
+    private func imported(
+        _ layout: FrameLayout, count: Int, bytes: Int? = nil
+    ) throws -> Surfaces.ImportedBuffers<FakeMemory> {
+        let memory = try SharedMemory(count: bytes ?? max(1, layout.byteCount * count))
+        return try ImportedBuffers(memory.descriptor.number, layout: layout, count: count, on: server)
+    }
+
+    @Test("a pool lends three buffers, and one again that is free")
+    func three() throws {
+        let pool = Surfaces.BufferPool<FakeMemory>(server)
+        let shown = try #require(pool.drawn(size))
+        shown.take(.present)
+        for index in 1...2 {
+            let buffer = try #require(pool.free(size))
+            #expect(buffer.index == index && buffer.size == size && buffer.stride == 256)
+            buffer.take(.lend)
+        }
+        #expect(pool.lends(size) == nil)
+        shown.take(.read(1))
+        shown.take(.retire)
+        #expect(pool.lends(size) == nil)
+        shown.release(readers: 0)
+        // A canvas that is dropped is free again.
+        for _ in 0..<10 { #expect(pool.lends(size) == 0) }
+    }
+
+    @Test("memory is made once, with room to grow, and again only for more")
+    func growth() {
+        let pool = Surfaces.BufferPool<FakeMemory>(server)
+        for width in [64, 8, 100, 64] { #expect(pool.lends(PixelSize(width: width, height: 48)) == 0) }
+        #expect(server.made == [1 << 18])
+        #expect(pool.lends(PixelSize(width: 512, height: 256)) == 0)
+        #expect(server.made == [1 << 18, 1 << 20])
+        for size in [PixelSize(width: 0, height: 5), PixelSize(width: 20000, height: 5)] {
+            #expect(pool.lends(size) == nil)
+        }
+        server.isOutOfMemory = true
+        #expect(pool.lends(PixelSize(width: 1024, height: 1024)) == nil)
+        #expect(pool.lends(size) == nil)
+        server.isOutOfMemory = false
+        #expect(pool.lends(size) == 0)
+    }
+
+    @Test(
+        "layouts that a server cannot read are refused",
+        arguments: [
+            (256, 1, true), (320, 3, true), (4096, 5, true), (255, 1, false), (252, 1, false),
+            (256, 0, false), (256, 17, false), (4100, 1, false), (4096, 6, false),
+        ])
+    func layouts(stride: Int, count: Int, isSound: Bool) throws {
+        let layout = FrameLayout(size: size, stride: stride, alpha: .full)
+        guard isSound else {
+            #expect(throws: DisplayError.unsupported("support for this frame layout")) {
+                try imported(layout, count: count)
+            }
+            return
+        }
+        let buffers = try imported(layout, count: count).buffers
+        #expect(buffers.map(\.offset) == (0..<count).map { $0 * stride * 48 })
+        #expect(buffers.allSatisfy { $0.state == .lent && $0.isImported && $0.alpha == .full })
+    }
+
+    @Test func memoryThatIsTooSmallIsRefused() {
+        let layout = FrameLayout(size: size, stride: 256, alpha: .full)
+        #expect(throws: DisplayError.self) { try imported(layout, count: 2, bytes: layout.byteCount) }
+    }
+
+    @Test("a producer gets a buffer back, restored, when neither the screen nor the server has it")
+    func returned() throws {
+        let store = Surfaces.BufferStore<FakeMemory>(server)
+        var (returned, released): ([Int], [Int]) = ([], [])
+        store.onReturn = { returned.append($0) }
+        store.onRelease = {
+            released.append($0.index)
+            store.settle($0)
+        }
+        let layout = FrameLayout(size: size, stride: 256, alpha: .full)
+        store.adopt(try imported(layout, count: 3))
+        #expect(store.imported(3) == nil && store.imported(-1) == nil)
+        let buffers = (0..<3).compactMap { store.imported($0) }
+        for buffer in buffers { buffer.take(.present) }
+        buffers[0].take(.read(2))
+        store.retire(buffers[0])
+        store.retire(buffers[1])
+        #expect(returned == [1] && server.restored == [1])
+        buffers[0].release(readers: 1)
+        #expect(returned == [1])
+        buffers[0].release(readers: 0)
+        #expect(returned == [1, 0] && released == [0, 0] && buffers[0].state == .lent)
+        // The server is left: nothing is read any more, what is shown stays so.
+        buffers[2].take(.read(1))
+        store.detach()
+        #expect(returned == [1, 0] && buffers[2].state == .shown(readers: 0))
+        // What another producer replaces is kept until it is done, and not returned.
+        store.adopt(try imported(layout, count: 1))
+        store.retire(buffers[2])
+        #expect(returned == [1, 0] && buffers[2].state == .lent && store.imported(0) !== buffers[0])
+        store.close()
+        #expect(server.closed == 2)
+    }
+
+    @Test("a state that is impossible is left as it is, and logged")
+    func bugs() throws {
+        let pool = Surfaces.BufferPool<FakeMemory>(server)
+        let buffer = try #require(pool.free(size))
+        buffer.take(.lend)
+        buffer.take(.read(1))
+        #expect(buffer.state == .lent)
+        #expect(server.logged == ["bug: frame buffer 0 is lent, not ready to read(1)"])
+    }
+
+    @Test("a frame that is drawn into where it lies is not given back with its canvas")
+    func inPlace() throws {
+        let pool = Surfaces.BufferPool<FakeMemory>(server)
+        let buffer = try #require(pool.drawn(size))
+        buffer.take(.present)
+        _ = pool.canvas(of: buffer)
+        #expect(buffer.state == .shown(readers: 0) && server.logged == [])
+    }
+}
