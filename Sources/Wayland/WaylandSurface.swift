@@ -11,7 +11,6 @@ final class WaylandSurface: Surface {
     private static let hudRadius = 4.0
 
     var onEvent: ((SurfaceEvent) -> Void)? { didSet { presenter.onEvent = onEvent } }
-    private(set) var geometry: SurfaceGeometry
     let role: SurfaceRole
     let presenter: Presenter
     /// What pointers and fingers do to it.
@@ -29,13 +28,11 @@ final class WaylandSurface: Surface {
     /// Valid while `isOpen`: the display closes its surfaces before it goes.
     unowned let display: WaylandDisplay
     private(set) var isOpen = true
-    private var wish: Placement
+    private let placement: PlacementTracker
     private var place: LayerSurfacePlacement
     private var shape: InputShape
     private var radius: Double
     private var opacity = 1.0
-    private var isMoving = false
-    private var isGeometryReportDue = false
     private var isShownTold = false
     /// How often in a row the compositor has taken a window away from an output that is still there.
     private var refusals = 0
@@ -50,12 +47,12 @@ final class WaylandSurface: Surface {
         reactor = display.reactor
         connection = display.connection
         self.role = role
-        wish = placement
         shape = role == .hud ? .none : .all
         radius = role == .hud ? Self.hudRadius : Self.overlayRadius
         let resolved = ResolvedPlacement(
             placement, in: display.layout, present: nil, scale: nil, isFree: false)
-        (geometry, place) = (resolved.geometry, resolved.place)
+        self.placement = PlacementTracker(placement, resolved.geometry, reactor)
+        place = resolved.place
         let view = SurfaceAppearance(
             extent: resolved.place.extent, pixels: resolved.geometry.pixelSize,
             radius: radius * resolved.geometry.scale,
@@ -63,6 +60,7 @@ final class WaylandSurface: Surface {
         presenter = Presenter(connection, at: place, view: view, input: .empty)
         presenter.onShown = { [unowned self] in tellShown() }
         presenter.onPicture = { [unowned self] in firstFrameCommitted() }
+        self.placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
         hand.emit = { [unowned self] in
             inputOccurred($0.kind)
             emit(.input($0))
@@ -77,6 +75,7 @@ final class WaylandSurface: Surface {
     var hudLayers: [any Layer] { Array(presenter.layers[1...HUDStack.maxSlots]) }
     var controls: any Layer { presenter.layers[HUDStack.maxSlots + 1] }
     var hotSpotLayer: any Layer { presenter.layers[HUDStack.maxSlots + 2] }
+    var geometry: SurfaceGeometry { placement.geometry }
     var drops: DroppedFrames { presenter.drops }
     var hasPendingFrame: Bool { presenter.hasPendingFrame }
     /// The compositor's logical pixels in one of ours.
@@ -101,23 +100,21 @@ final class WaylandSurface: Surface {
 
     func requestPlacement(_ placement: Placement) {
         guard isOpen else { return }
-        wish = placement
+        self.placement.requested = placement
         locate()
     }
 
-    func beginMove() { isMoving = isOpen }
+    func beginMove() { placement.isMoving = isOpen }
 
     func move(to placement: Placement) {
-        guard isOpen, isMoving else { return }
-        wish = placement
-        locate()
+        if self.placement.isMoving { requestPlacement(placement) }
     }
 
     func endMove() {
-        guard isOpen, isMoving else { return }
-        isMoving = false
+        guard isOpen, placement.isMoving else { return }
+        placement.isMoving = false
         locate()
-        reportGeometry()
+        placement.report()
     }
 
     /// The monitor it is on.
@@ -138,19 +135,22 @@ final class WaylandSurface: Surface {
     private func locate() {
         guard !display.layout.heads.isEmpty else { return }
         let present = display.layout.head(of: window)
-        let wish = isMoving ? display.layout.home(of: wish, present: geometry.placement.monitor) : wish
+        let isMoving = placement.isMoving
+        var requested = placement.requested
+        if isMoving {
+            requested = display.layout.home(of: requested, present: geometry.placement.monitor)
+        }
         let resolved = ResolvedPlacement(
-            wish, in: display.layout, present: present?.monitor.id, scale: window?.scale, isFree: isMoving)
+            requested, in: display.layout, present: present?.monitor.id, scale: window?.scale,
+            isFree: isMoving)
         place = resolved.place
-        let isNew = resolved.geometry != geometry
-        geometry = resolved.geometry
+        placement.update(resolved.geometry)
         presenter.place(place, view: view, input: input)
         hand.factor = 1 / zoom
         hand.scale = geometry.scale / zoom
         // A window stays on its output for life, and where it is while it is pressed.
-        let isElsewhere = present != nil && wish.monitor != nil && resolved.head != present
+        let isElsewhere = present != nil && requested.monitor != nil && resolved.head != present
         if isElsewhere || isHeldBack { migrate() }
-        if isNew && !isMoving { reportGeometry() }
     }
 
     /// Whether the window is not to move, but has to.
@@ -159,21 +159,10 @@ final class WaylandSurface: Surface {
         return !window.isAt(place)
     }
 
-    /// Tells the place at the end of the turn, once.
-    private func reportGeometry() {
-        guard !isGeometryReportDue else { return }
-        isGeometryReportDue = true
-        reactor.runLater { [weak self] in
-            guard let self else { return }
-            isGeometryReportDue = false
-            emit(.geometryChanged(geometry))
-        }
-    }
-
     // MARK: The window
 
     /// Whether the compositor has more than one output to choose from for it, and does so when a window is made.
-    var isChosen: Bool { wish.monitor == nil && display.layout.heads.count > 1 }
+    var isChosen: Bool { placement.requested.monitor == nil && display.layout.heads.count > 1 }
 
     /// Has a window ready before it is needed, which spares the first frame a wait; not where the output is chosen by
     /// what the user does just then.

@@ -6,8 +6,12 @@ internal import Surfaces
 
 /// A surface of an `X11Display`: one window, and the objects that draw into it and read its input.
 final class X11Surface: Surface {
+    /// How far the first frame has got: the window has to be mapped and the frame drawn, in any order.
+    private enum Appearance {
+        case none, mapped, drawn, shown
+    }
+
     var onEvent: ((SurfaceEvent) -> Void)? { didSet { presenter.onEvent = onEvent } }
-    private(set) var geometry: SurfaceGeometry
     let role: SurfaceRole
     let window: OverlayWindow
     let presenter: Presenter
@@ -23,13 +27,9 @@ final class X11Surface: Surface {
     /// Valid while `isOpen`: the display closes its surfaces before it goes.
     unowned let display: X11Display
     private(set) var isOpen = true
-    private var wish: Placement
+    private let placement: PlacementTracker
     private var opacity = 1.0
-    private var isMoving = false
-    private var isGeometryReportDue = false
-    private var isMapSeen = false
-    private var isFrameSeen = false
-    private var isShownTold = false
+    private var appearance = Appearance.none
     private var cursor = PointerCursor.arrow
 
     init(
@@ -39,9 +39,8 @@ final class X11Surface: Surface {
         self.display = display
         self.resources = resources
         self.role = role
-        wish = placement
         let resolved = ResolvedPlacement(placement, in: display.layout, present: nil, isFree: false)
-        geometry = resolved.geometry
+        self.placement = PlacementTracker(placement, resolved.geometry, resources.reactor)
         window = OverlayWindow(
             resources.connection, format: resources.formats.window, role: role, frame: resolved.frame,
             scale: resolved.geometry.scale)
@@ -50,13 +49,12 @@ final class X11Surface: Surface {
         presenter.pacer.interval = resolved.refresh
         layers = (0..<HUDStack.maxSlots + 3).map { [presenter] _ in HUDLayer(presenter) }
         presenter.onMap = { [unowned self] in self.display.map(window) }
-        presenter.onCompletion = { [unowned self] in
-            isFrameSeen = true
-            tellShown()
-        }
+        presenter.onCompletion = { [unowned self] in appeared(.drawn) }
+        self.placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
     }
 
     var connection: Connection { resources.connection }
+    var geometry: SurfaceGeometry { placement.geometry }
     var isShown: Bool { isOpen && window.isMapped }
     var badge: any Layer { layers[0] }
     var hudLayers: [any Layer] { Array(layers[1...HUDStack.maxSlots]) }
@@ -73,24 +71,22 @@ final class X11Surface: Surface {
 
     func requestPlacement(_ placement: Placement) {
         guard isOpen else { return }
-        wish = placement
+        self.placement.requested = placement
         locate()
     }
 
-    func beginMove() { isMoving = isOpen }
+    func beginMove() { placement.isMoving = isOpen }
 
     func move(to placement: Placement) {
-        guard isOpen, isMoving else { return }
-        wish = placement
-        locate()
+        if self.placement.isMoving { requestPlacement(placement) }
     }
 
     func endMove() {
-        guard isOpen, isMoving else { return }
-        isMoving = false
+        guard isOpen, placement.isMoving else { return }
+        placement.isMoving = false
         locate()
         presenter.placeNow()
-        reportGeometry()
+        placement.report()
     }
 
     /// Finds its place again: monitors or the scale have changed.
@@ -103,23 +99,11 @@ final class X11Surface: Surface {
     private func locate() {
         guard !display.layout.heads.isEmpty else { return }
         let resolved = ResolvedPlacement(
-            wish, in: display.layout, present: geometry.placement.monitor, isFree: isMoving)
+            placement.requested, in: display.layout, present: geometry.placement.monitor,
+            isFree: placement.isMoving)
         presenter.pacer.interval = resolved.refresh
         presenter.place(resolved.frame, scale: resolved.geometry.scale)
-        guard resolved.geometry != geometry else { return }
-        geometry = resolved.geometry
-        if !isMoving { reportGeometry() }
-    }
-
-    /// Tells the place at the end of the turn, once.
-    private func reportGeometry() {
-        guard !isGeometryReportDue else { return }
-        isGeometryReportDue = true
-        resources.reactor.runLater { [weak self] in
-            guard let self else { return }
-            isGeometryReportDue = false
-            emit(.geometryChanged(geometry))
-        }
+        placement.update(resolved.geometry)
     }
 
     // MARK: Frames
@@ -240,19 +224,21 @@ final class X11Surface: Surface {
         presenter.redraw()
     }
 
-    func mapped() {
-        isMapSeen = true
-        tellShown()
-    }
+    func mapped() { appeared(.mapped) }
 
     func unmapped(_ serial: UInt) {
         guard window.noteUnmapped(serial) else { return }
         cancelInput()
     }
 
-    private func tellShown() {
-        guard isMapSeen, isFrameSeen, !isShownTold else { return }
-        isShownTold = true
-        emit(.shown)
+    private func appeared(_ step: Appearance) {
+        switch appearance {
+        case .none: appearance = step
+        case .mapped, .drawn:
+            guard step != appearance else { return }
+            appearance = .shown
+            emit(.shown)
+        case .shown: break
+        }
     }
 }
