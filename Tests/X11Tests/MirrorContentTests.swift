@@ -347,6 +347,6 @@ extension X11Suite {
 extension Bench {
     /// Whether the server keeps all of a window.
     func way(of window: WindowMirror) throws -> String {
-        String(try server.run(XServer.rig("bin/xq"), ["way", "\(window.id)"]).filter { !$0.isWhitespace })
+        String(try server.run(XServer.rig("bin/xq"), ["redirection", "\(window.id)"]).filter { !$0.isWhitespace })
     }
 }
