@@ -49,6 +49,7 @@ public final class OverlayController {
 
     private func connect() {
         life.onEffect = { [unowned self] in perform($0) }
+        life.owner = { [weak self] in self }
         frames.life = { [unowned life] in life.state }
         frames.onFirstFrame = { [unowned self] in if life.firstFrame() { host.registry.advance() } }
         motion.onEvent = { [unowned self] in motionChanged($0) }

@@ -21,6 +21,8 @@ final class OverlayLife {
     private(set) var hasStarted = false
     /// Carries out an effect.
     var onEffect: (LifeCycle.Effect) -> Void = { _ in }
+    /// The overlay: it has to live until all effects are carried out, though its host lets go of it before the last.
+    var owner: () -> AnyObject? = { nil }
     private var cycle = LifeCycle()
     private var effects: [LifeCycle.Effect] = []
     private var isDispatching = false
@@ -124,6 +126,10 @@ final class OverlayLife {
 
     private func dispatch() {
         guard !isDispatching else { return }
+        withExtendedLifetime(owner()) { carryOut() }
+    }
+
+    private func carryOut() {
         isDispatching = true
         while !effects.isEmpty {
             let effect = effects.removeFirst()

@@ -30,6 +30,19 @@ import Testing
         #expect(fixture.host.overlays.isEmpty && fixture.reactor.nextDeadline == nil)
     }
 
+    @Test func whatFailsBeforeItsFirstFrameIsClosedThoughOnlyItsHostKeepsIt() {
+        let (diary, source) = (Diary(), ManualSource())
+        func start() {
+            let overlay = OverlayController(source: source, host: fixture.host)
+            overlay.delegate = diary
+            overlay.start()
+        }
+        start()
+        source.sink?.fail(.badContent("no frame"))
+        #expect(diary.lines == ["failed"])
+        #expect(source.isStopped && fixture.host.overlays.isEmpty)
+    }
+
     @Test func withoutAMonitorItWaitsForOne() {
         let monitors = fixture.display.monitors
         fixture.display.change([])
