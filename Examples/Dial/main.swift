@@ -3,7 +3,7 @@ import FloatOverlay
 import Glibc
 import Paint
 
-/// A clock face drawn by Cairo, until somebody closes it.
+/// A clock face drawn with Cairo, until the user closes the overlay.
 let face = Size(width: 200, height: 200)
 
 func hand(_ cr: OpaquePointer, _ turn: Double, length: Double, width: Double) {

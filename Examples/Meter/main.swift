@@ -1,7 +1,7 @@
 import FloatOverlay
 import Glibc
 
-/// A meter in an overlay of the daemon's: `Meter [--at CORNER] [--width PIXELS]`. Its controls pause it.
+/// A meter in an overlay of the daemon: `Meter [--at CORNER] [--width PIXELS]`. The controls pause it.
 var options = OverlayOptions()
 var arguments = CommandLine.arguments.dropFirst()
 while let name = arguments.popFirst(), let value = arguments.popFirst() {

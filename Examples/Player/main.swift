@@ -2,7 +2,7 @@ import Desktop
 import FloatOverlay
 import Glibc
 
-/// A clock that plays, pauses and can be sought, drawn with the host's own text; says what it is asked for.
+/// A clock that can play, pause and seek, drawn with the host's fonts. Prints the requests that it receives.
 final class Clock: OverlayDelegate {
     private let host: OverlayHost
     private let source: DrawnSource
@@ -31,7 +31,7 @@ final class Clock: OverlayDelegate {
         overlay.start()
     }
 
-    /// Where it is now.
+    /// The current position in seconds.
     private var position: Double {
         guard let since else { return base }
         return min(length, base + since.duration(to: host.now) / .seconds(1))
@@ -59,7 +59,7 @@ final class Clock: OverlayDelegate {
         reply(.restored(to: window(on: overlay.monitor)))
     }
 
-    /// Where the window would be that it came from: X Y WIDTH HEIGHT on the command line.
+    /// The placement of the window to return to: X Y WIDTH HEIGHT on the command line.
     private func window(on monitor: Monitor?) -> Placement? {
         let numbers = CommandLine.arguments.dropFirst().compactMap { Double($0) }
         guard numbers.count == 4 else { return nil }

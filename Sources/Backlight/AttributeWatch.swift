@@ -3,13 +3,13 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// Notices that somebody has set a device: the kernel wakes whoever polls `actual_brightness` (`POLLPRI`). Where
-/// that is not to be had (plain files) or would cost too much, files written by others are noticed instead.
+/// Reports that a device may have changed. The kernel wakes pollers of `actual_brightness` (`POLLPRI`). For
+/// plain files and slow devices, writes to `brightness` are watched instead (inotify).
 ///
-/// Of a led the kernel tells only what the hardware did by itself (`brightness_hw_changed`, where there is one); what
-/// programs write is noticed as a file that was written.
+/// For LEDs, the kernel signals only changes by the hardware (`brightness_hw_changed`, if the LED has that
+/// attribute); writes by programs are detected with inotify.
 final class AttributeWatch {
-    /// Whether the kernel wakes us.
+    /// Whether the kernel wakes this process through `poll`.
     private(set) var isPolled = false
     private let path: String
     private let isLed: Bool
@@ -21,8 +21,9 @@ final class AttributeWatch {
     private var file: FileWatch?
     private var slowReads = 0
 
-    /// Calls `changed` at most once a turn. A `slow` device is not polled: reading `actual_brightness`, without
-    /// which the kernel never wakes us again, waits for the driver and for every write under way.
+    /// Calls `changed` at most once per turn. A slow device is not polled: each wakeup requires a read of
+    /// `actual_brightness` before the next one, and that read waits for the driver and for writes in
+    /// progress.
     init(_ device: BacklightDevice, isSlow: Bool, in reactor: Reactor, _ changed: @escaping () -> Void) {
         (path, slowness) = (device.path, device.slowness)
         isLed = device.deviceClass == .leds
@@ -37,7 +38,7 @@ final class AttributeWatch {
         guard let attribute = try? Descriptor.open(attributePath, O_RDONLY) else {
             return false
         }
-        // sysfs says of a descriptor never read from that there is news; plain files never say so.
+        // sysfs reports POLLPRI for a descriptor that has never been read; plain files never report it.
         var probe = pollfd(fd: attribute.number, events: Int16(POLLPRI), revents: 0)
         guard Glibc.poll(&probe, 1, 0) == 1, probe.revents & Int16(POLLPRI) != 0,
             isReadQuickly(attribute.number)
@@ -50,7 +51,7 @@ final class AttributeWatch {
 
     private func wake() {
         if let number = descriptor?.number, !isReadQuickly(number) {
-            // A device that is gone would wake us for ever.
+            // A removed device would wake the loop permanently.
             watching?.cancel()
             descriptor = nil
             isPolled = false
@@ -60,18 +61,18 @@ final class AttributeWatch {
     }
 
     private func watchFile() {
-        // Without a watch (the user's inotify watches are used up) udev's events are left.
+        // Without an inotify watch (the user's limit is reached), only the events of udev remain.
         file = try? FileWatch(path + "/brightness", in: reactor) { [unowned self] in changed() }
     }
 
-    /// Reads on so that the kernel wakes us again; false when that fails, or has taken too long for the loop so
-    /// often that it cannot be the scheduler's doing.
+    /// Reads the attribute, which rearms `POLLPRI`. Returns false when the read fails, or after three
+    /// consecutive slow reads, which are not caused by the scheduler.
     private func isReadQuickly(_ number: CInt) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64)
         let start = MonotonicClock.now
         let count = pread(number, &buffer, buffer.count, 0)
         slowReads = start.duration(to: MonotonicClock.now) > slowness ? slowReads + 1 : 0
-        // The hardware has not changed a led yet.
+        // ENODATA: the hardware has not changed the LED yet.
         let isQuiet = isLed && count < 0 && errno == ENODATA
         return (count > 0 || isQuiet) && slowReads < 3
     }

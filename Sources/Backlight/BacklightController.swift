@@ -2,21 +2,21 @@
 public import Core
 public import Linux
 
-/// The backlights and the lights of keyboards, on a loop: sets them without holding up the loop, and notices what
-/// others do to the chosen backlight, to the lights of keyboards, and to whatever else is followed.
+/// The backlights and keyboard lights on a reactor. Writes do not block the loop. The controller detects
+/// changes by other programs to the chosen backlight, to the keyboard lights and to the followed devices.
 ///
-/// Whoever has the uevents of the classes `backlight` and `leds` calls `rescan` when a device comes or goes, and
-/// `recheck` when one has changed; both are cheap and may come too often.
+/// The owner passes on the uevents of the classes `backlight` and `leds`: `rescan` when a device was added or
+/// removed, `recheck` when one has changed. Superfluous calls are cheap.
 public final class BacklightController: BrightnessControl {
-    /// Told of changes, in a turn of the loop.
+    /// Called on changes, inside a turn of the reactor.
     public var onEvent: ((BrightnessEvent) -> Void)?
-    /// Device, floor, curve and transition; a change of the device chooses anew.
+    /// The device, floor, curve and transition. A change of the device selects the chosen backlight again.
     public var preferences: Preferences.Brightness {
         didSet { if preferences.device != oldValue.device && choose() { onEvent?(.devicesChanged) } }
     }
-    /// The backlights there are, as of the last look.
+    /// The backlights at the last scan.
     public private(set) var list: BacklightList
-    /// The lights of keyboards there are, as of the last look.
+    /// The keyboard lights at the last scan.
     public private(set) var leds: BacklightList
     /// The devices of `watch`.
     private var followed: [BrightnessTarget] = []
@@ -29,7 +29,7 @@ public final class BacklightController: BrightnessControl {
     private var lastLook: Timer?
     private var frame: Timer?
 
-    /// Chooses among the devices of `tree`; where our own rights do not suffice, `privileged` is asked.
+    /// Selects a device from `tree`. `privileged` carries out writes for which this process lacks permission.
     public init(
         tree: SysfsTree = SysfsTree(), in reactor: Reactor,
         preferences: Preferences.Brightness = .init(), privileged: (any PrivilegedWriter)? = nil
@@ -50,13 +50,13 @@ public final class BacklightController: BrightnessControl {
         frame?.cancel()
     }
 
-    /// The chosen backlight as it is, or will be once writes under way are done; `nil` without one.
+    /// The reading of the chosen backlight after all pending writes; `nil` without a backlight.
     public var reading: BrightnessReading? { chosen.map { reading($0, $0.target) } }
 
-    /// Whether a child process is there for the writes of a slow device.
+    /// Whether a child process exists for the writes to a slow device.
     public var hasChild: Bool { queues.values.contains(where: \.hasChild) }
 
-    /// What `request` is about: its target, or all backlights, or the lights of all keyboards.
+    /// The targets of `request`: its own target, or with `isAll` all backlights or all keyboard lights.
     public func targets(of request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError> {
         guard request.isAll else { return .success([request.target]) }
         let list = list(request.target.deviceClass ?? .backlight)
@@ -64,7 +64,7 @@ public final class BacklightController: BrightnessControl {
         return targets.isEmpty ? .failure(.noDevice(named: nil, in: list)) : .success(targets)
     }
 
-    /// All devices, with the reason why each is chosen or not.
+    /// All devices with the reasons for or against their selection.
     public func devices() -> [BrightnessDevice] {
         [list, leds].flatMap { list in
             list.explained(named: preferences.device).map { entry in
@@ -76,7 +76,7 @@ public final class BacklightController: BrightnessControl {
         }
     }
 
-    /// Watches `targets` besides the chosen backlight and the lights of keyboards.
+    /// Watches `targets` in addition to the chosen backlight and the keyboard lights.
     public func watch(_ targets: [BrightnessTarget]) {
         guard targets != followed else { return }
         followed = targets
@@ -85,8 +85,8 @@ public final class BacklightController: BrightnessControl {
 
     // MARK: Changing
 
-    /// Changes the device that `target` means, within `transition`; the newest wins. Returns what it will be, at once;
-    /// `done` is called when it has been written, or why not.
+    /// Changes the device of `target` within `transition`; a newer change replaces a pending one. Returns the
+    /// resulting reading immediately. `done` is called after the write, or with the reason of the failure.
     @discardableResult
     public func apply(
         _ change: LevelChange, to target: BrightnessTarget = .chosen, floor: BrightnessFloor? = nil,
@@ -116,17 +116,17 @@ public final class BacklightController: BrightnessControl {
         if frame?.deadline == nil { frame?.set(after: BrightnessTransition.frame) }
     }
 
-    /// Sets the chosen device to the place `fraction` (0…1), as a drag that began at the raw value `start` does.
-    /// Returns what it will be; what it is, where the write before was refused.
+    /// Sets the chosen device to `fraction` (0…1) for a drag that began at the raw value `start`. Returns the
+    /// resulting reading, or the current one if the last write failed.
     public func drag(to fraction: Double, from start: Int) -> BrightnessReading? {
         guard let queue = chosen else { return nil }
         let raw = reading(queue, start).scale.raw(draggedTo: fraction, from: start)
         if raw != queue.target { queue.write(raw) }
-        // What was refused before is not shown as if it were done.
+        // After a failed write, the known value is shown instead of the requested one.
         return reading(queue, queue.lastFailure == nil ? raw : queue.known)
     }
 
-    /// The device that `target` means as it is, or will be once writes under way are done.
+    /// The reading of the device of `target` after all pending writes.
     public func read(_ target: BrightnessTarget = .chosen) -> Result<BrightnessReading, LevelError> {
         do throws(LevelError) {
             let queue = try queue(target)
@@ -137,7 +137,7 @@ public final class BacklightController: BrightnessControl {
         }
     }
 
-    /// Ends a transition of the device of `reading` where it is, if it still goes there.
+    /// Ends a transition of the device of `reading` at its current value if `reading` is still its target.
     public func cancelTransition(_ reading: BrightnessReading) {
         let queue = queues.values.first { queue in
             queue.device.name == reading.device && queue.device.deviceClass == reading.deviceClass
@@ -145,10 +145,12 @@ public final class BacklightController: BrightnessControl {
         if let queue, queue.isMoving, queue.target == reading.raw { queue.cancelTransition() }
     }
 
-    /// One step of every transition, and the next a frame later as long as there is one.
+    /// Advances all transitions by one step; schedules the next step one frame later while a transition is in
+    /// progress.
     private func step(_ now: Instant) {
         for queue in queues.values where queue.isMoving {
-            // Who has set it a moment ago shall not be written over. A keyboard may take its time to say so.
+            // A value that another program has just set must not be overwritten. The check is skipped for
+            // keyboard lights, which may report values late.
             if queue.device.deviceClass == .backlight { noticeOthers(queue) }
             queue.step(at: now)
         }
@@ -157,9 +159,9 @@ public final class BacklightController: BrightnessControl {
         }
     }
 
-    // MARK: What others do
+    // MARK: Changes by other programs
 
-    /// Looks which devices there are: one has come or gone.
+    /// Scans the devices again after one was added or removed.
     public func rescan() {
         let old = (list, leds)
         list = tree.list()
@@ -178,7 +180,7 @@ public final class BacklightController: BrightnessControl {
         return leds.others.contains(device.name) && Files.exists(device.brightnessPath)
     }
 
-    /// Looks at the followed devices at the end of this turn, if they are called `device` (`nil`: at all of them).
+    /// Schedules a check of the followed devices called `device` (`nil`: all) at the end of this turn.
     public func recheck(_ device: String? = nil) {
         for watched in watchedDevices.values where device == nil || device == watched.queue.device.name {
             watched.recheck()
@@ -190,7 +192,7 @@ public final class BacklightController: BrightnessControl {
         if !isThere && !Files.exists(watched.queue.device.brightnessPath) { rescan() }
     }
 
-    /// False when the device cannot be read.
+    /// Reports a value that another program has set. Returns false when the device cannot be read.
     @discardableResult
     private func noticeOthers(_ queue: WriteQueue, afterEcho: Bool = false) -> Bool {
         guard let raw = queue.look() else { return false }
@@ -204,7 +206,8 @@ public final class BacklightController: BrightnessControl {
         return true
     }
 
-    /// What came amid our own echo was not told from it; the last look is.
+    /// Reads the devices after the end of the echo interval, in which changes by other programs cannot be
+    /// distinguished from echoes of own writes.
     private func echoIsOver(_ now: Instant) {
         for watched in watchedDevices.values {
             guard let end = watched.queue.echoEnd else { continue }
@@ -224,10 +227,10 @@ public final class BacklightController: BrightnessControl {
         if case .success(let raw) = result { onEvent?(.changedByUs(reading(queue, raw))) }
     }
 
-    // MARK: Choosing
+    // MARK: Selection
 
-    /// Whether it has become another one. The watches begin anew in any case: a device that went and came again is
-    /// another file.
+    /// Selects the backlight; returns whether the selection changed. All watches are created again, because a
+    /// device that was removed and added again has new files.
     private func choose() -> Bool {
         let old = chosen
         chosen = nil
@@ -254,7 +257,7 @@ public final class BacklightController: BrightnessControl {
     }
 
     private func queue(_ target: BrightnessTarget) throws(LevelError) -> WriteQueue {
-        // What tells several devices apart is not read for every step.
+        // The attributes that compare devices are not read for every step.
         if target == .chosen, let chosen { return chosen }
         return try queue(for: tree.find(target, preferring: preferences.device) { list($0) })
     }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 internal import Linux
 
-/// What decides between several devices. It is read when it is asked for: most machines have one, and a command for it
-/// need not know.
+/// The attributes that select one of several devices. They are read on demand, because most machines have one
+/// device.
 extension BacklightDevice {
-    /// Who drives it.
+    /// The kind of driver, from the attribute `type`.
     public var kind: BacklightKind {
         SysfsAttribute.word("type", of: path).flatMap(BacklightKind.init) ?? .unknown
     }
 
-    /// The connector of the built-in panel it hangs on (`eDP-1`), where the kernel says so.
+    /// The connector of the built-in panel (`eDP-1`) that the device belongs to; `nil` when sysfs shows none.
     public var connector: String? { places.lazy.compactMap(Self.panelConnector).first }
 
-    /// Whether it belongs to the GPU the machine boots with.
+    /// Whether the device belongs to the boot GPU (`boot_vga`).
     public var isOnBootGPU: Bool { places.lazy.compactMap(Self.isUnderBootGPU).first ?? false }
 
     private var places: [String] { [path, path + "/device"].compactMap(Files.resolved) }
 
-    /// The connector of a built-in panel that `place` lies under (`…/card0/card0-eDP-1/intel_backlight`). On a
-    /// laptop with two GPUs both may have one; the one without a panel says `disconnected`.
+    /// The connector of a built-in panel above `place` (`…/card0/card0-eDP-1/intel_backlight`). On laptops
+    /// with two GPUs, both may have such a connector; the one without a panel has the status `disconnected`.
     private static func panelConnector(_ place: String) -> String? {
         for (directory, name) in ancestors(of: place) {
             guard name.hasPrefix("card"), let dash = name.firstIndex(of: "-") else { continue }
@@ -29,7 +29,7 @@ extension BacklightDevice {
         return nil
     }
 
-    /// Whether the GPU that `place` lies under is the one the machine boots with; `nil` under none.
+    /// Whether the GPU above `place` is the boot GPU; `nil` when there is no GPU.
     private static func isUnderBootGPU(_ place: String) -> Bool? {
         ancestors(of: place).lazy.compactMap { SysfsAttribute.word("boot_vga", of: $0.path) }.first.map {
             $0 == "1"

@@ -3,37 +3,39 @@ public import Core
 internal import Glibc
 public import Linux
 
-/// A backlight or a led of the kernel's, with what does not change while it is there.
+/// A backlight or an LED of the kernel, with its constant properties.
 public struct BacklightDevice: Hashable, Sendable {
-    /// The kernel's name: `intel_backlight`, `tpacpi::kbd_backlight`.
+    /// The kernel name, such as `intel_backlight` or `tpacpi::kbd_backlight`.
     public let name: String
-    /// The kernel's class of it.
+    /// The kernel class.
     public let deviceClass: BrightnessClass
-    /// Its directory: `ROOT/class/CLASS/NAME`.
+    /// The sysfs directory: `ROOT/class/CLASS/NAME`.
     public let path: String
-    /// The highest raw value, 1 or more.
+    /// The largest raw value, at least 1.
     public let maximum: Int
 
-    /// A write that takes longer makes the device a slow one, which a child process writes; likewise three reads.
+    /// The limit for one write and for three consecutive reads. A device that exceeds the limit is slow, and
+    /// a child process writes to it.
     let slowness: Duration
 
-    /// What no other device is called: `leds:tpacpi::kbd_backlight`.
+    /// The unique identifier: `leds:tpacpi::kbd_backlight`.
     public var id: String { "\(deviceClass.rawValue):\(name)" }
 
-    /// What means it and nothing else.
+    /// The target that selects exactly this device.
     public var target: BrightnessTarget { BrightnessTarget(device: name, deviceClass: deviceClass) }
 
-    /// Whether a led called `name` is the light of a keyboard: `tpacpi::kbd_backlight`, `rgb:kbd_backlight`,
+    /// Whether `name` is the name of a keyboard light: `tpacpi::kbd_backlight`, `rgb:kbd_backlight`,
     /// `dell::kbd_backlight_1`.
     public static func isKeyboard(_ name: String) -> Bool { name.contains(":kbd_backlight") }
 
-    /// The attribute that sets it.
+    /// The path of the attribute `brightness`.
     public var brightnessPath: String { path + "/brightness" }
 
-    /// Reads the raw value that was set last (`brightness`; the driver is not asked, so this never takes long).
+    /// Reads the raw value that was set last (`brightness`). The kernel does not query the driver, so the
+    /// call is fast.
     public func raw() throws(BacklightError) -> Int { try SysfsAttribute.number("brightness", of: path) }
 
-    /// Sets the raw value, with one `write(2)`. Takes as long as the hardware does.
+    /// Sets the raw value with one `write(2)`. The call takes as long as the hardware needs.
     public func set(_ raw: Int) throws(SystemError) {
         do throws(SystemError) {
             let file = try Descriptor.open(brightnessPath, O_WRONLY)
@@ -41,28 +43,29 @@ public struct BacklightDevice: Hashable, Sendable {
             guard write(file.number, line, line.count) == line.count else {
                 throw SystemError(operation: "write", object: brightnessPath, errno: .current)
             }
-            // For plain files, whose readers never find them empty this way; sysfs does not care.
+            // For plain files only: truncating after the write means that readers never see an empty file.
+            // sysfs ignores the call.
             ftruncate(file.number, line.count)
         } catch {
             throw SystemError(operation: "write", object: brightnessPath, errno: error.errno)
         }
     }
 
-    /// The reading of `raw` with percentages on `curve`.
+    /// The reading for `raw`, with percentages on `curve`.
     public func reading(_ raw: Int, curve: BrightnessCurve, floor: BrightnessFloor?) -> BrightnessReading {
         BrightnessReading(
             raw: raw, scale: BrightnessScale(maximum: maximum, curve: curve, floor: floor), device: name,
             deviceClass: deviceClass)
     }
 
-    /// The floor of steps: the one `asked` for, else a backlight's of `preferences`.
+    /// The floor of steps: `asked`, else 0 for an LED and the floor of `preferences` for a backlight.
     func floor(_ asked: BrightnessFloor?, _ preferences: Preferences.Brightness) -> BrightnessFloor? {
         asked ?? (deviceClass == .leds ? .raw(0) : preferences.floor)
     }
 }
 
 extension BrightnessReading {
-    /// The same device at `raw`.
+    /// The reading of the same device at `raw`.
     func at(_ raw: Int) -> BrightnessReading {
         var reading = self
         reading.raw = raw
@@ -71,6 +74,6 @@ extension BrightnessReading {
 }
 
 extension SystemError {
-    /// Whether somebody with more rights could do it.
+    /// Whether a process with more privileges could succeed (EACCES, EPERM or EROFS).
     var isRefusal: Bool { [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(errno) }
 }

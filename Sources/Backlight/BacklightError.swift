@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 public import Linux
 
-/// Why an attribute of a backlight is of no use.
+/// An error of a backlight attribute.
 public enum BacklightError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kernel refuses it.
+    /// The attribute cannot be read.
     case unreadable(SystemError)
-    /// What it says is no number a device could have: its name, and the beginning of the text.
+    /// The attribute is not a valid number: its name, and the beginning of its text.
     case malformed(attribute: String, text: String)
 
-    /// `max_brightness is "0"`, `cannot read …: No such device (ENODEV)`.
+    /// The error as a message: `max_brightness is "0"`, `cannot read …: No such device (ENODEV)`.
     public var description: String {
         switch self {
         case .unreadable(let error): error.description

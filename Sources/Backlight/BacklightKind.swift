@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Who drives a backlight, as its `type` says; the kernel's documentation recommends this order.
+/// The kind of a backlight's driver (attribute `type`), in the order of preference of the kernel's
+/// documentation (Documentation/ABI/stable/sysfs-class-backlight).
 public enum BacklightKind: String, CaseIterable, Hashable, Sendable, Comparable {
-    /// The firmware: knows this machine's panel best.
+    /// The firmware, which is made for the panel of the machine.
     case firmware = "firmware"
-    /// A driver for this model of machine.
+    /// A driver for the model of the machine.
     case platform = "platform"
-    /// The graphics hardware's own register.
+    /// The register of the graphics hardware.
     case raw = "raw"
-    /// A word this kernel knows and we do not, or none.
+    /// A missing or unknown type.
     case unknown = "unknown"
 
-    /// The better one is the greater one.
+    /// Orders by preference; the preferred kind is the larger one.
     public static func < (a: BacklightKind, b: BacklightKind) -> Bool { a.place > b.place }
 
     private var place: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }

@@ -1,49 +1,50 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// The backlights of a machine, or the lights of its keyboards, and which of them is meant.
+/// The backlights or keyboard lights of a machine, with the selection of one of them.
 public struct BacklightList: Hashable, Sendable {
-    /// The class they are of.
+    /// The class of the devices.
     public let deviceClass: BrightnessClass
-    /// The directory they were read from.
+    /// The sysfs directory of the class.
     public let directory: String
-    /// Those that can be used, by name.
+    /// The usable devices, sorted by name.
     public let devices: [BacklightDevice]
-    /// Those that cannot.
+    /// The unusable devices.
     public let ignored: [Ignored]
-    /// Leds that light no keyboard, by name: they are meant only when they are named.
+    /// The names of the LEDs other than keyboard lights; these LEDs are used only if selected by name.
     public let others: [String]
 
-    /// Something in the directory that is no usable device.
+    /// An unusable device.
     public struct Ignored: Hashable, Sendable {
-        /// The kernel's name.
+        /// The kernel name.
         public let name: String
-        /// Why, in words.
+        /// The reason, for messages.
         public let reason: String
     }
 
-    /// A device with the reason why it is meant or not.
+    /// A device with the reason for or against its selection.
     public struct Explained: Hashable, Sendable {
-        /// The kernel's name.
+        /// The kernel name.
         public let name: String
-        /// The device; `nil` for a led that is meant only when it is named, and has not been looked at.
+        /// The device; `nil` for an LED that is used only if selected by name, whose attributes have not been
+        /// read.
         public let target: BrightnessTarget?
-        /// Whether it is the one that is meant.
+        /// Whether the device is the selected one.
         public let isChosen: Bool
-        /// Why, in words.
+        /// The reason, for messages.
         public let reason: String
     }
 
-    /// The device called `name`, or without a name the best one: on the connector of the built-in panel, on the
-    /// GPU the machine boots with, by type, by range; `nil` when there is none.
+    /// The device called `name`. Without a name, the preferred device: on the connector of the built-in
+    /// panel, on the boot GPU, by type, by range; `nil` when there is none.
     public func choice(named name: String? = nil) -> BacklightDevice? {
         if let name { return devices.first { $0.name == name } }
         return best(of: devices)
     }
 
-    /// Every device with the reason why it is meant, given the wish for `name`, or not.
+    /// All devices with the reasons for or against their selection, if `name` is configured.
     public func explained(named name: String? = nil) -> [Explained] {
-        // What the name of a backlight says about leds is nothing.
+        // A configured name of another class does not affect the selection.
         let name = deviceClass == .backlight || all.contains { $0 == name } ? name : nil
         let chosen = choice(named: name)
         return explained(chosen, name)
@@ -97,16 +98,16 @@ public struct BacklightList: Hashable, Sendable {
     }
 }
 
-/// What decides between two devices, in this order.
+/// The criteria that compare two devices, in the order of precedence.
 private enum SelectionCriterion: CaseIterable {
     case connector, bootGPU, kind, range
 
-    /// The first that tells `a` from `b`.
+    /// The first criterion that distinguishes `a` from `b`.
     static func between(_ a: BacklightDevice, _ b: BacklightDevice) -> SelectionCriterion? {
         allCases.first { $0.prefers(a, b) || $0.prefers(b, a) }
     }
 
-    /// Whether `a` goes before `b` by this.
+    /// Whether this criterion prefers `a` to `b`.
     func prefers(_ a: BacklightDevice, _ b: BacklightDevice) -> Bool {
         switch self {
         case .connector: a.connector != nil && b.connector == nil

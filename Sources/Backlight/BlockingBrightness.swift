@@ -2,12 +2,12 @@
 public import Core
 internal import Linux
 
-/// Reads and sets the brightness at once, without a loop or a daemon; callers in other processes are waited for,
-/// so that no step is lost.
+/// Reads and sets the brightness synchronously, without a reactor or a daemon. A file lock serializes
+/// concurrent processes, so that no step is lost.
 public struct BlockingBrightness: Hashable, Sendable {
-    /// One device's reading, or why there is none.
+    /// The reading of one device, or the error.
     public typealias Answer = Result<BrightnessReading, LevelError>
-    /// Somebody with more rights who sets a device to a reading.
+    /// Sets a device to a reading with more privileges than this process has.
     public typealias Privileged = (BrightnessReading) -> Result<Void, LevelError>
 
     let tree: SysfsTree
@@ -15,8 +15,8 @@ public struct BlockingBrightness: Hashable, Sendable {
     let runtimeDirectory: String?
     private let saved: SavedBrightness
 
-    /// Works on `tree`; locks are in `floatoverlay` in `runtimeDirectory`, or without one the device itself where it
-    /// may be written. What is saved is kept in `saved`.
+    /// Works on `tree`. The lock file is in `runtimeDirectory/floatoverlay`; without that directory, a
+    /// writable device file itself is locked. Saved values are stored in `saved`.
     public init(
         tree: SysfsTree = SysfsTree(), preferences: Preferences.Brightness = .init(),
         runtimeDirectory: String? = BlockingBrightness.runtimeDirectory,
@@ -28,15 +28,16 @@ public struct BlockingBrightness: Hashable, Sendable {
         self.saved = saved
     }
 
-    /// `$XDG_RUNTIME_DIR`, else where the session would have put it.
+    /// `$XDG_RUNTIME_DIR`, else `/run/user/UID` if that directory is writable.
     public static var runtimeDirectory: String? {
         if let directory = Process.variable("XDG_RUNTIME_DIR") { return directory }
         let directory = "/run/user/\(Process.user)"
         return Files.isWritable(directory) ? directory : nil
     }
 
-    /// Carries `request` out as far as our own rights go, and waits for its end: an answer for each device. `nil`: nothing
-    /// has changed, somebody with more rights has to do it all (`carryOut(_:asking:)`).
+    /// Carries out `request` with the permissions of this process and blocks until the end. Returns one
+    /// answer per device, or `nil` if nothing was changed because the request needs more privileges
+    /// (`carryOut(_:asking:)`).
     public func carryOut(_ request: BrightnessRequest) -> [Answer]? {
         var isRefused = false
         let answers = carryOut(request, isAllowed: isAllowed) { _ in
@@ -47,13 +48,13 @@ public struct BlockingBrightness: Hashable, Sendable {
         return isRefused ? nil : answers
     }
 
-    /// Carries `request` out and waits for its end: an answer for each device. What we may not do, `privileged` is
-    /// asked to.
+    /// Carries out `request` and blocks until the end. Returns one answer per device. Writes for which this
+    /// process lacks permission are passed to `privileged`.
     public func carryOut(_ request: BrightnessRequest, asking privileged: Privileged) -> [Answer] {
         carryOut(request, isAllowed: { _ in true }, asking: privileged) ?? []
     }
 
-    /// Reads the device that `target` means.
+    /// Reads the device of `target`.
     public func read(_ target: BrightnessTarget = .chosen) -> Answer {
         do throws(LevelError) {
             return .success(try present(try find(target), floor: nil))
@@ -68,7 +69,7 @@ public struct BlockingBrightness: Hashable, Sendable {
         let devices: [BacklightDevice]
         do throws(LevelError) { devices = try find(request) } catch { return [.failure(error)] }
         let duration = request.isChange ? request.transition ?? preferences.transition : .zero
-        // What cannot be taken back is not begun without the right to end it.
+        // A change in several steps cannot be undone, so it starts only with permission for all of them.
         if request.isChange && (request.isAll || duration > .zero) && !devices.allSatisfy(isAllowed) {
             return nil
         }
@@ -123,8 +124,8 @@ public struct BlockingBrightness: Hashable, Sendable {
 
     // MARK: Changing
 
-    /// Where the device is, and where the request takes it. A transition of somebody else ends here, and a step counts
-    /// from where it would have ended. The lock must be held.
+    /// The present reading and the reading that the request leads to. The call ends a transition of another
+    /// process, and a step counts from the target of that transition. The caller holds the lock.
     func target(
         _ request: BrightnessRequest, _ device: BacklightDevice
     ) throws(LevelError) -> (present: BrightnessReading, target: BrightnessReading) {
@@ -136,7 +137,7 @@ public struct BlockingBrightness: Hashable, Sendable {
         case .save, nil: return (present, present)
         }
         do throws(InvalidLevelChange) {
-            // The words may be wrong: then nothing ends either.
+            // Validates the change first: an invalid change does not end the transition.
             _ = try present.scale.raw(present.raw, changedBy: change)
             let start = BlockingTransition.takeOver(device, in: runtimeDirectory) ?? present.raw
             return (present, present.at(try present.scale.raw(start, changedBy: change)))
@@ -156,8 +157,8 @@ public struct BlockingBrightness: Hashable, Sendable {
         }
     }
 
-    /// Waits until nobody else is at it. Without a directory for the lock the device itself is locked; who may not
-    /// even write that shares it only through logind, and works without a lock.
+    /// Blocks until the lock is free. Without a lock directory, the device file itself is locked. A process
+    /// that cannot write to the device file uses logind without a lock.
     func lock(_ device: BacklightDevice) -> LockFile? {
         if let lock = try? lockInRuntimeDirectory() { return lock }
         return Files.isWritable(device.brightnessPath)

@@ -2,13 +2,14 @@
 internal import Core
 internal import Linux
 
-/// A transition of one device by a process that waits for its end. A file with its target, locked as long as it is
-/// under way, tells other processes of it; who sets the device removes the file, which ends the transition.
+/// A transition of one device by a process that waits for its end. A file that contains the target value,
+/// locked during the transition, informs other processes. A process that sets the device removes the file,
+/// which ends the transition.
 final class BlockingTransition {
     typealias Answer = BlockingBrightness.Answer
 
     let device: BacklightDevice
-    /// How it ended; `nil` while it is under way.
+    /// The result; `nil` during the transition.
     private(set) var answer: Answer?
     private let brightness: BlockingBrightness
     private let target: BrightnessReading
@@ -17,7 +18,7 @@ final class BlockingTransition {
     private var file: LockFile?
     private var known: Int
 
-    /// Begins to carry out `request`. The lock of the device must be held, here and in `step`.
+    /// Begins to carry out `request`. The caller holds the lock of the device, also in `step`.
     init(
         _ device: BacklightDevice, _ request: BrightnessRequest, within duration: Duration,
         by brightness: BlockingBrightness
@@ -30,13 +31,14 @@ final class BlockingTransition {
         transition = BrightnessTransition(
             from: present.raw, to: target.raw, on: present.scale, at: MonotonicClock.now, within: duration)
         path = Self.path(device, in: brightness.runtimeDirectory)
-        // Without a file others take our steps for somebody's, and we theirs.
+        // Without the file, concurrent processes treat each other's steps as changes by other programs.
         file = path.flatMap { try? LockFile.acquire($0, wait: false) }
         file?.write("\(target.raw)\n")
         if present.raw == target.raw { end(.success(target)) }
     }
 
-    /// Ends the transition that another process has under way on `device`: where it would have gone.
+    /// Ends the transition of another process on `device`; returns its target value, or `nil` when there is
+    /// none.
     static func takeOver(_ device: BacklightDevice, in runtimeDirectory: String?) -> Int? {
         guard let path = path(device, in: runtimeDirectory), Files.exists(path) else { return nil }
         if let abandoned = try? LockFile.acquire(path, wait: false) {
@@ -52,15 +54,16 @@ final class BlockingTransition {
         runtimeDirectory.map { "\($0)/floatoverlay/brightness-\(device.id)" }
     }
 
-    /// Goes a step further, unless somebody else has set the device: then it ends where it is.
+    /// Advances the transition by one step. If another program has set the device, the transition ends at
+    /// that value.
     func step(asking privileged: BlockingBrightness.Privileged) {
         do throws(LevelError) {
             let isOurs = isOurs
             let now = MonotonicClock.now
             let raw = transition.raw(at: now)
-            // The look comes right before the write: what somebody sets in between is lost.
+            // The read comes right before the write: a value set by another program between them is lost.
             let present = try brightness.present(device, floor: nil)
-            // A led may round what it is set to, or be late to say so.
+            // An LED may round the written value or report it late.
             let isTaken = present.raw != known && device.deviceClass == .backlight
             if isTaken || !isOurs { return end(.success(present)) }
             if raw != known {
@@ -86,7 +89,7 @@ final class BlockingTransition {
 }
 
 extension BlockingBrightness {
-    /// Takes `devices` where `request` wants them, a step a frame, all at the same time.
+    /// Runs the transitions of `devices` concurrently, with one step per frame.
     func runTransitions(
         _ devices: [BacklightDevice], _ request: BrightnessRequest, within duration: Duration,
         asking privileged: Privileged

@@ -2,8 +2,8 @@
 internal import Glibc
 internal import Linux
 
-/// The attribute that sets a device, kept open where it is the kernel's own and may be written: to open it for
-/// every step takes longer than the step. Plain files may be replaced by others and are opened each time.
+/// The attribute `brightness` of a device. A writable attribute of the kernel is kept open, because opening
+/// takes longer than writing. Plain files, which other programs may replace, are opened for each access.
 struct BrightnessFile: ~Copyable {
     private let device: BacklightDevice
     private var kept: Descriptor?
@@ -16,13 +16,13 @@ struct BrightnessFile: ~Copyable {
         keep()
         if let number = kept?.number {
             if let raw = SysfsAttribute.number(in: number) { return raw }
-            // A device that went and came again is another file.
+            // After the device was removed and added again, the open descriptor is invalid.
             kept = nil
         }
         return try device.raw()
     }
 
-    /// Sets the raw value, with one `write(2)`.
+    /// Sets the raw value with one `write(2)`.
     mutating func set(_ raw: Int) throws(SystemError) {
         keep()
         if let number = kept?.number {
@@ -34,12 +34,12 @@ struct BrightnessFile: ~Copyable {
     }
 
     private mutating func keep() {
-        // To close a plain file that could have been written wakes those who watch it, us among them.
+        // Closing a plain file that is open for writing wakes its inotify watchers, including this process.
         guard kept == nil, !isPlain, let file = try? Descriptor.open(device.brightnessPath, O_RDWR) else {
             return
         }
         var status = stat()
-        // sysfs gives every attribute the size of its page.
+        // sysfs reports the page size as the size of every attribute.
         isPlain = fstat(file.number, &status) != 0 || status.st_size != SysfsAttribute.limit
         if !isPlain { kept = consume file }
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Tells the echo of our own writes to a led from what somebody else does: while a write is under way and shortly
-/// after, every value on the way from where it began to where it goes is taken for ours.
+/// Distinguishes echoes of own writes to an LED from changes by other programs: during a write and shortly
+/// after it, every value between the old and the new one counts as an echo.
 struct EchoFilter {
-    /// How long after a write its echo may come.
+    /// How long after a write an echo may arrive.
     static let echo = Duration.milliseconds(150)
     private var range: ClosedRange<Int>?
-    /// When the last echo has come; `nil` while a write is under way, or none ever was.
+    /// The end of the echo interval; `nil` during a write and before the first one.
     private(set) var end: Instant?
 
-    /// A write from `old` to `target` begins.
+    /// Records the start of a write from `old` to `target`.
     mutating func begin(from old: Int, to target: Int, at now: Instant) {
         let way = min(old, target)...max(old, target)
         let isOver = end.map { $0 <= now } ?? false
@@ -22,17 +22,17 @@ struct EchoFilter {
         end = nil
     }
 
-    /// The write under way, if there is one, is done or has failed.
+    /// Records the end of the write in progress, successful or not.
     mutating func finish(at now: Instant) {
         if range != nil && end == nil { end = now.advanced(by: Self.echo) }
     }
 
-    /// Whether `raw`, seen at `now`, may be our own doing.
+    /// Whether `raw`, read at `now`, may be an echo.
     func isEcho(_ raw: Int, at now: Instant) -> Bool {
         if let end, end <= now { return false }
         return isOnTheWay(raw)
     }
 
-    /// Whether `raw` is on the way of the last writes, however long ago.
+    /// Whether `raw` is between the old and the new value of the last writes, at any time.
     func isOnTheWay(_ raw: Int) -> Bool { range?.contains(raw) ?? false }
 }

@@ -3,7 +3,7 @@ internal import Core
 internal import Linux
 
 extension LevelError {
-    /// There is no device of the list's class, or none called `name`.
+    /// The error for a missing device: none in the list, or none called `name`.
     static func noDevice(named name: String?, in list: BacklightList) -> LevelError {
         let left = list.ignored.map { "\($0.name) is ignored: \($0.reason)" }.joined(separator: "; ")
         let word = list.deviceClass == .leds ? "keyboard light" : "backlight"
@@ -20,15 +20,15 @@ extension LevelError {
             hint: left.isEmpty ? others : left)
     }
 
-    /// The device was there a moment ago, or does not do what it is told.
+    /// The error for a device that was removed or does not accept a value.
     static func broken(_ error: some CustomStringConvertible) -> LevelError { .failed(error.description) }
 
-    /// Neither sysfs nor logind lets us.
+    /// The error for a write that neither sysfs nor logind permits.
     static func forbidden(_ error: SystemError) -> LevelError {
         .notPermitted(error.description, hint: brightnessRemedy)
     }
 
-    /// This failure of somebody we asked after our own `refusal`; with nobody there to ask, the refusal it is.
+    /// This error of the privileged writer, or `refusal` by sysfs if the privileged writer is unavailable.
     func orForbidden(by refusal: SystemError) -> LevelError {
         if case .unavailable = self { .forbidden(refusal) } else { self }
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// Somebody who may set what we may not: logind, over the bus.
+/// A service that sets devices for which this process lacks permission: logind over D-Bus.
 public protocol PrivilegedWriter: AnyObject {
     /// Sets the device `name` of the class `subsystem` to the raw `value`. Calls `done` exactly once, within
-    /// seconds: it is set; or refused (`.notPermitted`), nobody there to ask (`.unavailable`), or failed.
+    /// seconds. Errors: `.notPermitted` for a refusal, `.unavailable` when the service is absent, else
+    /// `.failed`.
     func setBrightness(
         subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void)
 }

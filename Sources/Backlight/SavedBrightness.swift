@@ -3,17 +3,17 @@ public import Core
 internal import Glibc
 public import Linux
 
-/// The brightness of each device as it was saved: small files in the state directory, which are checked when they are
-/// read, since anybody may have written them.
+/// The saved brightness of each device: small files in the state directory. The content is validated on
+/// reading, because other programs may write the files.
 public struct SavedBrightness: Hashable, Sendable {
-    /// Two numbers and what is around them.
+    /// The limit of the file size in bytes, for two numbers and the white space.
     private static let longest = 64
     private let directory: String?
 
-    /// Keeps the files in `directory`; without one nothing can be saved.
+    /// Stores the files in `directory`; with `nil`, saving throws an error.
     public init(directory: String? = Process.stateDirectory) { self.directory = directory }
 
-    /// Saves the raw value and the range of `reading`.
+    /// Saves the raw value and the maximum of `reading`.
     public func save(_ reading: BrightnessReading) throws(LevelError) {
         guard let directory else {
             throw .unavailable(
@@ -30,7 +30,8 @@ public struct SavedBrightness: Hashable, Sendable {
         }
     }
 
-    /// A reader finds the old text or the new one, never a part.
+    /// Writes a temporary file and renames it, so that readers see the old or the new content and no partial
+    /// file.
     private static func write(_ text: String, to draft: String, then path: String) throws(SystemError) {
         let file = try Descriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
         let bytes = Array(text.utf8)
@@ -39,8 +40,8 @@ public struct SavedBrightness: Hashable, Sendable {
         }
     }
 
-    /// The raw value that was saved for the device of `reading`; where its range is another one now, the same part of
-    /// that, and not dark unless it was.
+    /// The saved raw value for the device of `reading`, scaled if the maximum has changed, and at least 1
+    /// unless the saved value is 0.
     public func raw(for reading: BrightnessReading) throws(LevelError) -> Int {
         let hint = "save the brightness with 'floatoverlay brightness save'"
         let missing = LevelError.missing("no saved brightness for \(reading.device)", hint: hint)

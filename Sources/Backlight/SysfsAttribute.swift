@@ -2,12 +2,13 @@
 internal import Glibc
 internal import Linux
 
-/// Texts of sysfs, none of them trusted.
+/// Reads sysfs attributes; all content is validated.
 enum SysfsAttribute {
-    /// sysfs has pages of this size and nothing longer.
+    /// The page size, which is the maximum size of a sysfs attribute.
     static let limit = 4096
 
-    /// The number `name` holds under `path`: whole, not negative, at most what the kernel's `int` holds.
+    /// The integer in the attribute `name` of the directory `path`, from 0 to the maximum of the kernel's
+    /// `int`.
     static func number(_ name: String, of path: String) throws(BacklightError) -> Int {
         let bytes: [UInt8]
         do { bytes = try Files.read("\(path)/\(name)", limit: limit) } catch { throw .unreadable(error) }
@@ -16,7 +17,7 @@ enum SysfsAttribute {
         return value
     }
 
-    /// The number an open attribute holds; `nil` when it cannot be read, or holds none.
+    /// The integer in an open attribute; `nil` when it cannot be read or is invalid.
     static func number(in descriptor: CInt) -> Int? {
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
             let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -24,21 +25,22 @@ enum SysfsAttribute {
         }
     }
 
-    /// The number that `text` consists of, as an attribute may hold it.
+    /// The integer that `text` consists of; `nil` for an invalid or too large number.
     static func number(_ text: ArraySlice<UInt8>) -> Int? {
         let isNumber = !text.isEmpty && text.count <= 10 && text.allSatisfy { (48...57).contains($0) }
         guard isNumber, let value = Int(String(decoding: text, as: UTF8.self)) else { return nil }
         return value <= Int(Int32.max) ? value : nil
     }
 
-    /// The word `name` holds under `path`; `nil` when there is none.
+    /// The text of the attribute `name` of the directory `path`; `nil` when it is missing or empty.
     static func word(_ name: String, of path: String) -> String? {
         guard let bytes = try? Files.read("\(path)/\(name)", limit: limit) else { return nil }
         let text = printable(trimmed(bytes))
         return text.isEmpty ? nil : text
     }
 
-    /// The first line without the spaces around it: a plain file may hold the rest of a longer value for a moment.
+    /// The first line without surrounding white space: a plain file may contain the rest of a longer value
+    /// for a moment.
     private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         var text = bytes.prefix { $0 != 10 }
         while let last = text.last, isSpace(last) { text.removeLast() }
@@ -48,7 +50,7 @@ enum SysfsAttribute {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-    /// The beginning of `text`, for messages: printable ASCII, the rest as `?`.
+    /// The first 32 characters of `text` for messages, with `?` for bytes other than printable ASCII.
     private static func printable(_ text: ArraySlice<UInt8>) -> String {
         let shown = text.prefix(32).map { (32...126).contains($0) ? $0 : UInt8(ascii: "?") }
         return String(decoding: shown, as: UTF8.self) + (text.count > 32 ? "…" : "")

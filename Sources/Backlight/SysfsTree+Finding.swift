@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Which device a target means: a name wins, then the configured one, then the best of the class.
+/// Resolves a target: an explicit name, else the configured device, else the preferred device of the class.
 extension SysfsTree {
-    /// The device that `target` means, among what `list` says there is. The one called `wish` stands for a target
-    /// without a name, as far as it is of the target's class.
+    /// The device of `target`, from the lists that `list` returns. For a target without a name, the device
+    /// called `wish` is used if it is of the target's class.
     func find(
         _ target: BrightnessTarget, preferring wish: String?, in list: (BrightnessClass) -> BacklightList
     ) throws(LevelError) -> BacklightDevice {

@@ -2,27 +2,27 @@
 public import Core
 internal import Linux
 
-/// Where the lights are listed: sysfs, or a tree like it.
+/// The directory tree that lists the devices: sysfs, or a copy for tests.
 public struct SysfsTree: Hashable, Sendable {
-    /// What stands for `/sys`.
+    /// The root directory, in place of `/sys`.
     public let root: String
-    /// More backlights, and more lights of keyboards, than any machine has.
+    /// The limit of backlights and of keyboard lights, more than any machine has.
     private static let limit = 64
-    /// More leds than any machine has: every keyboard brings a handful.
+    /// The limit of LEDs, more than any machine has; a keyboard has a handful.
     private static let ledLimit = 1024
 
-    /// A device is slow when a write takes longer.
+    /// The write time above which a device is slow.
     private let slowness: Duration
 
-    /// Makes the tree under `root`; reads nothing yet. A device is slow when a write to it takes longer than `slowness`: the
-    /// time of the system call, in which the process may also have waited for a processor.
+    /// Does not read anything yet. A device is slow when a write takes longer than `slowness`. The duration
+    /// of the system call includes time in which the process waits for a processor.
     public init(root: String = "/sys", slowness: Duration = .milliseconds(2)) {
         self.root = root
         self.slowness = slowness
     }
 
-    /// Reads what is there now; what is not usable is listed with the reason. Of the leds that is the lights of
-    /// keyboards; the others are listed by name, without a look at them.
+    /// Scans the devices of a class. Unusable devices are listed with the reason. LEDs other than keyboard
+    /// lights are listed by name, and their attributes are not read.
     public func list(_ deviceClass: BrightnessClass = .backlight) -> BacklightList {
         var devices: [BacklightDevice] = []
         var ignored: [BacklightList.Ignored] = []
@@ -44,9 +44,9 @@ public struct SysfsTree: Hashable, Sendable {
             others: others)
     }
 
-    /// The led called `name`, whatever it lights; `nil` when there is none.
+    /// The LED called `name`, keyboard light or not; `nil` when there is none.
     func led(_ name: String) throws(BacklightError) -> BacklightDevice? {
-        // A name is a name: no path leads out of the directory.
+        // Only an entry of the directory is accepted, so that no path leads out of it.
         guard Files.list(directory(.leds)).contains(name) else { return nil }
         return try device(name, .leds)
     }

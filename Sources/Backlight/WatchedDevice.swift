@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import Linux
 
-/// A device whose changes by others somebody wants to hear of.
+/// A device whose changes by other programs are reported.
 final class WatchedDevice {
     let queue: WriteQueue
-    /// Whether everybody hears of it: the chosen backlight, and the lights of keyboards.
+    /// Whether the changes go to `onEvent`: for the chosen backlight and the keyboard lights.
     var isMain: Bool
     private let reactor: Reactor
     private let looked: (WatchedDevice) -> Void
     private var watch: AttributeWatch?
     private var willLook = false
 
-    /// Calls `looked` at the end of each turn in which it may have changed.
+    /// Calls `looked` at the end of each turn in which the device may have changed.
     init(_ queue: WriteQueue, isMain: Bool, in reactor: Reactor, looked: @escaping (WatchedDevice) -> Void) {
         self.queue = queue
         self.isMain = isMain
@@ -20,7 +20,7 @@ final class WatchedDevice {
         startWatch()
     }
 
-    /// Looks at it at the end of this turn.
+    /// Schedules a check at the end of this turn.
     func recheck() {
         guard !willLook else { return }
         willLook = true
@@ -31,7 +31,7 @@ final class WatchedDevice {
         }
     }
 
-    /// A device that has turned out slow is not polled any more.
+    /// Stops polling a device that has turned out to be slow.
     func considerSlowness() {
         if queue.isSlow, watch?.isPolled == true { startWatch() }
     }

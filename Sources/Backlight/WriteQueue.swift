@@ -3,23 +3,24 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// The way of writes to one device: at most one under way, and behind it only the newest.
+/// The writes to one device: at most one in progress, followed by the newest one.
 final class WriteQueue {
     typealias Done = (Result<Int, LevelError>) -> Void
 
     private struct Write {
         let raw: Int
         var waiting: [Done]
-        /// Whether it is a step of a transition, of which nobody is told.
+        /// Whether the write is an intermediate step of a transition, which is not reported.
         var isStep = false
     }
 
     let device: BacklightDevice
-    /// What the device was last known to be set to.
+    /// The last known raw value.
     private(set) var known: Int
-    /// Whether a write ever took too long for the loop.
+    /// Whether a write in this process has exceeded the time limit of the loop. Later writes use a child
+    /// process.
     private(set) var isSlow = false
-    /// Why the last write failed, if it did.
+    /// The error of the last write; `nil` after a success.
     private(set) var lastFailure: LevelError?
     private let reactor: Reactor
     private let privileged: (any PrivilegedWriter)?
@@ -30,11 +31,11 @@ final class WriteQueue {
     private var underWay: Write?
     private var next: Write?
     private var transition: BrightnessTransition?
-    /// Who waits for the end of the transition.
+    /// The callbacks that wait for the end of the transition.
     private var transitionWaiters: [Done] = []
 
-    /// Calls `finished` at the end of the turn in which a write has been done, or failed; of a transition's only for
-    /// the last.
+    /// Calls `finished` at the end of the turn in which a write has completed or failed; for a transition,
+    /// only for the last write.
     init(
         _ device: BacklightDevice, known: Int, in reactor: Reactor, privileged: (any PrivilegedWriter)?,
         finished: @escaping (WriteQueue, Result<Int, LevelError>) -> Void
@@ -47,34 +48,33 @@ final class WriteQueue {
         self.finished = finished
     }
 
-    /// What the device will be set to when all is done.
+    /// The raw value after all pending writes and the transition.
     var target: Int { transition?.target ?? place }
-    /// What it will be set to by the writes so far.
+    /// The raw value after the pending writes.
     private var place: Int { next?.raw ?? underWay?.raw ?? known }
-    /// When the last echo of our own writes will have come.
+    /// The end of the echo interval after own writes.
     var echoEnd: Instant? { echoFilter.end }
-    /// Whether a child is there for the writes.
     var hasChild: Bool { writer?.isRunning ?? false }
-    /// Whether a transition is under way.
     var isMoving: Bool { transition != nil }
 
-    /// Looks at the device, unless a write is under way; amid a transition what somebody else has set ends it.
+    /// Reads the device unless a write is in progress. During a transition, a value set by another program
+    /// ends the transition.
     func refresh() {
         guard underWay == nil, let raw = look() else { return }
         if isMoving {
             if isNews(raw) { cancelTransition() }
             return
         }
-        // A led may be late to say what it was set to: the next step counts from that all the same.
+        // An LED may report a set value late; the next step still counts from the set value.
         if !echoFilter.isEcho(raw, at: MonotonicClock.now) { known = raw }
     }
 
-    /// The raw value the device is set to; `nil` when it cannot be read.
+    /// The raw value of the device; `nil` when it cannot be read.
     func look() -> Int? { try? file.raw() }
 
-    /// Takes note of `raw`, seen on the device: true when somebody else has set it. A backlight is what it was or what
-    /// it is set to, nothing in between; leds may be late, and round what they are set to, which shows once the echo
-    /// is over.
+    /// Records the value `raw` read from the device; returns whether another program has set it. A backlight
+    /// reports either the old or the new value. An LED may report late and may round; a rounded value is
+    /// recognized after the echo interval (`afterEcho`).
     func isNews(_ raw: Int, afterEcho: Bool = false) -> Bool {
         if raw == known || raw == underWay?.raw || echoFilter.isEcho(raw, at: MonotonicClock.now) {
             return false
@@ -83,8 +83,8 @@ final class WriteQueue {
         return !(afterEcho && echoFilter.isOnTheWay(raw))
     }
 
-    /// Sets the device to `raw`, at once or after the write under way; newer ones take the place of those still
-    /// waiting and of a transition, and `done` hears of the one that was written.
+    /// Sets the device to `raw`, immediately or after the write in progress. A newer write replaces waiting
+    /// ones and a transition; the `done` callbacks of replaced writes get the result of the newer write.
     func write(_ raw: Int, done: Done? = nil) {
         transition = nil
         put(Write(raw: raw, waiting: takeTransitionWaiters() + (done.map { [$0] } ?? [])))
@@ -97,7 +97,7 @@ final class WriteQueue {
         next = write
     }
 
-    /// The device is gone: answers everybody who waits.
+    /// Fails all pending writes after the removal of the device.
     func abandon() {
         let gone = LevelError.unavailable(
             "\(device.name) was removed", hint: "run 'floatoverlay devices'")
@@ -108,7 +108,8 @@ final class WriteQueue {
 
     // MARK: Transitions
 
-    /// Begins to go to `raw` on `scale` within `duration`, from where it is; a step is due once a frame.
+    /// Starts a transition from the current value to `raw` on `scale` within `duration`. The caller calls
+    /// `step(at:)` once per frame.
     func go(to raw: Int, on scale: BrightnessScale, within duration: Duration, done: Done?) {
         if raw == place { return write(raw, done: done) }
         if let done { transitionWaiters.append(done) }
@@ -116,8 +117,8 @@ final class WriteQueue {
             from: place, to: raw, on: scale, at: reactor.now, within: duration)
     }
 
-    /// Goes a step further, if it is under way and the step before is done. Slow devices take what is newest when they
-    /// are ready.
+    /// Writes the next value of the transition if the previous write is done. A slow device therefore skips
+    /// values.
     func step(at now: Instant) {
         guard let transition, underWay == nil else { return }
         let raw = transition.raw(at: now)
@@ -128,7 +129,8 @@ final class WriteQueue {
         }
     }
 
-    /// Ends a transition where it is, which `result` says to those who wait for it.
+    /// Ends a transition at its current value; waiting callbacks get `result`, or the current value if it is
+    /// `nil`.
     func cancelTransition(_ result: Result<Int, LevelError>? = nil) {
         guard isMoving else { return }
         transition = nil
@@ -205,7 +207,7 @@ final class WriteQueue {
         case .success(let raw): (known, lastFailure) = (raw, nil)
         case .failure(let failure):
             lastFailure = failure
-            // Where one step fails the next would too.
+            // After a failed step, further steps would fail too.
             if write.isStep { cancelTransition(result) }
             refresh()
         }

@@ -3,11 +3,13 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// Writes one device from a shell, so that the loop does not wait for the hardware. The shell starts with the
-/// first write and is gone after two idle seconds; it also ends when we do, with its input.
+/// Writes to one device through a shell, so that the loop does not wait for the hardware. The shell starts
+/// with the first write, exits after two idle seconds, and exits at the end of its input when this process
+/// ends.
 final class WriterProcess {
-    /// One raw value a line in, one line a value out: 1 when the device took it. A shell, since this library is
-    /// also part of programs that cannot run themselves again with another argument.
+    /// Reads one raw value per line; answers each with a line, 1 if the device accepted the value and 0 if
+    /// not. The writer is a shell because the library is also part of programs that cannot run themselves
+    /// with other arguments.
     private static let script =
         #"while read -r v; do if echo "$v" >"$1"; then echo 1; else echo 0; fi; done 2>/dev/null"#
     private static let idle = Duration.seconds(2)
@@ -21,7 +23,7 @@ final class WriterProcess {
     private var timer: Timer?
     private var isWriting = false
 
-    /// Will write to `path` and call `done` once a write, with whether the device took it.
+    /// Writes to `path`; calls `done` once per write with whether the device accepted the value.
     init(path: String, in reactor: Reactor, done: @escaping (Bool) -> Void) {
         self.path = path
         self.reactor = reactor
@@ -30,10 +32,10 @@ final class WriterProcess {
 
     deinit { end() }
 
-    /// Whether a shell is there.
+    /// Whether the shell is running.
     var isRunning: Bool { child != nil }
 
-    /// Begins to write `raw`; the one before is done.
+    /// Starts to write `raw`. The previous write must be done.
     func write(_ raw: Int) throws(SystemError) {
         precondition(!isWriting, "a write is already in progress")
         timer?.cancel()
@@ -43,14 +45,14 @@ final class WriterProcess {
         let sent = try line.withUnsafeBufferPointer { bytes throws(SystemError) in
             try UnixSocket.send(UnsafeRawBufferPointer(bytes), to: socket)
         }
-        // One short line with nothing else under way always fits.
+        // One short line always fits into the empty socket buffer.
         precondition(sent == line.count, "partial write of a line")
         isWriting = true
     }
 
     private func start() throws(SystemError) {
         let pair = try UnixSocket.pair()
-        // A shell gives up when its input would block.
+        // The `read` command of the shell (dash 0.5.12) fails on non-blocking input (EAGAIN).
         _ = fcntl(pair.theirs.number, F_SETFL, 0)
         child = try ChildProcess(
             "/bin/sh", ["sh", "-c", Self.script, "sh", path],
@@ -64,7 +66,7 @@ final class WriterProcess {
     private func answer() {
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = Glibc.read(socket?.number ?? -1, &buffer, buffer.count)
-        // An error is an end as well: somebody has killed the shell.
+        // A read error also means that the shell has ended, for example by a signal.
         if count < 0 && errno == EAGAIN { return }
         let verdict = buffer.prefix(max(count, 0)).first {
             $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "1")

@@ -4,9 +4,9 @@ internal import Desktop
 internal import FloatOverlay
 internal import Linux
 
-/// `BenchSource WxH SECONDS [client [RATE]]`: shows frames at 1:1 as fast as buffers come free, drawing nothing, and prints
-/// what `shmloop` prints: `frames N seconds S fps F MB/s M`. They are those of a source in this process, or of a client of
-/// the frame protocol, which may show RATE of them a second instead.
+/// `BenchSource WxH SECONDS [client [RATE]]`: presents frames at their own size as fast as buffers become
+/// free, without drawing, and prints `frames N seconds S fps F MB/s M` like `shmloop`. The frames come from a
+/// source in this process, or from a client of the frame protocol, optionally at RATE frames per second.
 @main
 enum Bench {
     static func main() {
@@ -95,12 +95,12 @@ enum Bench {
     }
 }
 
-/// Presents whatever buffer is free.
+/// Presents every buffer that is free.
 private final class EagerSource: FrameSource {
     let kind = ContentKind.other("bench")
     private let size: PixelSize
     private var sink: FrameSink?
-    /// Whether frames go on screen at their own size.
+    /// Whether frames are presented at their own size.
     private(set) var isFlowing = false
 
     init(_ size: PixelSize) { self.size = size }

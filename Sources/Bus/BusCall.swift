@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import CBus
 
-/// A method call under way.
+/// A pending method call.
 final class BusCall {
-    /// An argument, and its type on the wire.
+    /// An argument with its D-Bus type.
     enum Argument {
         case text(String)
         case number(UInt32)
@@ -11,17 +11,17 @@ final class BusCall {
         case path(String)
     }
 
-    /// What is called.
+    /// The target and the arguments of a call.
     struct Method {
         var destination = "org.freedesktop.login1"
         var path: String
         var interface: String
         var member: String
         var arguments: [Argument] = []
-        /// Whether the bus may start a program that answers.
+        /// Whether the bus may activate a service to answer the call.
         var mayStart = true
 
-        /// The message for it (`sd_bus_message_new_method_call`), to be let go by the caller.
+        /// Creates the message (`sd_bus_message_new_method_call`). The caller owns the reference.
         func message(on bus: OpaquePointer) throws(BusError) -> OpaquePointer {
             var message: OpaquePointer?
             let result = sd_bus_message_new_method_call(
@@ -45,7 +45,7 @@ final class BusCall {
     private var answered: ((Result<BusMessage, BusError>) -> Void)?
     private var forget: ((BusCall) -> Void)?
 
-    /// Will call `answered` once; right before, it asks its owner to `forget` it.
+    /// `answered` is called once; `forget` is called right before, so that the owner releases the call.
     init(
         forget: @escaping (BusCall) -> Void, answered: @escaping (Result<BusMessage, BusError>) -> Void
     ) {
@@ -53,7 +53,7 @@ final class BusCall {
         self.answered = answered
     }
 
-    /// Ends the call with `result`.
+    /// Completes the call with `result`.
     func end(_ result: Result<BusMessage, BusError>) {
         let answered = self.answered
         self.answered = nil
@@ -62,7 +62,8 @@ final class BusCall {
         answered?(result)
     }
 
-    /// The C callback of every call; `userdata` is the call, which its owner holds until this.
+    /// The C callback of all calls. `userdata` is an unretained call, which its owner holds until the
+    /// callback.
     static let callback: sd_bus_message_handler_t = { message, userdata, _ in
         guard let userdata else { return 0 }
         let call = Unmanaged<BusCall>.fromOpaque(userdata).takeUnretainedValue()

@@ -2,16 +2,17 @@
 internal import CBus
 internal import Glibc
 
-/// Why a call over the bus has no answer.
+/// An error of a D-Bus call.
 enum BusError: Error, Hashable, CustomStringConvertible {
-    /// There is no bus, or no more: the kernel's number.
+    /// The bus cannot be reached, or the connection was lost.
     case noConnection(errno: Int32)
-    /// Somebody answered with an error: its name and its text.
+    /// The called service answered with an error: its name and its message.
     case answered(name: String, text: String)
-    /// The answer is not what was asked for.
+    /// The reply has unexpected types.
     case malformed
 
-    /// `cannot use the system bus: No such file or directory`, or what logind said.
+    /// The message for users, such as `cannot use the system bus: No such file or directory`, or the message
+    /// of the service.
     var description: String {
         switch self {
         case .noConnection(let errno):
@@ -21,7 +22,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The error in the reply `message`, if it is one.
+    /// The error in the reply `message`; `nil` when the reply is not an error.
     init?(of message: OpaquePointer?) {
         guard let error = sd_bus_message_get_error(message)?.pointee, let name = error.name else {
             return nil
@@ -31,7 +32,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
             text: error.message.map { String(cString: $0).prefix(200) }.map(String.init) ?? "")
     }
 
-    /// What it means for whoever asked.
+    /// The consequence of the error for the caller.
     var meaning: Meaning {
         guard case .answered(let name, _) = self else { return .serviceUnknown }
         switch name {
@@ -52,6 +53,6 @@ enum BusError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Kinds of errors.
+    /// The classes of errors that callers distinguish.
     enum Meaning { case denied, noSession, serviceUnknown, failed }
 }

@@ -4,24 +4,24 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// A connection to a message bus (sd-bus), on a loop. It is made with the first call or match; one that is lost is
-/// made again with the next, without a word.
+/// A connection to a message bus (sd-bus) on a reactor. The first call or match connects; after a loss, the
+/// next one connects again.
 final class BusLink {
-    /// Which bus.
+    /// The two standard buses.
     enum Kind {
-        /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the system's own.
+        /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the default address of the system bus.
         case system
-        /// `$DBUS_SESSION_BUS_ADDRESS`, else the one in `$XDG_RUNTIME_DIR`; none is ever started.
+        /// `$DBUS_SESSION_BUS_ADDRESS`, else the socket in `$XDG_RUNTIME_DIR`. No bus is started.
         case session
     }
 
-    /// How long somebody may take to answer, in microseconds.
+    /// The timeout of a call in microseconds.
     private static let patience: UInt64 = 5_000_000
     private static let messagesPerTurn = 64
 
     let kind: Kind
     let reactor: Reactor
-    /// Called when the connection is gone; its calls have been answered then, and its matches are over.
+    /// Called after a loss of the connection. All calls have failed and all matches have ended by then.
     var onLost: (() -> Void)?
     private var bus: OpaquePointer?
     private var watching: FDWatch?
@@ -30,7 +30,7 @@ final class BusLink {
     private var calls: [BusCall] = []
     private var matches: [BusMatch] = []
 
-    /// Will use the bus when there is something to say; connects to nothing yet.
+    /// Does not connect yet.
     init(_ kind: Kind, in reactor: Reactor) {
         self.kind = kind
         self.reactor = reactor
@@ -38,10 +38,10 @@ final class BusLink {
 
     deinit { close(ENOTCONN) }
 
-    /// Whether there is a connection.
     var isConnected: Bool { bus != nil }
 
-    /// Hears every signal that `rule` describes (`sd_bus_add_match_async`), as long as this connection lasts.
+    /// Calls `heard` for every signal that matches `rule` (`sd_bus_add_match_async`), until the connection is
+    /// lost.
     func match(_ rule: String, _ heard: @escaping (BusMessage) -> Void) throws(BusError) {
         let bus = try connection()
         let match = BusMatch(heard)
@@ -49,8 +49,8 @@ final class BusLink {
         try match.begin(rule, on: bus)
     }
 
-    /// Calls `method` (`sd_bus_call_async`) and `answered` exactly once, in a later turn or at once when there is
-    /// no bus.
+    /// Calls `method` (`sd_bus_call_async`). Calls `answered` exactly once: in a later turn, or immediately
+    /// without a bus.
     func call(_ method: BusCall.Method, _ answered: @escaping (Result<BusMessage, BusError>) -> Void) {
         let call = BusCall(
             forget: { [weak self] call in self?.calls.removeAll { $0 === call } }, answered: answered)
@@ -67,7 +67,7 @@ final class BusLink {
         }
     }
 
-    /// The connection itself, for what is offered on it, which is over with it; made where there is none.
+    /// The connection, for objects that are exported on it until it is lost; connects if necessary.
     func connection() throws(BusError) -> OpaquePointer {
         if let bus { return bus }
         var opened: OpaquePointer?
@@ -80,7 +80,8 @@ final class BusLink {
         return opened
     }
 
-    /// Says what to wait for; sd-bus wants to be asked anew each turn. What it has read already is due at once.
+    /// Sets the events and the deadline of the next wait, which sd-bus may change in every turn. For messages
+    /// that sd-bus has already read, the deadline is now.
     private func prepare() {
         guard let bus else { return }
         let events = sd_bus_get_events(bus)
@@ -124,7 +125,7 @@ final class BusLink {
 }
 
 extension BusLink {
-    /// The rule for the signal that tells of another owner of `name`, or none.
+    /// The match rule for changes of the owner of `name`.
     static func ownerRule(_ name: String) -> String {
         "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
             + "member='NameOwnerChanged',arg0='\(name)'"

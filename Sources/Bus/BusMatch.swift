@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CBus
 
-/// Signals that somebody listens to.
+/// A signal subscription.
 final class BusMatch {
     private let heard: (BusMessage) -> Void
     private var slot: OpaquePointer?
@@ -10,15 +10,16 @@ final class BusMatch {
 
     deinit { end() }
 
-    /// Asks the bus for what `rule` describes; it is held by its owner until `end`.
+    /// Adds the match rule. The owner holds this object until `end()`.
     func begin(_ rule: String, on bus: OpaquePointer) throws(BusError) {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        // A bus that refuses the rule must not cost the connection, as it would without an answer's callback.
+        // Without a callback for the reply, sd-bus (systemd 252) closes the connection if the bus refuses the
+        // rule.
         let result = sd_bus_add_match_async(bus, &slot, rule, Self.callback, { _, _, _ in 0 }, context)
         if result < 0 { throw .noConnection(errno: -result) }
     }
 
-    /// Listens no more.
+    /// Removes the match rule. Idempotent.
     func end() {
         sd_bus_slot_unref(slot)
         slot = nil

@@ -3,7 +3,7 @@ internal import CBus
 internal import Glibc
 
 extension BusMessage {
-    /// Appends `value` as what it is; below 0 is an errno.
+    /// Appends `value` with its D-Bus type. Returns a negative errno on failure.
     func append(_ value: BusValue) -> CInt {
         switch value {
         case .text(let text): return append("s", text)
@@ -43,7 +43,7 @@ extension BusMessage {
 }
 
 extension BusValue {
-    /// Its type on the wire; of `other` none is known.
+    /// The D-Bus signature; empty for `other`.
     fileprivate var signature: String {
         switch self {
         case .text: "s"

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
 internal import CBus
 
-/// An answer or a signal, good for as long as the callback runs. What it holds is read from the front.
+/// A reply or a signal, valid until the callback returns. Each read method reads the next element.
 struct BusMessage {
     let message: OpaquePointer?
 
-    /// Who sent it: a name of the bus's own making.
+    /// The unique bus name of the sender.
     var sender: String? { sd_bus_message_get_sender(message).map { String(cString: $0) } }
 
-    /// What a `NameOwnerChanged` says: the name, and its owner now, empty for nobody.
+    /// The name and its new owner in a `NameOwnerChanged` signal; the owner is empty when the name has none.
     func ownerChange() -> (name: String, owner: String)? {
         guard let name = text(), text() != nil, let owner = text() else { return nil }
         return (name, owner)
     }
 
-    /// An object path.
+    /// Reads an object path (`o`).
     func objectPath() -> String? { read("o") }
 
-    /// A text.
+    /// Reads a string (`s`).
     func text() -> String? { read("s") }
 
-    /// A truth value.
+    /// Reads a boolean (`b`).
     func flag() -> Bool? {
         var value: CInt = 0
         guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &value) > 0 else { return nil }
         return value != 0
     }
 
-    /// The truth value in a property.
+    /// Reads a variant that contains a boolean.
     func flagOfProperty() -> Bool? {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "b") > 0 else { return nil }
         return flag()
     }
 
-    /// The path in a property of type `(so)`.
+    /// Reads the path in a variant of type `(so)`.
     func pathOfProperty() -> String? {
         guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "(so)") > 0,
             sd_bus_message_enter_container(message, CChar(UInt8(ascii: "r")), "so") > 0, text() != nil

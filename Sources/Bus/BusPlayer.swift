@@ -2,22 +2,23 @@
 internal import Core
 internal import Linux
 
-/// One player on the bus (MPRIS), as far as it has told of itself.
+/// The known state of one player on the bus (MPRIS).
 final class BusPlayer {
-    /// Its unique name on the bus.
+    /// The unique bus name.
     let owner: String
     private(set) var state: MediaState
-    /// Whether it has said how it is.
+    /// Whether the player has reported its properties.
     private(set) var isKnown = false
-    /// When it did something last, as a number that grows.
+    /// The sequence number of the last activity.
     private(set) var activity = 0
-    /// Whether its position could not be so and is to be asked for again.
+    /// Whether the last position was implausible and must be queried again.
     private(set) var isDoubtful = false
 
-    /// Questions that wait for their answer: for everything, and for the position.
+    /// The pending queries for all properties and for the position.
     var propertiesRequest = CoalescedRequest()
     var positionRequest = CoalescedRequest()
-    /// How much it may tell by itself, and whether it has told more, so that it is to be asked.
+    /// Limits the signals of the player; `isUnheard` records that signals were ignored and the properties
+    /// must be queried.
     var rateLimiter = RateLimiter()
     var isUnheard = false
     private var estimator = PositionEstimator()
@@ -28,7 +29,7 @@ final class BusPlayer {
         state = MediaState(name: name, clock: PlaybackClock(at: now))
     }
 
-    /// Takes what it says of itself; whether its position has to be asked for anew.
+    /// Updates the state from `properties`; returns whether the position must be queried.
     func take(_ properties: [String: BusValue], at now: Instant, activity: Int) -> Bool {
         let old = state
         isKnown = true
@@ -49,7 +50,7 @@ final class BusPlayer {
         return isMoved && properties["Position"] == nil
     }
 
-    /// Takes the position it was asked for.
+    /// Updates the state from a queried position.
     func take(position microseconds: Int64, _ now: Instant) {
         let position = Duration.microseconds(Self.bounded(microseconds))
         let clock = state.clock
@@ -60,10 +61,10 @@ final class BusPlayer {
         isDoubtful = !state.clock.accept(position, kind, at: now)
     }
 
-    /// How soon its position is to be asked for again.
+    /// The time until the next query of the position.
     func pause(at now: Instant) -> Duration { estimator.pause(isDoubtful: isDoubtful, at: now) }
 
-    /// It has jumped.
+    /// Records a jump that the player has signalled.
     func jump(to microseconds: Int64, at now: Instant, activity: Int) {
         state.clock.jump(to: .microseconds(Self.bounded(microseconds)), at: now)
         isDoubtful = false
@@ -117,7 +118,7 @@ final class BusPlayer {
         state.canGoPrevious = may("CanGoPrevious")
     }
 
-    /// Within 1000 days.
+    /// Clamps a duration to 0…1000 days.
     private static func bounded(_ microseconds: Int64) -> Int64 {
         max(0, min(microseconds, 86_400_000_000_000))
     }

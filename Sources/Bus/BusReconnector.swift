@@ -2,18 +2,18 @@
 internal import Core
 internal import Linux
 
-/// Keeps a link to a bus for whoever listens to it: made again, without a word, when the bus has been away.
+/// Keeps a connection to a bus for signal subscriptions, and connects again after a loss.
 ///
-/// While there is none nothing wakes up but for the bus's socket; one that is there and refuses, or that cannot be
-/// watched, is tried for a minute.
+/// Without a bus, the only wakeup is the appearance of its socket file. If the socket exists and refuses
+/// connections, or cannot be watched, connections are attempted for about a minute.
 final class BusReconnector {
     private static let firstPause = Duration.milliseconds(200)
     private static let longestPause = Duration.seconds(26)
 
     let link: BusLink
-    /// Says what is listened to; called with each new connection.
+    /// Subscribes to signals on each new connection.
     private let begin: (BusLink) throws(BusError) -> Void
-    /// Told that the bus is away.
+    /// Called after a loss of the connection.
     private let lost: () -> Void
     private var pause = firstPause
     private let path: String?
@@ -37,7 +37,7 @@ final class BusReconnector {
         }
     }
 
-    /// Connects, or waits until it can.
+    /// Connects, or retries later.
     func connect() {
         do throws(BusError) {
             try begin(link)
@@ -46,7 +46,7 @@ final class BusReconnector {
         }
     }
 
-    /// Somebody on the bus has answered: the next loss starts with short pauses again.
+    /// Records a reply on the bus: the next loss starts with short pauses again.
     func confirm() {
         timer.cancel()
         pause = Self.firstPause
@@ -65,7 +65,7 @@ final class BusReconnector {
         connect()
     }
 
-    /// The path in the address of a bus; `nil` where it is none.
+    /// The socket path in the address of a bus; `nil` for other kinds of addresses.
     private static func socket(of kind: BusLink.Kind) -> String? {
         let variable = kind == .system ? "DBUS_SYSTEM_BUS_ADDRESS" : "DBUS_SESSION_BUS_ADDRESS"
         guard let address = Process.variable(variable), !address.isEmpty else {

@@ -2,25 +2,25 @@
 internal import CBus
 internal import Glibc
 
-/// A value that says itself what it is (`v`), as properties are; bounded, whatever is sent.
+/// A value of any type (`v`), such as a property. The size is bounded for all input.
 enum BusValue: Hashable {
-    /// A text or an object path, at most 4 KiB of it.
+    /// A string or an object path, cut to 4 KiB.
     case text(String)
-    /// An object path of ours; what is read is a `text`.
+    /// An object path, for writing; object paths are read as `text`.
     case path(String)
     case texts([String])
     case integer(Int64)
     case real(Double)
     case flag(Bool)
     case dictionary([String: BusValue])
-    /// Nothing anybody asks for.
+    /// A value of a type that no caller uses.
     case other
 
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
     var dictionary: [String: BusValue]? { if case .dictionary(let all) = self { all } else { nil } }
 
-    /// A number of either kind; a whole one where it is too large.
+    /// An integer, or a rounded floating-point number; `nil` if it does not fit.
     var integer: Int64? {
         switch self {
         case .integer(let number): number
@@ -42,14 +42,14 @@ extension BusMessage {
     private static let longestText = 4096
     private static let mostEntries = 256
 
-    /// What a `GetAll`, or the middle of a `PropertiesChanged`, has (`a{sv}`); of a dictionary in it no more than one
-    /// floor.
+    /// Reads a dictionary (`a{sv}`), as in the reply of `GetAll` and in `PropertiesChanged`, with at most one
+    /// level of nested dictionaries.
     func dictionary() -> [String: BusValue]? { dictionary(floors: 2) }
 
-    /// The value in a `Get`.
+    /// Reads a variant, as in the reply of `Get`.
     func value() -> BusValue? { value(floors: 1) }
 
-    /// An array of texts (`as`), the first 4096.
+    /// Reads an array of strings (`as`), at most 4096.
     func texts() -> [String]? {
         guard enter("a", "s") else { return nil }
         var all: [String] = []
@@ -57,13 +57,13 @@ extension BusMessage {
         return leave(all)
     }
 
-    /// A number with a sign (`x`).
+    /// Reads a 64-bit integer (`x`).
     func integer() -> Int64? {
         var number: Int64 = 0
         return read("x", &number) ? number : nil
     }
 
-    /// A number with a fraction (`d`).
+    /// Reads a floating-point number (`d`).
     func real() -> Double? {
         var number = 0.0
         return read("d", &number) ? number : nil
@@ -133,7 +133,7 @@ extension BusMessage {
         sd_bus_message_enter_container(message, Self.code(type), contents) > 0
     }
 
-    /// Leaves a container, also one that has not been read to its end.
+    /// Leaves a container; skips the unread elements.
     private func leave<T>(_ value: T) -> T? {
         while sd_bus_message_at_end(message, 0) == 0 {
             guard sd_bus_message_skip(message, nil) >= 0 else { return nil }

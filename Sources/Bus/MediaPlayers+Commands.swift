@@ -4,7 +4,8 @@ public import Core
 internal import Linux
 
 extension MediaPlayers {
-    /// See `MediaControl`.
+    /// Sends `command` to the player called `name`, or to the preferred player if `name` is `nil`. `done` is
+    /// called after the player's reply, or with the reason of the failure.
     public func perform(
         _ command: MediaAction, on name: String?, done: @escaping (Result<Void, MediaFailure>) -> Void
     ) {
@@ -21,7 +22,8 @@ extension MediaPlayers {
         }
     }
 
-    /// The same for a program that has nothing else to do: runs the loop until the answer is there.
+    /// Performs `command` and runs the reactor until the reply, at most 10 seconds; for programs without a
+    /// running reactor.
     public func perform(_ command: MediaAction, on name: String?) -> Result<Void, MediaFailure> {
         var answer: Result<Void, MediaFailure>?
         perform(command, on: name) { answer = $0 }
@@ -42,7 +44,7 @@ extension MediaPlayers {
         guard let link else { return done(.failure(.failed("the connection to the session bus was lost"))) }
         let name = player.state.name
         link.call(method) { [weak self, weak player] result in
-            // Not every player tells of a jump that was asked for.
+            // Not every player emits `Seeked` for a jump that a client has requested.
             if let self, let player { askPosition(of: player) }
             done(
                 result.map { _ in () }.mapError { error in
@@ -54,7 +56,7 @@ extension MediaPlayers {
         }
     }
 
-    /// The one call that `command` comes to.
+    /// The method call for `command`; throws if the player cannot carry it out.
     private func method(for command: MediaAction, _ player: BusPlayer) throws(MediaFailure) -> BusCall.Method
     {
         let state = player.state

@@ -5,25 +5,25 @@ public import Linux
 
 /// The media players on the session bus (MPRIS).
 ///
-/// It goes to a bus that is there and starts none, nor any player. What players say by themselves is heard all the
-/// time; their position is asked for after a change, and while somebody follows it.
+/// Neither the bus nor a player is started. Signals of players are received at all times. The position is
+/// queried after a change, and repeatedly while a client follows it.
 public final class MediaPlayers: MediaControl {
     static let prefix = "org.mpris.MediaPlayer2."
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"
     static let properties = "org.freedesktop.DBus.Properties"
     static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
-    /// Stands for whichever player did something last, as this does by itself.
+    /// playerctld forwards to the most recently active player, which this class selects itself.
     private static let proxy = "playerctld"
     private static let most = 32
     private static let bus = "org.freedesktop.DBus"
-    /// How long a command waits until it is known which players there are.
+    /// The time limit for the list of players, after which waiting commands run.
     private static let patience = Duration.seconds(1)
 
     let reactor: Reactor
     private var reconnector: BusReconnector?
     private var players: [BusPlayer] = []
-    /// Answers that are missing until all players are known; `nil` before the first list.
+    /// The number of players whose properties are not yet known; `nil` before the first list.
     private var missing: Int?
     private var waiting: [() -> Void] = []
     private var observations: [WeakObservation] = []
@@ -37,10 +37,10 @@ public final class MediaPlayers: MediaControl {
         weak var observation: PlayerObservation?
     }
 
-    /// Connects to nothing yet.
+    /// Does not connect yet.
     public init(in reactor: Reactor) { self.reactor = reactor }
 
-    /// Connects, when that has not been done, and whenever the bus has been away.
+    /// Connects on the first call, and again after each loss of the bus.
     public func prepare() {
         guard reconnector == nil else { return }
         let reconnector = BusReconnector(
@@ -51,10 +51,12 @@ public final class MediaPlayers: MediaControl {
         reconnector.connect()
     }
 
-    /// See `MediaControl`.
+    /// The state of the player called `name`, or of the preferred player if `name` is `nil`; `nil` when no
+    /// such player is known.
     public func state(of name: String?) -> MediaState? { player(name)?.state }
 
-    /// See `MediaControl`.
+    /// Calls `changed` at the end of each turn in which a player changed, as long as the returned object
+    /// lives. Connects to the bus.
     public func observe(_ name: String?, _ changed: @escaping () -> Void) -> any MediaObservation {
         let observation = PlayerObservation(self, name, changed)
         observations.append(WeakObservation(observation: observation))
@@ -62,9 +64,8 @@ public final class MediaPlayers: MediaControl {
         return observation
     }
 
-    /// The names of all players.
+    /// The sorted names of all players.
     var names: [String] { players.map(\.state.name).sorted() }
-    /// Whether there is a bus.
     var isConnected: Bool { reconnector?.link.isConnected == true }
     var link: BusLink? { reconnector?.link }
 
@@ -75,7 +76,7 @@ public final class MediaPlayers: MediaControl {
         return MediaState.chosen(of: known.map { ($0.state, $0.activity) }).map { known[$0] }
     }
 
-    /// Calls `action` once it is known which players there are, or that nobody says so.
+    /// Calls `action` when the list of players is known, at the latest after one second.
     func whenKnown(_ action: @escaping () -> Void) {
         prepare()
         guard isConnected, missing != 0 else { return action() }
@@ -173,7 +174,7 @@ public final class MediaPlayers: MediaControl {
             arguments: arguments, mayStart: false)
     }
 
-    // MARK: What players say
+    // MARK: Signals of players
 
     private func changed(_ message: BusMessage) {
         let heard = speakers(of: message)
@@ -185,7 +186,7 @@ public final class MediaPlayers: MediaControl {
         }
     }
 
-    /// The players whose signal this is; nobody while they send too many, which are asked a moment later.
+    /// The players that sent the signal. Players that exceed the rate limit are left out and queried later.
     private func speakers(of message: BusMessage) -> [BusPlayer] {
         guard let sender = message.sender else { return [] }
         let now = MonotonicClock.now
@@ -220,7 +221,7 @@ public final class MediaPlayers: MediaControl {
         tell()
     }
 
-    /// Asks where it is now.
+    /// Queries the position of `player`.
     func askPosition(of player: BusPlayer) {
         guard player.positionRequest.begin() else { return }
         let method = question("Get", [.text(Self.interface), .text("Position")], to: player)
@@ -234,9 +235,9 @@ public final class MediaPlayers: MediaControl {
         }
     }
 
-    // MARK: Who listens
+    // MARK: Observers
 
-    /// Tells everybody at the end of the turn, however much has been heard in it.
+    /// Notifies all observers once at the end of the turn.
     private func tell() {
         guard !isTelling else { return }
         isTelling = true
@@ -248,7 +249,7 @@ public final class MediaPlayers: MediaControl {
         }
     }
 
-    /// Somebody follows who did not, or the other way round.
+    /// Updates the position queries after an observer was added, removed or changed.
     func observationsChanged() {
         observations.removeAll { $0.observation == nil }
         let isDue = resync.deadline == nil
@@ -256,7 +257,7 @@ public final class MediaPlayers: MediaControl {
         if isDue, resync.deadline != nil { askFollowed() }
     }
 
-    /// The players whose position somebody wants to know all the time and that go on.
+    /// The playing players whose position an observer follows.
     private var followed: [BusPlayer] {
         var found: [BusPlayer] = []
         for observation in observations.compactMap(\.observation) where observation.needsPosition {
@@ -280,7 +281,7 @@ public final class MediaPlayers: MediaControl {
     }
 }
 
-/// Somebody who follows a player of the bus.
+/// An observer of a player on the bus.
 final class PlayerObservation: MediaObservation {
     private weak var players: MediaPlayers?
     let name: String?

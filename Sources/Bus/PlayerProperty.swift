@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What MPRIS wants to know of a player, by its own names.
+/// The properties of the MPRIS interfaces that an exported player provides.
 enum PlayerProperty: String, CaseIterable {
     case canQuit = "CanQuit"
     case canRaise = "CanRaise"
@@ -23,7 +23,7 @@ enum PlayerProperty: String, CaseIterable {
     case canSeek = "CanSeek"
     case canControl = "CanControl"
 
-    /// Its value in `report`.
+    /// The value of the property in `report`.
     func value(in report: MPRISState) -> BusValue {
         switch self {
         case .canQuit, .canControl: .flag(true)

@@ -4,9 +4,10 @@ public import Core
 internal import Glibc
 public import Linux
 
-/// A player of ours on the session bus (MPRIS): for media keys, playerctl and whoever else steers players.
+/// Exports a player of FloatOverlay on the session bus (MPRIS), for media keys, playerctl and other
+/// controllers.
 ///
-/// It goes to a bus that is there and starts none; without one nothing is different, but that nobody asks.
+/// No bus is started; without a bus, the object has no effect.
 public final class PlayerService {
     private let name: String
     private let position: () -> Duration
@@ -17,8 +18,8 @@ public final class PlayerService {
     private var reconnector: BusReconnector?
     private var report = MPRISState()
 
-    /// Is there, as `org.mpris.MediaPlayer2.NAME`, from now on until it is let go. `position` says where it is now; `asked`
-    /// is told what is to be done, and nothing that cannot be done.
+    /// Exports `org.mpris.MediaPlayer2.NAME` until deinitialization. `position` returns the current position.
+    /// `asked` receives only requests that the current state allows.
     public init(
         _ name: String, in reactor: Reactor, position: @escaping () -> Duration,
         asked: @escaping (PlayerRequest) -> Void
@@ -42,7 +43,7 @@ public final class PlayerService {
         object.deallocate()
     }
 
-    /// This is how it is now; what has changed is told (`PropertiesChanged`).
+    /// Stores the new state and signals the changed properties (`PropertiesChanged`).
     public func tell(_ report: MPRISState) {
         let old = self.report
         self.report = report
@@ -54,7 +55,7 @@ public final class PlayerService {
         sd_bus_emit_properties_changed_strv(bus, MediaPlayers.path, MediaPlayers.interface, &list)
     }
 
-    /// It has jumped to `position` (`Seeked`).
+    /// Signals a jump to `position` (`Seeked`).
     public func tellJump(to position: Duration) {
         var signal: OpaquePointer?
         guard let bus,
@@ -92,10 +93,10 @@ public final class PlayerService {
         playerSlot = sd_bus_slot_unref(playerSlot)
     }
 
-    // MARK: What is asked
+    // MARK: Requests
 
     private func called(_ member: String, _ message: BusMessage) -> CInt {
-        // It cannot be raised: it is on top.
+        // An overlay is always on top, so `Raise` has no effect.
         if member == "Raise" { return 0 }
         return take(Self.request(member, message))
     }
@@ -140,12 +141,12 @@ public final class PlayerService {
 
     private static func microseconds(_ duration: Duration) -> Int64 { duration.nanoseconds / 1000 }
 
-    /// Within a thousand days either way.
+    /// Clamps a duration to ±1000 days.
     private static func duration(_ microseconds: Int64) -> Duration {
         .microseconds(max(-86_400_000_000_000, min(microseconds, 86_400_000_000_000)))
     }
 
-    // MARK: From C
+    // MARK: Callbacks from C
 
     private static func owner(_ pointer: UnsafeMutableRawPointer?) -> PlayerService? {
         pointer.map { Unmanaged<PlayerService>.fromOpaque($0).takeUnretainedValue() }

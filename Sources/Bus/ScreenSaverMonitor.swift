@@ -2,12 +2,13 @@
 public import Core
 public import Linux
 
-/// Hears from the screen savers and lockers of desktops whether they are active.
+/// Follows the active state of the desktops' screen savers and lockers.
 ///
-/// It goes to a session bus that is there and starts none, nor anybody on it; only who owns a saver's name is
-/// believed.
+/// Neither the session bus nor a service on it is started. Signals count only if the sender owns the
+/// well-known name.
 public final class ScreenSaverMonitor {
-    /// The names of savers, which are their interfaces too, and where they are asked.
+    /// The well-known names of screen savers, which are also the names of their interfaces, and their object
+    /// paths.
     private static let savers: KeyValuePairs = [
         // KDE, light-locker
         "org.freedesktop.ScreenSaver": "/org/freedesktop/ScreenSaver",
@@ -24,8 +25,8 @@ public final class ScreenSaverMonitor {
     private var active: Set<String> = []
     private var isAsked = false
 
-    /// Connects to the session bus, and whenever that has been away, without a word. `told` is called only from the
-    /// loop.
+    /// Connects to the session bus, and again after each loss. `told` is called only inside a turn of the
+    /// reactor.
     public init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
         self.told = told
         let reconnector = BusReconnector(
@@ -36,7 +37,7 @@ public final class ScreenSaverMonitor {
         reconnector.connect()
     }
 
-    /// The savers that are there, by their names.
+    /// The well-known names that have an owner.
     public var present: [String] { Self.savers.map(\.key).filter { owners[$0] != nil } }
 
     /// Whether the bus has answered.

@@ -2,7 +2,7 @@
 public import Core
 public import Linux
 
-/// Hears from logind whether our session is locked, and that the machine goes to sleep.
+/// Follows the lock state of the session and the sleep of the system (logind).
 public final class SessionMonitor {
     private static let name = "org.freedesktop.login1"
     private static let root = "/org/freedesktop/login1"
@@ -10,11 +10,12 @@ public final class SessionMonitor {
     private let told: (SuspensionSignal) -> Void
     private var reconnector: BusReconnector?
     private var followed: Set<String> = []
-    /// Our session, an object path; `nil` before logind has named it, or without one.
+    /// The object path of the session; `nil` before logind has reported it, and when this process has no
+    /// session.
     public private(set) var session: String?
 
-    /// Connects to the system bus, and whenever that has been away, without a word. `told` is called only from the
-    /// loop.
+    /// Connects to the system bus, and again after each loss. `told` is called only inside a turn of the
+    /// reactor.
     public init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
         self.told = told
         let reconnector = BusReconnector(
@@ -47,10 +48,10 @@ public final class SessionMonitor {
         locate(on: link)
     }
 
-    // MARK: Our session
+    // MARK: Session of this process
 
-    /// Ways to our session: the one this process was started in, the one with this user's display, the one logind
-    /// thinks of.
+    /// Finds the session: the one of this process (`GetSessionByPID`), else the one with the display of this
+    /// user (`Display`).
     private func locate(on link: BusLink) {
         var method = BusCall.Method(
             path: Self.root, interface: "\(Self.name).Manager", member: "GetSessionByPID",

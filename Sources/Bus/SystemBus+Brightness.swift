@@ -4,9 +4,10 @@ internal import Glibc
 internal import Linux
 
 extension SystemBus {
-    /// Asks logind to set the device `name` of the class `subsystem` to the raw `value`
-    /// (`org.freedesktop.login1.Session.SetBrightness`). Calls `done` exactly once, within seconds: it is set; or
-    /// logind refuses (`.notPermitted`), is not there or knows no session of ours (`.unavailable`), or failed.
+    /// Sets the device `name` of the class `subsystem` to the raw `value` through logind
+    /// (`org.freedesktop.login1.Session.SetBrightness`). Calls `done` exactly once, within seconds. Errors:
+    /// `.notPermitted` if logind refuses, `.unavailable` if logind is absent or has no session for this
+    /// process, else `.failed`.
     public func setBrightness(
         subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void
     ) {
@@ -15,7 +16,8 @@ extension SystemBus {
         request.ask(in: .own, of: link)
     }
 
-    /// The same for a program that has nothing else to do: runs the loop until the answer is there.
+    /// Sets a device and runs the reactor until the reply, at most 30 seconds; for programs without a running
+    /// reactor.
     public func setBrightness(
         subsystem: String, name: String, value: UInt32
     ) -> Result<Void, LevelError> {
@@ -26,18 +28,19 @@ extension SystemBus {
     }
 }
 
-/// One value on its way to logind, which takes it from whoever owns a session on the seat.
+/// One request to logind, which accepts it from the owner of a session on the seat.
 private struct LogindBrightnessCall {
     let arguments: [BusCall.Argument]
     let done: (Result<Void, LevelError>) -> Void
 
-    /// Where our session is looked for, in this order.
+    /// The sessions that are tried, in this order.
     enum Session: Int {
-        /// Where logind itself thinks (since systemd 243); also for services of the user.
+        /// The session that logind determines for the caller (`session/auto`, since systemd 243); also for
+        /// services of the user.
         case own
-        /// The one this process was started in.
+        /// The session in which this process was started.
         case process
-        /// The one that shows this user's display.
+        /// The session with the display of this user.
         case display
     }
 

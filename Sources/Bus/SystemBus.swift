@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 public import Linux
 
-/// The system bus (sd-bus), on a loop. Connects with the first call, to `$DBUS_SYSTEM_BUS_ADDRESS` if that is set;
-/// a connection that is lost is made again with the next call, without a word.
+/// The system bus (sd-bus) on a reactor. The first call connects to `$DBUS_SYSTEM_BUS_ADDRESS`, or to the
+/// default address; after a loss, the next call connects again.
 public final class SystemBus {
     let link: BusLink
 
-    /// Will use the bus when there is something to say; connects to nothing yet.
+    /// Does not connect yet.
     public init(in reactor: Reactor) { link = BusLink(.system, in: reactor) }
 
-    /// Whether there is a connection.
+    /// Whether a connection exists; `false` before the first call and after a loss.
     public var isConnected: Bool { link.isConnected }
 }

@@ -3,25 +3,24 @@ internal import Control
 internal import Core
 internal import FoundationEssentials
 
-/// The little that is known of words without parsing them, which would cost the hot path a millisecond.
+/// Examines arguments without the full parser, which would add a millisecond to every command.
 enum ArgumentScan {
-    /// Whether the words ask for something that needs no daemon, or begin in a way that only the grammar can
-    /// tell.
+    /// Whether the arguments request something that needs no daemon, or need the full grammar.
     static func isForClient(_ arguments: [String]) -> Bool {
         guard let first = arguments.first, !first.hasPrefix("-") else { return true }
         return ["help", "config", "daemon", "doctor"].contains(first)
             || options(arguments).contains { ["--help", "-h", "--version"].contains($0) }
     }
 
-    /// Whether the words ask for a state and every new one.
+    /// Whether the arguments request a state and all later changes (`--watch`).
     static func isWatching(_ arguments: [String]) -> Bool { options(arguments).contains("--watch") }
 
-    /// Whether the words may need the standard input.
+    /// Whether the command may read standard input.
     static func needsInput(_ arguments: [String]) -> Bool {
         arguments.first == "show" || arguments.first == "hud" && options(arguments).contains("--follow")
     }
 
-    /// What a printed state is about: with `--all`, the device that its line names.
+    /// The subject of a printed state: with `--all`, the device in the line; else empty.
     static func topic(_ line: [UInt8], _ arguments: [String]) -> String {
         guard options(arguments).contains("--all") else { return "" }
         guard line.first == UInt8(ascii: "{") else {
@@ -30,12 +29,12 @@ enum ArgumentScan {
         return (try? JSONDecoder().decode(State.self, from: Data(line)))?.device ?? ""
     }
 
-    /// What is read of a state in JSON.
+    /// The fields of a state in JSON that are read.
     private struct State: Decodable {
         var device: String?
     }
 
-    /// What `--backend` says, wherever it stands.
+    /// The value of `--backend` anywhere among the options.
     static func backend(_ arguments: [String]) -> Backend? {
         let options = options(arguments)
         for (argument, next) in zip(options, options.dropFirst()) where argument == "--backend" {

@@ -3,17 +3,19 @@ internal import Control
 internal import Core
 internal import Linux
 
-/// The command: its words go to the daemon as they are, or are carried out here where that makes sense.
+/// The command `floatoverlay`: sends its arguments to the daemon unchanged, or carries out the command in
+/// this process if that needs no daemon.
 struct Client {
     private let arguments: [String]
 
     init(_ arguments: [String]) { self.arguments = arguments }
 
-    /// Carries the words out; the exit status.
+    /// Carries out the command; returns the exit status.
     func run() -> ExitStatus {
         do throws(Diagnostic) {
             if let status = try relayed() { return status }
-            // The helper understands the same words: to look at them twice takes longer than to set the volume.
+            // The helper parses the same arguments; parsing them here too would take longer than setting the
+            // volume.
             if !ArgumentScan.isForClient(arguments), let argument = arguments.first,
                 Self.isForHelper(argument)
             {
@@ -30,8 +32,8 @@ struct Client {
         argument == "volume" || argument == "media" || argument == "devices"
     }
 
-    /// The hot path: nothing is parsed here, and nothing but the socket is touched. `nil` without a daemon,
-    /// and for words that need to be looked at.
+    /// The fast path: sends the arguments to the daemon without parsing and without any file except the
+    /// socket. Returns `nil` without a daemon and for commands that need parsing.
     private func relayed() throws(Diagnostic) -> ExitStatus? {
         guard !ArgumentScan.isForClient(arguments), !ArgumentScan.needsInput(arguments),
             let socket = DaemonAddress(backend: ArgumentScan.backend(arguments)).connect()
@@ -69,13 +71,13 @@ struct Client {
         }
     }
 
-    /// Commands that start a daemon where none runs.
+    /// Carries out a command that starts the daemon if none is running.
     private func started(_ command: Command, _ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
         if command.wantsStandardInput, Descriptor.kind(of: 0) == .terminal {
             throw .usage("standard input is a terminal", hint: "pipe data into the command, or name a file")
         }
         let launcher = DaemonLauncher(session)
-        // A daemon that is just leaving takes the connection along; there is a new one then.
+        // A daemon that is exiting may accept and drop the connection; the next attempt reaches a new daemon.
         for _ in 0..<3 {
             let daemonRequest = try DaemonRequest(try launcher.connect(), request(for: command))
             if case .show = command { daemonRequest.catchSignals() }
@@ -96,8 +98,8 @@ struct Client {
 }
 
 extension DaemonRequest {
-    /// What the command exits with, or how it dies; `nil` when the daemon left before it looked at the
-    /// request.
+    /// The exit status of the command; ends the process on a signal. Returns `nil` if the daemon exited
+    /// before it read the request.
     func status() throws(Diagnostic) -> ExitStatus? {
         switch run() {
         case .status(let status): return status
@@ -118,7 +120,7 @@ extension DaemonRequest {
 }
 
 extension Diagnostic {
-    /// A command that needs a daemon and does not start one.
+    /// The error for a command that needs a running daemon and does not start one.
     static var noDaemon: Diagnostic {
         Diagnostic(
             "the daemon is not running",

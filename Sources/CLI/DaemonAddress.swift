@@ -3,7 +3,7 @@ internal import Control
 internal import Core
 internal import Linux
 
-/// Where the daemon of this session would be.
+/// The address of the daemon of this session.
 struct DaemonAddress {
     private let found: Result<SocketName, SocketName.Failure>
 
@@ -13,13 +13,13 @@ struct DaemonAddress {
         }
     }
 
-    /// A connection to the daemon; `nil` when none runs.
+    /// Connects to the daemon; returns `nil` when none is running.
     func connect() -> Descriptor? {
         guard let name = try? found.get() else { return nil }
         return try? UnixSocket.connect(name.socket)
     }
 
-    /// The place, for who is about to start a daemon there. Throws 69.
+    /// The names of the socket and the lock, for starting a daemon. Throws a diagnostic with status 69.
     func name() throws(Diagnostic) -> SocketName {
         switch found {
         case .success(let name): return name

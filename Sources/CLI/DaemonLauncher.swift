@@ -4,16 +4,17 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// Connects to the daemon and starts it when none runs; of any number that try at once one starts it and all
-/// are connected to it.
+/// Connects to the daemon and starts it if none is running. If several processes try at once, one starts the
+/// daemon and all are connected to it.
 ///
-/// A daemon holds the lock on `NAME.lock` as long as it lives. Who gets the lock therefore knows that there
-/// is none, may remove a dead socket, and hands the lock to the daemon it starts, so that there is no moment
-/// without a holder.
+/// A daemon holds the lock on `NAME.lock` during its lifetime. The process that gets the lock has therefore
+/// found no daemon. It may remove a stale socket, and passes the lock to the daemon that it starts, so that
+/// the lock is held at all times.
 final class DaemonLauncher {
-    /// How long a daemon may take until it can be connected to.
+    /// The time limit until a new daemon accepts connections.
     private static let timeout = Duration.seconds(2)
-    /// Between two tries. To watch the socket's directory is slower: the kernel may take 16 ms to end a watch.
+    /// The pause between two attempts. An inotify watch of the socket's directory is slower, because ending a
+    /// watch takes 5 to 16 ms or longer (Linux 6.18).
     private static let pause = Duration.milliseconds(2)
 
     private let session: SessionOptions
@@ -28,7 +29,8 @@ final class DaemonLauncher {
         address = DaemonAddress(backend: session.backend)
     }
 
-    /// A connection. Throws 69, or what the daemon that was started ended with.
+    /// Returns a connection. Throws a diagnostic with status 69, or with the status and message of the daemon
+    /// that failed to start.
     func connect() throws(Diagnostic) -> Descriptor {
         if let socket = address.connect() { return socket }
         let name = try address.name()
@@ -64,7 +66,8 @@ final class DaemonLauncher {
             exitStatus: ExitStatus.tryAgain)
     }
 
-    /// Starts the daemon; `nil` while somebody else holds the lock, who is one or is about to start one.
+    /// Starts the daemon; returns `nil` while another process holds the lock, which is a daemon or is
+    /// starting one.
     private func launch(_ name: SocketName) throws(Diagnostic) -> ChildProcess? {
         let path = try Programs.daemon.path()
         do throws(SystemError) {
@@ -81,7 +84,7 @@ final class DaemonLauncher {
         }
     }
 
-    /// The options as they hold in the directory `/`, where the daemon runs.
+    /// The options with absolute paths, because the daemon runs in the directory `/`.
     private var absoluteSession: SessionOptions {
         var session = session
         if let config = session.config, !config.hasPrefix("/") {

@@ -4,21 +4,21 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// One request to the daemon, and what it says until it is done.
+/// One request to the daemon and its replies.
 final class DaemonRequest {
-    /// How it ended.
+    /// The result of a request.
     enum Outcome {
-        /// The daemon has carried it out, or said why not.
+        /// The daemon has finished the request with this exit status.
         case status(ExitStatus)
-        /// The daemon left before it looked at it; nothing has happened.
+        /// The daemon exited before it read the request, which had no effect.
         case unserved
-        /// The daemon is gone in the middle of it.
+        /// The daemon exited during the request.
         case lost
-        /// The daemon speaks another protocol; nothing has happened.
+        /// The daemon has another protocol version; the request had no effect.
         case otherProtocol(version: String)
-        /// It speaks none at all.
+        /// The reply is not a message of the protocol.
         case invalidReply
-        /// A signal asked the command to end, and the daemon has let go or had its time.
+        /// The command received a signal, and the daemon has ended the request or its time limit has passed.
         case interrupted(CInt)
     }
 
@@ -35,7 +35,7 @@ final class DaemonRequest {
     private var wasGreeted = false
     private var outcome: Outcome?
 
-    /// Throws 64 when the words and their surroundings are too long for one message.
+    /// Throws status 64 when the arguments, the directory and the environment exceed the size of a message.
     init(_ socket: consuming Descriptor, _ request: WireRequest) throws(Diagnostic) {
         self.socket = socket
         passesInput = request.hasStandardInput
@@ -52,16 +52,16 @@ final class DaemonRequest {
         }
     }
 
-    /// The daemon's process.
+    /// The process id of the daemon.
     var peer: Int32? { UnixSocket.peer(socket.number)?.process }
 
-    /// Lets SIGINT, SIGTERM and SIGHUP end the request in an orderly way instead of killing this process at
-    /// once.
+    /// Makes SIGINT, SIGTERM and SIGHUP cancel the request instead of ending this process immediately.
     func catchSignals() {
         signals = try? Signals([SIGINT, SIGTERM, SIGHUP], in: reactor) { [unowned self] in interrupt($0) }
     }
 
-    /// Carries it out; what the daemon says for them goes to standard output and error at once.
+    /// Sends the request and runs until its end. Output and errors from the daemon are written to standard
+    /// output and error immediately.
     func run() -> Outcome {
         watching = reactor.watch(socket.number) { [unowned self] _ in
             send()
@@ -74,7 +74,7 @@ final class DaemonRequest {
 
     private func send() {
         while !unsent.isEmpty, outcome == nil {
-            // A daemon that goes away is noticed by reading, which also gets what it said before.
+            // The read side detects a lost daemon and also returns its last messages.
             let isFirst = unsent.startIndex == 0
             guard
                 let count = try? unsent.withUnsafeBytes({ bytes throws(SystemError) in
@@ -113,7 +113,8 @@ final class DaemonRequest {
             guard hello.protocolNumber == Wire.protocolNumber else {
                 return finish(.otherProtocol(version: hello.version))
             }
-            // The daemon has the descriptor: from here on a producer must see SIGPIPE when the daemon lets it go.
+            // The daemon has received the descriptor. From now on a producer must get SIGPIPE when the daemon
+            // closes it.
             if passesInput { Process.dropStandardInput() }
         case .output(let bytes) where isWatching:
             states.write(latest: bytes, about: ArgumentScan.topic(bytes, arguments))
@@ -123,7 +124,8 @@ final class DaemonRequest {
         }
     }
 
-    /// Standard output, as `--watch` uses it: this process ends with its reader, not at the next change.
+    /// Standard output for `--watch`: this process ends when the reader closes its end, not at the next
+    /// change.
     private lazy var states: LatestValueWriter = {
         let writer = LatestValueWriter(in: reactor)
         writer.onGone = { [unowned self] in finish(.interrupted(SIGPIPE)) }
@@ -131,7 +133,7 @@ final class DaemonRequest {
     }()
 
     private func interrupt(_ signal: CInt) {
-        // Twice is an order.
+        // A second signal ends the process without waiting.
         guard interruption == nil else { return finish(.interrupted(signal)) }
         interruption = signal
         UnixSocket.halfClose(socket.number)

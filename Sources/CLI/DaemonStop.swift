@@ -4,16 +4,16 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// `daemon --stop`: ends the daemon and waits until it is gone.
+/// `daemon --stop`: stops the daemon and waits until its process has ended.
 struct DaemonStop {
-    /// How long it may take to stop what it shows and to leave.
+    /// The time limit for the daemon to stop its overlays and exit.
     private static let timeout = Duration.seconds(5)
 
     private let address: DaemonAddress
 
     init(_ session: SessionOptions) { address = DaemonAddress(backend: session.backend) }
 
-    /// Throws 69 when there is none or it stays.
+    /// Throws a diagnostic with status 69 if no daemon is running or it does not exit in time.
     func run() throws(Diagnostic) -> ExitStatus {
         guard let socket = address.connect() else { throw .noDaemon }
         let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")
@@ -21,7 +21,7 @@ struct DaemonStop {
         let daemon = daemonRequest.peer
         switch daemonRequest.run() {
         case .status(let status) where status != ExitStatus.done: return status
-        // One of another protocol does not understand the words, but every daemon understands the signal.
+        // A daemon with another protocol version cannot parse the request; SIGTERM works with every version.
         case .otherProtocol, .invalidReply: if let daemon { Process.signal(daemon, SIGTERM) }
         case .status, .unserved, .lost, .interrupted: break
         }

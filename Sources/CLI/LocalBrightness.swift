@@ -4,7 +4,7 @@ internal import Control
 internal import Core
 internal import Levels
 
-/// `brightness` without a daemon: sysfs needs no library.
+/// `brightness` without a daemon, through sysfs.
 struct LocalBrightness {
     private let command: BrightnessCommand
     private let session: SessionOptions
@@ -14,8 +14,8 @@ struct LocalBrightness {
         self.session = session
     }
 
-    /// The exit status; `nil` when it takes the helper, which can ask logind and can wait for changes.
-    /// Nothing has changed then.
+    /// Returns the exit status, or `nil` without any effect if the request needs the helper: for `--watch`,
+    /// or for a write through logind.
     func run() throws(Diagnostic) -> ExitStatus? {
         if command.output.isWatching { return nil }
         let brightness = BlockingBrightness(preferences: try session.preferences().brightness)

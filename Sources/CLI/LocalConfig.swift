@@ -5,13 +5,13 @@ internal import Levels
 internal import Linux
 internal import Settings
 
-/// `config`: what needs no daemon to be known.
+/// `config`: the subcommands that need no daemon.
 struct LocalConfig {
     private let command: ConfigCommand
 
     init(_ command: ConfigCommand) { self.command = command }
 
-    /// 0, or 66 or 78 when the file is missing or wrong.
+    /// Returns status 0, 66 for a missing file, or 78 for an invalid one.
     func run() -> ExitStatus {
         switch command {
         case .path:

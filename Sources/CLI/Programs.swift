@@ -3,12 +3,12 @@ internal import Control
 internal import Core
 internal import Linux
 
-/// The programs this one starts or becomes.
+/// The other programs that this program starts or replaces itself with.
 enum Programs: String {
     case daemon = "floatoverlayd"
     case level = "floatoverlay-level"
 
-    /// Where it is. Throws 69.
+    /// The path of the program. Throws a diagnostic with status 69 if it is not installed.
     func path() throws(Diagnostic) -> String {
         if let path = HelperProgram.find(rawValue) { return path }
         throw Diagnostic(
@@ -16,7 +16,7 @@ enum Programs: String {
             exitStatus: ExitStatus.unavailable)
     }
 
-    /// Puts it in this one's place with `arguments`; returns only to say why not.
+    /// Replaces this process by the program with `arguments` (`execv`). Returns only on failure.
     func replaceThis(_ arguments: [String]) -> Diagnostic {
         do throws(Diagnostic) {
             let error = Process.replace(by: try path(), [rawValue] + arguments)

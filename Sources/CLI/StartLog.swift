@@ -4,9 +4,9 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// The log of daemons that commands start: `$XDG_STATE_HOME/floatoverlay/log`.
+/// The log file of daemons that commands start: `$XDG_STATE_HOME/floatoverlay/log`.
 final class StartLog {
-    /// Beyond this it starts anew.
+    /// The size above which the log file is truncated at the next start.
     private static let maxByteCount = 1 << 20
 
     private let directory = Process.stateDirectory
@@ -15,10 +15,11 @@ final class StartLog {
 
     private var path: String? { directory.map { $0 + "/log" } }
 
-    /// Where to read on.
+    /// The hint that names the log file.
     var hint: String { path.map { "see the log \($0)" } ?? "run 'floatoverlay daemon' to see the reason" }
 
-    /// A descriptor of ours to write at its end; `nil` where there is no place for a log.
+    /// Opens the log file for appending; returns a descriptor that this object owns, or `nil` without a
+    /// usable directory.
     func open() -> CInt? {
         guard let directory, let path, (try? Files.makeDirectory(directory)) != nil else { return nil }
         let old = content
@@ -35,7 +36,7 @@ final class StartLog {
         }
     }
 
-    /// What a daemon that ended with `status` at once has said about it.
+    /// The diagnostic for a daemon that exited with `status` at its start, with the reason from the log.
     func diagnostic(_ status: ExitStatus) -> Diagnostic {
         let lines = String(decoding: (content ?? []).dropFirst(before), as: UTF8.self)
             .split(whereSeparator: \.isNewline)
@@ -51,7 +52,7 @@ final class StartLog {
 }
 
 extension Diagnostic {
-    /// A system call that failed where that ends the command (69).
+    /// The diagnostic for a fatal system error (status 69).
     init(_ error: SystemError) {
         self.init(error.description, exitStatus: ExitStatus.unavailable)
     }

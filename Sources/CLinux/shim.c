@@ -116,7 +116,8 @@ int fo_spawn(pid_t *pid, const char *path, char *const *argv, char *const *envp,
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
                                               (session ? POSIX_SPAWN_SETSID : POSIX_SPAWN_SETPGROUP));
     posix_spawnattr_setpgroup(&attributes, 0);
-    // Two passes: every source is lifted above all others first, so that no dup2 overwrites one still needed.
+    // Two passes: every source is first duplicated above all others, so that no dup2 overwrites a source
+    // that is needed later.
     int lift = fd_count;
     for (int i = 0; i < fd_count; i++)
         if (fds[i] >= lift) lift = fds[i] + 1;

@@ -12,11 +12,11 @@ void fo_mpv_clear_wake(int wake) {
   }
 }
 
-// Called on threads of libmpv: nothing but a write is allowed here.
+// Called on libmpv's threads, where only a write is allowed.
 static void ring(void *wake) {
   const uint64_t one = 1;
   ssize_t written = write((int)(intptr_t)wake, &one, sizeof one);
-  (void)written; // It fails only when it has been rung for ages.
+  (void)written; // Fails only if the counter is full, and then the eventfd is readable anyway.
 }
 
 void fo_mpv_wake(mpv_handle *mpv, int wake) {
@@ -31,7 +31,7 @@ mpv_render_context *fo_mpv_renderer(mpv_handle *mpv, int wake) {
   return renderer;
 }
 
-// libmpv leaves what the film does not cover, rows or columns at two edges or all, transparent.
+// libmpv 0.35 leaves the area that the video does not cover transparent: rows or columns at two edges, or all pixels.
 static void fill_alpha(uint8_t *pixels, int width, int height, size_t stride) {
   const uint8_t *first = pixels, *last = pixels + (height - 1) * stride + (width - 1) * 4;
   if (first[3] == 255 && last[3] == 255) return;
@@ -46,7 +46,7 @@ int fo_mpv_draw(mpv_render_context *renderer, void *pixels, int is_full, int wid
       {MPV_RENDER_PARAM_SW_SIZE, size},         {MPV_RENDER_PARAM_SW_FORMAT, is_full ? "bgra" : "bgr0"},
       {MPV_RENDER_PARAM_SW_STRIDE, &stride},    {MPV_RENDER_PARAM_SW_POINTER, pixels},
       {0}};
-  // Without a surface the list ends before it.
+  // Without pixels the parameter list ends before the surface parameters.
   if (skip) params[2].type = MPV_RENDER_PARAM_INVALID;
   int result = mpv_render_context_render(renderer, params);
   if (result >= 0 && is_full && !skip) fill_alpha(pixels, width, height, stride);

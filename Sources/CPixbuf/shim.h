@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-// gdk-pixbuf's animations are told the time by a GTimeVal, which GLib deprecates.
+// gdk-pixbuf's animation functions take a GTimeVal, which GLib has deprecated.
 #define GLIB_DISABLE_DEPRECATION_WARNINGS
 #include <gdk-pixbuf/gdk-pixbuf.h>

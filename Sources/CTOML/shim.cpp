@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// toml++ is a C++ library of templates, which Swift's C importer cannot read.
+// toml++ is a C++ template library, which Swift's C importer cannot read.
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
 #include "CTOML.h"
 #include <cstdio>
 #include <string_view>
-// toml++ 3.3 promises the compiler things that a broken file makes false: an abort in debug, undefined behaviour in
-// release. The checks behind its promises about syntax ("[=") are there and suffice; its tables of blanks lack an
-// answer for "é" and its neighbours, which is no.
+// toml++ 3.3 makes assumptions to the compiler that an invalid file violates: an abort in debug builds, undefined
+// behaviour in release builds. The checks after its assumptions about syntax ("[=") exist and suffice, so the
+// assumptions are removed; its whitespace tables have no case for "é" and its neighbours, so the default is false.
 #include <toml++/impl/forward_declarations.h>
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT_ASSUME(...) static_assert(true)

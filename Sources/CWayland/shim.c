@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// From the version `least` on it is of use; above `most` there would be events that no listener here has.
+// Minimum and maximum version of each interface. Above `most` there are events without a listener in this code.
 static const struct {
     const struct wl_interface *interface;
     uint32_t least, most;

@@ -44,10 +44,10 @@ static int drop_requests(Display *display) {
     return 0;
 }
 
-// Once a connection is lost nobody empties Xlib's request buffer any more, and the first request that does
-// not fit is written through a null pointer (_XGetRequest, "would exceed buffer size"), in the very call that
-// noticed. So requests go to a buffer of ours that is emptied after each of them. The old one lives on until
-// the end, as the call in progress may still write to it.
+// After the loss of a connection Xlib (libX11 1.8) no longer flushes its request buffer, and writes the first request
+// that does not fit through a null pointer (_XGetRequest, "would exceed buffer size"), in the call that detects the
+// loss. Requests therefore go to a scratch buffer that is emptied after each of them. The old buffer is kept until the
+// connection is closed, because the call in progress may still write to it.
 static void make_harmless(struct connection *c) {
     enum { size = 1 << 16 };
     char *scratch = calloc(1, size);
@@ -62,7 +62,7 @@ static void make_harmless(struct connection *c) {
     display->synchandler = drop_requests;
 }
 
-// Without this Xlib calls exit(3) once the handler above has returned.
+// Without this handler Xlib calls exit(3) after the handler above has returned.
 static void on_exit_wanted(Display *display, void *data) {
     (void)data;
     struct connection *c = find(display);
@@ -100,7 +100,7 @@ void fo_x_close(Display *display) {
         c->error = ignore_error;
         c->lost = ignore_lost;
     }
-    // The entry stays until here: closing talks to the server, which may be gone.
+    // The entry stays until here, because closing sends requests to the server, which may be gone.
     XCloseDisplay(display);
     for (struct connection **link = &world.first; *link; link = &(*link)->next) {
         if (*link != c) continue;

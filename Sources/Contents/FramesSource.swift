@@ -6,8 +6,8 @@ internal import Scale
 
 /// Frames from a pipe, a FIFO or a file.
 ///
-/// Raw BGRA is read straight into the buffer that is shown; everything else into one of our own, and converted from
-/// there. No buffer free means that nothing is read: the writer waits, and nothing is lost.
+/// Raw BGRA is read directly into the canvas if the row strides match. Other formats are read into a private
+/// buffer and converted. Without a free canvas nothing is read, so the writer blocks and no frame is lost.
 public final class FramesSource: FrameSource {
     /// `frames`, also for Y4M.
     public let kind = ContentKind.frames
@@ -28,16 +28,16 @@ public final class FramesSource: FrameSource {
     private var pacer: FramePacer?
     private var hasEnded = false
 
-    /// Bytes read in one turn of the loop at most, so that nothing else waits long: a fraction of a millisecond.
+    /// Maximum number of bytes read per event-loop turn, which takes a fraction of a millisecond.
     private static let maxBytesPerTurn = 1 << 20
-    /// The rate of a raw file, which does not say its own.
+    /// Frames per second of a raw file, which does not contain a rate.
     private static let fileRate = 30.0
-    /// How long the last frame of a pipe stays.
+    /// How long the last frame of an unpaced stream stays on screen.
     private static let lastFrameTime = Duration.milliseconds(50)
 
-    /// Shows what comes from `input`: raw frames of `size` in `format`, or a Y4M stream, which says its own size. They
-    /// come at `rate` frames a second; `nil` takes them as they come, or as their file says. The last one stays when
-    /// it `isHeld`.
+    /// Reads raw frames of `size` in `format`, or a Y4M stream, whose header contains the size. `rate` is in
+    /// frames per second; `nil` shows the frames of a pipe as they arrive and those of a file at the file's
+    /// rate. `isHeld` keeps the last frame on screen after the end.
     public init(
         _ input: consuming InputDescriptor, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil,
         isHeld: Bool = false
@@ -54,7 +54,7 @@ public final class FramesSource: FrameSource {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
         input.widen()
-        // A file is always ready: it is read when a frame is due, not when the kernel says so.
+        // A regular file is always readable, so it is read when a frame is due, without a watch.
         if input.kind != .file {
             watching = sink.host.reactor.watch(input.number) { [unowned self] _ in read() }
         }
@@ -81,7 +81,8 @@ public final class FramesSource: FrameSource {
 
     private func resume() {
         guard !hasEnded, sink != nil else { return }
-        // Whatever is watched is read when it says so: a FIFO without a writer yet would read as at its end.
+        // A watched descriptor is read only after a readiness event, because a FIFO without a writer reads as
+        // end of file.
         if let watching { watching.wait(for: .readable) } else { read() }
     }
 
@@ -96,7 +97,7 @@ public final class FramesSource: FrameSource {
                 return
             case .ended: return ended()
             }
-            // What cannot say that nothing is there is read once, and waited for again.
+            // A descriptor that can block is read once per readiness event.
             if !input.neverBlocks && input.kind != .file { return }
         }
         if input.kind == .file && !hasEnded { timer?.set(after: .zero) }
@@ -105,12 +106,12 @@ public final class FramesSource: FrameSource {
     private enum Step {
         case got(Int)
         case wouldBlock
-        /// The next frame is not due, or there is no buffer for it.
+        /// The next frame is not due, or no canvas is free.
         case notNow
         case ended
     }
 
-    /// One read, of what the stream wants next.
+    /// Reads once: header bytes or pixels, as the stream requires.
     private func step(_ sink: FrameSink) -> Step {
         switch stream.next {
         case .header(let limit):
@@ -122,13 +123,13 @@ public final class FramesSource: FrameSource {
         }
     }
 
-    /// Whether the next frame is due and has somewhere to go.
+    /// Whether the next frame is due and a canvas is free for it.
     private func isReady(_ sink: FrameSink) -> Bool {
         if let wait = pacer?.wait(sink.host.reactor.now) {
             timer?.set(after: wait)
             return false
         }
-        // Of what is paced nothing is dropped.
+        // A paced frame is never dropped, so reading waits until the pending frame is shown.
         if pacer != nil && sink.hasPendingFrame { return false }
         if canvas == nil, let size = stream.layout?.size { canvas = sink.canvas(size) }
         return canvas != nil
@@ -167,12 +168,12 @@ public final class FramesSource: FrameSource {
         return .got(count)
     }
 
-    /// One read; an error counts as the end.
+    /// Reads once. An error is treated as end of file.
     private func readInput(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
         do throws(SystemError) { return try input.read(into: buffer) } catch { return 0 }
     }
 
-    /// Whether the bytes of a frame are what the canvas wants, in its own rows.
+    /// Whether frames can be read directly into the canvas: BGRA with the same row stride.
     private var isDirect: Bool {
         guard let layout = stream.layout, layout.isBGRA, let stride = canvas?.stride else {
             return false
@@ -182,7 +183,7 @@ public final class FramesSource: FrameSource {
 
     // MARK: Showing
 
-    /// The stream has said how large its frames are.
+    /// Prepares pacing and conversion when the frame layout is known.
     private func begin() {
         guard let layout = stream.layout else { return }
         if let rate {
@@ -212,7 +213,7 @@ public final class FramesSource: FrameSource {
             copyRows(layout, into: canvas)
         }
         pacer?.shown(sink.host.reactor.now)
-        // What was converted has a fourth byte that says opaque.
+        // The converter sets every fourth byte to 255.
         let isFull = converter != nil && layout.alpha == .opaque
         sink.present(canvas, alpha: isFull ? .full : layout.alpha)
     }
@@ -234,10 +235,11 @@ public final class FramesSource: FrameSource {
         do throws(FrameStreamError) { try stream.checkEnd() } catch { return refuse("\(error)") }
         watching?.cancel()
         hasEnded = true
-        // What was armed for the next frame is no end of one that is held.
+        // A timer set for the next frame must not end a held stream.
         timer?.cancel()
         if isHeld { return }
-        // The last frame has its time on screen, and a first one gets there before the end.
+        // The last frame is shown for its interval, and a first frame must be shown before the source
+        // finishes.
         timer?.set(after: pacer?.interval ?? Self.lastFrameTime)
     }
 

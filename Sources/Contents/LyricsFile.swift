@@ -2,14 +2,14 @@
 public import Core
 public import Linux
 
-/// Lyrics and the file they are from.
+/// Parsed lyrics and the path of their file.
 public struct LyricsFile {
     /// Where the file is.
     public let path: String
     /// What it says.
     public let lyrics: Lyrics
 
-    /// Reads a plain file, which never has to be waited for.
+    /// Reads a regular file. Other file types could block.
     public init(_ path: String) throws(LyricsFileError) {
         self.path = path
         guard Files.isFile(path) else { throw Self.absence(of: path) }
@@ -26,25 +26,25 @@ public struct LyricsFile {
         }
     }
 
-    /// Why there is no plain file at `path`.
+    /// The error for a `path` that is not a regular file.
     private static func absence(of path: String) -> LyricsFileError {
         if Files.exists(path), !Files.isDirectory(path) { return .content(.noFile) }
         let errno: Errno = Files.exists(path) ? .isDirectory : .noSuchFileOrDirectory
         return .unreadable(SystemError(operation: "read", object: path, errno: errno))
     }
 
-    /// The file's name without what it ends in, for lyrics that do not say a title.
+    /// The file name without `.lrc`, for lyrics without a title.
     var name: String {
         let name = path.split(separator: "/").last ?? ""
         return String(name.lowercased().hasSuffix(".lrc") ? name.dropLast(4) : name)
     }
 }
 
-/// Why a file has no lyrics for us.
+/// Why a file cannot be used as lyrics.
 public enum LyricsFileError: Error, CustomStringConvertible {
-    /// It cannot be read.
+    /// The file cannot be opened or read.
     case unreadable(SystemError)
-    /// It is no such file.
+    /// The file does not contain valid lyrics.
     case content(LyricsError)
 
     /// What is wrong.

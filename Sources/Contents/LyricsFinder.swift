@@ -2,18 +2,18 @@
 internal import Core
 internal import Linux
 
-/// Where the lyrics of a track may be, best first.
+/// Finds the lyrics file of a track.
 struct LyricsFinder {
     private let folders: [String]
     private let home: String
 
-    /// Looks in `folders` too, which may begin with `~/`.
+    /// A folder that starts with `~/` is relative to `home`.
     init(folders: [String], home: String = Process.variable("HOME") ?? "/") {
         self.folders = folders
         self.home = home
     }
 
-    /// The first file there is, and what is wrong with those before it.
+    /// The first usable file, and the errors of unusable files before it.
     func find(_ track: MediaTrack) -> (found: LyricsFile?, complaints: [String]) {
         var complaints: [String] = []
         for path in paths(track) {
@@ -26,7 +26,8 @@ struct LyricsFinder {
         return (nil, complaints)
     }
 
-    /// Beside the music, then in each folder by artist and title, by title, and as the music is called.
+    /// Candidate paths, best first: beside the music file, then in each folder `ARTIST - TITLE`, `TITLE` and
+    /// the name of the music file.
     func paths(_ track: MediaTrack) -> [String] {
         var paths: [String] = []
         var names: [String] = []
@@ -46,7 +47,7 @@ struct LyricsFinder {
         return paths
     }
 
-    /// The path in a `file:` URL of this machine.
+    /// The local path of a `file:` URL or of an absolute path; `nil` for other hosts and schemes.
     static func path(_ url: String) -> String? {
         guard url.hasPrefix("file://") else { return url.hasPrefix("/") ? url : nil }
         var rest = Substring(url).dropFirst(7).utf8
@@ -74,7 +75,7 @@ struct LyricsFinder {
         return String(path[..<dot])
     }
 
-    /// A name that stays in its directory.
+    /// `text` as a single path component.
     private static func fileName(_ text: String) -> String {
         String(text.map { $0 == "/" || $0 == "\0" ? "_" : $0 })
     }

@@ -3,13 +3,14 @@ internal import Core
 internal import Linux
 internal import Logging
 
-/// Where the lyrics come from: the file that was named, or what is found for a track; read again when it is written.
+/// Provides the lyrics of a named file, or of the file found for the current track. Reloads the file after a
+/// change.
 final class LyricsLoader {
-    /// The lyrics to be shown.
+    /// The lyrics to show.
     private(set) var found: LyricsFile?
-    /// Why there are none, in words for whoever looks at the overlay.
+    /// Short reason why there are no lyrics, shown in the overlay.
     private(set) var complaint: String?
-    /// Of all places where lyrics of a track may turn up the first ones are watched.
+    /// Maximum number of candidate paths watched while a track has no lyrics.
     private static let maxWatches = 4
 
     private let isNamed: Bool
@@ -20,7 +21,8 @@ final class LyricsLoader {
     private var folders: [String] = []
     private var watches: [FileWatch] = []
 
-    /// Will show `named`, or look for what is played; calls `changed` when the file there is another one.
+    /// Uses `named` or, if it is `nil`, searches for each track. `changed` is called after the file has
+    /// changed.
     init(_ named: LyricsFile?, in reactor: Reactor, log: Logger, _ changed: @escaping () -> Void) {
         found = named
         isNamed = named != nil
@@ -30,7 +32,8 @@ final class LyricsLoader {
         if let named { watch([named.path]) }
     }
 
-    /// Looks for the lyrics of `track`, beside it and in `folders`; `nil` for nothing that is played.
+    /// Searches for the lyrics of `track` beside its music file and in `folders`; `nil` if no track is
+    /// loaded.
     func find(_ track: MediaTrack?, folders: [String]) {
         guard !isNamed else { return }
         self.track = track ?? MediaTrack()
@@ -41,7 +44,7 @@ final class LyricsLoader {
     private func load() {
         let finder = LyricsFinder(folders: folders)
         let search = finder.find(track)
-        // A name from a player is no reason for a line of its own in the log.
+        // A line break in a player's metadata must not start a new line in the log.
         for complaint in search.complaints {
             log.notice("cannot use lyrics: \(String(complaint.map { $0.isNewline ? " " : $0 }))")
         }
@@ -50,7 +53,7 @@ final class LyricsLoader {
         watch(found.map { [$0.path] } ?? Array(finder.paths(track).prefix(Self.maxWatches)))
     }
 
-    /// The name of a file and what is wrong with it, without the directories.
+    /// The error with the bare file name, without directories.
     private static func short(_ complaint: String) -> String {
         String(complaint.split(separator: "/").last ?? Substring(complaint))
     }
@@ -61,11 +64,12 @@ final class LyricsLoader {
         }
     }
 
-    /// Somebody has written one of the files, put another one there, or removed it. One that is no lyrics just now, as
-    /// somebody is at work on it, changes nothing.
+    /// Handles a write, a replacement or a removal of a watched file. A file without valid lyrics, for
+    /// example during an editor's save, leaves the old lyrics in place.
     private func fileChanged() {
         guard let old = found, isNamed || Files.exists(old.path) else {
-            // The watch that calls must not end within its own call.
+            // Deferred, because `load` replaces the watches and a watch must not be destroyed within its own
+            // callback.
             return reactor.runLater { [weak self] in
                 self?.load()
                 self?.changed()

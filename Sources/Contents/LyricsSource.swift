@@ -4,9 +4,9 @@ public import FloatOverlay
 internal import Linux
 internal import Logging
 
-/// Lyrics on the clock of a media player: drawn when another line is sung, and while words fill.
+/// Lyrics synchronized to a media player. They are drawn when the line changes and while words fill.
 public final class LyricsSource: FrameSource, OffsetAdjustable {
-    /// How long a player may pause between two tracks without its lyrics going off the screen.
+    /// How long the player may pause, for example between two tracks, before the lyrics are hidden.
     private static let hideDelay = Duration.seconds(1)
     private static let maxDelay = Duration.seconds(60)
 
@@ -18,7 +18,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     private var observation: (any MediaObservation)?
     private var state: MediaState?
     private var loader: LyricsLoader?
-    /// How much later this song's lyrics come, where somebody has said so.
+    /// The user's delay for the current lyrics; `nil` uses the settings.
     private var delay: Duration?
     private var natural = Size.zero
     private var text: LyricsText?
@@ -26,14 +26,14 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     private var pictureSize: RenderSize?
     private var painted: LyricProgress?
     private var scene: Scene?
-    /// Whether no buffer was free.
+    /// Whether drawing waits for a free canvas.
     private var isDrawPending = false
     private var isVisible = true
     private var isOffScreen = false
     private var changeTimer: Timer?
     private var hideTimer: Timer?
 
-    /// A line on the screen, as long as nothing changes but how much of it is over.
+    /// The state of the current line that stays constant while only its progress changes.
     private struct Scene {
         let clock: LyricsClock
         let lyrics: Lyrics
@@ -41,13 +41,13 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         let picture: any LyricsPicture
     }
 
-    /// Shows `file`, or what is found for each track, on the clock of `player` or the one chosen.
+    /// Shows `file`, or the lyrics found for each track, synchronized to `player` or to the selected player.
     public init(_ file: LyricsFile? = nil, player: String? = nil) {
         self.file = file
         self.player = player
     }
 
-    // MARK: What the overlay asks
+    // MARK: Calls from the overlay
 
     /// The position of the player, for a track whose length it says.
     public var timeline: Timeline {
@@ -144,7 +144,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         }
     }
 
-    // MARK: What the player says
+    // MARK: The player
 
     private func playerChanged() {
         guard let sink else { return }
@@ -156,7 +156,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         if state?.isSteered(as: old) != true { sink.invalidatePlaybackState() }
     }
 
-    /// Looks for what is played; another song is as late as the settings say.
+    /// Searches for the current track's lyrics. Other lyrics reset the delay to the settings.
     private func find() {
         guard let sink, let loader else { return }
         let old = loader.found?.path
@@ -164,7 +164,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         if loader.found?.path != old { delay = nil }
     }
 
-    /// Lets the lyrics of this song come later or earlier, and says so on the HUD.
+    /// Changes the delay of the current lyrics, at most 60 s in either direction, and shows it on the HUD.
     public func adjustDelay(_ change: OffsetChange) {
         guard let sink else { return }
         let present = delay ?? sink.host.preferences.lyrics.delay
@@ -194,7 +194,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         sink?.setHidden(isOffScreen)
     }
 
-    // MARK: What is shown
+    // MARK: Drawing
 
     private func redraw() {
         painted = nil
@@ -220,7 +220,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         }
     }
 
-    /// The time has come at which something looks different: mostly no more than how much of the line is over.
+    /// Runs when the picture has to change, in most cases only the progress of the current line.
     private func advance(_ now: Instant) {
         guard isVisible, let sink, let scene else { return draw(now) }
         let lyricsState = scene.clock.state(of: scene.lyrics, at: now)
@@ -248,7 +248,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         painted = progress
     }
 
-    /// Lays the rows out when they are others, or of another extent.
+    /// Lays out the rows if their text or their size has changed.
     private func layOut(_ text: LyricsText, _ size: RenderSize) {
         guard let sink, text != self.text || size != pictureSize || picture == nil else { return }
         let scale = Double(size.pixels.width) / natural.width
@@ -270,7 +270,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
             first: line.text, second: lyrics.hasTranslations ? line.translation ?? "" : upcoming)
     }
 
-    /// What is played, as far as anybody knows.
+    /// The track's title, or else the title or file name of the lyrics, or else the player's name.
     private var heading: String {
         let names = [state?.track.title, loader?.found?.lyrics.title, loader?.found?.name, state?.name]
         return names.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? ""
@@ -278,7 +278,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
 }
 
 extension MediaState {
-    /// Whether controls look the same for this as for `other`, but for time that goes on.
+    /// Whether the controls look the same for both states, apart from elapsed time.
     fileprivate func isSteered(as other: MediaState?) -> Bool {
         guard let other else { return false }
         return (name, status, track, canSeek) == (other.name, other.status, other.track, other.canSeek)

@@ -3,21 +3,22 @@ public import Core
 internal import FrameClient
 public import Linux
 
-/// The channel to a producer: the connection of a client, or the socket to a child.
+/// The channel to a producer: a client's connection, or the socket of a child process.
 public protocol ProducerChannel: AnyObject {
-    /// Told of every message.
+    /// Called for each message.
     var onMessage: ((ProducerMessage) -> Void)? { get set }
-    /// Told once that nothing more comes: what was wrong with the last of it, or `nil` when the producer has gone.
+    /// Called once when no more messages follow: with the violation in the last message, or with `nil` after
+    /// the producer disconnected.
     var onEnd: ((ProtocolViolation?) -> Void)? { get set }
-    /// Told when all that waited has been sent.
+    /// Called when all queued output has been sent.
     var onWritable: (() -> Void)? { get set }
-    /// Whether something waits because the producer does not read.
+    /// Whether output is queued because the producer does not read.
     var isFull: Bool { get }
-    /// The oldest descriptor that came along and has not been taken.
+    /// The oldest received descriptor that has not been taken yet.
     func takeDescriptor() -> Descriptor?
-    /// Sends `message`, now or when there is room.
+    /// Sends `message`, or queues it until the socket is writable.
     func send(_ message: OverlayMessage)
-    /// Ends the callbacks, and the channel.
+    /// Removes the callbacks and closes the channel.
     func close()
 }
 
@@ -32,7 +33,7 @@ final class ChildProducerChannel: ProducerChannel {
     private var socket: ProducerSocket<ProducerMessage>?
     private var child: ChildProcess?
 
-    /// Starts the program of ours called `name` with `arguments`, with the other end as its descriptor 3.
+    /// Starts the helper program `name` with `arguments`. The child's end of the socket is its descriptor 3.
     init(_ name: String, _ arguments: [String], in reactor: Reactor) throws(SystemError) {
         guard let program = HelperProgram.find(name) else {
             throw SystemError(
@@ -41,7 +42,7 @@ final class ChildProducerChannel: ProducerChannel {
         let pair = try UnixSocket.pair()
         let child = try ChildProcess(
             program, [name] + arguments, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
-        // Its end is told by the socket, behind its last words; here it is only waited for.
+        // Only reaps the child. The socket reports the child's end, after the last messages.
         try child.watch(in: reactor) { _ in }
         self.child = child
         let ours = try Descriptor.duplicating(pair.ours.number)

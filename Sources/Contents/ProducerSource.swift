@@ -3,7 +3,7 @@ public import Core
 public import FloatOverlay
 public import Linux
 
-/// Frames that another process draws into memory it shares with the screen, by the frame protocol.
+/// Frames that another process draws into shared memory, received over the frame protocol.
 public final class ProducerSource: FrameSource {
     /// The word in `status`: `image`, `video` or `shared`.
     public let kind: ContentKind
@@ -15,14 +15,14 @@ public final class ProducerSource: FrameSource {
     private var session = ProducerSession()
     private var effects: [ProducerSession.Effect] = []
     private var isPerformingEffects = false
-    /// The memory of the newest pool, until its first frame is shown.
+    /// The memory of the newest pool, until the pool's first frame is shown.
     private var memory: Descriptor?
-    /// The number of the pool that is being shown.
+    /// The number of the pool that the sink has adopted.
     private var adoptedPool: UInt32?
     private var queue = OutgoingQueue()
     private var timer: Timer?
 
-    /// Shows what comes over the channel that `open` makes.
+    /// Receives frames over the channel that `open` creates.
     public init(
         _ kind: ContentKind, startTimeout: Duration = .seconds(3),
         open: @escaping (FrameSink) throws(SystemError) -> any ProducerChannel
@@ -60,7 +60,7 @@ public final class ProducerSource: FrameSource {
         sink = nil
     }
 
-    // MARK: What the overlay tells
+    // MARK: Calls from the overlay
 
     /// Where the producer says it is; between its messages the time goes on at its rate.
     public var timeline: Timeline {
@@ -111,7 +111,7 @@ public final class ProducerSource: FrameSource {
         for message in queue.takeAll() { channel.send(message) }
     }
 
-    // MARK: What the producer says
+    // MARK: Messages from the producer
 
     private func handle(_ message: ProducerMessage) {
         guard let sink else { return }
@@ -135,7 +135,7 @@ public final class ProducerSource: FrameSource {
         if let due = session.nextDue { timer?.set(at: due) } else { timer?.cancel() }
     }
 
-    /// Works off what the session said, in order, also when that causes more.
+    /// Performs the session's effects in order, including effects added during the call.
     private func performEffects() {
         guard !isPerformingEffects else { return }
         isPerformingEffects = true
@@ -159,8 +159,8 @@ public final class ProducerSource: FrameSource {
         }
     }
 
-    /// Looks at the memory at once; the screen gets it with its first frame, so that a pool nothing is drawn into
-    /// changes nothing.
+    /// Validates the memory immediately. The sink adopts the pool with its first frame, so an unused pool has
+    /// no effect.
     private func acceptPool(_ pool: BufferPoolDescriptor) {
         guard let descriptor = channel?.takeDescriptor() else {
             return refuse(
@@ -200,7 +200,7 @@ public final class ProducerSource: FrameSource {
 
     private func fail(_ failure: StartFailure, _ text: String, _ status: ExitStatus) {
         guard let sink else { return }
-        // What comes after the first thing that went wrong is no news.
+        // Only the first error is reported.
         channel?.onMessage = nil
         channel?.onEnd = nil
         if sink.hasStarted { sink.fail(text, exitStatus: status) } else { sink.fail(failure) }
@@ -208,8 +208,8 @@ public final class ProducerSource: FrameSource {
 }
 
 extension ProducerSource {
-    /// Images, decoded by a process of their own: a hostile file harms nobody but that process. Each of several stays for
-    /// `interval`.
+    /// Images, decoded in a separate process, which isolates the daemon from malicious files. Each of several
+    /// images is shown for `interval`.
     public static func images(_ files: [String], interval: Duration) -> ProducerSource {
         ProducerSource(.image) { sink throws(SystemError) in
             let box = standardBox(sink)
@@ -218,7 +218,7 @@ extension ProducerSource {
         }
     }
 
-    /// Films, played by a process of their own; paths are absolute. What comes from far away may take its time.
+    /// Videos, played in a separate process. Local paths must be absolute. URLs get a longer start timeout.
     public static func video(_ input: VideoOptions) -> ProducerSource {
         let isFar = input.places.contains { $0.contains("://") }
         return ProducerSource(.video, startTimeout: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
@@ -238,7 +238,8 @@ extension ProducerSource {
         return loop + ["--speed", "\(input.speed)", "--sub", subtitles, "--"] + input.places
     }
 
-    /// The standard extent on the likely monitor: drawn at once, it saves a picture the way there and back.
+    /// The standard overlay size on the likely monitor, in device pixels. A first frame of this size saves a
+    /// round trip.
     private static func standardBox(_ sink: FrameSink) -> PixelSize {
         guard let monitor = sink.host.monitor() else { return PixelSize(width: 640, height: 360) }
         let size = Size(width: monitor.size.width / 3, height: monitor.size.height / 4)

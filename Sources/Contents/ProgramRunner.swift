@@ -3,12 +3,12 @@ internal import Core
 internal import FloatOverlay
 internal import Linux
 
-/// Runs a program and shows what it prints. With an interval it runs again and again, each output whole; without one it
-/// runs once and its output is followed.
+/// Runs a program and shows its output. With an interval, the program runs repeatedly and each complete
+/// output is shown; without an interval, it runs once and its output is followed.
 final class ProgramRunner {
-    /// More output than this is cut off.
+    /// Of longer output only the newest bytes are kept.
     static let maxOutputBytes = 65536
-    /// Lines of a followed output that stay.
+    /// Number of newest lines shown of a followed output.
     static let maxLines = 24
 
     private let arguments: [String]
@@ -60,7 +60,7 @@ final class ProgramRunner {
         }
     }
 
-    /// What the program may want to know of its overlay.
+    /// Environment variables that describe the overlay.
     private var variables: [String] {
         var all = ["FLOATOVERLAY_ID=\(sink.overlayID)"]
         if let size = sink.renderSize {
@@ -98,7 +98,7 @@ final class ProgramRunner {
     }
 
     private func ended(_ status: ExitStatus) {
-        // What it wrote last may still be in the pipe; whoever inherited the pipe is not waited for.
+        // Reads the remaining output, without waiting for other processes that inherited the pipe.
         for _ in 0..<8 where pipe != nil { read() }
         watching?.cancel()
         pipe = nil
@@ -122,8 +122,9 @@ final class ProgramRunner {
 }
 
 extension TextSource {
-    /// What the program `arguments` prints: run by `execvp`, once and followed, or anew `interval` after each end. It gets
-    /// `environment`, `FLOATOVERLAY_ID` and what of `_WIDTH`, `_HEIGHT` (device pixels) and `_SCALE` is known.
+    /// Shows the output of a program: run once with its output followed, or run again `interval` after each
+    /// exit. The program gets `environment`, FLOATOVERLAY_ID and, if known, FLOATOVERLAY_WIDTH and
+    /// FLOATOVERLAY_HEIGHT (device pixels) and FLOATOVERLAY_SCALE.
     public static func program(
         _ arguments: [String], environment: [String], directory: String, interval: Duration? = nil
     ) -> TextSource {

@@ -5,7 +5,7 @@ internal import Glibc
 internal import Linux
 
 extension TextSource {
-    /// The time of day in a format of `strftime(3)`, drawn when it changes and not otherwise.
+    /// The time of day in a `strftime(3)` format, drawn only when the text can change.
     public static func clock(format: String) -> TextSource {
         var timer: Timer?
         return TextSource(.clock) { source, sink in
@@ -22,7 +22,7 @@ extension TextSource {
         }
     }
 
-    /// The time now in `format`, at most 1023 bytes.
+    /// The current time in `format`, at most 1023 bytes.
     private static func text(_ format: String) -> String {
         var now = time(nil)
         var parts = tm()
@@ -32,7 +32,8 @@ extension TextSource {
         return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The time until the text can be another one: a second where seconds are shown, else the rest of the minute.
+    /// Time until the text can change: to the next second if `format` may show seconds, otherwise to the next
+    /// minute.
     private static func untilNextChange(_ format: String) -> Duration {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

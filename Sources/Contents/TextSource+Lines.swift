@@ -4,7 +4,7 @@ internal import FloatOverlay
 public import Linux
 
 extension TextSource {
-    /// The newest line of what comes from `input`; the last one stays.
+    /// Shows the newest line of `input`. The last line stays after the end.
     public static func lines(from input: consuming InputDescriptor, isMarkup: Bool = false) -> TextSource {
         var pending: InputDescriptor? = input
         var reader: LineReader?

@@ -2,7 +2,7 @@
 public import Core
 public import FloatOverlay
 
-/// A source that shows a text at its natural extent and draws it again when it changes.
+/// Text at its natural size, drawn again when the text or the size changes.
 public final class TextSource: FrameSource {
     /// The word in `status`: `text`, `clock` or `command`.
     public let kind: ContentKind
@@ -17,12 +17,12 @@ public final class TextSource: FrameSource {
     private let begin: (TextSource, FrameSink) -> Void
     private let end: () -> Void
 
-    /// Shows `text`, Pango markup when it `isMarkup`, and whatever `show` is told later.
+    /// Shows `text`, as Pango markup if `isMarkup`. `show` replaces the text.
     public convenience init(_ text: String, isMarkup: Bool = false) {
         self.init(.text, isMarkup: isMarkup) { source, _ in source.show(text) }
     }
 
-    /// Shows what `begin` and whatever it starts hand to `show`; `end` stops that.
+    /// `begin` starts the producer of the text, which calls `show`. `end` stops the producer.
     public init(
         _ kind: ContentKind, isMarkup: Bool = false, startTimeout: Duration = .seconds(3),
         begin: @escaping (TextSource, FrameSink) -> Void, end: @escaping () -> Void = {}
@@ -40,7 +40,7 @@ public final class TextSource: FrameSource {
         begin(self, sink)
     }
 
-    /// Shows `text`; the same text again costs nothing.
+    /// Shows `text`. An unchanged text is ignored.
     public func show(_ text: String) {
         guard let sink, text != self.text?.text else { return }
         let styled = StyledText(text: text, isMarkup: isMarkup)

@@ -3,16 +3,17 @@ public import Core
 public import FloatOverlay
 internal import Linux
 
-/// Shows a window of another program, whose pixels never come here: the display puts them where they belong.
+/// Mirrors a window of another program. The display copies the pixels; no frame passes through this process.
 public final class WindowSource: FrameSource {
-    /// What has not been drawn in for so long may be drawn past the display.
+    /// A window that draws nothing for this long is checked for a blank picture, a sign that its program
+    /// bypasses the display.
     private static let blankDelay = Duration.seconds(3)
 
     /// The word in `status`.
     public let kind = ContentKind.window
     /// Whether the window can be brought to the front.
     public var canReturn: Bool { window?.canActivate ?? true }
-    /// Why there is no window to show.
+    /// The reason why no window could be mirrored.
     public private(set) var mirrorFailure: MirrorFailure?
     private let choice: WindowSelector
     private let region: PixelRect?
@@ -25,8 +26,8 @@ public final class WindowSource: FrameSource {
     private let isTitled: Bool
     private var hasStarted = false
 
-    /// Shows the window that `choice` means, or the part `region` of it, in its own pixels; only while `auto` says so.
-    /// The overlay has the window's title unless it `isTitled` itself.
+    /// Mirrors the window that `choice` selects, or its part `region` in window pixels. `auto` is the rule
+    /// that hides the overlay. With `isTitled` the overlay has its own title, otherwise the window's title.
     public init(
         _ choice: WindowSelector, region: PixelRect? = nil, auto: AutoHidePolicy.Rule? = nil,
         isTitled: Bool = false
@@ -39,7 +40,7 @@ public final class WindowSource: FrameSource {
 
     /// The title of the window; `nil` where the overlay was given one.
     public var title: String? { isTitled ? nil : window?.title }
-    /// Only who has to pick one needs time.
+    /// Picking a window with the pointer needs more time.
     public var startTimeout: Duration { choice.isPicked ? .seconds(30) : .seconds(3) }
 
     /// Finds the window, or lets the user pick it, and mirrors it.
@@ -68,10 +69,10 @@ public final class WindowSource: FrameSource {
         window = nil
     }
 
-    /// Brings the window to its user and says where it is then.
+    /// Activates the window and replies with its position.
     public func restoreUserInterface(_ reply: RestoreReply) {
         guard let window else { return reply(.failed) }
-        // That the window gets the focus now is our doing.
+        // The activation focuses the window, and auto-hide must not react to this focus change.
         auto = nil
         timer?.cancel()
         window.activate { reply($0.map { .restored(to: $0) } ?? .failed) }
@@ -91,7 +92,7 @@ public final class WindowSource: FrameSource {
         }
     }
 
-    /// An overlay has the window's shape; what is longer than any frame may be counts as less.
+    /// The window's size, halved until it is a valid frame size. The aspect ratio stays.
     private static func clamped(_ size: PixelSize) -> PixelSize {
         var size = size
         while !size.isValid {
@@ -124,7 +125,7 @@ public final class WindowSource: FrameSource {
         }
     }
 
-    /// What is to be said of its picture.
+    /// The text of the badge; `nil` for no badge.
     private var words: String? {
         switch window?.freezeReason {
         case .offScreen: "paused: not on the screen"
@@ -133,14 +134,14 @@ public final class WindowSource: FrameSource {
         }
     }
 
-    /// Nothing has been drawn in it: whoever sees one colour wonders why.
+    /// Shows the badge if the window has drawn nothing and its picture is blank.
     private func checkBlank() {
         guard let sink, let window, window.freezeReason == nil, window.isBlank() else { return }
         isBlank = true
         sink.setBadge(words)
     }
 
-    // MARK: Stepping aside
+    // MARK: Auto-hide
 
     private func updateAutoHide() {
         guard let window, let sink, hasStarted else { return }

@@ -2,7 +2,7 @@
 public import Core
 
 extension Diagnostic {
-    /// Why there is no socket to go to (69).
+    /// The diagnostic for a missing socket address (status 69).
     public init(_ failure: SocketName.Failure) {
         switch failure {
         case .noRuntimeDirectory:

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// What a command says when it cannot do what it was asked: what failed, what to do, and what it exits with.
+/// The error of a command: the message, the remedy and the exit status.
 public struct Diagnostic: Error, Hashable, Sendable {
-    /// What failed, one line without a full stop.
+    /// The message: one line without a full stop.
     public var message: String
-    /// What to do about it, one line.
+    /// The remedy: one line.
     public var hint: String?
-    /// What the command exits with.
+    /// The exit status of the command.
     public var exitStatus: ExitStatus
 
     /// Makes a diagnostic from its parts.
@@ -17,18 +17,18 @@ public struct Diagnostic: Error, Hashable, Sendable {
         self.exitStatus = exitStatus
     }
 
-    /// The words are wrong (64).
+    /// The diagnostic for invalid arguments (status 64).
     public static func usage(_ message: String, hint: String? = nil) -> Diagnostic {
         Diagnostic(message, hint: hint, exitStatus: ExitStatus.usage)
     }
 
-    /// `show shared` from anybody but a client of the frame protocol.
+    /// The diagnostic for `show shared` from a client that does not use the frame protocol.
     public static let noProducer = Diagnostic.usage(
         "'show shared' works only on the connection of a client of the frame protocol",
         hint: "pipe frames into 'floatoverlay show frames', or write a client as in docs/frame-protocol.md")
 
-    /// A config file that is wrong (78) or not there (66), of which it has been said why; unless it was named, the
-    /// built-in defaults hold in its place.
+    /// The diagnostic for an invalid (78) or missing (66) config file, after its errors were printed. Unless
+    /// the user named the file, the built-in defaults are in effect.
     public static func badConfig(exists: Bool, wasNamed: Bool) -> Diagnostic {
         Diagnostic(
             wasNamed
@@ -37,7 +37,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
             exitStatus: exists ? ExitStatus.badConfig : ExitStatus.noInput)
     }
 
-    /// Why a level could not be read or set.
+    /// The diagnostic for a level that cannot be read or set.
     public init(_ failure: LevelError) {
         let status = failure.exitStatus
         switch failure {
@@ -52,8 +52,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
         }
     }
 
-    /// What goes to standard error: a line `floatoverlay: …`, and a line `hint: …` where there is one.
-    /// Control characters, which names of files and devices may hold, are shown as `?`.
+    /// The text for standard error: a line `floatoverlay: …`, and a line `hint: …` if there is a hint.
+    /// Control characters, which the names of files and devices may contain, are replaced by `?`.
     public var text: String {
         let first = "floatoverlay: \(Self.oneLine(message))\n"
         guard let hint else { return first }

@@ -2,8 +2,8 @@
 
 /// The version of FloatOverlay.
 public enum Version {
-    /// As `--version` prints it.
+    /// The version as printed by `--version`.
     public static let text = "0.1.0"
-    /// When it was made, as the manual says it.
+    /// The release date, for the manual page.
     public static let date = "November 21, 2026"
 }

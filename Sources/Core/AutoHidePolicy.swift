@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// Decides when an overlay of a window steps aside for that window: never at once, as the focus wanders through others
-/// on its way.
+/// Decides when the overlay of a mirrored window is hidden according to the window's state. A change takes
+/// effect after `settleTime`, because the focus can pass through other windows briefly.
 public struct AutoHidePolicy: Hashable, Sendable {
-    /// When it is wanted; the raw value is the word.
+    /// When the overlay is shown; the raw value is the config word.
     public enum Rule: String, CaseIterable, Hashable, Sendable {
-        /// While its user works elsewhere.
+        /// While another window has the focus.
         case unfocus = "unfocus"
-        /// While the window is not on the screen.
+        /// While the window is not on screen.
         case minimise = "minimise"
     }
 
-    /// How long a window has to be as it is to count.
+    /// How long a window state must last before it takes effect.
     public static let settleTime = Duration.milliseconds(200)
 
-    /// When it is wanted.
+    /// When the overlay is shown.
     public let rule: Rule
-    /// Whether the overlay is aside.
+    /// Whether the overlay is hidden.
     public private(set) var hidesOverlay = false
-    /// When to ask again, by `tick`; `nil` when nothing is about to change.
+    /// The time of the next `tick`; `nil` if no change is pending.
     public private(set) var deadline: Instant?
 
-    /// Starts with the overlay on screen.
+    /// Starts with the overlay shown.
     public init(_ rule: Rule) { self.rule = rule }
 
-    /// Hears how the window is now.
+    /// Updates the state of the window at `now`.
     public mutating func windowChanged(isFocused: Bool, isOnScreen: Bool, at now: Instant) {
         let isWanted: Bool
         switch rule {
@@ -35,7 +35,7 @@ public struct AutoHidePolicy: Hashable, Sendable {
         if deadline == nil { deadline = now.advanced(by: Self.settleTime) }
     }
 
-    /// Says whether `hidesOverlay` has changed.
+    /// Applies a pending change; returns whether `hidesOverlay` changed.
     public mutating func tick(_ now: Instant) -> Bool {
         guard let deadline, deadline <= now else { return false }
         self.deadline = nil

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The way to the screen that `--backend` asks for; the raw value is the word.
+/// The display backend for `--backend`; the raw value is the option's word.
 public enum Backend: String, CaseIterable, Hashable, Sendable {
-    /// An X server, Xwayland among them.
+    /// An X server, Xwayland included.
     case x11 = "x11"
     /// A Wayland compositor with layer-shell.
     case wayland = "wayland"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What a process exits with. From 64 on, `sysexits.h` has the same meanings.
+/// The exit status of a process. From 64 on the meanings are those of `sysexits.h`.
 public struct ExitStatus: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The argument of `exit(3)`. A process that a signal ended counts as 128 + signal, as in a shell.
+    /// The argument of `exit(3)`. A process ended by a signal counts as 128 + signal, as in a shell.
     public let rawValue: Int32
 
-    /// Any number; a program of another author may exit with it.
+    /// Any number; external programs can exit with it.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// Success.
@@ -26,20 +26,20 @@ public struct ExitStatus: RawRepresentable, Hashable, Comparable, Sendable, Cust
     public static let notPermitted = ExitStatus(rawValue: 77)
     /// The config file is wrong (`EX_CONFIG`).
     public static let badConfig = ExitStatus(rawValue: 78)
-    /// A command took too long, as `timeout(1)` says it.
+    /// A command timed out, the status of `timeout(1)`.
     public static let timedOut = ExitStatus(rawValue: 124)
-    /// A command was not found or could not be run, as a shell says it.
+    /// A command was not found or could not be run, the status in a shell.
     public static let notRunnable = ExitStatus(rawValue: 127)
-    /// The user pressed Ctrl-C, or changed their mind (128 + `SIGINT`).
+    /// The user pressed Ctrl-C or cancelled (128 + `SIGINT`).
     public static let interrupted = ExitStatus.signal(2)
 
-    /// What a shell makes of a process that `number` ended.
+    /// The status in a shell of a process that the signal `number` ended.
     public static func signal(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
 
-    /// Whether a process can exit with it and has failed: 1…255.
+    /// Whether the value is a valid exit status of a failure: 1…255.
     public var isFailure: Bool { (1...255).contains(rawValue) }
 
-    /// By number.
+    /// Orders by number.
     public static func < (a: ExitStatus, b: ExitStatus) -> Bool { a.rawValue < b.rawValue }
 
     /// The number.

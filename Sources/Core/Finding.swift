@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// One result of a check, for people: what was looked at, how well it works, and what to do about it.
+/// One result of a check, as text: the subject, its state, and a hint.
 public struct Finding: Hashable, Sendable {
-    /// How well the subject works; the raw value is the word in JSON.
+    /// The state of the subject; the raw value is the word in JSON.
     public enum Level: String, Sendable {
-        /// Nothing is left to do.
+        /// The subject works; no action is needed.
         case fine = "fine"
-        /// It works in part.
+        /// The subject works in part.
         case limited = "limited"
-        /// It is not there, or cannot be used.
+        /// The subject is missing or cannot be used.
         case missing = "missing"
     }
 
-    /// The thing that was checked, in a word or two.
+    /// The checked subject, in a word or two.
     public var subject: String
     /// The result, in one sentence.
     public var text: String
-    /// How well it works.
+    /// The state of the subject.
     public var level: Level
-    /// What to do about it, or what was done; may have several lines.
+    /// The recommended action, or the action taken; can have several lines.
     public var hint: String?
 
-    /// Makes a finding; without a level it is a fact that needs no action.
+    /// Creates a finding; without a level it needs no action.
     public init(_ subject: String, _ text: String, level: Level = .fine, hint: String? = nil) {
         self.subject = subject
         self.text = text

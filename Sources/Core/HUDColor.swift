@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// A colour of the HUD, each part 0…1; not premultiplied.
+/// A colour of the HUD with components from 0 to 1, not premultiplied.
 public struct HUDColor: Hashable, Sendable {
     /// Red, green and blue.
     public var red, green, blue: Double
-    /// How much of it is there; `nil` leaves that to the one who paints.
+    /// Opacity, 0…1; `nil` lets the painter choose.
     public var alpha: Double?
 
-    /// White, and nothing said about how much of it.
+    /// White without an opacity.
     public static let white = HUDColor(red: 1, green: 1, blue: 1)
-    /// Black, and nothing said about how much of it.
+    /// Black without an opacity.
     public static let black = HUDColor(red: 0, green: 0, blue: 0)
 
-    /// Components from 0 to 1, sRGB; without `alpha` the HUD decides how opaque it is.
+    /// Components from 0 to 1, sRGB; without `alpha` the painter chooses the opacity.
     public init(red: Double, green: Double, blue: Double, alpha: Double? = nil) {
         self.red = red
         self.green = green
@@ -32,7 +32,7 @@ public struct HUDColor: Hashable, Sendable {
         self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count > 3 ? parts[3] : nil)
     }
 
-    /// The same, `alpha` of it where nothing is said about that.
+    /// The colour with the opacity `alpha` if it has none.
     public func withDefaultAlpha(_ alpha: Double) -> HUDColor {
         var color = self
         color.alpha = self.alpha ?? alpha

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// What a HUD shows.
+/// The content of a HUD.
 public struct HUDContent: Hashable, Sendable {
-    /// The picture.
+    /// The icon.
     public var icon: HUDIcon
-    /// The words under it: a percentage, a time, `live`.
+    /// The text: a percentage, a time, `live`.
     public var text: String
-    /// How full its bar is; `nil` for words alone, which have none.
+    /// The level of the bar; `nil` shows no bar.
     public var level: HUDLevel?
-    /// What it is about; the icon says so where nobody else did.
+    /// The subject of the HUD; derived from the icon unless it was set.
     public var topic: HUDTopic {
         get { givenTopic ?? icon.topic }
         set { givenTopic = newValue }
     }
     private var givenTopic: HUDTopic?
 
-    /// Without `level` the HUD has no bar; without `topic` the icon decides which HUD is replaced.
+    /// Without `level` the HUD has no bar; without `topic` the icon determines which HUD is replaced.
     public init(icon: HUDIcon, text: String, level: HUDLevel? = nil, topic: HUDTopic? = nil) {
         self.icon = icon
         self.text = text
@@ -36,7 +36,7 @@ public struct HUDContent: Hashable, Sendable {
         return HUDContent(icon: icon, text: "\(state.percent)%", level: level)
     }
 
-    /// The HUD of a volume as it has been read: a microphone's, or that of a sink or an application.
+    /// The HUD of a volume reading, with the microphone's icons for a source.
     public static func volume(_ reading: VolumeReading) -> HUDContent {
         var content = volume(reading.state)
         if reading.kind == .source {
@@ -45,7 +45,7 @@ public struct HUDContent: Hashable, Sendable {
         return content
     }
 
-    /// The HUD of a brightness, its icon by thirds; leds have one of their own.
+    /// The HUD of a brightness, with an icon by thirds; LEDs have their own icon.
     public static func brightness(_ reading: BrightnessReading) -> HUDContent {
         let icon: HUDIcon
         switch reading.percent {
@@ -59,7 +59,7 @@ public struct HUDContent: Hashable, Sendable {
     }
 }
 
-/// The pictures a HUD has; the raw value is the word users type.
+/// The icons of a HUD; the raw value is the word users type.
 public enum HUDIcon: String, CaseIterable, Hashable, Sendable {
     /// A crossed-out loudspeaker.
     case volumeMuted = "volume-muted"
@@ -69,7 +69,7 @@ public enum HUDIcon: String, CaseIterable, Hashable, Sendable {
     case volumeMid = "volume-mid"
     /// A loudspeaker with three waves, from 67 %.
     case volumeHigh = "volume-high"
-    /// A microphone that is heard.
+    /// A microphone that is not muted.
     case microphone = "microphone"
     /// A crossed-out microphone.
     case microphoneMuted = "microphone-muted"
@@ -95,6 +95,6 @@ public enum HUDIcon: String, CaseIterable, Hashable, Sendable {
     case live = "live"
     /// The letter i in a circle.
     case info = "info"
-    /// An exclamation mark, for what went wrong.
+    /// An exclamation mark, for errors.
     case warning = "warning"
 }

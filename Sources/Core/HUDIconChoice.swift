@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// What users call a HUD's icon: one of them, or the kind of level, whose icons follow the value.
+/// The icon that a user specifies for a HUD: a fixed icon, or a kind of level whose icon follows the value.
 public enum HUDIconChoice: Hashable, Sendable {
-    /// By thirds of 100 %, and crossed out when muted or at 0.
+    /// By thirds of 100 %, crossed out when muted or at 0.
     case volume
     /// By thirds of 100 %.
     case brightness
-    /// This one; a microphone crossed out when muted, and what has no crossed out form the muted volume's.
+    /// A fixed icon. When muted, a microphone is crossed out, and `info` is replaced by the muted volume's
+    /// icon.
     case icon(HUDIcon)
 
-    /// Whether it says by itself that something is muted.
+    /// Whether the icon itself shows the muted state.
     public var isCrossedOut: Bool { self == .icon(.volumeMuted) || self == .icon(.microphoneMuted) }
 
-    /// The icon for `value`, of which 1 is 100 %.
+    /// The icon for `value`; 1 is 100 %.
     public func icon(value: Double, isMuted: Bool) -> HUDIcon {
         let percent = Percent.whole(value)
         switch self {
@@ -28,7 +29,7 @@ public enum HUDIconChoice: Hashable, Sendable {
 }
 
 extension HUDIconChoice: RawRepresentable, CaseIterable {
-    /// All words, the kinds first.
+    /// All words; `volume` and `brightness` come first.
     public static var allCases: [HUDIconChoice] { [.volume, .brightness] + HUDIcon.allCases.map(Self.icon) }
 
     /// The word users type.
@@ -40,7 +41,7 @@ extension HUDIconChoice: RawRepresentable, CaseIterable {
         }
     }
 
-    /// Reads the word users type.
+    /// Parses the word users type; `nil` for an unknown word.
     public init?(rawValue: String) {
         switch rawValue {
         case "volume": self = .volume

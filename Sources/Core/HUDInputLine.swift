@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// One line of what wob and xob read: `N`, `N!` (xob's alternate colours), `N STYLE` (wob), a `%` behind the
-/// number or not.
+/// One line in the input format of wob and xob: `N`, `N!` (xob's alternate colours), or `N STYLE` (wob); the
+/// number may end in `%`.
 public struct HUDInputLine: Hashable, Sendable {
-    /// The number, 0…1,000,000; what is below or above is brought in range.
+    /// The number, clamped to 0…1,000,000.
     public var value: Double
-    /// Whether it is xob's `!`, or a style called `muted` or `mute`.
+    /// Whether the line ends in xob's `!`, or has the style `muted` or `mute`.
     public var isMuted: Bool
-    /// The style, where it is the word for an icon.
+    /// The icon choice, if the style is the word of one.
     public var iconChoice: HUDIconChoice?
 
-    /// Makes a line from its parts.
+    /// Clamps `value` to 0…1,000,000.
     public init(value: Double, isMuted: Bool = false, iconChoice: HUDIconChoice? = nil) {
         self.value = max(0, min(value, 1e6))
         self.isMuted = isMuted
         self.iconChoice = iconChoice
     }
 
-    /// Reads a line; `nil` when it does not begin with a number. Styles that mean nothing here, wob's old colours
-    /// among them, change nothing.
+    /// Parses a line; `nil` if it does not begin with a number. Unknown styles, such as wob's colours, are
+    /// ignored.
     public init?(_ text: some StringProtocol) {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard var number = words.first else { return nil }

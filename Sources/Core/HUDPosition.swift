@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where on a monitor HUDs are; the raw value is the word users type.
+/// The position of HUDs on a monitor; the raw value is the word users type.
 public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
     /// The middle of the monitor, panels included.
     case center = "center"
@@ -21,8 +21,8 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
     private var isAtBottom: Bool { self == .bottom || self == .bottomLeft || self == .bottomRight }
     private var isAtRight: Bool { self == .topRight || self == .bottomRight }
 
-    /// The way from one place to the next: compact HUDs stand side by side, bars one over the other, away from
-    /// the edge they are at.
+    /// The offset from one HUD to the next: compact HUDs are in a row, bars in a column, away from the screen
+    /// edge.
     public func step(_ theme: HUDTheme) -> Size {
         switch theme.style {
         case .compact:
@@ -34,8 +34,8 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The top left corner of the first HUD on `monitor`: in the middle of all of it, or `margin` logical pixels
-    /// inside what panels leave free.
+    /// The top left corner of the first HUD on `monitor`: in the centre of the monitor, or `margin` logical
+    /// pixels inside the work area.
     public func origin(_ theme: HUDTheme, margin: Double, on monitor: Monitor) -> Point {
         let (size, area) = (theme.size, monitor.workArea)
         var origin = Point(
@@ -50,7 +50,7 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
         return origin
     }
 
-    /// The place number `positionIndex` on `monitor`.
+    /// The placement of the HUD at `positionIndex` on `monitor`.
     public func placement(_ positionIndex: Int, _ theme: HUDTheme, margin: Double, on monitor: Monitor)
         -> Placement
     {
@@ -71,7 +71,8 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
         return 1 + fits.count
     }
 
-    /// How many HUDs fit into an overlay of the extent `overlay`, the first in its middle, 1…`HUDStack.maxSlots`.
+    /// How many HUDs fit into an overlay of size `overlay` with the first in its centre,
+    /// 1…`HUDStack.maxSlots`.
     public static func room(_ theme: HUDTheme, in overlay: Size) -> Int {
         let step = Self.center.step(theme)
         let fits = (1..<HUDStack.maxSlots).prefix { positionIndex in

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// The HUDs on screen: one a topic, each with a timer and a place of its own.
+/// The HUDs on screen: one per topic, each with its own timer and position.
 ///
-/// The newest topic takes the first place, where a HUD always is, and those before it step aside; from then on
-/// each stays where it is until it is gone, however often it changes.
+/// A new topic takes position 0, and the others move one position on. A HUD keeps its position until it
+/// disappears, however often its content changes.
 public struct HUDStack: Hashable, Sendable {
-    /// The most at a time.
+    /// The maximum number of HUDs at a time.
     public static let maxSlots = 3
 
     /// One HUD.
     public struct Entry: Hashable, Sendable {
-        /// What it shows.
+        /// The shown content.
         public internal(set) var content: HUDContent
-        /// How opaque it is when.
+        /// Determines the opacity over time.
         public internal(set) var timer: HUDTimer
-        /// Its place, 0 is the first.
+        /// The position; 0 is the first.
         public internal(set) var positionIndex: Int
-        /// Counts up with every change of any HUD.
+        /// The value of the stack's change counter at the last change.
         var age: UInt
 
         mutating func show(_ content: HUDContent, _ age: UInt, at now: Instant, isPinned: Bool) {
@@ -27,21 +27,21 @@ public struct HUDStack: Hashable, Sendable {
         }
     }
 
-    /// The HUDs, each in one slot from its first moment to its last.
+    /// The HUDs; each stays in one slot for its whole life.
     public private(set) var slots: [Entry?] = Array(repeating: nil, count: maxSlots)
     private var isPinned = false
     private var clock: UInt = 0
 
-    /// Starts with none.
+    /// Creates an empty stack.
     public init() {}
 
-    /// Whether any of them is to be seen at `now`.
+    /// Whether any HUD is visible at `now`.
     public func isVisible(at now: Instant) -> Bool {
         slots.contains { $0?.timer.isVisible(at: now) == true }
     }
 
-    /// Shows `content` at full opacity from `now` on. Where more than `room` topics would be on screen, those
-    /// go that have not changed for longest.
+    /// Shows `content` at full opacity from `now` on. If more than `room` topics would be on screen, the ones
+    /// unchanged for the longest time disappear.
     public mutating func show(_ content: HUDContent, at now: Instant, room: Int = maxSlots) {
         clock += 1
         clear(at: now)
@@ -50,12 +50,13 @@ public struct HUDStack: Hashable, Sendable {
         fit(room)
     }
 
-    /// Whether a HUD of another topic than this is on screen at `now`.
+    /// Whether a HUD of another topic is visible at `now`.
     public func hasOthers(than topic: HUDTopic, at now: Instant) -> Bool {
         slots.contains { $0.map { $0.content.topic != topic && $0.timer.isVisible(at: now) } ?? false }
     }
 
-    /// Changes what the HUD of this topic shows, and nothing else; says whether there is one and it changed.
+    /// Replaces the content of the topic's HUD without changing its timer or position; returns `false` if
+    /// there is no such HUD or the content is equal.
     public mutating func updateInPlace(_ content: HUDContent, at now: Instant) -> Bool {
         clear(at: now)
         guard let slot = slot(of: content.topic), slots[slot]?.content != content else { return false }
@@ -63,25 +64,26 @@ public struct HUDStack: Hashable, Sendable {
         return true
     }
 
-    /// While pinned (a drag is under way), what is shown stays; its time runs from `now` once it is let go.
+    /// While pinned (during a drag), HUDs stay visible; unpinning restarts their timers at `now`.
     public mutating func pin(_ isPinned: Bool, at now: Instant) {
         self.isPinned = isPinned
         guard !isPinned else { return }
         for slot in slots.indices { slots[slot]?.timer.pin(false, at: now) }
     }
 
-    /// Forgets those that are no longer to be seen.
+    /// Removes HUDs that are no longer visible.
     public mutating func clear(at now: Instant) {
         for slot in slots.indices where slots[slot]?.timer.isVisible(at: now) == false { slots[slot] = nil }
     }
 
-    /// Forgets all of them.
+    /// Removes all HUDs and the pin.
     public mutating func hide() {
         for slot in slots.indices { slots[slot] = nil }
         isPinned = false
     }
 
-    /// There is room for `room` only: those go that have not changed for longest, the others move up.
+    /// Limits the stack to `room` HUDs: removes the ones unchanged for the longest time and closes gaps
+    /// between the others.
     public mutating func fit(_ room: Int) {
         let room = max(1, room)
         drop(to: room)
@@ -90,7 +92,7 @@ public struct HUDStack: Hashable, Sendable {
         for (positionIndex, slot) in order.enumerated() { slots[slot]?.positionIndex = positionIndex }
     }
 
-    /// When any of them looks different next, given the time `frame` between frames.
+    /// The time of the next change of any HUD's appearance, with `frame` between frames; `nil` without one.
     public func nextChange(after now: Instant, frame: Duration) -> Instant? {
         slots.lazy.compactMap { $0?.timer.nextChange(after: now, frame: frame) }.min()
     }
@@ -107,7 +109,7 @@ public struct HUDStack: Hashable, Sendable {
         return slot
     }
 
-    /// Whoever is at `positionIndex` steps one further, and so do those it comes upon.
+    /// Moves the HUD at `positionIndex` one position on, and recursively the HUDs it would collide with.
     private mutating func makeWay(at positionIndex: Int) {
         guard let slot = slots.firstIndex(where: { $0?.positionIndex == positionIndex }) else { return }
         makeWay(at: positionIndex + 1)

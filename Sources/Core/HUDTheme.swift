@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: MIT
 
-/// The two kinds of HUD; the raw value is the word users type.
+/// The two layouts of a HUD; the raw value is the word users type.
 public enum HUDLayoutStyle: String, CaseIterable, Hashable, Sendable {
-    /// Icon and words, one over the other.
+    /// Icon above text.
     case compact = "compact"
-    /// Icon, a bar as full as the level, and words, side by side.
+    /// Icon, progress bar and text in a row.
     case bar = "bar"
 }
 
-/// How a HUD looks: style, size and colours.
+/// The appearance of a HUD: layout, size and colours.
 public struct HUDTheme: Hashable, Sendable {
-    /// The kind.
+    /// The layout.
     public var style = HUDLayoutStyle.compact
-    /// How many times as large as the style says.
+    /// The scale factor for all sizes.
     public var zoom = 1.0
-    /// Whether there is more of the background.
+    /// Whether the background is more opaque.
     public var hasHighContrast = false
-    /// Icon and words.
+    /// The colour of icon and text.
     public var foreground = HUDColor.white
-    /// What is behind them.
+    /// The colour behind icon and text.
     public var background = HUDColor.black
     /// The filled part of a bar.
     public var accent = HUDColor.white
-    /// What of a bar is above 100 %.
+    /// The part of a bar above 100 %.
     public var overLimit = HUDColor(red: 1, green: 159 / 255.0, blue: 10 / 255.0)
 
-    /// The built-in look.
+    /// Creates the default theme.
     public init() {}
 
     /// Logical pixels between two HUDs.
     public var gap: Double { 8 * zoom }
-    /// Logical pixels of the round corners.
+    /// The corner radius in logical pixels.
     public var radius: Double { (style == .compact ? 4 : 12) * zoom }
-    /// The extent in logical pixels.
+    /// The size in logical pixels.
     public var size: Size {
         switch style {
         case .compact: Size(width: 64, height: 72) * zoom
         case .bar: Size(width: 264, height: 48) * zoom
         }
     }
-    /// The background, as opaque as it says itself, or as the contrast does: 0.2, with high contrast 0.55; behind
-    /// a bar 0.6 and 0.8, because there are more shades to tell.
+    /// The background colour. Its default opacity is 0.2, with high contrast 0.55; for a bar 0.6 and 0.8,
+    /// because a bar has more shades to distinguish.
     public var backdrop: HUDColor {
         switch (style, hasHighContrast) {
         case (.compact, false): background.withDefaultAlpha(0.2)
@@ -50,8 +50,8 @@ public struct HUDTheme: Hashable, Sendable {
         }
     }
 
-    /// The extent inside an overlay of the extent `overlay`: a bar is made shorter, down to half, to keep a gap at
-    /// either end; `nil` where it cannot be read there.
+    /// The size inside an overlay of size `overlay`: a bar shrinks, to no less than half, to keep a gap at
+    /// both ends; `nil` if the HUD does not fit.
     public func size(in overlay: Size) -> Size? {
         var size = size
         if style == .bar { size.width = min(size.width, max(size.width / 2, overlay.width - 2 * gap)) }

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// When a HUD is how opaque: held after the last change, then faded; a new change brings it back at once.
+/// The opacity of a HUD over time: held after the last change, then faded; a new change restores full
+/// opacity.
 public struct HUDTimer: Hashable, Sendable {
-    /// How long it stays after the last change.
+    /// How long the HUD stays at full opacity after the last change.
     public static let hold = Duration.milliseconds(800)
-    /// How long it takes to fade.
+    /// The duration of the fade.
     public static let fade = Duration.milliseconds(1000)
 
     private var changed: Instant?
     private var isPinned = false
 
-    /// Starts hidden.
+    /// Creates a hidden timer.
     public init() {}
 
-    /// Whether anything of it is to be seen at `now`.
+    /// Whether the opacity at `now` is above 0.
     public func isVisible(at now: Instant) -> Bool { opacity(at: now) > 0 }
 
-    /// A change: full opacity from `now` on.
+    /// Restarts at full opacity from `now` on.
     public mutating func show(at now: Instant) { changed = now }
 
-    /// While pinned (a drag is under way) it stays; the time runs from `now` once it is let go.
+    /// While pinned (during a drag), the HUD stays visible; unpinning restarts the timer at `now`.
     public mutating func pin(_ isPinned: Bool, at now: Instant) {
         if self.isPinned && !isPinned && changed != nil { changed = now }
         self.isPinned = isPinned
     }
 
-    /// Hides it at once.
+    /// Hides the HUD immediately.
     public mutating func hide() {
         changed = nil
         isPinned = false
@@ -39,7 +40,7 @@ public struct HUDTimer: Hashable, Sendable {
         return max(0, min(1 - passed.seconds / Self.fade.seconds, 1))
     }
 
-    /// When it looks different next, given the time `frame` between frames; `nil` while nothing will change.
+    /// The time of the next change of the opacity, with `frame` between frames; `nil` if no change is due.
     public func nextChange(after now: Instant, frame: Duration) -> Instant? {
         guard let changed, !isPinned, isVisible(at: now) else { return nil }
         let fading = changed.advanced(by: Self.hold)

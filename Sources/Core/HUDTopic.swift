@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// What a HUD is about. A topic has one HUD; those of two topics may be on screen side by side.
+/// The subject of a HUD. Each topic has at most one HUD; HUDs of several topics can be on screen side by
+/// side.
 public enum HUDTopic: Hashable, Sendable {
     /// The default output or input device.
     case volume, microphone
     /// The backlight of the monitor, or of the keyboard.
     case brightness, keyboardLight
-    /// A player's position.
+    /// The playback position of a media player.
     case media
     /// A change of the default audio device.
     case device
     /// How opaque the overlay is.
     case opacity
-    /// Whether clicks go through.
+    /// Click-through mode.
     case lock
-    /// Words, and values of somebody's own.
+    /// Text, and values sent by other programs.
     case message
 }
 
 extension HUDIcon {
-    /// What a HUD with this icon is about.
+    /// The topic of a HUD with this icon.
     public var topic: HUDTopic {
         switch self {
         case .volumeMuted, .volumeLow, .volumeMid, .volumeHigh: .volume

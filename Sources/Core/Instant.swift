@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// A point on the monotonic clock (`CLOCK_MONOTONIC`), read once per turn of the loop and handed down as a
-/// parameter; Core never reads a clock.
+/// A point on the monotonic clock (`CLOCK_MONOTONIC`). The event loop reads the clock once per turn and
+/// passes the value as a parameter; Core never reads a clock.
 public struct Instant: InstantProtocol, Hashable, Sendable {
     /// Nanoseconds since the clock's unspecified start.
     public var nanoseconds: Int64
 
-    /// Makes the instant `nanoseconds` after the clock's start.
+    /// The instant `nanoseconds` after the clock's start.
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// Makes the instant `milliseconds` after the clock's start.
+    /// The instant `milliseconds` after the clock's start.
     public init(milliseconds: Int64) { self.init(nanoseconds: milliseconds * 1_000_000) }
 
-    /// The instant `duration` later; durations beyond the clock's range stop at its end.
+    /// The instant `duration` later, clamped to the range of the clock.
     public func advanced(by duration: Duration) -> Instant {
         let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.nanoseconds)
         return Instant(nanoseconds: overflow ? (duration < .zero ? .min : .max) : sum)
@@ -23,6 +23,6 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
         .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }
 
-    /// Orders instants in time.
+    /// Chronological order.
     public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 }

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// The life of an overlay: which callbacks come, in which order, and that the last comes exactly once.
+/// The life cycle of an overlay: determines which callbacks occur and in which order; the last one occurs
+/// exactly once.
 ///
 /// ```
 ///   idle ─start─► waiting ─firstFrame─► ready ─appear──► starting ─shown─► active ─stop─► leaving ─left─► stopping ─gone─► over
 ///                    └──────── fail / stop ────────┘ (failedToStart)        │           ▲
 ///                                                                           └─returnToApp─► restoring ─restored─┘
 /// ```
-/// What stops an active one stops a starting or restoring one too; a window that is gone by itself leaves no more.
+///
+/// `stop` and `returnToApp` act on a starting or restoring overlay as on an active one. If the display closes
+/// the window, the closing animation is skipped.
 public struct LifeCycle: Hashable, Sendable {
-    /// Where it is.
+    /// The states of the diagram.
     public enum State: Hashable, Sendable {
         case idle, waiting, ready, starting, active
-        /// Whoever made it has been asked to put its own user interface back.
+        /// The app has been asked to restore its user interface.
         case restoring
-        /// It is on its way out, its window still there.
+        /// The closing animation runs; the window still exists.
         case leaving
         case stopping, over
 
@@ -22,60 +25,61 @@ public struct LifeCycle: Hashable, Sendable {
         public var isLive: Bool { self == .active || self == .restoring }
     }
 
-    /// What is to be told, in the order appended.
+    /// Callbacks and actions for the owner, in the order appended.
     public enum Effect: Hashable, Sendable {
         case willStart
         /// Put the first frame on screen now.
         case show
         case didStart
         case failedToStart(StartFailure)
-        /// Ask for the user interface and say `restored`, whatever the answer is.
+        /// Ask the app to restore its user interface, and call `restored` after its reply.
         case restoreUserInterface
         case willStop(StopReason)
-        /// Move it out as its reason asks for and say `left`.
+        /// Run the closing animation for the reason, and call `left` at its end.
         case leave(StopReason)
-        /// Take the window away now and say `gone`.
+        /// Close the window, and call `gone` when it is closed.
         case close
         case didStop(StopReason)
     }
 
-    /// Where it is.
+    /// The current state.
     public private(set) var state = State.idle
-    /// Why it stops, once it does.
+    /// Why the overlay stops; `.closed` until then.
     public private(set) var reason = StopReason.closed
 
-    /// Starts idle.
+    /// Creates a life cycle in the state `idle`.
     public init() {}
 
-    /// It shall start as soon as there is a first frame.
+    /// Begins to wait for the first frame.
     public mutating func start() {
         if state == .idle { state = .waiting }
     }
 
-    /// The first frame is there; whoever keeps the place says `appear` when it is free.
+    /// Records the first frame; returns `false` if it was not awaited. `appear` follows when the overlay's
+    /// place is free.
     public mutating func firstFrame() -> Bool {
         guard state == .waiting else { return false }
         state = .ready
         return true
     }
 
-    /// The place is free.
+    /// Starts the overlay; its place on screen is free.
     public mutating func appear(into effects: inout [Effect]) {
         guard state == .ready else { return }
         state = .starting
         effects.append(.willStart)
-        // A listener may have stopped it from inside willStart; the caller asks `state` before showing.
+        // `willStart` can stop the overlay; the owner checks `state` before it performs `show`.
         effects.append(.show)
     }
 
-    /// The first frame is on screen.
+    /// Records that the first frame is on screen.
     public mutating func shown(into effects: inout [Effect]) {
         guard state == .starting else { return }
         state = .active
         effects.append(.didStart)
     }
 
-    /// It cannot start.
+    /// Records a failure: before `starting` the start fails, afterwards the overlay stops as lost.
     public mutating func fail(_ failure: StartFailure, into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready:
@@ -88,7 +92,7 @@ public struct LifeCycle: Hashable, Sendable {
         }
     }
 
-    /// It shall stop, once whoever made it has put its user interface back; again is nothing.
+    /// Requests the end of the overlay after the app has restored its user interface. Idempotent.
     public mutating func returnToApp(into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready: stop(.returned, into: &effects)
@@ -99,12 +103,12 @@ public struct LifeCycle: Hashable, Sendable {
         }
     }
 
-    /// The user interface is back, or will not come.
+    /// Records that the app has restored its user interface, or failed to.
     public mutating func restored(into effects: inout [Effect]) {
         if state == .restoring { stop(.returned, into: &effects) }
     }
 
-    /// It shall stop; again is nothing.
+    /// Requests the end of the overlay. Idempotent.
     public mutating func stop(_ reason: StopReason, into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready: fail(.stopped(reason), into: &effects)
@@ -117,14 +121,14 @@ public struct LifeCycle: Hashable, Sendable {
         }
     }
 
-    /// It is out, and its window may go; again is nothing.
+    /// Records the end of the closing animation. Idempotent.
     public mutating func left(into effects: inout [Effect]) {
         guard state == .leaving else { return }
         state = .stopping
         effects.append(.close)
     }
 
-    /// The window is gone, by us or by itself.
+    /// Records that the window is closed, by the owner or by the display.
     public mutating func gone(into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready: fail(.displayLost, into: &effects)
@@ -144,42 +148,42 @@ public struct LifeCycle: Hashable, Sendable {
 
 /// Why an overlay stopped; the raw value is the word in events.
 public enum StopReason: String, Hashable, Sendable {
-    /// Somebody closed it.
+    /// The user or a command closed the overlay.
     case closed = "closed"
-    /// Somebody sent it back to where it came from.
+    /// The overlay returned to the app that it came from.
     case returned = "returned"
-    /// Another one took its place.
+    /// Another overlay replaced it.
     case replaced = "replaced"
-    /// Its content came to its end.
+    /// The content ended.
     case ended = "ended"
-    /// Its content, its client or its display is gone.
+    /// The content, the client or the display was lost.
     case lost = "lost"
 }
 
 /// Why an overlay did not start.
 public enum StartFailure: Error, Hashable, Sendable {
-    /// No first frame came in time.
+    /// No first frame arrived in time.
     case noFirstFrame
-    /// The content is not what it says, in words (65).
+    /// The content is malformed: a message (exit status 65).
     case badContent(String)
-    /// The content cannot be had, in words, and the exit status that tells (66, 69, 77).
+    /// The content is unavailable: a message, and the exit status (66, 69 or 77).
     case unavailable(String, status: ExitStatus)
-    /// The display lacks something without which nothing works.
+    /// The display lacks a required feature, which the text names.
     case unsupported(String)
-    /// There was no monitor to appear on, for as long as its source has patience.
+    /// No monitor was connected during the source's start timeout.
     case noDisplay
-    /// No window can be as large or small as its source says.
+    /// The source's size is outside the limits of a window.
     case badGeometry(String)
-    /// Somebody else has what it needs, in words: the display, or its source.
+    /// A required resource is in use: the display or the source.
     case busy(String)
-    /// The display is gone.
+    /// The connection to the display was lost.
     case displayLost
-    /// It was stopped before it began.
+    /// The overlay was stopped before it started.
     case stopped(StopReason)
 }
 
 extension StartFailure {
-    /// Why an overlay has no window.
+    /// The start failure for an error that prevented a window.
     public init(_ error: DisplayError) {
         switch error {
         case .unsupported(let what): self = .unsupported(what)

@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: MIT
 
-/// The port to the drawing library. Everything is drawn as premultiplied BGRA.
+/// The port to the drawing library. All output is premultiplied BGRA.
 public protocol Painter: AnyObject {
-    /// Loads fonts and shapes a first line, so that the first HUD is not late (10…30 ms once).
+    /// Loads fonts and lays out a text in advance, so that the first HUD is not delayed (10…30 ms).
     func warmUp()
-    /// Draws a HUD over the whole of `canvas`, which is as large as `theme` says at `scale` device pixels a logical
-    /// one, or, with a bar, narrower. Opaque, to the corners too, where nothing `blends` it with what lies below.
+    /// Draws a HUD over the whole of `canvas`, whose size is the theme's at `scale` device pixels per logical
+    /// pixel; a bar can be narrower. Without `blends` (no compositor) the result is opaque up to the corners.
     func drawHUD(
         _ content: HUDContent, theme: HUDTheme, blends: Bool, scale: Double, into canvas: borrowing Canvas)
-    /// Draws controls over the whole of `canvas`, which is as large as the overlay: all of it see-through but for
-    /// them. Titles are set in any script, and cut where they do not fit.
+    /// Draws the controls over the whole of `canvas`, which has the overlay's size; the rest is transparent.
+    /// Titles in any script are supported and truncated if necessary.
     func drawControls(_ snapshot: ControlsSnapshot, into canvas: borrowing Canvas)
-    /// Draws the mark of the hot spot over the whole of `canvas`; lit while the pointer is over it.
+    /// Draws the icon of the hot spot over the whole of `canvas`; highlighted while the pointer is over it.
     func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas)
-    /// The natural extent of `text` in logical pixels, wrapped at `width` where given; at least 1 × 1.
+    /// The natural size of `text` in logical pixels, wrapped at `width` if given; at least 1 × 1.
     func measure(_ text: StyledText, width: Double?) -> Size
-    /// Draws `text` over the whole of `canvas` at `scale`.
+    /// Draws `text` over the whole of `canvas` at `scale` device pixels per logical pixel.
     func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas)
-    /// Lays lyrics out for `size` device pixels, `scale` of them one logical pixel of their natural size.
+    /// Lays out lyrics for `size` device pixels; `scale` device pixels are one logical pixel of the natural
+    /// size.
     func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture
     /// Writes `snapshot` to a PNG file.
     func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError)
 }
 
-/// Text and how it looks.
+/// A text and its appearance.
 public struct StyledText: Hashable, Sendable {
     /// The text, at most 64 KiB.
     public var text: String
-    /// Whether it is Pango markup; text that does not parse is shown as it is.
+    /// Whether the text is Pango markup; markup that does not parse is shown literally.
     public var isMarkup: Bool
-    /// Logical pixels of the font.
+    /// The font size in logical pixels.
     public var fontSize: Double
-    /// Opacity 0…1 of the black behind it.
+    /// The opacity of the black background, 0…1.
     public var backdrop: Double
 
     /// `fontSize` is in logical pixels; `backdrop` is the opacity of the black rectangle behind the text.
@@ -45,6 +46,6 @@ public struct StyledText: Hashable, Sendable {
 
 /// Why a picture could not be written.
 public enum PaintError: Error, Hashable, Sendable {
-    /// The file could not be written: its path, and why.
+    /// The file could not be written: its path and the reason.
     case cannotWrite(String, String)
 }

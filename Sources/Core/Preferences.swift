@@ -1,115 +1,117 @@
 // SPDX-License-Identifier: MIT
 
-/// Everything the config file can say, with the built-in defaults; `config/floatoverlay.toml` equals them.
+/// The values of the config file with the built-in defaults; `config/floatoverlay.toml` contains the same
+/// values.
 public struct Preferences: Hashable, Sendable {
-    /// The section `[volume]`: bounds and steps of volume changes, and what shows the HUD.
+    /// The section `[volume]`: limits and steps of volume changes, and events that show the HUD.
     public struct Volume: Hashable, Sendable {
-        /// Limit, and what mute does.
+        /// The volume limit and the effect on mute.
         public var policy = VolumePolicy()
-        /// Percentage points of a wheel notch.
+        /// Percentage points per wheel notch.
         public var step = 5.0
-        /// Whether another default sink, or another port of it, shows the HUD.
+        /// Whether a change of the default sink or its port shows the HUD.
         public var hudOnSwitch = false
-        /// Whether a change of the microphone by others shows the HUD.
+        /// Whether a change of the microphone by another program shows the HUD.
         public var hudOnMicrophone = true
-        /// The built-in defaults.
+        /// Creates the built-in defaults.
         public init() {}
     }
 
-    /// The section `[brightness]`: which backlight, its lowest value and its curve.
+    /// The section `[brightness]`: device, lower limit and curve.
     public struct Brightness: Hashable, Sendable {
-        /// The device's name; `nil` chooses.
+        /// The device's name; `nil` chooses one.
         public var device: String?
-        /// The floor (`min`); `nil` is the larger of 1 raw unit and 1 %.
+        /// The lower limit (`min`); `nil` is the larger of 1 raw unit and 1 %.
         public var floor: BrightnessFloor?
-        /// The curve percentages are on.
+        /// The curve for percentages.
         public var curve = BrightnessCurve.linear
-        /// How long a change takes, 0 to 10 s; not of drags.
+        /// The duration of a change, 0 to 10 s; drags are immediate.
         public var transition = Duration.zero
-        /// Percentage points of a wheel notch.
+        /// Percentage points per wheel notch.
         public var step = 5.0
-        /// The built-in defaults.
+        /// Creates the built-in defaults.
         public init() {}
     }
 
-    /// The section `[hud]`: how the HUD looks and where it appears.
+    /// The section `[hud]`: appearance and position of the HUD.
     public struct HUD: Hashable, Sendable {
-        /// Style, size and colours.
+        /// The layout, size and colours.
         public var theme = HUDTheme()
-        /// Where on the monitor it appears when no overlay is on screen.
+        /// The position on the monitor if no overlay is on screen.
         public var position = HUDPosition.center
-        /// Logical pixels between it and the edges of the work area, unless it is in the middle.
+        /// The distance to the edges of the work area in logical pixels; unused in the centre.
         public var margin = 60.0
-        /// The monitor it appears on when no overlay is on screen.
+        /// The monitor of the HUD if no overlay is on screen.
         public var monitor = HUDMonitor.pointer
-        /// Whether the desktop's own is switched off (`desktop-hud`).
+        /// Whether the desktop's own HUD is suppressed (`desktop-hud`).
         public var suppressesDesktop = false
-        /// The built-in defaults.
+        /// Creates the built-in defaults.
         public init() {}
     }
 
-    /// The section `[overlay]`: where overlays start, and what drags on them do.
+    /// The section `[overlay]`: initial placement and gestures of overlays.
     public struct Overlay: Hashable, Sendable {
-        /// Device pixels a logical pixel; `nil` asks the desktop.
+        /// Device pixels per logical pixel; `nil` uses the desktop's scale.
         public var scale: Double?
         /// Opacity in percent, 20…100.
         public var opacity = 100
-        /// The corner it starts in.
+        /// The initial corner.
         public var corner = Corner.bottomRight
-        /// Logical pixels between it and the edges of the work area.
+        /// The distance to the edges of the work area in logical pixels.
         public var margin = 20.0
-        /// Whether gestures are on.
+        /// Whether gestures are enabled.
         public var hasGestures = true
-        /// Whether a plain drag moves and a drag with Super adjusts, instead of the other way round.
+        /// Whether a plain drag moves the overlay and a drag with Super changes levels, instead of the other
+        /// way round.
         public var dragMoves = false
-        /// How it gets from one place to another.
+        /// Whether moves and fades are animated.
         public var motion = Motion.full
-        /// Whether it starts where the user last put one on that monitor.
+        /// Whether an overlay starts at the placement that the user last chose on the monitor.
         public var remembers = true
-        /// The built-in defaults.
+        /// Creates the built-in defaults.
         public init() {}
     }
 
-    /// The section `[lyrics]`: where lyrics are looked for, and their timing.
+    /// The section `[lyrics]`: folders and timing of lyrics.
     public struct Lyrics: Hashable, Sendable {
-        /// Directories with `.lrc` files: absolute, or after `~/`.
+        /// Directories with `.lrc` files: absolute or starting with `~/`.
         public var folders: [String] = []
-        /// How much later they come than their file says (`offset`); negative: earlier.
+        /// The delay of the lyrics relative to their file (`offset`); negative values show them earlier.
         public var delay = Duration.zero
-        /// What is drawn as sung.
+        /// The part of the current line that is highlighted.
         public var fill = LyricsFill.words
-        /// Whether they are off the screen while the player pauses.
+        /// Whether lyrics are hidden while the player is paused.
         public var hidesPaused = false
-        /// The built-in defaults.
+        /// Creates the built-in defaults.
         public init() {}
     }
 
     /// The section `[keys]`: keys that the daemon grabs.
     public struct Keys: Hashable, Sendable {
-        /// How the keys of bindings are taken from the desktop.
+        /// How the keys of bindings are grabbed.
         public var grab = KeyGrab.auto
-        /// The built-in defaults.
+        /// Creates the built-in defaults.
         public init() {}
     }
 
-    /// Bounds and steps of volume changes (`[volume]`).
+    /// Limits and steps of volume changes (`[volume]`).
     public var volume = Volume()
     /// The backlight and its range (`[brightness]`).
     public var brightness = Brightness()
-    /// Look and position of the HUD (`[hud]`).
+    /// Appearance and position of the HUD (`[hud]`).
     public var hud = HUD()
-    /// Start position and gestures of overlays (`[overlay]`).
+    /// Initial placement and gestures of overlays (`[overlay]`).
     public var overlay = Overlay()
     /// Folders and timing of lyrics (`[lyrics]`).
     public var lyrics = Lyrics()
-    /// Keys of the daemon (`[keys]`); an app grabs none.
+    /// The daemon's keys (`[keys]`); other programs grab none.
     public var keys = Keys()
-    /// `[bindings]`: what each trigger does; those that are not there do nothing.
+    /// `[bindings]`: the action of each trigger; a missing trigger has none.
     public var bindings = Preferences.defaultBindings
-    /// The built-in defaults.
+    /// Creates the built-in defaults.
     public init() {}
 
-    /// The bindings there are without a file.
+    /// The bindings without a config file.
     public static let defaultBindings: [Trigger: TriggerAction] = [
         .dragVerticalLeft: .adjust(.brightness),
         .dragVerticalRight: .adjust(.volume),
@@ -137,14 +139,14 @@ public struct Preferences: Hashable, Sendable {
     ]
 }
 
-/// Where a HUD without an overlay appears.
+/// The monitor of a HUD if no overlay is on screen.
 public enum HUDMonitor: Hashable, Sendable {
-    /// On the monitor with the pointer.
+    /// The monitor with the pointer.
     case pointer
-    /// On the primary monitor.
+    /// The primary monitor.
     case primary
-    /// On every monitor.
+    /// Every monitor.
     case all
-    /// On the monitor of this name.
+    /// The monitor with this name.
     case named(String)
 }

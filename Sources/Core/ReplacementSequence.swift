@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// Which of several overlays appears next, and whose place it takes.
+/// Determines which overlay appears next and which one it replaces.
 ///
-/// One at a time, but for those that are additional: one that has its first frame takes the place of the newest of those
-/// that began before it, once that is completely gone. Who was asked for last wins: what was asked for before, and
-/// comes later, gives way.
+/// One overlay is shown at a time; additional ones are exempt. An overlay with a first frame replaces the
+/// newest overlay that started before it, after that one has closed. The latest request wins: an overlay that
+/// was requested earlier and becomes ready later never appears.
 public enum ReplacementSequence {
-    /// How far an overlay is.
+    /// The progress of an overlay.
     public enum Phase: Hashable, Sendable {
-        /// It has no frame yet.
+        /// The overlay has no frame yet.
         case waiting
-        /// It could appear.
+        /// The overlay has a frame and can appear.
         case ready
-        /// It has its place on screen.
+        /// The overlay has its place on screen.
         case present
-        /// It is on its way out.
+        /// The overlay is closing.
         case going
     }
 
-    /// An overlay.
+    /// An overlay in the sequence.
     public struct Candidate: Hashable, Sendable {
-        /// Its number: later ones are greater.
+        /// The overlay's ID; later overlays have greater IDs.
         public var id: Int
-        /// Whether it takes nobody's place.
+        /// Whether the overlay replaces no other.
         public var isAdditional: Bool
-        /// How far it is.
+        /// The progress of the overlay.
         public var phase: Phase
 
-        /// Makes one from its parts.
+        /// Creates a candidate.
         public init(_ id: Int, _ phase: Phase, isAdditional: Bool = false) {
             self.id = id
             self.phase = phase
@@ -35,18 +35,18 @@ public enum ReplacementSequence {
         }
     }
 
-    /// What is to be done.
+    /// An action for the host.
     public enum Step: Hashable, Sendable {
-        /// Stop this one: another one takes its place.
+        /// Stop this overlay: another one replaces it.
         case replace(Int)
-        /// This one appears.
+        /// Show this overlay.
         case appear(Int)
-        /// This one never appears.
+        /// Stop this overlay, which never appears.
         case giveWay(Int)
     }
 
-    /// The next step among `all`, in the order of their numbers; `nil` when there is nothing to do before something
-    /// happens. `isPlaceLeft`: one has been replaced, and nobody has appeared in its place yet.
+    /// The next step for the candidates `all`, in the order of their IDs; `nil` if no step is possible before
+    /// the next event. `isPlaceLeft`: a replaced overlay's place is still free.
     public static func next(_ all: [Candidate], isPlaceLeft: Bool) -> Step? {
         for one in all where one.phase == .waiting || one.phase == .ready {
             if let step = step(for: one, among: all, isPlaceLeft: isPlaceLeft) { return step }

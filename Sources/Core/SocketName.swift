@@ -1,27 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the daemon of a session listens: `$XDG_RUNTIME_DIR/floatoverlay/NAME.sock`, its lock beside it.
+/// The path of the daemon's socket, `$XDG_RUNTIME_DIR/floatoverlay/NAME.sock`, and of its lock file in the
+/// same directory.
 public struct SocketName: Hashable, Sendable {
-    /// The directory both files lie in.
+    /// The directory of socket and lock.
     public let directory: String
-    /// The display, with everything but `A–Z a–z 0–9 . _ : -` percent-encoded.
+    /// The display's name; bytes other than `A–Z a–z 0–9 . _ : -` are percent-encoded.
     public let name: String
 
     /// The path of the socket.
     public var socket: String { "\(directory)/\(name).sock" }
-    /// The path of the lock that the daemon holds as long as it lives.
+    /// The path of the lock that the daemon holds while it runs.
     public var lock: String { "\(directory)/\(name).lock" }
 
-    /// Why there is no path.
+    /// Why no path could be determined.
     public enum Failure: Error, Hashable, Sendable {
-        /// `XDG_RUNTIME_DIR` is not set, or not an absolute path.
+        /// `XDG_RUNTIME_DIR` is not set or not an absolute path.
         case noRuntimeDirectory
-        /// No variable names a display, and there is not exactly one socket; this many there are.
+        /// No variable names a display, and the directory does not contain exactly one socket; the value is
+        /// the number of sockets.
         case noDisplay(sockets: Int)
     }
 
-    /// Finds the path: `WAYLAND_DISPLAY` unless `backend` is X11, else `DISPLAY`, else the only socket there.
-    /// `variable` looks up the environment (empty counts as unset), `list` the names in a directory.
+    /// Determines the path from `WAYLAND_DISPLAY` (unless `backend` is X11), else `DISPLAY`, else the only
+    /// socket in the directory. `variable` returns an environment variable (empty counts as unset), `list`
+    /// the names in a directory.
     public init(
         backend: Backend?, variable: (String) -> String?, list: (String) -> [String]
     ) throws(Failure) {
@@ -41,7 +44,7 @@ public struct SocketName: Hashable, Sendable {
         }
     }
 
-    /// `:0.1` and `unix:0` are both `:0`: screens of one server share the pointer and the daemon.
+    /// `:0.1` and `unix:0` both become `:0`: the screens of one X server share the pointer and the daemon.
     private static func withoutScreen(_ display: String) -> String {
         guard let colon = display.lastIndex(of: ":") else { return display }
         let number = display[colon...].prefix { $0 != "." }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Why nobody can see an overlay for now.
+/// Why overlays are not visible to the user at present.
 public enum SuspensionReason: Hashable, Sendable, CaseIterable {
     /// The session is locked.
     case locked
-    /// A screen saver is on.
+    /// A screen saver is active.
     case screenSaver
-    /// The monitors are off.
+    /// The monitors are switched off.
     case displayOff
-    /// A locker that tells nobody covers the monitor.
+    /// A screen locker without a lock signal covers the monitor.
     case locker
-    /// There is no monitor for a moment.
+    /// No monitor is connected.
     case noMonitor
 
-    /// Whether windows of ours may not even be on the screen.
+    /// Whether overlay windows must be taken off the screen, and not only paused.
     public var hidesWindows: Bool { self == .locked || self == .screenSaver }
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// What somebody says about whether overlays can be seen.
+/// A signal about the visibility of overlays to the user.
 public enum SuspensionSignal: Hashable, Sendable {
-    /// logind asks for the session to be locked. Whether anybody does it has to be seen.
+    /// logind's `Lock` signal: a request to lock the session; a locker may or may not follow it.
     case lockRequested
-    /// logind asks for the session to be unlocked.
+    /// logind's `Unlock` signal.
     case unlockRequested
-    /// Whether a locker has told logind that the session is locked.
+    /// logind's `LockedHint`: whether a locker has reported the session as locked.
     case lockedHint(Bool)
-    /// The machine goes to sleep, or is awake again.
+    /// logind's `PrepareForSleep`: the machine suspends (true) or has resumed.
     case sleeping(Bool)
-    /// logind is gone, or another one.
+    /// logind has exited or was restarted; its earlier signals are void.
     case logindGone
-    /// Whether a screen saver of the desktop is active.
+    /// Whether a desktop's screen saver is active, as reported on the session bus.
     case saver(Bool)
-    /// Whether the display's own screen saver is.
+    /// Whether the display's own screen saver is active.
     case displaySaver(Bool)
     /// Whether the monitors are switched off.
     case displayOff(Bool)
-    /// Whether a locker's windows cover everything.
+    /// Whether windows of a screen locker cover all monitors.
     case locker(Bool)
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes of all the signs why overlays cannot be seen.
+/// Derives the current suspension reasons from lock, screen saver and monitor signals.
 ///
-/// logind's `Lock` is a wish: it counts at once, so that nothing is left on the screen, but only for `confirmationTimeout`
-/// unless something shows that somebody has locked; and once that something ends, so does the lock, whether logind
-/// hears of it or not.
+/// logind's `Lock` signal is a request. It takes effect immediately, so that no overlay stays on screen, but
+/// it expires after `confirmationTimeout` unless another signal confirms the lock. When the confirming signal
+/// ends, the lock ends too, even without logind's `Unlock`.
 public struct SuspensionTracker: Hashable, Sendable {
-    /// How long a wish to lock counts when nobody follows it.
+    /// How long an unconfirmed lock request takes effect.
     public static let confirmationTimeout = Duration.seconds(10)
 
-    /// When a wish to lock that nobody has followed yet stops to count; `nil` without one.
+    /// The time when an unconfirmed lock request expires; `nil` without one.
     public private(set) var deadline: Instant?
     private var isLockRequested = false
     private var lockedHint = false
@@ -19,10 +19,10 @@ public struct SuspensionTracker: Hashable, Sendable {
     private var isDisplayOff = false
     private var isLockerShown = false
 
-    /// Starts with everything to be seen.
+    /// Starts without a suspension.
     public init() {}
 
-    /// Why overlays cannot be seen; of `noMonitor` it knows nothing.
+    /// The current suspension reasons; `noMonitor` is not included, the host adds it.
     public var reasons: Set<SuspensionReason> {
         var reasons: Set<SuspensionReason> = []
         if isLockRequested || lockedHint || isSleeping { reasons.insert(.locked) }
@@ -32,7 +32,7 @@ public struct SuspensionTracker: Hashable, Sendable {
         return reasons
     }
 
-    /// Takes a sign that came at `now`.
+    /// Handles a signal received at `now`.
     public mutating func handle(_ signal: SuspensionSignal, at now: Instant) {
         let wasLockConfirmed = isLockConfirmed
         switch signal {
@@ -52,13 +52,13 @@ public struct SuspensionTracker: Hashable, Sendable {
         if isLockConfirmed || !isLockRequested { deadline = nil }
     }
 
-    /// Looks whether the wish to lock has come to nothing.
+    /// Ends an unconfirmed lock request whose deadline has passed.
     public mutating func tick(_ now: Instant) {
         guard let deadline, now >= deadline else { return }
         self.deadline = nil
         isLockRequested = false
     }
 
-    /// Whether somebody has locked, as far as can be seen.
+    /// Whether a signal confirms that the session is locked.
     private var isLockConfirmed: Bool { lockedHint || isSaverActive || isLockerShown }
 }

@@ -3,7 +3,7 @@ internal import Control
 internal import Core
 internal import Linux
 
-/// One question to a daemon that runs.
+/// Sends one request to a running daemon and collects the reply.
 final class DaemonQuery {
     private let socket: Descriptor
     private var stream = WireStream<DaemonMessage>()
@@ -13,7 +13,8 @@ final class DaemonQuery {
 
     private init(_ socket: consuming Descriptor) { self.socket = socket }
 
-    /// What `arguments` print there; `nil` when nobody answers at `path` in time, or the words fail.
+    /// Standard output of `arguments`; `nil` if no daemon replies at `path` within `timeout`, or if the
+    /// command fails.
     static func ask(_ arguments: [String], at path: String, within timeout: Duration) -> String? {
         let request = ClientMessage.request(WireRequest(arguments: arguments, directory: "/"))
         guard let bytes = try? ClientMessage.hello(WireHello()).encoded() + request.encoded(),
@@ -24,7 +25,7 @@ final class DaemonQuery {
 
     private func ask(_ bytes: [UInt8], within timeout: Duration) -> String? {
         let reactor = Reactor()
-        // So little fits into any socket at once.
+        // A request of this size fits into the socket buffer in one send.
         let isSent = try? bytes.withUnsafeBytes { try UnixSocket.send($0, to: socket.number) } == bytes.count
         let watching = reactor.watch(socket.number) { [unowned self] _ in receive() }
         defer { watching.cancel() }

@@ -8,14 +8,14 @@ internal import Linux
 internal import Logging
 internal import Settings
 
-/// Says what works here, what does not, and what to do about it.
+/// Implements `doctor`: checks the environment and prints findings with hints.
 final class Doctor {
     let session: SessionOptions
     private var findings: [Finding] = []
 
     init(session: SessionOptions) { self.session = session }
 
-    /// Looks at everything and prints it; 69 when an overlay cannot be shown here at all.
+    /// Runs all checks and prints the findings. Returns exit status 0, or 69 if no overlay can be shown here.
     func run(json: Bool) -> ExitStatus {
         checkDaemon()
         let preferences = checkConfig()
@@ -26,7 +26,6 @@ final class Doctor {
         return hasDisplay ? ExitStatus.done : ExitStatus.unavailable
     }
 
-    /// Prints what was found.
     func report(json: Bool) { Process.print(json ? object.line : text) }
 
     func add(_ subject: String, _ level: Finding.Level, _ text: String, hint: String? = nil) {
@@ -98,7 +97,7 @@ final class Doctor {
         }
     }
 
-    /// Which display it is, and why not the compositor's own.
+    /// Adds the display in use and, for Xwayland, the reason why the Wayland backend is not used.
     private func checkBackend(_ host: OverlayHost) {
         let (compositor, server) = (Process.variable("WAYLAND_DISPLAY"), Process.variable("DISPLAY"))
         guard host.display.backEnd == Backend.x11.rawValue else {

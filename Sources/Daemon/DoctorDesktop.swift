@@ -4,12 +4,13 @@ internal import Core
 internal import Linux
 internal import Neighbours
 
-/// What the doctor says and does about the desktop.
+/// The doctor's checks of the desktop's own HUD.
 extension Doctor {
-    /// How long its tools may take to answer.
+    /// Time limit for all queries to the desktop's tools.
     private static let timeout = Duration.seconds(5)
 
-    /// Which HUD reacts beside ours, what would be or is changed of it, and how keys call the command.
+    /// Adds findings about the desktop's own HUD, the settings that the daemon changes, and key bindings for
+    /// the command.
     func checkNeighbours(_ preferences: Preferences) {
         let inspection = DesktopInspection(
             DesktopSession(variable: Process.variable), .installed, SettingsJournal(),
@@ -20,7 +21,8 @@ extension Doctor {
         }
     }
 
-    /// `--restore`: puts the desktop's settings back, whether a daemon runs or not; 69 when that did not all work.
+    /// `--restore`: restores the desktop's settings, whether or not a daemon is running. Returns exit status
+    /// 69 if any setting could not be restored.
     func restore(json: Bool) -> ExitStatus {
         var isWhole = true
         if let journal = SettingsJournal(), journal.exists {

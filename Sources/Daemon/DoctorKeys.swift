@@ -5,7 +5,7 @@ internal import FloatOverlay
 internal import Linux
 
 extension Doctor {
-    /// Says which keys are ours, and which are not, and why.
+    /// Adds one finding for each bound key: grabbed, or the reason why not.
     func checkKeys(_ host: OverlayHost) {
         guard host.display.capabilities.contains(.keyGrab) else {
             return add(
@@ -20,7 +20,8 @@ extension Doctor {
         }
     }
 
-    /// What a daemon that runs says: while it holds the keys nobody else can tell.
+    /// Key states reported by a running daemon. While the daemon holds the grabs, no other client can probe
+    /// the keys.
     private func runningDaemonKeys() -> [String]? {
         guard
             let name = try? SocketName(
@@ -30,7 +31,7 @@ extension Doctor {
         return KeysReport.lines(inStatus: status)
     }
 
-    /// What becomes of the keys when they are asked for now, for a moment.
+    /// Grabs the keys for a moment and reports the resulting states.
     private func probeKeys(_ host: OverlayHost) -> [String] {
         host.display.grabKeys(Set(host.preferences.bindings.keys), mode: host.preferences.keys.grab)
         defer { host.display.grabKeys([], mode: .off) }

@@ -4,12 +4,12 @@ internal import Desktop
 internal import FloatOverlay
 internal import Linux
 
-/// What the doctor says about locks and screen savers.
+/// The doctor's checks of screen lockers and screen savers.
 extension Doctor {
-    /// How long the buses may take to answer.
+    /// Time limit for replies from the system bus and the session bus.
     private static let timeout = Duration.milliseconds(300)
 
-    /// Who tells when the overlay cannot be seen.
+    /// Adds a finding with the sources of lock and screen saver signals.
     func checkLocks(_ host: OverlayHost) {
         let sources = host.retained(LockMonitors.self)
         _ = host.reactor.run(

@@ -4,7 +4,7 @@ internal import Core
 internal import Linux
 internal import Logging
 
-/// `floatoverlayd`.
+/// Entry point of `floatoverlayd`.
 @main
 enum Program {
     static func main() {

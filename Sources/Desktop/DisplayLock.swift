@@ -2,13 +2,14 @@
 internal import Core
 internal import Linux
 
-/// The lock of a display's overlays, held as long as this lives: with two programs that raise their overlays over
-/// each other and answer every change with a HUD nobody would be happy.
+/// The lock of a display's overlays, held for the lifetime of the object. Two programs would raise their
+/// overlays over each other and both show HUDs.
 final class DisplayLock {
     private var lock: LockFile?
     private let path: String
 
-    /// Takes the lock that a daemon would; `nil` in a session that has no directory for it, where no daemon runs.
+    /// Acquires the same lock as a daemon; `nil` if the session has no runtime directory, in which no daemon
+    /// can run either.
     static func take(_ backend: Backend?) throws(DisplayError) -> DisplayLock? {
         let found = try? SocketName(backend: backend, variable: Process.variable, list: Files.list)
         guard let found, (try? Files.makeDirectory(found.directory)) != nil else { return nil }

@@ -5,9 +5,9 @@ internal import Logging
 internal import Wayland
 internal import X11
 
-/// The display that overlays are shown on here: a compositor with layer-shell, else an X server, Xwayland among them.
+/// Opens the display for overlays: a compositor with layer-shell, otherwise an X server (Xwayland included).
 enum DisplayOpener {
-    /// Connects to it, or to what `backend` asks for.
+    /// Connects to the display, or to the back end `backend`.
     static func open(
         _ backend: Backend?, in reactor: Reactor, scale: Double?, log: Logger
     ) throws(DisplayError) -> any Display {
@@ -22,7 +22,7 @@ enum DisplayOpener {
         return try connect(candidates[candidates.count - 1], reactor, scale, log)
     }
 
-    /// What is tried in turn, at least one; the last one's failure is what is told.
+    /// The back ends to try in order, at least one; the error of the last one is thrown.
     static func candidates(_ backend: Backend?, variable: (String) -> String?) -> [Backend] {
         if let backend { return [backend] }
         guard variable("WAYLAND_DISPLAY") != nil else { return [.x11] }

@@ -3,7 +3,8 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// Keeps that this user has seen the hint: an empty file, `$XDG_STATE_HOME/floatoverlay/hint-seen`.
+/// Records that the user has seen the gesture hint, as the empty file
+/// `$XDG_STATE_HOME/floatoverlay/hint-seen`.
 final class GestureHintFile: GestureHintStore {
     private let directory: String?
 
@@ -11,13 +12,13 @@ final class GestureHintFile: GestureHintStore {
 
     private var path: String? { directory.map { $0 + "/hint-seen" } }
 
-    /// Whether there is a place for the file, and no file.
+    /// Whether the file can be stored and does not exist.
     var isDue: Bool {
         guard let path else { return false }
         return !Files.exists(path)
     }
 
-    /// Makes the file. Where it cannot, the hint comes again another day.
+    /// Creates the file. If that fails, the hint appears again at another start.
     func keep() {
         guard let directory, let path else { return }
         guard (try? Files.makeDirectory(directory)) != nil else { return }

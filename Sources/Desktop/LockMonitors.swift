@@ -3,21 +3,22 @@ internal import Bus
 internal import Core
 internal import Linux
 
-/// Who says on the buses that the session is locked, or its screen saver active; whoever is not there is waited for.
+/// Monitors lock and screen saver state on the system and session buses; services that are not running are
+/// awaited.
 public final class LockMonitors {
     private let logind: SessionMonitor
     private let savers: ScreenSaverMonitor
 
-    /// Calls `onSignal` from the loop.
+    /// Calls `onSignal` on the thread of the event loop.
     init(in reactor: Reactor, _ onSignal: @escaping (SuspensionSignal) -> Void) {
         logind = SessionMonitor(in: reactor, onSignal)
         savers = ScreenSaverMonitor(in: reactor, onSignal)
     }
 
-    /// The session logind tells of; `nil` before it has answered, or without one.
+    /// The session's object path in logind; `nil` before its reply, or without a session.
     public var session: String? { logind.session }
-    /// Whether there is a session bus.
+    /// Whether the session bus is connected.
     public var hasSessionBus: Bool { savers.isConnected }
-    /// The screen savers on it, by their names on the bus.
+    /// The bus names of the screen savers on the session bus.
     public var presentSavers: [String] { savers.present }
 }

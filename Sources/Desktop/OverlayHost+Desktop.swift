@@ -10,7 +10,7 @@ internal import Pulse
 internal import Udev
 internal import X11
 
-/// logind as the one who sets a brightness that we may not.
+/// Sets a brightness through logind (`SetBrightness`) if this process may not write to sysfs.
 private final class LogindWriter: PrivilegedWriter {
     private let bus: SystemBus
 
@@ -24,9 +24,9 @@ private final class LogindWriter: PrivilegedWriter {
 }
 
 extension OverlayHost {
-    /// Joins the display, the one `backend` asks for or the one there is, the audio server, the backlight and the bus of the desktop this process runs on, and takes
-    /// the display's overlay lock: while a daemon or another such program has it, throws `.inUse`. Only the display
-    /// has to be there; what else is missing is waited for.
+    /// Creates a host for the current desktop: display (`backend`, or the detected one), audio server,
+    /// backlight and buses. Acquires the display's overlay lock; throws `.inUse` while a daemon or another
+    /// such program holds it. Only the display is required; other services may appear later.
     public static func onThisDesktop(
         preferences: Preferences = Preferences(), backend: Backend? = nil,
         log: Logger = Logger(label: "floatoverlay")
@@ -38,7 +38,7 @@ extension OverlayHost {
         return host
     }
 
-    /// The same for whoever holds the lock already, or only looks.
+    /// The same without the overlay lock, for a process that holds the lock already or shows no overlay.
     public static func ignoringDisplayLock(
         reactor: Reactor, preferences: Preferences, backend: Backend?, log: Logger
     ) throws(DisplayError) -> OverlayHost {
@@ -58,7 +58,7 @@ extension OverlayHost {
         return host
     }
 
-    /// Whether a key has this name, as the display's library has it; no display is needed.
+    /// Whether Xlib has a keysym of this name (`XStringToKeysym`); needs no display.
     public static func knowsKey(_ name: String) -> Bool { KeyName.isKnown(name) }
 
     private static func audio(_ reactor: Reactor, _ log: Logger) -> PulseServer? {
@@ -70,14 +70,14 @@ extension OverlayHost {
         }
     }
 
-    /// Devices that come and go, and changes the kernel tells nobody else of.
+    /// Watches udev for added and removed devices, and for brightness changes that only the kernel reports.
     private static func lightEvents(
         _ subsystem: BrightnessClass, for controller: BacklightController, _ reactor: Reactor, _ log: Logger
     ) -> UdevMonitor? {
         do throws(UdevError) {
             return try UdevMonitor(subsystem: subsystem.rawValue, in: reactor) { [weak controller] event in
                 switch event {
-                // Every keyboard that is plugged in brings a handful of leds.
+                // Each connected keyboard adds several LEDs; only keyboard backlights matter.
                 case .added(let name), .removed(let name):
                     if subsystem == .backlight || BacklightDevice.isKeyboard(name) { controller?.rescan() }
                 case .missed: controller?.rescan()

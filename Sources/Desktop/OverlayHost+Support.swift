@@ -5,12 +5,12 @@ internal import Linux
 public import Logging
 
 extension OverlayHost {
-    /// Whether this desktop can show overlays: for a menu item that had better not be there. Asks it anew each time,
-    /// which takes some milliseconds.
+    /// Whether this desktop can show overlays, for example to hide a menu item. Each read opens a display
+    /// connection, which takes some milliseconds.
     public static var isSupported: Bool { obstacle() == nil }
 
-    /// What keeps overlays from this desktop, or from the display `backend` of it, in words; `nil` where nothing does. What
-    /// another program does there at the moment is not counted: `onThisDesktop` says it.
+    /// Why this desktop, or its back end `backend`, cannot show overlays, as a message; `nil` if it can. An
+    /// overlay lock held by another program is not checked: `onThisDesktop` reports it.
     public static func obstacle(_ backend: Backend? = nil, log: Logger = Logger(label: "floatoverlay"))
         -> String?
     {

@@ -3,27 +3,28 @@ public import Core
 internal import Linux
 public import Logging
 
-/// The places that users choose in one small file: checked when it is read, since anybody may have written it, and
-/// replaced as a whole. What goes wrong with it is said once in the log, and nobody else is bothered.
+/// A `PlacementStore` in one small text file. The content is validated on reading, because other programs can
+/// edit the file, and replaced atomically on writing. Each failure is logged once and is otherwise ignored.
 public final class PlacementFile: PlacementStore {
-    /// Where it is.
+    /// The path of the file.
     public let path: String
     private let log: Logger
     private var lastWarning = ""
 
-    /// Keeps them at `path`.
+    /// Creates a store in the file `path`, which need not exist.
     public init(path: String, log: Logger) {
         self.path = path
         self.log = log
     }
 
-    /// The file of this user, `$XDG_STATE_HOME/floatoverlay/places`; `nil` where there is no place for it.
+    /// The user's default file, `$XDG_STATE_HOME/floatoverlay/places`; `nil` without a home or state
+    /// directory.
     public convenience init?(log: Logger) {
         guard let directory = Process.stateDirectory else { return nil }
         self.init(path: directory + "/places", log: log)
     }
 
-    /// What is in the file; nothing where it is none of ours.
+    /// The placements in the file; empty if the file is missing or invalid.
     public func load() -> SavedPlacements {
         guard Files.exists(path) else { return SavedPlacements() }
         guard Files.isFile(path) else { return empty("not a regular file") }
@@ -38,8 +39,8 @@ public final class PlacementFile: PlacementStore {
         }
     }
 
-    /// Changes what is in the file, all or nothing: whoever reads it finds the old text or the new one. Daemons of other
-    /// displays wait for each other for the time of a write (`flock`, `rename`).
+    /// Changes the file atomically with `rename(2)`: readers see the old or the new text. Concurrent writers
+    /// wait for each other with `flock(2)`.
     public func update(_ change: (inout SavedPlacements) -> Void) {
         let draft = path + ".new"
         do throws(SystemError) {
@@ -49,7 +50,7 @@ public final class PlacementFile: PlacementStore {
             change(&placements)
             let text = placements.text
             lock.write(text)
-            // A full disk: half a text is worse than the old one.
+            // On a full disk the write is incomplete: keep the old file.
             guard try Files.read(draft) == Array(text.utf8) else {
                 lock.remove(draft)
                 return warn("disk full")

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Clicks go to what lies below, but for a hot spot that takes them back. A mark says where that is, and what a click
-/// on it does while the pointer is over it.
+/// Click-through mode: pointer input passes to the windows below, except on a hot spot that ends the mode. An
+/// icon marks the hot spot; while the pointer is over the icon, a HUD shows the effect of a click.
 final class ClickThrough {
     private let window: SurfaceHandle
     private unowned let host: OverlayHost
     private var isHovered = false
     private var isPressed = false
     private var painted: Appearance?
-    /// Whether it is on.
+    /// Whether click-through mode is on.
     private(set) var isOn = false
 
-    /// What the mark looks like.
+    /// The state that the icon was last painted for.
     private struct Appearance: Hashable {
         var isLit: Bool
         var size: PixelSize
@@ -24,14 +24,15 @@ final class ClickThrough {
         self.host = host
     }
 
-    /// Switches it.
+    /// Switches click-through mode on or off.
     func set(_ isOn: Bool) {
         self.isOn = isOn
         (isHovered, isPressed) = (false, false)
         window.surface?.setCursor(.arrow)
     }
 
-    /// Takes what happens on the hot spot. Returns whether that was a click, which ends it.
+    /// Handles pointer and touch input on the hot spot. Returns whether the event was a click, which ends the
+    /// mode.
     func handle(_ input: InputEvent, size: Size) -> Bool {
         switch input.kind {
         case .enter: hover(true)
@@ -46,10 +47,10 @@ final class ClickThrough {
         return false
     }
 
-    /// Brings the mark up to date: it is another place, extent or scale.
+    /// Repaints the icon if the overlay's size or scale or the hover state has changed.
     func refresh(isStashed: Bool) {
         guard let surface = window.surface else { return }
-        // The tab of a stashed one answers, and all of it does.
+        // The tab of a stashed overlay takes input on its whole area, so it needs no hot spot.
         guard isOn && !isStashed else {
             if painted != nil { surface.hotSpotLayer.hide() }
             painted = nil
@@ -76,10 +77,10 @@ final class ClickThrough {
 }
 
 extension HUDContent {
-    /// Clicks go through from now on.
+    /// HUD after click-through mode was switched on.
     static let locked = HUDContent(icon: .lock, text: "locked")
-    /// A click takes them back.
+    /// HUD while the pointer is over the hot spot.
     static let unlock = HUDContent(icon: .unlock, text: "unlock")
-    /// Clicks are the overlay's own again.
+    /// HUD after click-through mode was switched off.
     static let unlocked = HUDContent(icon: .unlock, text: "unlocked")
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// What a source shows.
+/// The kind of a source's content.
 public enum ContentKind: Hashable, Sendable {
     case clock, command, frames, image, lyrics, shared, text, video, window
-    /// What an app draws, by a word of its own.
+    /// Content drawn by an app, with the app's own word.
     case other(String)
 
-    /// The word for it in `floatoverlay status`; of the kinds that `floatoverlay show` has, the word after `show`.
+    /// The word in the output of `floatoverlay status`; for the kinds of `floatoverlay show`, the word after
+    /// `show`.
     public var word: String {
         switch self {
         case .clock: "clock"

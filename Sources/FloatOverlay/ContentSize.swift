@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// How large a source wants to be.
+/// The size that a source requests.
 enum ContentSize {
-    /// Frames: the standard extent in this aspect.
+    /// Frames: the standard size in this aspect.
     case pixels(Size)
-    /// A text: this extent in logical pixels.
+    /// Text: this size in logical pixels.
     case points(Size)
 
     var aspect: Size {
@@ -14,7 +14,7 @@ enum ContentSize {
         }
     }
 
-    /// Whether a window can have this aspect.
+    /// Whether the aspect is within the limits of a window.
     var isValid: Bool {
         let sides = 0.001...Double(PixelSize.maxSide)
         return sides.contains(aspect.width) && sides.contains(aspect.height)

@@ -2,29 +2,30 @@
 public import Core
 internal import Linux
 
-/// A source that is a closure: drawn once, again whenever `setNeedsDisplay` is called, and every `interval`.
+/// A source drawn by a closure: once at the start, on each `setNeedsDisplay`, and every `interval`.
 public final class DrawnSource: FrameSource {
-    /// The word of the app's own that it was made with.
+    /// The word that the app chose at the creation.
     public let kind: ContentKind
-    /// Asked for its place in time while that is shown.
+    /// Returns the playback position; called while the controls are visible.
     public var onTimeline: () -> Timeline = { .none }
-    /// What of it can be steered; setting it brings the controls up to date. While it is paused no `interval` draws.
+    /// The available controls and the playback state; setting the property updates the visible controls.
+    /// While playback is paused, no `interval` redraws.
     public var playback: Playback? {
         didSet {
             if isPaused != (oldValue?.isPlaying == false) { setNeedsDisplay() }
             sink?.invalidatePlaybackState()
         }
     }
-    /// Asked to play or to pause; sets `playback` when it does.
+    /// Called when the user plays or pauses; the closure sets `playback` if the state changes.
     public var onSetPlaying: ((Bool) -> Void)?
-    /// Asked to go to so many seconds.
+    /// Called with the seek position in seconds.
     public var onSeek: ((Double) -> Void)?
-    /// What it is called, for the controls.
+    /// The content's title, shown in the controls.
     public var title: String? { didSet { sink?.invalidatePlaybackState() } }
-    /// Whether its overlay can return to a place it came from.
+    /// Whether the controls offer a button that returns the overlay to the window it came from.
     public var canReturn = false { didSet { sink?.invalidatePlaybackState() } }
     private let aspect: PixelSize
-    /// The extent of every frame; `nil` draws at the render size.
+    /// The size of every frame in device pixels; `nil` draws at the render size.
     private let frameSize: PixelSize?
     private let interval: Duration?
     private let draw: (borrowing Canvas, RenderSize) -> Void
@@ -33,7 +34,8 @@ public final class DrawnSource: FrameSource {
     private var isDirty = false
     private var isVisible = true
 
-    /// Draws by `draw` into premultiplied BGRA; `size` logical pixels give the aspect, `interval` redraws.
+    /// Creates a source that `draw` fills with premultiplied BGRA at the render size. `size` in logical
+    /// pixels gives the aspect; `interval` redraws periodically.
     public init(
         _ kind: String = "drawing", size: Size, every interval: Duration? = nil,
         draw: @escaping (borrowing Canvas, RenderSize) -> Void
@@ -45,8 +47,8 @@ public final class DrawnSource: FrameSource {
         self.draw = draw
     }
 
-    /// Has frames of `size` device pixels filled by `draw`, premultiplied BGRA, whatever the overlay's extent; who shows
-    /// them scales. For pixels that are there already.
+    /// Creates a source whose frames always have `size` device pixels of premultiplied BGRA; the display
+    /// scales the frames to the overlay's size. For content whose pixels exist already.
     public init(
         _ kind: String = "pixels", pixels size: PixelSize, every interval: Duration? = nil,
         draw: @escaping (borrowing Canvas) -> Void
@@ -58,19 +60,19 @@ public final class DrawnSource: FrameSource {
         self.draw = { canvas, _ in draw(canvas) }
     }
 
-    /// What `onTimeline` says.
+    /// The value of `onTimeline`.
     public var timeline: Timeline { onTimeline() }
 
-    /// Asks `onSetPlaying`.
+    /// Calls `onSetPlaying`.
     public func setPlaying(_ isPlaying: Bool) { onSetPlaying?(isPlaying) }
 
-    /// Asks `onSeek`, and brings the controls up to date.
+    /// Calls `onSeek` and updates the visible controls.
     public func seek(to seconds: Double) {
         onSeek?(seconds)
         sink?.invalidatePlaybackState()
     }
 
-    /// Draws the first frame once the size is known.
+    /// Draws the first frame as soon as the render size is known.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         isVisible = true
@@ -78,10 +80,10 @@ public final class DrawnSource: FrameSource {
         sink.setContentSize(pixels: aspect)
     }
 
-    /// Draws at the new extent.
+    /// Draws a frame at the new size.
     public func renderSizeChanged(_ size: RenderSize) { setNeedsDisplay() }
 
-    /// Draws as soon as a buffer is free.
+    /// Draws a frame now, or as soon as a buffer is free and the overlay is visible.
     public func setNeedsDisplay() {
         isDirty = true
         guard isVisible, let sink, let size = sink.renderSize, let canvas = sink.canvas(frameSize)
@@ -94,18 +96,18 @@ public final class DrawnSource: FrameSource {
 
     private var isPaused: Bool { playback?.isPlaying == false }
 
-    /// Draws what had to be skipped.
+    /// Draws the frame that was skipped for lack of a buffer.
     public func frameDue(_ now: Instant) {
         if isDirty { setNeedsDisplay() }
     }
 
-    /// Draws nothing while nobody sees it.
+    /// Stops drawing while the overlay is hidden and draws a frame when the overlay is visible again.
     public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
         if isVisible { setNeedsDisplay() } else { timer?.cancel() }
     }
 
-    /// Draws no more.
+    /// Stops drawing and releases the sink.
     public func stop() {
         timer?.cancel()
         sink = nil

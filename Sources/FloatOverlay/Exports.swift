@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Sizes, canvases, monitors and errors are part of this library's own interface: an app that imports it need not import
-// the modules below.
+// Sizes, canvases, monitors and errors are part of this library's interface: a client needs no import of the
+// modules below.
 @_exported public import Core
 @_exported public import Linux

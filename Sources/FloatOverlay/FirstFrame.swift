@@ -2,15 +2,16 @@
 internal import Core
 internal import Linux
 
-/// What a source has presented before its overlay may appear; of several the newest.
+/// What a source has presented before the overlay may appear; the newest of several.
 enum FirstFrame {
     case none
     case canvas(HeldCanvas)
-    /// Buffers of a producer that wait for a window, and the one of them to show; `pool` is `nil` once the window has them.
+    /// A producer's buffers, held until the overlay has a window, and the index of the one to show; `pool` is
+    /// `nil` after the window has adopted the buffers.
     case adopted(pool: AdoptedPool?, index: Int?)
     case mirror(any MirrorSource)
 
-    /// A frame of our own.
+    /// A frame drawn in this process.
     final class HeldCanvas {
         private var canvas: Canvas?
         private let alpha: AlphaMode
@@ -25,7 +26,7 @@ enum FirstFrame {
         }
     }
 
-    /// A producer's memory.
+    /// A producer's shared memory.
     final class AdoptedPool {
         private let descriptor: Descriptor
         private let layout: FrameLayout

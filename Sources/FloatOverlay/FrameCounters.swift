@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// How many frames came, and what became of them.
+/// Numbers of the frames an overlay received, showed and dropped.
 public struct FrameCounters: Hashable, Sendable {
-    /// Frames that came in.
+    /// Frames received from the source.
     public var received = 0
-    /// Those that were never shown, by reason.
+    /// Received frames that were never shown, by reason.
     public var drops = DroppedFrames()
-    /// Starts at zero.
+    /// Creates counters at zero.
     public init() {}
 
-    /// Frames that were shown, or are next to be.
+    /// Frames shown, including a frame that is due next.
     public var shown: Int { max(0, received - drops.total) }
-    /// Frames that were never shown.
+    /// Received frames that were never shown.
     public var dropped: Int { drops.total }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// Where a source's frames go: its own overlay.
+/// The receiver of a source's frames: the source's own overlay. All calls belong to the thread of the event
+/// loop.
 public final class FrameSink {
     private weak var overlay: OverlayController?
-    /// The loop and the desktop, for sources that wait or draw text.
+    /// The host of the overlay: event loop, display, fonts and log.
     public let host: OverlayHost
 
     init(overlay: OverlayController, host: OverlayHost) {
@@ -12,87 +13,94 @@ public final class FrameSink {
         self.host = host
     }
 
-    /// Says how large frames are, before the first: frames get the standard extent in their aspect. Again when
-    /// that changes.
+    /// Sets the content size in device pixels. Required before the first frame, and again after each change
+    /// of the size. The overlay gets the standard size in the content's aspect.
     public func setContentSize(pixels size: PixelSize) {
         overlay?.setContentSize(.pixels(Size(width: Double(size.width), height: Double(size.height))))
     }
 
-    /// Says which extent a text wants, in logical pixels, before the first frame. Again when that changes.
+    /// Sets the content's natural size in logical pixels, for text. Required before the first frame, and
+    /// again after each change of the size.
     public func setContentSize(points size: Size) { overlay?.setContentSize(.points(size)) }
 
-    /// Whether its overlay's life is told of: what fails from now on is a loss, and no start that failed.
+    /// Whether the overlay has sent `willStart`; from then on a failure ends the overlay as lost instead of
+    /// failing the start.
     public var hasStarted: Bool { overlay?.state.hasBegun == true }
 
-    /// Why its overlay stops.
+    /// Why the overlay stops; `.closed` before the overlay stops.
     public var stopReason: StopReason { overlay?.stopReason ?? .closed }
 
-    /// The number of its overlay.
+    /// The overlay's ID, unique within its host.
     public var overlayID: Int { overlay?.id ?? 0 }
 
-    /// The extent to draw at; `nil` before `setContentSize`.
+    /// The size to draw at; `nil` before `setContentSize`.
     public var renderSize: RenderSize? { overlay?.renderSize }
 
-    /// Lends a free buffer of `size` device pixels, the render size when left out; `nil`: skip this frame, or try
-    /// again on `frameDue`.
+    /// Returns a free buffer of `size` device pixels (default: the render size); `nil` if no buffer is free:
+    /// skip the frame, or try again at `frameDue`.
     public func canvas(_ size: PixelSize? = nil) -> Canvas? { overlay?.frames.canvas(size) }
 
-    /// Whether a frame that was presented waits for its turn: the next one would take its place, and it would never be
-    /// shown. Until `frameDue`.
+    /// Whether a presented frame still waits for the display. Presenting another frame before `frameDue`
+    /// replaces the waiting frame, which is then never shown.
     public var hasPendingFrame: Bool { overlay?.window.surface?.hasPendingFrame ?? false }
 
-    /// Shows a frame.
+    /// Shows the frame in `canvas`; `alpha` gives the meaning of the fourth byte.
     public func present(_ canvas: consuming Canvas, alpha: AlphaMode = .premultiplied) {
         overlay?.frames.present(canvas, alpha: alpha)
     }
 
-    /// Lets `draw` change the last frame where it lies, and shows the part it says it has changed; see `Surface.updateInPlace`.
-    /// `false`: that cannot be now, nothing has been drawn; take a `canvas`.
+    /// Lets `draw` change the last frame in place and shows the rectangle that `draw` returns; see
+    /// `Surface.updateInPlace`. Returns `false` if nothing was drawn because an update in place is not
+    /// possible now; present a `canvas` instead.
     public func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
         guard let overlay, overlay.isVisible else { return false }
         return overlay.frames.updateInPlace(draw)
     }
 
-    /// Takes over shared buffers that another process draws into; see `Surface.adopt`.
+    /// Adopts shared-memory buffers that another process draws into; see `Surface.adopt`.
     public func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         guard let overlay else { throw .lost }
         try overlay.frames.adopt(descriptor, layout: layout, count: count)
     }
 
-    /// Shows the adopted buffer `index`, which differs from the frame before it in `damage`; empty is all of it.
+    /// Shows the adopted buffer `index`, which differs from the previous frame in `damage`; an empty `damage`
+    /// means the whole buffer.
     public func presentAdopted(_ index: Int, damage: [PixelRect] = []) {
         overlay?.frames.presentAdopted(index, damage: damage)
     }
 
-    /// Shows a window of another program, as it changes, in place of frames.
+    /// Shows another program's window, live, instead of frames.
     public func mirror(_ window: any MirrorSource) { overlay?.frames.show(window) }
 
-    /// Takes the overlay off the screen, or puts it back where this took it off.
+    /// Hides the overlay, or shows the overlay again if an earlier call of this function hid it.
     public func setAutoHidden(_ isAutoHidden: Bool) {
         if isAutoHidden { overlay?.hide(for: .source) } else { overlay?.reveal(for: .source) }
     }
 
-    /// Shows `words` small in a corner of the overlay; `nil` takes them away.
+    /// Shows the short text `words` in a corner of the overlay; `nil` removes the text.
     public func setBadge(_ words: String?) { overlay?.badge.show(words) }
 
-    /// Counts a frame that came and was left out; it has not been presented.
+    /// Counts a received frame that the source skipped without presenting.
     public func countDropped() { overlay?.frames.countSkipped() }
 
-    /// Says that how it plays, or what can be done about it, has changed otherwise than by time going on.
+    /// Updates the visible controls after a change of `timeline`, `playback`, `title` or `canReturn`. Not
+    /// needed for the normal progress of time.
     public func invalidatePlaybackState() { overlay?.invalidatePlaybackState() }
 
-    /// Takes the overlay off the screen without ending it, or puts it back.
+    /// Hides the overlay without ending it, or shows the overlay again.
     public func setHidden(_ isHidden: Bool) {
         if isHidden { overlay?.hide() } else { overlay?.reveal() }
     }
 
-    /// The content has come to its end.
+    /// Ends the overlay because the content has ended.
     public func finish() { overlay?.stop(.ended) }
 
-    /// The content is not what it says or cannot be had; after the start this counts as lost.
+    /// Reports that the content is malformed or unavailable. Before the start the start fails; afterwards the
+    /// overlay ends as lost.
     public func fail(_ failure: StartFailure) { overlay?.life.fail(failure) }
 
-    /// The content stopped being what it says: ends the overlay with `status` and `message`.
+    /// Ends the overlay because the content has become malformed; the command that shows the overlay exits
+    /// with `status` and `message`.
     public func fail(_ message: String, exitStatus status: ExitStatus) {
         overlay?.life.abort(message, exitStatus: status)
     }

@@ -1,61 +1,66 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// Anything that makes pixels. All calls come on the thread of the loop.
+/// A producer of frames. The host makes all calls on the thread of the event loop.
 ///
-/// A source says how large it is by `sink.setContentSize`, then shows frames by `sink.present`; the overlay starts with
-/// the first one. `DrawnSource` does this for a closure.
+/// A source sets its size with `sink.setContentSize` and then shows frames with `sink.present`; the overlay
+/// starts with the first frame. `DrawnSource` implements this for a closure. Every requirement except `kind`
+/// and `start` has a default implementation.
 public protocol FrameSource: AnyObject {
     /// What it shows.
     var kind: ContentKind { get }
-    /// Where it is in time.
+    /// The current playback position, or `.none` or `.live`.
     var timeline: Timeline { get }
-    /// What of it can be steered; `nil`: neither played, paused nor skipped.
+    /// The available controls and the playback state; `nil` if the content can be neither paused nor skipped.
     var playback: Playback? { get }
-    /// What it is called, for the controls; `nil` is the title of its overlay.
+    /// The content's title, shown in the controls; `nil` shows the overlay's title.
     var title: String? { get }
-    /// Whether there is a place it came from, to which its overlay can return.
+    /// Whether the overlay can return to the window it came from.
     var canReturn: Bool { get }
-    /// What lets its content come earlier or later; `nil` where nothing does.
+    /// Shifts the content in time; `nil` if the source does not support it.
     var offsetAdjustment: (any OffsetAdjustable)? { get }
-    /// Why there is no window of another program to show; `nil` unless that is what it lacks.
+    /// Why no window of another program can be shown; `nil` for sources that mirror none, or without a
+    /// failure.
     var mirrorFailure: MirrorFailure? { get }
-    /// How long to wait for its first frame.
+    /// How long the overlay waits for the first frame before the start fails.
     var startTimeout: Duration { get }
-    /// Begin. `sink` may be kept until `stop`.
+    /// Starts the source. The source may keep `sink` until `stop`.
     func start(_ sink: FrameSink)
-    /// The extent to draw at has become known, or has changed.
+    /// Called when the size to draw at becomes known or changes.
     func renderSizeChanged(_ size: RenderSize)
-    /// A frame has reached the screen or a buffer has come free: a skipped frame may be tried again.
+    /// Called when a frame has reached the screen or a buffer has become free: the source may retry a skipped
+    /// frame.
     func frameDue(_ now: Instant)
-    /// Nobody sees it, or somebody does again.
+    /// Called when the overlay becomes invisible or visible to the user.
     func visibilityChanged(_ isVisible: Bool)
-    /// The settings have changed.
+    /// Called after the host's preferences have changed.
     func preferencesChanged()
-    /// An adopted buffer may be drawn into again.
+    /// Called when the producer may draw into the adopted buffer `index` again.
     func bufferReturned(_ index: Int)
-    /// Go to `seconds`, when `timeline` is a range.
+    /// Seeks to `seconds`. Called only if `timeline` is a range.
     func seek(to seconds: Double)
-    /// Show what is at `seconds`, while somebody still looks for the place, when `playback` can preview; `seek` follows.
+    /// Shows the frame at `seconds` while the user still drags the seek bar; `seek` follows. Called only if
+    /// `playback` can preview.
     func preview(at seconds: Double)
-    /// Play, or pause, when there is `playback`. What is shown follows `playback`, not this wish.
+    /// Plays or pauses. Called only if `playback` is not `nil`. The controls show the state in `playback`,
+    /// not the requested state.
     func setPlaying(_ isPlaying: Bool)
-    /// Go on, or back when negative, by `seconds`, when `playback` can skip.
+    /// Skips by `seconds`, backward if negative. Called only if `playback` can skip.
     func skip(by seconds: Double)
-    /// Put the place that it came from before its user again, then `reply`, at once or later.
+    /// Shows the window that the content came from again, then calls `reply`, immediately or later.
     func restoreUserInterface(_ reply: RestoreReply)
-    /// End: nothing may be presented any more.
+    /// Stops the source, which must not present another frame.
     func stop()
 }
 
 extension FrameSource {
-    /// By default the content has no time: nothing can be sought.
+    /// By default the content has no time: seeking is not possible.
     public var timeline: Timeline { .none }
     /// By default nothing can be controlled.
     public var playback: Playback? { nil }
-    /// By default the title of the overlay counts.
+    /// By default the controls show the overlay's title.
     public var title: String? { nil }
-    /// By default there is no window to return to.
+    /// By default the overlay has no window to return to.
     public var canReturn: Bool { false }
     /// By default the content has no offset.
     public var offsetAdjustment: (any OffsetAdjustable)? { nil }
@@ -63,23 +68,23 @@ extension FrameSource {
     public var mirrorFailure: MirrorFailure? { nil }
     /// By default three seconds.
     public var startTimeout: Duration { .seconds(3) }
-    /// Ignored by default: pictures of a fixed size are scaled by the display.
+    /// Ignored by default: the display scales frames of a fixed size.
     public func renderSizeChanged(_ size: RenderSize) {}
-    /// Ignored by default: a frame that found no buffer is dropped.
+    /// Ignored by default: a frame that found no free buffer is dropped.
     public func frameDue(_ now: Instant) {}
-    /// Ignored by default: frames that come while hidden are counted as dropped.
+    /// Ignored by default: frames presented while hidden count as dropped.
     public func visibilityChanged(_ isVisible: Bool) {}
     /// Ignored by default.
     public func preferencesChanged() {}
-    /// Ignored by default; only a source with adopted buffers has any.
+    /// Ignored by default: only sources with adopted buffers receive it.
     public func bufferReturned(_ index: Int) {}
-    /// Ignored by default, as without a range nothing can be sought.
+    /// Ignored by default: content without a range cannot seek.
     public func seek(to seconds: Double) {}
     /// Ignored by default.
     public func preview(at seconds: Double) {}
-    /// Ignored by default, as without `playback` nothing can be paused.
+    /// Ignored by default: content without `playback` cannot pause.
     public func setPlaying(_ isPlaying: Bool) {}
-    /// By default seeks within the range of `timeline`.
+    /// By default seeks relative to the position in `timeline`.
     public func skip(by seconds: Double) {
         guard let time = SeekableRange(timeline) else { return }
         seek(to: time.bounded(time.position + seconds))

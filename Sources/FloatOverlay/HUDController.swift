@@ -3,20 +3,20 @@ public import Core
 internal import Linux
 internal import Logging
 
-/// The HUDs: in the middle of the overlay when there is one on screen, else in windows of their own. One for each
-/// topic, as `HUDStack` says.
+/// Shows HUDs: in the middle of the front overlay, or in windows of their own if no overlay is on screen.
+/// `HUDStack` decides which HUDs are visible; each topic has one.
 public final class HUDController {
     static let frame = Monitor.defaultRefreshInterval
 
     private unowned let host: OverlayHost
     private let tick: Timer
     private var stack = HUDStack()
-    /// The overlays with a drag under way.
+    /// IDs of the overlays that have a drag in progress; while the set is not empty, HUDs do not fade.
     private var pins: Set<Int> = []
     private let items: [HUDItem]
     private weak var overlay: OverlayController?
     private var isScreenCovered = false
-    /// What was shown last.
+    /// The content shown last.
     public private(set) var current: HUDContent?
 
     init(host: OverlayHost) {
@@ -27,35 +27,37 @@ public final class HUDController {
         fire = { [unowned self] in refresh($0) }
     }
 
-    /// Whether any of them is to be seen.
+    /// Whether any HUD is visible.
     public var isVisible: Bool { stack.isVisible(at: host.reactor.now) }
 
-    /// Makes what the first show needs, so that it comes at once.
+    /// Loads fonts and opens a window in advance, so that the first HUD appears without delay.
     public func prepare() {
         host.painter.warmUp()
         items[0].prepare()
     }
 
-    /// Shows `content` at full opacity, at once unless a frame is not over yet.
+    /// Shows `content` at full opacity. If the HUD was painted less than one frame ago, the next frame shows
+    /// the change.
     public func show(_ content: HUDContent) {
         let now = host.reactor.now
         current = content
         overlay = chosenOverlay
         overlay?.controls.endHint()
-        // A HUD alone, which nearly all are, does not ask how many would fit.
+        // Most HUDs are alone on screen; those need no computation of the available room.
         let room = stack.hasOthers(than: content.topic, at: now) ? room : HUDStack.maxSlots
         stack.show(ranged(content), at: now, room: room)
         refresh(now)
     }
 
-    /// Whether `content` is what is to be seen of its topic.
+    /// Whether the visible HUD of the same topic shows `content`.
     public func isShowing(_ content: HUDContent) -> Bool {
         let now = host.reactor.now
         let content = ranged(content)
         return stack.slots.contains { $0?.content == content && $0?.timer.isVisible(at: now) == true }
     }
 
-    /// Corrects what the HUD of this topic shows without showing it anew; nothing when it is not on screen.
+    /// Replaces the content of the topic's HUD without restarting its timer; does nothing if the topic has no
+    /// visible HUD.
     public func updateInPlace(_ content: HUDContent) {
         let now = host.reactor.now
         guard stack.updateInPlace(ranged(content), at: now) else { return }
@@ -63,7 +65,8 @@ public final class HUDController {
         refresh(now)
     }
 
-    /// Keeps what is shown from now on on screen while a drag is under way on `overlay`, or on another one.
+    /// Keeps HUDs on screen while `overlay` has a drag in progress; HUDs fade when the last such overlay is
+    /// unpinned.
     public func pin(_ isPinned: Bool, by overlay: Int) {
         if isPinned { pins.insert(overlay) } else { pins.remove(overlay) }
         stack.pin(!pins.isEmpty, at: host.reactor.now)
@@ -86,7 +89,7 @@ public final class HUDController {
         arrange()
     }
 
-    /// A locker or a screen saver came over them, or went.
+    /// Hides HUDs while a screen locker or screen saver covers the screen, and shows them again afterwards.
     func screenCoverChanged() {
         let isScreenCovered = host.isScreenCovered
         guard isScreenCovered != self.isScreenCovered else { return }
@@ -94,10 +97,10 @@ public final class HUDController {
         arrange()
     }
 
-    /// The overlay they are in came, went or changed its extent.
+    /// Rearranges HUDs after an overlay appeared, disappeared or changed its size.
     func overlaysChanged() { arrange() }
 
-    /// Finds out again where those on screen belong.
+    /// Recomputes the overlay and the positions of the visible HUDs.
     private func arrange() {
         let now = host.reactor.now
         guard stack.isVisible(at: now) else { return }
@@ -106,7 +109,7 @@ public final class HUDController {
         refresh(now)
     }
 
-    /// Brings the screen up to date, and waits for the next moment something looks different.
+    /// Updates the visible HUDs and sets the timer to the next change of their appearance.
     private func refresh(_ now: Instant) {
         stack.clear(at: now)
         if isScreenCovered {
@@ -125,7 +128,7 @@ public final class HUDController {
         if let next { tick.set(at: next) } else { tick.cancel() }
     }
 
-    /// The overlay that is large enough to read a HUD in.
+    /// The front overlay if a HUD fits into it; otherwise `nil`, and HUDs use their own windows.
     private var chosenOverlay: OverlayController? {
         guard let front = host.frontOverlay, let size = front.geometry?.placement.size else { return nil }
         return host.preferences.hud.theme.size(in: size) == nil ? nil : front
@@ -138,7 +141,7 @@ public final class HUDController {
             .map { hud.position.room(hud.theme, margin: hud.margin, on: $0) }.min() ?? HUDStack.maxSlots
     }
 
-    /// The end of the bar is a setting, which nobody who shows a level need know.
+    /// Sets the end of a volume bar from the configured limit, so that callers need not pass the limit.
     private func ranged(_ content: HUDContent) -> HUDContent {
         let limit = host.preferences.volume.policy.limitPercent
         guard content.topic == .volume || content.topic == .microphone, limit > 100 else { return content }

@@ -3,16 +3,16 @@ internal import Core
 internal import Linux
 internal import Logging
 
-/// One HUD on screen: its pictures in an overlay or in windows, and what they show.
+/// One HUD on screen: its targets (a layer of an overlay, or one window per monitor) and the painted content.
 final class HUDItem {
     private let slot: Int
     private unowned let host: OverlayHost
     private var windows: [HUDWindow] = []
     private var overlayTarget: OverlayHUDTarget?
-    /// The pictures it has now.
+    /// The targets that the HUD is drawn on now.
     private var targets: [any HUDTarget] = []
     private var isShown = false
-    /// Where the pictures are; `nil` when that has to be found out.
+    /// The position of the targets in the stack; `nil` if the position must be computed again.
     private var positionIndex: Int?
     private var painted: HUDContent?
     private var paintedAt: Instant?
@@ -23,13 +23,13 @@ final class HUDItem {
         self.host = host
     }
 
-    /// Opens a window before it is needed.
+    /// Opens a window in advance, so that the first HUD appears without delay.
     func prepare() {
         if windows.isEmpty, let monitor = monitors.first { open(on: monitor) }
     }
 
-    /// Shows `entry` as it is at `now`, in `overlay` where there is one. Says when it wants to be called again to
-    /// show what it could not show now.
+    /// Shows `entry` in `overlay`, or in windows if `overlay` is `nil`. Returns the time of the next call if
+    /// the content could not be painted now; otherwise `nil`.
     func show(_ entry: HUDStack.Entry, in overlay: OverlayController?, at now: Instant) -> Instant? {
         selectTarget(at: overlay)
         if positionIndex != entry.positionIndex { move(to: entry.positionIndex) }
@@ -46,7 +46,7 @@ final class HUDItem {
         return paint(entry.content, opacity, now) ? nil : now.advanced(by: HUDController.frame)
     }
 
-    /// Takes it off the screen.
+    /// Hides the HUD; its windows stay open for reuse.
     func hide() {
         guard isShown else { return }
         for target in targets { target.hide() }
@@ -56,14 +56,14 @@ final class HUDItem {
         invalidate()
     }
 
-    /// Takes it off the screen for good.
+    /// Hides the HUD and closes its windows.
     func close() {
         hide()
         for window in windows { window.close() }
         windows = []
     }
 
-    /// How HUDs look has changed, or where they are.
+    /// Forces a repaint and a new position after a change of theme or position.
     func invalidate() {
         positionIndex = nil
         painted = nil
@@ -113,7 +113,7 @@ final class HUDItem {
         }
     }
 
-    /// One window for each monitor it belongs on.
+    /// Assigns one window to each monitor that the preferences name.
     private func chooseWindows() {
         let monitors = monitors
         for window in windows.dropFirst(monitors.count) { window.close() }

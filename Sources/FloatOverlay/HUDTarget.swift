@@ -2,29 +2,29 @@
 internal import Core
 internal import Linux
 
-/// One picture of a HUD.
+/// A surface that a HUD is drawn on.
 protocol HUDTarget: AnyObject {
-    /// Puts it at the place number `positionIndex`.
+    /// Moves the HUD to the position `positionIndex` in the stack.
     func move(to positionIndex: Int)
-    /// Draws `content` and shows it; says whether there was room for that now.
+    /// Draws and shows `content`; returns `false` if no buffer was free.
     func paint(_ content: HUDContent, opacity: Double) -> Bool
-    /// Sets how much of it is seen, 0…1.
+    /// Sets the opacity, 0…1.
     func setOpacity(_ opacity: Double)
-    /// Takes it off the screen.
+    /// Hides the HUD.
     func hide()
 }
 
-/// A HUD in a window of its own.
+/// A HUD in its own window.
 final class HUDWindow: HUDTarget {
-    /// Where it goes with the next `move`.
+    /// The monitor of the next `move`.
     var monitor: Monitor
-    /// Called when the display has taken it away.
+    /// Called when the display has closed the window.
     var onGone: (() -> Void)?
     private let surface: any Surface
     private unowned let host: OverlayHost
     private var positionIndex = 0
 
-    /// Opens the window; nothing is to be seen of it yet.
+    /// Creates the window, which stays hidden until the first `paint`.
     init(on monitor: Monitor, _ host: OverlayHost) throws(DisplayError) {
         self.monitor = monitor
         self.host = host
@@ -46,7 +46,7 @@ final class HUDWindow: HUDTarget {
         surface.requestPlacement(Self.placement(positionIndex, on: monitor, host))
     }
 
-    /// The desktop has chosen a monitor: there it is at the same place.
+    /// Takes over the monitor that the compositor chose for the window and moves to the same position there.
     private func adoptMonitor(_ id: Monitor.ID?) {
         guard Self.isChosen(host), id != monitor.id,
             let chosen = host.display.monitors.first(where: { $0.id == id })
@@ -71,13 +71,15 @@ final class HUDWindow: HUDTarget {
 
     private var blends: Bool { host.display.capabilities.contains(.compositing) }
 
-    /// The window's shape has hard edges. Where the picture's own soft corners are seen it stays out of their way.
+    /// The window's shape has hard edges. A bar on a composited display draws antialiased corners itself, so
+    /// its shape uses a smaller radius that leaves the drawn corners whole.
     private var radius: Double {
         let theme = host.preferences.hud.theme
         return theme.style == .bar && blends ? theme.radius - 2 * theme.zoom : theme.radius
     }
 
-    /// Whether the desktop is to choose the monitor: it knows where its user is, and does not tell.
+    /// Whether the compositor chooses the monitor: the HUD belongs on the pointer's monitor, and Wayland does
+    /// not report which one that is.
     private static func isChosen(_ host: OverlayHost) -> Bool {
         host.preferences.hud.monitor == .pointer && !host.display.capabilities.contains(.pointerMonitor)
     }
@@ -91,7 +93,7 @@ final class HUDWindow: HUDTarget {
     }
 }
 
-/// A HUD in an overlay.
+/// A HUD on a layer of an overlay.
 final class OverlayHUDTarget: HUDTarget {
     private(set) weak var overlay: OverlayController?
     private let layer: any Layer
@@ -105,7 +107,7 @@ final class OverlayHUDTarget: HUDTarget {
         self.host = host
     }
 
-    /// Whether the overlay has another extent or scale than the picture was drawn for.
+    /// Whether the overlay's size or scale has changed since the last paint.
     var isOutdated: Bool { painted != nil && painted != size?.pixels }
 
     func move(to positionIndex: Int) {

@@ -2,24 +2,24 @@
 public import Core
 internal import Linux
 
-/// Carries drags, notches and outside changes to the levels and their HUD.
+/// Connects drags, wheel notches and external changes with the levels (volume, brightness) and their HUDs.
 public final class LevelController {
     private unowned let host: OverlayHost
-    /// The drags under way, by the number of their overlay: there may be as many as fingers and pointers.
+    /// The drags in progress by overlay ID; several pointers and fingers can drag at the same time.
     private var drags: [Int: Drag] = [:]
-    /// The volume the HUD was last about, and what it showed.
+    /// The volume reading shown last and its HUD content.
     private var shown: (reading: VolumeReading, content: HUDContent)?
-    /// How many switches of ours are under way that shall show nothing.
+    /// The number of own device switches in progress that must not show a HUD.
     private var quietSwitches = 0
-    /// Told of every change of a level, for `events` and `--watch`.
+    /// Called on every change of a volume, for `events` and `--watch`.
     public var onVolume: ((VolumeEvent) -> Void)?
-    /// Told of every change of a brightness.
+    /// Called on every change of a brightness.
     public var onBrightness: ((BrightnessEvent) -> Void)?
 
     private struct Drag {
         var target: DragTarget
         var level: LevelDrag
-        /// The raw value a brightness began at.
+        /// The raw brightness at the start of the drag.
         var startRaw: Int
     }
 
@@ -31,8 +31,9 @@ public final class LevelController {
         host.brightness?.onEvent = { [unowned self] in brightnessChanged($0) }
     }
 
-    /// A drag on a level begins on `overlay` over the extent `lengthPx`: the HUD shows where it is now. Another one
-    /// on the same level turns nothing any more.
+    /// Starts a drag of a level on `overlay`; `lengthPx` is the drag's length for the full range in logical
+    /// pixels. The HUD shows the current level. An earlier drag of the same level on another overlay no
+    /// longer has an effect.
     func begin(_ target: DragTarget, lengthPx: Double, on overlay: Int) {
         host.hud.pin(true, by: overlay)
         for (other, drag) in drags where drag.target == target { drags[other] = nil }
@@ -43,7 +44,7 @@ public final class LevelController {
         }
     }
 
-    /// The drag on `overlay` goes on.
+    /// Continues the drag on `overlay` by `px` logical pixels.
     func adjust(by px: Double, on overlay: Int) {
         drags[overlay]?.level.adjust(by: px)
         guard let drag = drags[overlay] else { return }
@@ -54,13 +55,13 @@ public final class LevelController {
         }
     }
 
-    /// The drag on `overlay` is over; levels stay.
+    /// Ends the drag on `overlay`; the level keeps its value.
     func end(on overlay: Int) {
         drags[overlay] = nil
         host.hud.pin(false, by: overlay)
     }
 
-    /// Turns a level by wheel notches.
+    /// Changes a level by wheel notches.
     func step(_ target: DragTarget, notches: Int) {
         switch target {
         case .volume:
@@ -71,7 +72,8 @@ public final class LevelController {
         }
     }
 
-    /// Changes a volume and shows the HUD: at once where it is known what it will be, else when it is.
+    /// Changes a volume and shows the HUD: immediately if the result is known in advance, otherwise when the
+    /// server has replied.
     public func apply(
         _ change: VolumeChange, to target: VolumeTarget = .sink(nil), limit: Int? = nil,
         showsHUD: Bool = true,
@@ -103,7 +105,7 @@ public final class LevelController {
         volume.read(target, done: done)
     }
 
-    /// Makes another device the default, the next where none is named, and shows its name.
+    /// Makes another device the default (the next one if `target` has no name) and shows its name.
     public func makeDefault(
         _ target: VolumeTarget, showsHUD: Bool = true,
         done: @escaping (Result<VolumeReading, LevelError>) -> Void
@@ -127,7 +129,7 @@ public final class LevelController {
         if showsHUD { host.hud.show(Self.noAudio(target)) }
     }
 
-    /// Changes the brightness and shows the HUD for what it will be, which is returned.
+    /// Changes a brightness, shows the HUD and returns the predicted reading.
     @discardableResult
     public func apply(
         _ change: LevelChange, to target: BrightnessTarget = .chosen, floor: BrightnessFloor? = nil,
@@ -149,13 +151,14 @@ public final class LevelController {
             done?(result)
         }
         guard let predicted else { return nil }
-        // What is refused at once is only known when this turn ends, too.
+        // A failure that is reported at once is known only at the end of this turn of the loop.
         host.reactor.runLater { [weak host] in if showsHUD, !failed { host?.hud.show(.brightness(predicted)) }
         }
         return predicted
     }
 
-    /// Shows the HUD in this turn, but behind the answer to whoever asked: drawing takes longer than setting.
+    /// Shows the HUD at the end of this turn of the loop, after the reply to the client: drawing takes longer
+    /// than setting the level.
     private func showNext(_ content: HUDContent) {
         host.reactor.runLater { [weak host] in host?.hud.show(content) }
     }
@@ -206,7 +209,7 @@ public final class LevelController {
 
     private func set(volume level: LevelDrag) {
         guard let volume = host.volume else { return }
-        // Above the limit a drag may still go down: what it begins at is then its own limit.
+        // A drag that starts above the limit uses its start value as the limit, so that it can still go down.
         let highest = max(host.preferences.volume.policy.limitPercent, Int((level.start * 100).rounded(.up)))
         let predicted = volume.apply(
             .level(.percent(level.value * 100)), to: .sink(nil), limit: highest, done: nil)
@@ -218,7 +221,7 @@ public final class LevelController {
         host.hud.show(.brightness(predicted))
     }
 
-    // MARK: What others do
+    // MARK: External changes
 
     private func volumeChanged(_ event: VolumeEvent) {
         let preferences = host.preferences.volume
@@ -234,7 +237,8 @@ public final class LevelController {
         onVolume?(event)
     }
 
-    /// The server says what our set has become: shown when the HUD is still about that.
+    /// Updates the HUD with the value that the server reports for our own change, if the HUD still shows that
+    /// change.
     private func correct(_ reading: VolumeReading) {
         guard let shown, shown.reading.isSameDevice(as: reading), host.hud.isShowing(shown.content) else {
             return

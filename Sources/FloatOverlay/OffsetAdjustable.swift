@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// A source whose content can come earlier or later than the clock that it follows.
+/// A source whose content can be shifted relative to the clock that it follows.
 public protocol OffsetAdjustable: AnyObject {
-    /// Lets the content come earlier or later.
+    /// Shifts the content in time.
     func adjustDelay(_ change: OffsetChange)
 }

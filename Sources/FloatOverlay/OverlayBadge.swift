@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// A word about the content, small in the bottom left corner of one overlay.
+/// A short text about the content in the overlay's bottom left corner.
 final class OverlayBadge {
     private static let fontSize = 11.0
     private static let backdrop = 0.65
@@ -18,14 +18,14 @@ final class OverlayBadge {
         self.painter = painter
     }
 
-    /// Shows `words`, or nothing.
+    /// Shows `words`; `nil` hides the badge.
     func show(_ words: String?) {
         text = words.map { StyledText(text: $0, fontSize: Self.fontSize, backdrop: Self.backdrop) }
         if let text { size = painter.measure(text, width: nil) }
         refresh()
     }
 
-    /// Follows the overlay's extent and scale.
+    /// Repositions and repaints the badge after a change of the overlay's size or scale.
     func refresh() {
         guard let layer = window.surface?.badge, let geometry = window.geometry else { return }
         guard let text else {

@@ -3,42 +3,45 @@ public import Core
 internal import FrameClient
 public import Linux
 
-/// An overlay that the daemon shows and this process draws, by the frame protocol: for a program that wants no display
-/// connection of its own, and one overlay among those of its user.
+/// An overlay that the daemon shows and this process draws, over the frame protocol. For a program that needs
+/// no display connection of its own.
 ///
-/// It belongs to the loop it was made in. Everything is asked for between two of its callbacks.
+/// The object belongs to the thread of its event loop; all calls and callbacks happen there.
 public final class OverlayClient {
-    /// How it ended.
+    /// How the overlay ended.
     public struct Termination: Hashable, Sendable {
-        /// Why the overlay is gone; `lost` also when the daemon is.
+        /// Why the overlay ended; `lost` also if the connection to the daemon was lost.
         public var reason: StopReason
         /// The exit status of the same `floatoverlay show`.
         public var status: ExitStatus
-        /// What the daemon said of it; empty where all went well.
+        /// The daemon's error message; empty without an error.
         public var message: String
     }
 
-    /// The extent to draw at; `nil` before the daemon has told.
+    /// The size to draw at; `nil` before the daemon has sent the size.
     public private(set) var renderSize: RenderSize?
-    /// Whether anybody sees it; `canvas` lends nothing while nobody does.
+    /// Whether the overlay is visible to the user; while it is not, `canvas` returns `nil`.
     public var isVisible: Bool { producer?.isVisible ?? true }
-    /// How it ended; `nil` while it is there.
+    /// How the overlay ended; `nil` while the overlay exists.
     public private(set) var termination: Termination?
-    /// What of it can be steered; setting it tells the overlay.
+    /// The available controls and the playback state; setting the property sends the value to the overlay.
     public var playback: Playback? { didSet { send(.playback(playback)) } }
-    /// What it is called; setting it tells the overlay.
+    /// The content's title; setting the property sends the title to the overlay.
     public var title = "" { didSet { send(.title(title)) } }
-    /// Where it is in time; setting it tells the overlay, which goes on by itself from there.
+    /// The playback position; setting the property sends the value to the overlay, which extrapolates from
+    /// there.
     public var timeline = ProducerTimeline.none { didSet { send(.timeline(timeline)) } }
-    /// Called when a frame may be drawn: at a new extent, in a buffer that has come free, before somebody's eyes again.
+    /// Called when a frame may be drawn: the size changed, a buffer became free, or the overlay became
+    /// visible.
     public var onFrameDue: (() -> Void)?
-    /// Asked to play or pause; sets `playback` and `timeline` when it does.
+    /// Called when the user plays or pauses; the closure sets `playback` and `timeline` if the state changes.
     public var onSetPlaying: ((Bool) -> Void)?
-    /// Asked to go to so many seconds, or to show what is there (`isExact` is false); sets `timeline`.
+    /// Called with a position in seconds; `isExact` is false for a preview while the user still drags. The
+    /// closure sets `timeline`.
     public var onSeek: ((_ seconds: Double, _ isExact: Bool) -> Void)?
-    /// Asked to go on, or back when negative, by so many seconds; sets `timeline`.
+    /// Called with the seconds to skip, negative for backward; the closure sets `timeline`.
     public var onSkip: ((Double) -> Void)?
-    /// Called once, last.
+    /// Called once, as the last callback.
     public var onEnded: ((Termination) -> Void)?
     private let reactor: Reactor
     private var producer: FrameProducer?
@@ -46,13 +49,13 @@ public final class OverlayClient {
     private var message: [UInt8] = []
     private var status: ExitStatus?
 
-    /// Asks the daemon of this session for an overlay that is `size` by nature. It appears with its first frame. Throws
-    /// where no daemon listens.
+    /// Connects to the daemon of this session and requests an overlay of the natural size `size`. The overlay
+    /// appears with its first frame. Throws if no daemon listens.
     public convenience init(size: PixelSize, options: OverlayOptions = OverlayOptions()) throws(SystemError) {
         try self.init(size: size, options: options, in: Reactor())
     }
 
-    /// The same in the loop `reactor`.
+    /// The same, in the event loop `reactor`.
     public init(size: PixelSize, options: OverlayOptions, in reactor: Reactor) throws(SystemError) {
         self.reactor = reactor
         let descriptor = try UnixSocket.connect(try Self.path())
@@ -66,29 +69,30 @@ public final class OverlayClient {
         send(.surface(size))
     }
 
-    /// Another extent by nature: the overlay changes its shape.
+    /// Changes the natural size; the overlay adapts its aspect.
     public func resize(to size: PixelSize) { send(.surface(size)) }
 
-    /// Lends a free buffer of the render size; `nil`: draw nothing, and wait for `onFrameDue`. Whatever is in it is to be
-    /// drawn over.
+    /// Returns a free buffer of the render size, with undefined content; `nil` if no frame can be drawn
+    /// before the next `onFrameDue`.
     public func canvas() -> Canvas? {
         guard isVisible, termination == nil, let producer, let size = renderSize?.pixels else { return nil }
         do throws(SystemError) { return try producer.canvas(size) } catch { return nil }
     }
 
-    /// Shows what was drawn, at `due` or at once; `damage` is what differs from the frame before, empty for all of it.
+    /// Shows the frame at `due`, or immediately; `damage` is the area that differs from the previous frame,
+    /// empty for the whole frame.
     public func present(_ canvas: consuming Canvas, due: Instant? = nil, damage: [PixelRect] = []) {
         producer?.present(canvas, due: due, damage: damage)
     }
 
-    /// Says that the content has come to its end; `onEnded` follows.
+    /// Reports the end of the content; `onEnded` follows.
     public func finish() { send(.ended) }
 
-    /// Says that there is nothing more to show, and why, as an exit status and a sentence; `onEnded` follows.
+    /// Reports a failure of the content as an exit status and a message; `onEnded` follows.
     public func fail(_ sentence: String, status: ExitStatus) { send(.failed(status: status, sentence)) }
 
-    /// Draws by `draw` whenever the extent changes and every `interval` while somebody sees it, until it has ended. Takes
-    /// `onFrameDue` for itself.
+    /// Runs the event loop until the overlay ends. Calls `draw` after every change of the size and every
+    /// `interval` while the overlay is visible. Replaces `onFrameDue`.
     public func run(
         every interval: Duration? = nil, draw: @escaping (borrowing Canvas, RenderSize) -> Void
     ) -> Termination {
@@ -115,7 +119,7 @@ public final class OverlayClient {
 
     private func send(_ message: ProducerMessage) { producer?.send(message) }
 
-    // MARK: What the overlay says
+    // MARK: Messages from the overlay
 
     private func hear(_ message: OverlayMessage) {
         switch message {
@@ -145,7 +149,7 @@ public final class OverlayClient {
         onEnded?(ended)
     }
 
-    /// `FLOATOVERLAY_SOCKET`, else the socket of this session.
+    /// `FLOATOVERLAY_SOCKET`, or the socket of this session's daemon.
     private static func path() throws(SystemError) -> String {
         if let given = Process.variable("FLOATOVERLAY_SOCKET"), !given.isEmpty { return given }
         do throws(SocketName.Failure) {
@@ -157,7 +161,7 @@ public final class OverlayClient {
     }
 }
 
-/// The words of a request as a message.
+/// The arguments of a request as a message.
 private struct RequestMessage: WireMessage {
     let arguments: [String]
     let kind: UInt8 = 2

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What has changed about one overlay.
+/// A change of one overlay.
 enum OverlayChange {
     /// The first frame is on screen.
     case shown
-    /// The window was put on the screen, or taken off it.
+    /// The window was shown or hidden.
     case mapping
-    /// It was hidden or revealed, or overlays are suspended for other causes.
+    /// The overlay was hidden or shown again, or the suspension reasons changed.
     case visibility
-    /// The window has another place, extent or scale.
+    /// The window's position, size or scale has changed.
     case geometry
-    /// It was put aside, or was brought back.
+    /// The overlay was stashed or unstashed.
     case stash
     /// The window is closed.
     case closed
 }
 
 extension OverlayController {
-    /// Informs those who have to know of `change`; no other place does.
+    /// Notifies all parts that depend on `change`; no other function does.
     func changed(_ change: OverlayChange) {
         switch change {
         case .shown, .mapping, .closed: host.hud.overlaysChanged()

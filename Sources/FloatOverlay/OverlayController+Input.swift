@@ -2,7 +2,8 @@
 internal import Core
 
 extension OverlayController {
-    /// Whether clicks go to what lies below, but for a hot spot in the top right corner that ends it.
+    /// Whether pointer input passes to the windows below. A hot spot in the overlay's top right corner still
+    /// takes clicks and ends the mode.
     public var clickThrough: Bool {
         get { hotSpot.isOn }
         set {
@@ -17,8 +18,9 @@ extension OverlayController {
         }
     }
 
-    /// Says that the source's `timeline`, `playback`, `title` or `canReturn` has changed otherwise than by time going
-    /// on: the controls, where they are shown, read it anew. For sources there is `FrameSink.invalidatePlaybackState`.
+    /// Updates the visible controls after a change of the source's `timeline`, `playback`, `title` or
+    /// `canReturn`. Not needed for the normal progress of time. Sources call
+    /// `FrameSink.invalidatePlaybackState` instead.
     public func invalidatePlaybackState() { controls.invalidate() }
 
     func handle(_ input: InputEvent) {
@@ -33,7 +35,8 @@ extension OverlayController {
         if !gestures.isBusy { motion.resumeAnimation() }
     }
 
-    /// Click-through comes before the controls, and those before gestures; the tab of a stashed one always answers.
+    /// Click-through mode has priority over the controls, and those over gestures. The tab of a stashed
+    /// overlay always takes input.
     private func route(_ input: InputEvent, size: Size) {
         if hotSpot.isOn && !isStashed {
             if hotSpot.handle(input, size: size) { clickThrough = false }
@@ -42,7 +45,8 @@ extension OverlayController {
         }
     }
 
-    /// What is bound to a click, else what it is for where nothing is; on a tab it brings back what is stashed.
+    /// Runs the command bound to `trigger`, or the default action without a binding. A click on the tab of a
+    /// stashed overlay unstashes it.
     func perform(_ trigger: Trigger) {
         if isStashed { return trigger == .click ? unstash() : () }
         if let action = host.preferences.bindings[trigger] {
@@ -63,12 +67,13 @@ extension OverlayController {
         if options.opacity == nil { opacity = host.preferences.overlay.opacity }
     }
 
-    /// Reads input as the settings say; on the tab of a stashed one there is only pulling and clicking.
+    /// Sets the recognizer's settings from the preferences; the tab of a stashed overlay supports only
+    /// dragging and clicking.
     func readGestures() {
         gestures.settings = isStashed ? .tab : GestureSettings(host, options)
     }
 
-    /// Lets the window take input where it is for the overlay.
+    /// Sets the area of the window that takes input.
     func applyInput() {
         guard let surface = window.surface else { return }
         hotSpot.refresh(isStashed: isStashed)
@@ -79,9 +84,9 @@ extension OverlayController {
         surface.takeInput(hotSpot.isOn ? .rects([HotSpot.rect(on: size)]) : .all)
     }
 
-    // MARK: The pointer
+    // MARK: Pointer cursor
 
-    /// Lets the pointer say what it does here, or would; nothing where it says so already.
+    /// Sets the pointer cursor for the current drag or for the element under the pointer.
     func updateCursor() { window.surface?.setCursor(cursor) }
 
     private var cursor: PointerCursor {
@@ -96,7 +101,7 @@ extension OverlayController {
 }
 
 extension PointerCursor {
-    /// The one that tells of `resizeHandle`.
+    /// The cursor for `resizeHandle`.
     fileprivate init(_ resizeHandle: ResizeHandle) {
         switch resizeHandle {
         case .left: self = .resizeLeft
@@ -122,7 +127,7 @@ extension InputEvent {
 }
 
 extension GestureSettings {
-    /// What preferences, options and the display together say.
+    /// Gesture settings from preferences, overlay options and display capabilities.
     init(_ host: OverlayHost, _ options: OverlayOptions) {
         let preferences = host.preferences
         self.init(
@@ -133,7 +138,7 @@ extension GestureSettings {
 }
 
 extension TriggerAction {
-    /// The same, meant for the overlay that was clicked and not for the newest.
+    /// The action directed at the clicked overlay instead of the newest one.
     fileprivate func targeting(_ overlay: Int) -> TriggerAction {
         guard case .command(let words) = self, words.first == "overlay", !words.contains("--id") else {
             return self

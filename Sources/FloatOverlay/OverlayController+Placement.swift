@@ -2,45 +2,47 @@
 public import Core
 
 extension OverlayController {
-    /// Where it is, or is going to: what counts for commands, `status` and whoever remembers places. `nil` before it
-    /// has a window.
+    /// The current placement or, during an animation, its destination. Commands, `status` and saved
+    /// placements use this value. `nil` before the overlay has a window.
     public var target: Placement? { motion.target }
 
-    /// Where it belongs while it is on screen: while it is stashed, the place it goes back to.
+    /// The placement to return to if the overlay is stashed; otherwise `target`.
     public var homePlacement: Placement? { motion.homePlacement }
 
-    /// The monitor it is on; the one it was on while there are none.
+    /// The overlay's monitor; while no monitor is connected, the last one.
     public var monitor: Monitor? { host.registry.lastMonitors.first { $0.id == target?.monitor } }
 
-    /// Whether only a tab of it is on screen, at a side of its monitor.
+    /// Whether the overlay is stashed: only a tab is on screen, at a side of its monitor.
     var isStashed: Bool { motion.stash != nil }
 
-    /// Brings it to `placement`, the one way its place changes while it lives: in flight where `animated` and the
-    /// settings let it, else at once. A flight under way turns there from where it is.
+    /// Moves the overlay to `placement`: animated if `animated` is true and the preferences allow motion,
+    /// else immediately. An animation in progress continues from its current position to the new destination.
     public func go(to placement: Placement, animated: Bool = true) {
         motion.go(to: placement, animated: animated)
     }
 
-    /// Puts it aside, a tab left on screen, at the nearer side beyond which there is no other monitor; says whether
-    /// there is one. Again is nothing.
+    /// Stashes the overlay, with a tab left on screen, at the nearer side of the monitor that no other
+    /// monitor adjoins. Returns `false` if both sides adjoin other monitors. Idempotent.
     @discardableResult
     public func stash() -> Bool { motion.moveToStash() }
 
-    /// Brings it back from aside to the place it had.
+    /// Moves a stashed overlay back to its previous placement.
     public func unstash() { motion.bringBack() }
 
-    /// Moves it to a corner of its monitor.
+    /// Moves the overlay to a corner of its monitor, at the configured margin.
     public func move(to corner: Corner) { placement.move(to: corner) }
 
-    /// Moves its top left corner to `point`, in logical pixels from its monitor's.
+    /// Moves the overlay's top left corner to `point`, in logical pixels relative to the monitor's top left
+    /// corner.
     public func move(to point: Point) { placement.move(to: point) }
 
-    /// Goes on to the next of three extents, small, medium and its user's own, and stays at its nearest corner.
+    /// Cycles through three sizes (small, medium, and the user's own size) and keeps the nearest corner in
+    /// place.
     public func cycleSize() { placement.cycleSize() }
 
-    /// Makes it the largest extent of its aspect in `box` logical pixels.
+    /// Resizes the overlay to the largest size of its aspect that fits into `box` logical pixels.
     public func resize(into box: Size) { placement.resize(into: box) }
 
-    /// Makes it `percent` of its natural extent: at 100 a pixel of a frame is a device pixel.
+    /// Resizes the overlay to `percent` of its natural size; at 100 one frame pixel is one device pixel.
     public func resize(percent: Double) { placement.resize(percent: percent) }
 }

@@ -7,10 +7,10 @@ extension OverlayController {
         visibility.state(in: life.state, suspensions: host.suspensions, isStashed: isStashed)
     }
 
-    /// Whether its window is on screen, whether or not the monitor is on.
+    /// Whether the overlay's window is on screen; the monitor can be switched off.
     public var isVisible: Bool { life.state.isLive && visibility.isMapped && window.surface != nil }
 
-    /// Takes it off the screen without ending it.
+    /// Hides the overlay without ending it. Idempotent.
     public func hide() { hide(for: .user) }
 
     /// Puts it back on screen.
@@ -22,7 +22,8 @@ extension OverlayController {
         changed(.visibility)
     }
 
-    /// Shows it again; its source does so unless its user has hidden it as well.
+    /// Shows the overlay again; a call for the source has no effect while the user has hidden the overlay
+    /// too.
     func reveal(for hider: OverlayVisibility.Hider) {
         if hider == .source && visibility.hider != .source { return }
         unstash()
@@ -31,14 +32,14 @@ extension OverlayController {
         changed(.visibility)
     }
 
-    /// Overlays are suspended for another set of causes.
+    /// Updates the visibility after the suspension reasons changed.
     func suspensionChanged() {
         guard life.state.isLive else { return }
         visibilityChanged()
         changed(.visibility)
     }
 
-    /// Brings window and source in line with what hides and suspends it.
+    /// Shows or hides the window, and notifies the source, according to hiding and suspension.
     func visibilityChanged() {
         guard life.state.isLive else { return }
         var effects: [OverlayVisibility.Effect] = []
@@ -62,17 +63,17 @@ extension OverlayController {
         }
     }
 
-    // MARK: The window comes and goes
+    // MARK: Showing and hiding the window
 
-    /// Takes the window off the screen; `softly` it fades out.
+    /// Hides the window; `softly` fades it out.
     private func hideWindow(softly: Bool) {
         gestures.cancel()
         window.surface?.takeInput(.none)
         fade.hideWindow(softly: softly) { [unowned motion] in motion.finish() }
     }
 
-    /// Takes it out of sight as `reason` asks for, then says `done`, which may be said twice. Anything may end it
-    /// sooner: the window's loss, the host's end.
+    /// Animates the overlay's disappearance according to `reason`, then calls `done`, possibly twice. The
+    /// loss of the window or the host's `close` can end the animation early.
     func leave(_ reason: StopReason, done: @escaping () -> Void) {
         gestures.cancel()
         guard motion.isAnimated else { return done() }
@@ -89,7 +90,7 @@ extension OverlayController {
         }
     }
 
-    /// Ends what moves and fades where it is: the window is going.
+    /// Ends all motion and fades because the window closes.
     func endMotion() {
         motion.end()
         fade.end()

@@ -2,17 +2,20 @@
 public import Core
 internal import Linux
 
-/// One overlay: a source's frames in an always-on-top window, with gestures.
+/// One overlay: a source's frames in an always-on-top window, with gestures and controls.
 ///
-/// Single-threaded. It lives, kept by its host, from `start` to its last callback. It joins parts that do not know each
-/// other: each of them gets what it works on, and tells by its `onEvent` what concerns others. `changed(_:)` says who is
-/// informed of what. Callbacks of the delegate may call anything here; `OverlayLife` says what becomes of that.
+/// All calls belong to the thread of the event loop. The host keeps the overlay alive from `start` to its
+/// last callback.
+///
+/// The class connects parts that do not depend on each other: each part receives the objects that it works
+/// on, and reports by `onEvent` what concerns other parts. `changed(_:)` determines which parts are notified
+/// of a change. Callbacks of the delegate may call any function here; `OverlayLife` documents the effect.
 public final class OverlayController {
-    /// Its number, unique for the host.
+    /// The overlay's ID, unique within its host; 0 before `start`.
     public private(set) var id = 0
-    /// What it shows.
+    /// The source of the frames.
     public let source: any FrameSource
-    /// Told of its life; not kept alive.
+    /// Receives the life-cycle callbacks; not retained.
     public weak var delegate: (any OverlayDelegate)?
 
     let host: OverlayHost
@@ -28,7 +31,7 @@ public final class OverlayController {
     let hotSpot: ClickThrough
     var visibility = OverlayVisibility()
 
-    /// Makes an overlay for `source`, which must not be shown by another one.
+    /// Creates an overlay for `source`, which no other overlay of the host may show at the same time.
     public init(source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
         self.source = source
         self.host = host
@@ -59,18 +62,18 @@ public final class OverlayController {
         controls.canShowControls = { [unowned self] in isVisible && !isStashed }
     }
 
-    /// How it was started.
+    /// The options that the overlay was created with.
     public var options: OverlayOptions { placement.options }
-    /// Frames in, shown, dropped.
+    /// Numbers of received, shown and dropped frames.
     public var counters: FrameCounters { frames.counters }
-    /// Why its content broke off, and the exit status that tells; `nil` for any other end.
+    /// The message and exit status of a content failure; `nil` if the overlay ended otherwise.
     public var contentError: (message: String, status: ExitStatus)? { life.contentError }
-    /// Why it stops, once it does.
+    /// Why the overlay stops; `.closed` until then.
     public var stopReason: StopReason { life.stopReason }
 
-    // MARK: Life
+    // MARK: Life cycle
 
-    /// Starts it as soon as its source has a first frame; again is nothing.
+    /// Starts the overlay; it appears with the first frame of its source. Idempotent.
     public func start() {
         guard life.state == .idle else { return }
         id = host.registry.add(self)
@@ -83,14 +86,14 @@ public final class OverlayController {
         frames.start(FrameSink(overlay: self, host: host))
     }
 
-    /// Stops it; again is nothing. `completion` is always called, once: after the last callback, at once when that
-    /// has been.
+    /// Stops the overlay. Idempotent. `completion` is called exactly once: after the last callback, or
+    /// immediately if the overlay has stopped already.
     public func stop(_ reason: StopReason = .closed, completion: (() -> Void)? = nil) {
         life.stop(reason, completion: completion)
     }
 
-    /// Stops it with `.returned` once its delegate has put its own user interface back; again is nothing. `completion`
-    /// is called as by `stop`.
+    /// Stops the overlay with `.returned` after its delegate has restored the app's user interface.
+    /// Idempotent. `completion` is called as with `stop`.
     public func returnToApp(completion: (() -> Void)? = nil) { life.returnToApp(completion: completion) }
 
     private func perform(_ effect: LifeCycle.Effect) {
@@ -133,7 +136,8 @@ public final class OverlayController {
         life.gone()
     }
 
-    /// With a frame it waits as long as it takes: for those before it, for the end of a lock.
+    /// Fails the start if no first frame or no monitor came in time. With a first frame the overlay waits
+    /// without limit, for its predecessors or the end of a lock.
     private func startTimedOut() {
         if window.surface == nil, placement.contentSize != nil { return life.fail(.noDisplay) }
         if life.state == .waiting { life.fail(.noFirstFrame) }
@@ -141,10 +145,10 @@ public final class OverlayController {
 
     // MARK: Frames
 
-    /// The extent to draw at; `nil` before the source has said how large it is.
+    /// The size to draw at; `nil` before the source has set its content size.
     public var renderSize: RenderSize? { window.renderSize }
 
-    /// Where it is; `nil` before it has a window.
+    /// The window's geometry as the display reports it; `nil` before the overlay has a window.
     public var geometry: SurfaceGeometry? { window.geometry }
 
     func setContentSize(_ contentSize: ContentSize) {
@@ -157,20 +161,21 @@ public final class OverlayController {
         if let old, old.aspect != contentSize.aspect { placement.adapt(from: old) }
     }
 
-    /// What could not have a window for want of a monitor may have one now.
+    /// Creates the window after a monitor was connected, if the lack of a monitor prevented that before.
     func monitorsChanged() {
         guard window.surface == nil, let contentSize = placement.contentSize else { return }
         openSurface(contentSize)
         if window.surface != nil { source.frameDue(host.reactor.now) }
     }
 
-    /// Makes the window; without any monitor, when one comes.
+    /// Creates the window; without a monitor `monitorsChanged` retries.
     private func openSurface(_ contentSize: ContentSize) {
         guard life.state == .waiting || life.state == .ready, host.isSupported else { return }
         guard let monitor = host.monitor(named: options.monitor) else {
             let names = host.display.monitors.map(\.name).joined(separator: ", ")
             return life.fail(
-                .unavailable("no such monitor: \(options.monitor ?? "") (available: \(names))", status: .unavailable))
+                .unavailable(
+                    "no such monitor: \(options.monitor ?? "") (available: \(names))", status: .unavailable))
         }
         let inherited = host.registry.expectedInheritance(of: self).flatMap { placement.inherited($0) }
         do throws(DisplayError) {
@@ -179,7 +184,7 @@ public final class OverlayController {
                 title: options.title)
             opened.onEvent = { [unowned self] in surfaceChanged($0) }
             window.open(opened)
-            // What takes the place of another one is there at once.
+            // An overlay that replaces another one appears without a fade.
             if fade.canFade && inherited == nil { fade.prepareFadeIn() } else { fade.apply() }
             placement.updateHome()
             try frames.windowOpened(opened)
@@ -197,14 +202,14 @@ public final class OverlayController {
         frames.showFirst()
     }
 
-    // MARK: What commands and gestures ask for
+    // MARK: Commands and gestures
 
-    /// The opacity in percent, 20…100.
+    /// The opacity in percent; values are clamped to 20…100.
     public var opacity: Int {
         get { fade.percent }
         set { fade.percent = newValue }
     }
 
-    /// What it shows, HUD included.
+    /// A copy of the shown pixels, HUDs included; `nil` without a window.
     public func snapshot() -> Snapshot? { window.surface?.snapshot() }
 }

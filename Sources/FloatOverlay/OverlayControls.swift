@@ -2,24 +2,25 @@
 internal import Core
 internal import Linux
 
-/// The controls over one overlay: shows what `ControlPanel` decides, and asks the source for what is pressed, or the
-/// overlay by `onEvent`. What it shows of the source is what the source says, never what it was asked for.
+/// The controls over one overlay: paints the state of `ControlPanel`, and forwards its actions to the source,
+/// or to the overlay by `onEvent`. The shown playback state always comes from the source, never from a
+/// request.
 final class OverlayControls {
-    /// How far the buttons that skip go, in seconds.
+    /// The distance of a skip button in seconds.
     static let skip = 10.0
-    /// How long they take to fade away.
+    /// The duration of the fade-out.
     private static let fadeTime = Duration.milliseconds(150)
 
-    /// What concerns more than the source.
+    /// Events that concern the overlay.
     enum Event {
         case close, returnToApp
-        /// Time has gone on: what lies under the pointer may be another thing.
+        /// Time has passed: the control under the pointer may have changed.
         case ticked
     }
 
-    /// Told of every event; the overlay carries it on.
+    /// Called for every event; the overlay handles it.
     var onEvent: (Event) -> Void = { _ in }
-    /// Whether there is anything to show them on: the overlay is on screen, and not only a tab of it.
+    /// Whether the overlay is on screen and not stashed.
     var canShowControls: () -> Bool = { false }
     private let window: SurfaceHandle
     private let source: any FrameSource
@@ -29,12 +30,12 @@ final class OverlayControls {
     private var content = ControlsContent()
     private var actions: [ControlAction] = []
     private var hint: [String] = []
-    /// What is on the layer, and since when.
+    /// The snapshot painted on the layer, and the time of the painting.
     private var painted: (snapshot: ControlsSnapshot, at: Instant)?
     private var fadeStart: Instant?
-    /// When the layer has to be drawn, or faded, next, whatever the panel waits for.
+    /// When the layer must be repainted or faded next, independent of the panel's deadline.
     private var nextFrame: Instant?
-    /// The place that the source was asked to show while the bar is held, and where it was before.
+    /// The preview position while the bar is held, and the position before the drag.
     private var preview: (fraction: Double, start: Double)?
     private let tick: Timer
 
@@ -48,10 +49,10 @@ final class OverlayControls {
         tick.onFire = { [unowned self] in ticked($0) }
     }
 
-    // MARK: What happens
+    // MARK: Input
 
-    /// Takes `input` before grips and gestures do, which are idle where `isFree` is true; says whether it was for the
-    /// controls, and so for nobody else.
+    /// Handles `input` before resize handles and gestures; `isFree` is true while no gesture is in progress.
+    /// Returns whether the controls consumed the event.
     func handle(_ input: InputEvent, isFree: Bool) -> Bool {
         guard canShowControls() else {
             hide()
@@ -61,71 +62,71 @@ final class OverlayControls {
         if !panel.isVisible && !panel.isBlocked { read() }
         let isTaken = panel.handle(input, isFree: isFree, into: &actions)
         if !before.isSame(panel) || !actions.isEmpty { followUp(input.time) }
-        // A later end is found out at the one that was waited for.
+        // A later deadline needs no new timer: the handler of the earlier deadline sets it.
         if let deadline = panel.deadline, deadline < tick.deadline ?? deadline.advanced(by: .seconds(1)) {
             wait(input.time)
         }
         return isTaken
     }
 
-    /// Whether a press where the pointer is would be for them.
+    /// Whether the pointer is over a control.
     var isUnderPointer: Bool { panel.isVisible && panel.hovered != nil }
 
-    /// Reads anew what the source says about its playback.
+    /// Reads the source's playback state again and repaints the visible controls.
     func invalidate() {
         guard panel.isVisible || panel.isHolding else { return }
         read()
         refresh(host.reactor.now)
     }
 
-    /// The overlay has another extent, or another scale.
+    /// Updates the controls after a change of the overlay's size or scale.
     func placed() { invalidate() }
 
-    /// A click: shows or hides them.
+    /// Shows or hides the controls, on a click.
     func toggle() {
         read()
         panel.toggle(host.reactor.now)
         showed(host.reactor.now)
     }
 
-    /// Shows them for a while.
+    /// Shows the controls until their timeout.
     func show() {
         read()
         panel.show(host.reactor.now)
         showed(host.reactor.now)
     }
 
-    /// Plays or pauses, where the source can.
+    /// Toggles playback if the source can pause.
     func playPause() {
         guard let playback = source.playback, playback.canPause else { return }
         source.setPlaying(!playback.isPlaying)
         invalidate()
     }
 
-    /// Something else has the overlay in hand, or has it no more; meanwhile nothing is seen of them.
+    /// Hides the controls while a drag or an animation moves the overlay.
     func block(_ isBlocked: Bool) {
         guard isBlocked != panel.isBlocked else { return }
         panel.isBlocked = isBlocked
         if isBlocked { vanish() }
     }
 
-    /// Takes them off the screen at once.
+    /// Hides the controls immediately.
     func hide() {
         panel.hide()
         previewScrub()
         vanish()
     }
 
-    /// A HUD comes, which the hint would hide.
+    /// Hides the gesture hint, which would cover a HUD.
     func endHint() {
         guard panel.isHinting else { return }
         panel.endHint()
         refresh(host.reactor.now)
     }
 
-    // MARK: What follows
+    // MARK: Actions
 
-    /// The parts of a panel that are seen, to tell a change without allocating.
+    /// The visible parts of a panel's state, to detect changes without an allocation.
     private struct Appearance {
         private let isVisible: Bool, isHinting: Bool
         private let hovered: ControlPart?, pressed: ControlPart?, scrub: Double?
@@ -164,7 +165,8 @@ final class OverlayControls {
         }
     }
 
-    /// Lets a source that can show the place the bar is held at; what was held and not taken goes back.
+    /// Lets a source that can preview show the position under the press; a cancelled press restores the
+    /// position before.
     private func previewScrub() {
         if let scrub = panel.scrub {
             guard source.playback?.canPreview == true, scrub != preview?.fraction,
@@ -178,7 +180,8 @@ final class OverlayControls {
         }
     }
 
-    /// They may have come just now: for the first time ever the hint comes with them.
+    /// Called when the controls may have appeared; the first time for this user, the gesture hint appears
+    /// with them.
     private func showed(_ now: Instant) {
         if panel.isVisible, let store = host.gestureHint, hint.isEmpty { showHint(store, now) }
         refresh(now)
@@ -194,7 +197,7 @@ final class OverlayControls {
         panel.hint(now)
     }
 
-    // MARK: What is shown
+    // MARK: Painting
 
     private func read() {
         guard let geometry = window.geometry else { return }
@@ -211,7 +214,7 @@ final class OverlayControls {
         onEvent(.ticked)
     }
 
-    /// Brings the layer up to date, and waits for the next moment something looks different.
+    /// Updates the layer and sets the timer to the next change of its appearance.
     private func refresh(_ now: Instant) {
         guard let geometry = window.geometry, canShowControls() else { return vanish() }
         guard let snapshot = ControlsSnapshot(panel, content, hint: hint, scale: geometry.scale) else {
@@ -226,7 +229,7 @@ final class OverlayControls {
         wait(now)
     }
 
-    /// Draws, at most once a frame.
+    /// Paints at most once per frame.
     private func paint(_ snapshot: ControlsSnapshot, _ size: PixelSize, _ now: Instant) {
         if let next = painted?.at.advanced(by: HUDController.frame), next > now {
             nextFrame = next
@@ -246,7 +249,7 @@ final class OverlayControls {
         if let next { tick.set(at: next) } else { tick.cancel() }
     }
 
-    /// When the bar looks different by time going on.
+    /// When the progress bar changes next because time passes.
     private func progress(_ now: Instant) -> Instant? {
         guard panel.isVisible, content.playback?.isPlaying != false, let range = content.range else {
             return nil
@@ -276,12 +279,12 @@ final class OverlayControls {
 }
 
 extension ControlsContent {
-    /// What `source` says now; `title` where it has none itself.
+    /// The current state of `source`; `title` is used if the source has no title.
     init(_ source: any FrameSource, title: String) {
         let time: Time
         switch source.timeline {
         case .none: time = .none
-        // A length that nobody can divide by is as good as none known.
+        // A range whose duration is not finite and positive is treated as live.
         case .live, .range: time = SeekableRange(source.timeline).map(Time.range) ?? .live
         }
         self.init(

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// What an overlay tells whoever made it. `didStop` comes last and exactly once after `willStart`, whatever happened.
+/// Receives the life-cycle callbacks of an overlay, on the thread of the event loop. After `willStart`,
+/// `didStop` always follows exactly once, as the last callback.
 public protocol OverlayDelegate: AnyObject {
     /// The first frame is ready; the window appears next.
     func overlayWillStart(_ overlay: OverlayController)
     /// The first frame is on screen.
     func overlayDidStart(_ overlay: OverlayController)
-    /// It did not start and never will; nothing else follows.
+    /// The overlay could not start; no other callback follows.
     func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure)
-    /// It was asked to go back to where it came from: put your own user interface back, then `reply`, at once or
-    /// later. Without an answer within a second it is `.failed`. `willStop` comes next.
+    /// The overlay returns to the app: restore the app's user interface, then call `reply`, immediately or
+    /// later. Without a call within one second the reply is `.failed`. `willStop` follows.
     func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply)
-    /// It is about to go; its source still runs.
+    /// The overlay is about to stop; its source still runs.
     func overlay(_ overlay: OverlayController, willStop reason: StopReason)
-    /// Its window is gone.
+    /// The overlay's window is closed.
     func overlay(_ overlay: OverlayController, didStop reason: StopReason)
 }
 
@@ -25,7 +26,7 @@ extension OverlayDelegate {
     public func overlayDidStart(_ overlay: OverlayController) {}
     /// Ignored by default; the overlay is gone.
     public func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {}
-    /// By default there is no window to restore: replies `.failed`.
+    /// By default replies `.failed`: the app has no window to restore.
     public func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
         reply(.failed)
     }

@@ -2,11 +2,12 @@
 internal import Core
 internal import Linux
 
-/// The frames of one overlay: keeps the first until the overlay may appear, hands on the others, and counts them all.
+/// The frames of one overlay: holds the first frame until the overlay may appear, forwards the others, and
+/// counts all of them.
 final class OverlayFrames {
-    /// Where the overlay is in its life.
+    /// The overlay's state in its life cycle.
     var life: () -> LifeCycle.State = { .idle }
-    /// Called when a frame waits for the overlay to appear.
+    /// Called when a first frame is held for the overlay to appear.
     var onFirstFrame: () -> Void = {}
     private let window: SurfaceHandle
     private let source: any FrameSource
@@ -29,7 +30,7 @@ final class OverlayFrames {
         return all
     }
 
-    /// Lends a free buffer of `size`, the render size when left out.
+    /// Returns a free buffer of `size` (default: the render size).
     func canvas(_ size: PixelSize?) -> Canvas? {
         guard let surface = window.surface else { return nil }
         return surface.canvas(size ?? window.reportedGeometry?.pixelSize ?? surface.geometry.pixelSize)
@@ -40,15 +41,15 @@ final class OverlayFrames {
         source.start(sink)
     }
 
-    /// Stops the source, if it was started here, and drops a first frame that was not shown.
+    /// Stops the source, if it was started here, and drops a held first frame.
     func close() {
         if isSourceStarted { source.stop() }
         first = .none
     }
 
-    // MARK: Frames come
+    // MARK: Received frames
 
-    /// Shows a frame, or keeps it until `showFirst`.
+    /// Shows a frame, or holds it until `showFirst`.
     func present(_ canvas: consuming Canvas, alpha: AlphaMode) {
         countReceived()
         switch life().frames {
@@ -58,7 +59,7 @@ final class OverlayFrames {
         }
     }
 
-    /// Shows the adopted buffer `index`, or keeps it until `showFirst`.
+    /// Shows the adopted buffer `index`, or holds it until `showFirst`.
     func presentAdopted(_ index: Int, damage: [PixelRect]) {
         countReceived()
         switch life().frames {
@@ -73,7 +74,7 @@ final class OverlayFrames {
         }
     }
 
-    /// Shows `mirror` from now on, or keeps it until `showFirst`.
+    /// Shows `mirror` from now on, or holds it until `showFirst`.
     func show(_ mirror: any MirrorSource) {
         switch life().frames {
         case .shown: window.surface?.mirror(mirror)
@@ -82,14 +83,14 @@ final class OverlayFrames {
         }
     }
 
-    /// Lets `draw` change the frame on screen where it lies; `false` where that cannot be now.
+    /// Lets `draw` change the shown frame in place; returns `false` if that is not possible now.
     func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
         guard window.surface?.updateInPlace(draw) == true else { return false }
         countReceived()
         return true
     }
 
-    /// Takes over a producer's buffers, or keeps them until there is a window.
+    /// Adopts a producer's buffers, or holds them until the overlay has a window.
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         if let surface = window.surface {
             return try surface.adopt(descriptor, layout: layout, count: count)
@@ -100,27 +101,27 @@ final class OverlayFrames {
         first = .adopted(pool: pool, index: nil)
     }
 
-    /// Counts a frame that its source left out.
+    /// Counts a frame that the source skipped.
     func countSkipped() {
         countReceived()
         counted.drops.skipped += 1
     }
 
     private func countReceived() {
-        // What comes after the end has nowhere to go, and is no loss.
+        // Frames after the end are neither received nor dropped.
         if life().frames != .ignored { counted.received += 1 }
     }
 
     // MARK: The first frame
 
-    /// Gives a new window the buffers that waited for it.
+    /// Passes held buffers to a new window.
     func windowOpened(_ surface: any Surface) throws(DisplayError) {
         guard case .adopted(let pool?, let index) = first else { return }
         try pool.adopt(into: surface)
         first = .adopted(pool: nil, index: index)
     }
 
-    /// Puts the first frame on the window.
+    /// Shows the held first frame.
     func showFirst() {
         guard let surface = window.surface else { return }
         switch first {
@@ -149,13 +150,13 @@ final class OverlayFrames {
     }
 }
 
-/// What becomes of a frame.
+/// How a frame is handled.
 private enum Reception {
     case kept, shown, ignored
 }
 
 extension LifeCycle.State {
-    /// What becomes of a frame that comes now.
+    /// How a frame is handled in this state.
     fileprivate var frames: Reception {
         switch self {
         case .waiting, .ready: .kept

@@ -2,22 +2,22 @@
 internal import Core
 internal import Linux
 
-/// What buttons, fingers and wheels do to one overlay: reads them with the recognizer, and runs the drag under way.
+/// Handles buttons, fingers and wheels on one overlay: recognizes gestures and performs the drag in progress.
 final class OverlayGestures {
-    /// What concerns more than the drag.
+    /// Events that concern other parts.
     enum Event {
         case dragBegan, dragEnded
-        /// The user has put the overlay where it is.
+        /// The user has moved or resized the overlay.
         case placed
         case triggered(Trigger)
     }
 
-    /// The drag under way.
+    /// The drag in progress.
     private enum ActiveDrag {
         case none
         /// The volume or the brightness, which `LevelController` knows.
         case level
-        /// A place in time; `nil` where nothing can be sought.
+        /// A seek; `nil` if the content cannot seek.
         case seek(Seek?)
         case opacity(LevelDrag)
         case move
@@ -25,20 +25,20 @@ final class OverlayGestures {
 
     private struct Seek {
         var drag: SeekDrag
-        /// The player that is sought in; `nil` is the source.
+        /// The media player that is sought in; `nil` is the source.
         let player: SeekTarget?
-        /// Whether the source shows where the drag is, and not where it is itself.
+        /// Whether the source shows a preview position instead of the playback position.
         var hasPreviewed = false
     }
 
-    /// Opacity percentage points of a wheel notch.
+    /// Percentage points of opacity per wheel notch.
     private static let opacityStep = 5
 
-    /// The number by which levels and HUD know the drags of this overlay.
+    /// The ID by which levels and HUD identify drags of this overlay.
     var overlayID = 0
     /// Told of every event; the overlay carries it on.
     var onEvent: (Event) -> Void = { _ in }
-    /// Where the pointer was last while nothing was pressed; `nil` when it is not here.
+    /// The pointer position while no button is pressed; `nil` if the pointer is elsewhere.
     private var hover: Point?
     private let window: SurfaceHandle
     private let source: any FrameSource
@@ -66,7 +66,7 @@ final class OverlayGestures {
         clickTimer.onFire = { [unowned self] in clickDue($0) }
     }
 
-    /// How input is read.
+    /// The recognizer's settings.
     var settings: GestureSettings {
         get { recognizer.settings }
         set { recognizer.settings = newValue }
@@ -74,12 +74,12 @@ final class OverlayGestures {
 
     /// Whether a button or finger is down.
     var isBusy: Bool { recognizer.isBusy }
-    /// Whether a drag is under way; a resize is none.
+    /// Whether a drag is in progress; a resize does not count.
     var isDragging: Bool { if case .none = drag { false } else { true } }
-    /// Whether the drag moves the overlay.
+    /// Whether the drag in progress moves the overlay.
     var isMoveDrag: Bool { if case .move = drag { true } else { false } }
 
-    /// What a press would resize the overlay by where the pointer is.
+    /// The handle of a resize that a press at the pointer's position would start.
     var hoveredGrip: ResizeHandle? {
         guard let hover, let size = window.geometry?.placement.size, !isBusy, settings.hasResizeHandles else {
             return nil
@@ -89,11 +89,11 @@ final class OverlayGestures {
 
     // MARK: Input
 
-    /// Remembers where the pointer is while nothing is pressed.
+    /// Stores the pointer position while no button is pressed.
     func noteHover(_ input: InputEvent) {
         switch input.kind {
         case .enter, .motion: hover = input.position
-        // It may have taken the overlay along: where it is now the next motion says.
+        // The release may have moved the overlay; the next motion event has the valid position.
         case .leave, .release, .touchDown: hover = nil
         case .press, .scroll, .scrollEnd, .touchMove, .touchUp, .cancel: break
         }
@@ -105,7 +105,8 @@ final class OverlayGestures {
         perform()
     }
 
-    /// Ends what is under way without finishing it. A gesture's own effect may ask for it, so it has a list of its own.
+    /// Cancels the gesture in progress. Uses its own event list, because the effect of a gesture can call
+    /// this function.
     func cancel() {
         var events: [GestureEvent] = []
         let cancel = InputEvent(kind: .cancel, position: Point(x: 0, y: 0), time: host.reactor.now)
@@ -114,7 +115,7 @@ final class OverlayGestures {
         awaitClick()
     }
 
-    /// The overlay is closed.
+    /// Ends all input because the overlay is closed.
     func close() {
         clickTimer.cancel()
         if isDragging { endDrag() }
@@ -157,7 +158,7 @@ final class OverlayGestures {
         onEvent(.placed)
     }
 
-    // MARK: The drag
+    // MARK: Drag
 
     private func begin(_ target: DragTarget, _ direction: DragDirection) {
         guard let size = window.geometry?.placement.size else { return }
@@ -213,14 +214,14 @@ final class OverlayGestures {
         }
     }
 
-    /// Ends what is under way: a seek is dropped, a level stays.
+    /// Ends the gesture in progress: a seek is discarded, a level keeps its value.
     private func endDrag() {
         switch drag {
         case .level: host.levels.end(on: overlayID)
         case .seek, .opacity: host.hud.pin(false, by: overlayID)
         case .move, .none: break
         }
-        // What was looked at and not taken: back to where it was.
+        // A previewed position that was not confirmed: return to the start position.
         if case .seek(let seek?) = drag, seek.hasPreviewed { source.seek(to: seek.drag.start) }
         drag = .none
         onEvent(.dragEnded)
@@ -240,7 +241,7 @@ final class OverlayGestures {
         host.hud.show(.seek(started))
     }
 
-    /// Says where it would end; a source that can shows it.
+    /// Shows the seek target in the HUD, and in the content if the source can preview.
     private func show(_ seek: Seek) {
         let canPreview = source.playback?.canPreview == true
         var seek = seek
@@ -266,7 +267,7 @@ final class OverlayGestures {
 }
 
 extension HUDContent {
-    /// The HUD of a seek: where it would end.
+    /// The HUD of a seek: the target position.
     static func seek(_ drag: SeekDrag) -> HUDContent {
         HUDContent(
             icon: .seek, text: SeekableRange.text(drag.position),

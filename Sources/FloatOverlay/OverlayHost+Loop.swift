@@ -2,40 +2,41 @@
 public import Core
 public import Linux
 
-/// The loop, for apps that let the host run it and for those with a loop of their own.
+/// The event loop, for apps that let the host run it and for apps with a loop of their own.
 extension OverlayHost {
-    /// Ends `run()` after the current callback. Overlays stay as they are; `close()` ends them.
+    /// Ends `run()` after the current callback. Overlays stay open; `close()` closes them.
     public func stop() { reactor.stop() }
 
-    /// The monotonic time that all callbacks of one turn of the loop agree on; between turns, the time.
+    /// The monotonic time. All callbacks of one turn of the loop read the same value; between turns, the
+    /// current time.
     public var now: Instant { reactor.now }
 
-    /// Calls `action` once, `delay` from now, unless the timer is cancelled or released before.
+    /// Calls `action` once after `delay`, unless the timer is cancelled or released before.
     public func schedule(after delay: Duration, _ action: @escaping () -> Void) -> ScheduledTimer {
         ScheduledTimer(in: reactor, after: delay, every: nil, action)
     }
 
-    /// Calls `action` every `interval`, the first time after one, until the timer is cancelled or released. A callback
-    /// that comes late is not repeated for the intervals that it missed.
+    /// Calls `action` every `interval`, first after one interval, until the timer is cancelled or released. A
+    /// late call is not repeated for the intervals it missed.
     public func schedule(every interval: Duration, _ action: @escaping () -> Void) -> ScheduledTimer {
         ScheduledTimer(in: reactor, after: interval, every: interval, action)
     }
 
-    // MARK: A loop of the app's own
+    // MARK: External event loops
 
-    /// A descriptor that becomes readable when there is something to do, timers aside (`epoll`). It stays the host's; do
-    /// not close it. Throws where the kernel makes none.
+    /// A descriptor that becomes readable when events are pending, except timers (`epoll`). The host owns the
+    /// descriptor; do not close it. Throws if the kernel cannot create one.
     public func fileDescriptor() throws(SystemError) -> CInt { try reactor.fileDescriptor }
 
-    /// How long the app may wait for `fileDescriptor` before it calls `dispatch()`; `nil` without a limit. To be read right
-    /// before each wait, because reading it sends what the app has asked for since the last one.
+    /// How long the app may wait for `fileDescriptor` before it calls `dispatch()`; `nil` is without limit.
+    /// Read this property directly before each wait, because reading it flushes pending requests.
     public var timeout: Duration? { reactor.timeout }
 
-    /// Handles what is due, without waiting. Callbacks come from here.
+    /// Handles pending events without waiting, and makes the callbacks.
     public func dispatch() { reactor.dispatch() }
 }
 
-/// A timer of `OverlayHost.schedule`. To release it is to cancel it.
+/// A timer of `OverlayHost.schedule`. Releasing the object cancels the timer.
 public final class ScheduledTimer {
     private let interval: Duration?
     private let action: () -> Void
@@ -56,6 +57,6 @@ public final class ScheduledTimer {
         action()
     }
 
-    /// Stops the timer for good; its action is not called any more.
+    /// Cancels the timer; its action is not called any more.
     public func cancel() { timer?.cancel() }
 }

@@ -3,37 +3,37 @@ public import Core
 public import Linux
 public import Logging
 
-/// What overlays live on: the loop, the display, the painter, the levels and the one HUD. One per display connection;
-/// single-threaded.
+/// The environment of overlays: event loop, display, painter, levels and HUD. One per display connection. All
+/// calls belong to the thread of the event loop.
 public final class OverlayHost {
-    /// The loop.
+    /// The event loop.
     public let reactor: Reactor
-    /// The display.
+    /// The display connection.
     public let display: any Display
     /// The drawing library.
     public let painter: any Painter
-    /// The audio server.
+    /// The audio server; `nil` if volume control is not available.
     public let volume: (any VolumeControl)?
-    /// The backlights.
+    /// The backlights; `nil` without brightness control.
     public let brightness: (any BrightnessControl)?
-    /// The media players; `nil` looks for none.
+    /// The media players; `nil` disables media control.
     public var media: (any MediaControl)?
-    /// The log.
+    /// The logger.
     public let log: Logger
-    /// What the config file says; overlays and HUD follow.
+    /// The values of the config file; a change applies to existing overlays and HUDs.
     public var preferences: Preferences { didSet { preferencesChanged(from: oldValue) } }
-    /// Told of overlays and display; not kept alive.
+    /// Receives events of overlays and display; not retained.
     public weak var delegate: (any OverlayHostDelegate)?
     /// Shows levels and messages in the newest overlay, or in windows of its own.
     public private(set) lazy var hud = HUDController(host: self)
-    /// Drags and wheel notches on levels.
+    /// Applies drags, wheel notches and commands to volume and brightness.
     public private(set) lazy var levels = LevelController(host: self)
     let placementMemory: PlacementMemory
     let registry: OverlayRegistry
     private let suspensionController: SuspensionController
     private var parts: [AnyObject] = []
 
-    /// Joins the parts. `Desktop` makes them for the desktop at hand.
+    /// Creates a host from its parts. The Desktop module creates the parts for the current desktop.
     public init(
         reactor: Reactor, display: any Display, painter: any Painter, volume: (any VolumeControl)?,
         brightness: (any BrightnessControl)?, preferences: Preferences, log: Logger
@@ -56,46 +56,47 @@ public final class OverlayHost {
         levels.listen()
     }
 
-    /// The overlays from `start` to their last callback, in the order they were made.
+    /// The overlays between `start` and their last callback, oldest first.
     public var overlays: [OverlayController] { registry.overlays }
 
-    /// Why nobody can see overlays for now; empty while somebody can.
+    /// Why overlays are not visible to the user at present; empty if they are visible.
     public var suspensions: Set<SuspensionReason> { suspensionController.suspensions }
 
-    /// Where the places that users choose are kept; without one they are forgotten with this host.
+    /// The persistent store of placements chosen by users; `nil` keeps them only in memory.
     public var placeStore: (any PlacementStore)? {
         get { placementMemory.store }
         set { placementMemory.store = newValue }
     }
 
-    /// Where it is kept whether somebody has seen the hint about gestures, which comes with the first controls; `nil`
-    /// gives none.
+    /// Stores whether the user has seen the gesture hint, which appears with the first controls; `nil` shows
+    /// no hint.
     public var gestureHint: (any GestureHintStore)? {
         get { registry.gestureHint }
         set { registry.gestureHint = newValue }
     }
 
-    /// Keeps `part` alive until `close`: a watch on something outside.
+    /// Keeps `part` alive until `close`, such as a monitor of system events.
     public func retain(_ part: AnyObject) { parts.append(part) }
 
-    /// The part of this kind that is kept.
+    /// The retained part of this type; `nil` if there is none.
     public func retained<Part: AnyObject>(_ kind: Part.Type) -> Part? {
         for part in parts { if let found = part as? Part { return found } }
         return nil
     }
 
-    /// Whether the display is there and has a monitor.
+    /// Whether the display is connected and has a monitor.
     public var isSupported: Bool { !display.monitors.isEmpty }
 
-    /// Whether a window could appear now.
+    /// Whether a window could appear now: no lock or screen saver hides windows.
     public var canShowWindows: Bool { isSupported && !suspensions.contains(where: \.hidesWindows) }
 
-    /// Says whether overlays are out of everybody's sight for `reason`: they go on when the last cause is gone.
+    /// Adds or removes a suspension reason; overlays resume when the last reason is removed.
     public func setSuspended(_ reason: SuspensionReason, _ isSuspended: Bool) {
         suspensionController.set(reason, isSuspended)
     }
 
-    /// Hears a sign that nobody can see the screen, or somebody can again: the display's own come by themselves.
+    /// Handles a suspension signal from outside the display; the display's own signals are handled
+    /// automatically.
     public func handle(_ signal: SuspensionSignal) { suspensionController.handle(signal) }
 
     /// Whether a HUD would lie over a locker or a screen saver.
@@ -106,13 +107,13 @@ public final class OverlayHost {
         registry.advance()
     }
 
-    /// Runs the loop until `stop`.
+    /// Runs the event loop until it is stopped.
     public func run() { reactor.run() }
 
-    /// Closes every overlay, the HUD and the display, and lets go of what it kept.
+    /// Closes all overlays, the HUD and the display, and releases retained parts.
     public func close() {
         for overlay in overlays { overlay.stop(.closed) }
-        // Nobody runs the loop any more: what is still on its way out is out.
+        // The event loop may not run again, so closing animations end here.
         for overlay in overlays { overlay.life.left() }
         placementMemory.save()
         hud.close()
@@ -120,7 +121,7 @@ public final class OverlayHost {
         parts = []
     }
 
-    /// The monitor called `name`; without a name the one with the pointer, else the primary, else the first.
+    /// The monitor called `name`; without a name the pointer's monitor, else the primary, else the first.
     public func monitor(named name: String? = nil) -> Monitor? {
         let monitors = display.monitors
         if let name { return monitors.first { $0.name == name } }
@@ -128,15 +129,15 @@ public final class OverlayHost {
         return monitors.first { $0.id == pointer } ?? monitors.first(where: \.isPrimary) ?? monitors.first
     }
 
-    /// The monitor with this identity.
+    /// The monitor with this ID; `nil` if it is not connected.
     public func monitor(_ id: Monitor.ID?) -> Monitor? { display.monitors.first { $0.id == id } }
 
-    /// How long a frame of what is animated in `window` lasts: a refresh of its monitor, and 4 ms at least.
+    /// The interval between animation frames in `window`: the refresh interval of its monitor, at least 4 ms.
     func frameInterval(of window: SurfaceHandle) -> Duration {
         max(monitor(window.geometry?.placement.monitor)?.refresh ?? .zero, .milliseconds(4))
     }
 
-    /// The overlay on screen that a HUD belongs into: the newest.
+    /// The newest overlay on screen that is not stashed; HUDs appear in it.
     var frontOverlay: OverlayController? { overlays.last { $0.isVisible && !$0.isStashed } }
 
     private func preferencesChanged(from old: Preferences) {

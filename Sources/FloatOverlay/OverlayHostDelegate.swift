@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// What a host tells the program that has made it. All calls come on the thread of the loop.
+/// Receives the events of a host, on the thread of the event loop.
 public protocol OverlayHostDelegate: AnyObject {
-    /// `overlay` has gone through `effect`, and its own delegate knows of it.
+    /// `overlay` has performed `effect`; its own delegate has been called already.
     func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect)
-    /// `overlay` was hidden, revealed, suspended, stashed, moved or resized.
+    /// `overlay` was hidden, shown, suspended, stashed, moved or resized.
     func overlayChanged(_ overlay: OverlayController)
-    /// The monitors or the compositor have changed, and overlays and HUD have followed; a key was pressed (an app grabs
-    /// keys by `display`); or the display is lost.
+    /// Monitors or compositor have changed (overlays and HUD have been updated already), a grabbed key was
+    /// pressed (apps grab keys through `display`), or the display connection was lost.
     func displayChanged(_ event: DisplayEvent)
-    /// A click or key is bound to a command of `floatoverlay`: run it.
+    /// A click or key is bound to a command of `floatoverlay`: run the command.
     func run(_ action: TriggerAction)
 }
 
@@ -21,6 +21,6 @@ extension OverlayHostDelegate {
     public func overlayChanged(_ overlay: OverlayController) {}
     /// Nothing to do.
     public func displayChanged(_ event: DisplayEvent) {}
-    /// Runs nothing.
+    /// Ignored by default.
     public func run(_ action: TriggerAction) {}
 }

@@ -2,24 +2,24 @@
 internal import Core
 internal import Linux
 
-/// Takes one overlay through its life: tells `LifeCycle` what happens, has its effects carried out in order, and keeps
-/// the deadlines for the first frame and for the user interface that is to be restored.
+/// Drives one overlay through its life cycle: reports events to `LifeCycle`, performs its effects in order,
+/// and keeps the deadlines of the first frame and of the restored user interface.
 ///
-/// Re-entrancy: an effect may call the delegate, which may stop, hide or replace the overlay from inside the call. What
-/// the life cycle appends meanwhile waits in `effects`: the outermost `dispatch` carries it out once the effect under way
-/// is done, and calls the completions when all effects of the last state are done. So callbacks are never nested, come in
-/// the order of the life cycle, and a completion comes after the last of them.
+/// Reentrancy: an effect can call the delegate, which can stop, hide or replace the overlay during the call.
+/// Effects that the life cycle appends in the meantime are queued: the outermost `dispatch` performs them
+/// after the present effect, and calls the completions after all effects of the last state. So callbacks are
+/// never nested, follow the order of the life cycle, and completions come after the last callback.
 final class OverlayLife {
-    /// How long the delegate may take to put its user interface back.
+    /// How long the delegate may take to restore its user interface.
     private static let restoreTimeout = Duration.seconds(1)
 
-    /// Why the content broke off, and the exit status that says so; `nil` for any other end.
+    /// The message and exit status of a content failure; `nil` if the overlay ended otherwise.
     private(set) var contentError: (message: String, status: ExitStatus)?
-    /// What came of asking for the user interface, for the way out.
+    /// The app's reply to `restoreUserInterface`, for the closing animation.
     private(set) var restoration = Restoration.failed
-    /// Whether `didStart` was carried out.
+    /// Whether `didStart` has been performed.
     private(set) var hasStarted = false
-    /// Carries out an effect.
+    /// Performs an effect.
     var onEffect: (LifeCycle.Effect) -> Void = { _ in }
     /// The overlay: it has to live until all effects are carried out, though its host lets go of it before the last.
     var owner: () -> AnyObject? = { nil }
@@ -50,14 +50,15 @@ final class OverlayLife {
         startDeadline.set(after: startTimeout)
     }
 
-    /// Stops it; `completion` is called once, after the last callback, at once when that has been.
+    /// Stops the overlay. `completion` is called exactly once: after the last callback, or immediately if the
+    /// overlay has stopped already.
     func stop(_ reason: StopReason, completion: (() -> Void)? = nil) {
         if let completion { completions.append(completion) }
         cycle.stop(reason, into: &effects)
         dispatch()
     }
 
-    /// Stops it once the delegate has put its user interface back.
+    /// Stops the overlay after the delegate has restored its user interface.
     func returnToApp(completion: (() -> Void)?) {
         if let completion { completions.append(completion) }
         cycle.returnToApp(into: &effects)
@@ -69,17 +70,17 @@ final class OverlayLife {
         dispatch()
     }
 
-    /// The content cannot go on.
+    /// Stops the overlay because of a content failure.
     func abort(_ message: String, exitStatus status: ExitStatus) {
         switch state {
-        // Whatever happens to the content on the way out, it is not why.
+        // A content failure while the overlay is closing is not the reason of the stop.
         case .leaving, .stopping, .over: return
         case .idle, .waiting, .ready, .starting, .active, .restoring: contentError = (message, status)
         }
         stop(.lost)
     }
 
-    /// There is a first frame. Returns whether it is news.
+    /// Records the first frame; returns whether it was awaited.
     func firstFrame() -> Bool { cycle.firstFrame() }
 
     /// Its turn has come: it appears.
@@ -95,7 +96,8 @@ final class OverlayLife {
         dispatch()
     }
 
-    /// The delegate was asked for its user interface: without an answer in time there is none.
+    /// Starts the deadline for the delegate's reply; without a reply in time the restoration counts as
+    /// failed.
     func awaitRestoration() { restoreDeadline.set(after: Self.restoreTimeout) }
 
     /// The user interface is back, or will not come.
@@ -107,13 +109,13 @@ final class OverlayLife {
         dispatch()
     }
 
-    /// It is off the screen, or nothing moves it out any more.
+    /// Records the end of the closing animation.
     func left() {
         cycle.left(into: &effects)
         dispatch()
     }
 
-    /// The window is gone.
+    /// Records that the window is closed.
     func gone() {
         cycle.gone(into: &effects)
         dispatch()

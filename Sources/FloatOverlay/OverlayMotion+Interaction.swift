@@ -2,13 +2,13 @@
 internal import Core
 internal import Linux
 
-/// A move under the pointer, across all monitors.
+/// A move by the pointer, across all monitors.
 struct MoveInteraction {
-    /// Where it goes back to when the move is broken off.
+    /// The placement to restore if the move is cancelled.
     let home: Placement
     let arrangement: MonitorArrangement
     let start: Rect
-    /// Where it is now, in the logical pixels of the monitor where it began.
+    /// The current rectangle in logical pixels of the monitor where the move began.
     var rect: Rect
     private let across: ClosedRange<Double>
     private let down: ClosedRange<Double>
@@ -23,20 +23,21 @@ struct MoveInteraction {
             arrangement.bounds.origin.y, arrangement.bounds.maxY - start.size.height, start.origin.y)
     }
 
-    /// The hand has gone by `offset`: it follows, and gives way where nothing lies beyond.
+    /// Moves the rectangle by `offset` from its start; at the outer edges of the monitors it resists like a
+    /// rubber band.
     mutating func go(by offset: Size) {
         rect.origin = Point(
             x: RubberBand.held(start.origin.x + offset.width, in: across, limit: start.size.width),
             y: RubberBand.held(start.origin.y + offset.height, in: down, limit: start.size.height))
     }
 
-    /// It may be where it is already.
+    /// The range, extended to the present position if that lies outside.
     private static func range(_ low: Double, _ high: Double, _ present: Double) -> ClosedRange<Double> {
         min(low, present)...max(low, high, present)
     }
 }
 
-/// A resize under the pointer.
+/// A resize by the pointer.
 struct ResizeInteraction {
     let home: Placement
     let monitor: Monitor
@@ -45,22 +46,22 @@ struct ResizeInteraction {
     var rect: Rect
 }
 
-/// What a button or finger does to the place of an overlay.
+/// Moves and resizes of an overlay by button or finger.
 protocol InteractiveMotion: AnyObject {
-    /// A hand takes it: moves it, or pulls its tab.
+    /// Begins a drag that moves the overlay or pulls the tab of a stashed one.
     func beginMove()
-    /// A hand takes it by `resizeHandle`.
+    /// Begins a drag of `resizeHandle`.
     func beginResize(by resizeHandle: ResizeHandle)
-    /// The hand has gone by `offset` since it took it.
+    /// Updates the interaction; `offset` is the total pointer movement since its start.
     func updateInteraction(by offset: Size)
-    /// The hand lets go at `velocity` logical pixels a second.
+    /// Ends the interaction at `velocity` logical pixels per second.
     func drop(_ velocity: Size)
-    /// The hand is broken off: it goes back to where it was.
+    /// Cancels the interaction and moves the overlay back to its start.
     func cancelInteraction()
 }
 
 extension OverlayMotion {
-    /// A hand takes it: moves it, or pulls its tab.
+    /// Begins a drag that moves the overlay or pulls the tab of a stashed one.
     func beginMove() {
         guard let surface = window.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
             let rect = rect(of: surface.geometry.placement, seenFrom: monitor)
@@ -72,7 +73,7 @@ extension OverlayMotion {
         interaction = .move(MoveInteraction(rect, home: home, on: arrangement(relativeTo: monitor)))
     }
 
-    /// A hand takes it by `resizeHandle`.
+    /// Begins a drag of `resizeHandle`.
     func beginResize(by resizeHandle: ResizeHandle) {
         guard let surface = window.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
             let rect = rect(of: surface.geometry.placement, seenFrom: monitor)
@@ -107,7 +108,7 @@ extension OverlayMotion {
         beginSurfaceMove()
     }
 
-    /// The hand has gone by `offset` since it took it.
+    /// Updates the interaction; `offset` is the total pointer movement since its start.
     func updateInteraction(by offset: Size) {
         switch interaction {
         case .move(var moving):
@@ -130,7 +131,7 @@ extension OverlayMotion {
         window.surface?.move(to: activeAnimation.placement(at: host.reactor.now))
     }
 
-    /// The hand lets go at `velocity` logical pixels a second.
+    /// Ends the interaction at `velocity` logical pixels per second.
     func drop(_ velocity: Size) {
         guard let interaction else { return }
         self.interaction = nil
@@ -145,7 +146,7 @@ extension OverlayMotion {
     }
 
     private func drop(_ moving: MoveInteraction, _ velocity: Size) {
-        // Monitors may have come and gone meanwhile.
+        // Monitors may have changed during the move.
         guard let monitor = host.monitor(moving.arrangement.areas[0].monitor.id) else {
             return relocate(to: moving.home)
         }
@@ -179,7 +180,7 @@ extension OverlayMotion {
         if isOut { set(stash: nil) }
     }
 
-    /// The hand is broken off: it goes back to where it was.
+    /// Cancels the interaction and moves the overlay back to its start.
     func cancelInteraction() {
         guard let interaction else { return }
         self.interaction = nil
@@ -202,7 +203,7 @@ extension OverlayMotion {
         relocate(to: home, seconds: GeometryAnimation.secondsBack(from: rect, to: end))
     }
 
-    /// The time drives what a finger did.
+    /// Continues an animation that a finger has driven, now driven by time.
     private func follow(_ activeAnimation: ActiveAnimation, _ now: Instant) {
         self.activeAnimation = activeAnimation
         if isAnimated { run(now) } else { finishMove(at: activeAnimation.destination) }
@@ -210,7 +211,7 @@ extension OverlayMotion {
 }
 
 extension GeometryAnimation {
-    /// The signed way across, for a finger to be a share of.
+    /// The signed horizontal distance; a finger's offset is a fraction of it.
     fileprivate var horizontalDistance: Double {
         let offset = to.origin.x - from.origin.x
         return offset.magnitude < 1 ? (offset < 0 ? -1 : 1) : offset

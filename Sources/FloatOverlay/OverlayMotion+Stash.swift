@@ -2,17 +2,18 @@
 internal import Core
 
 extension OverlayMotion {
-    /// Where it belongs while it is on screen: while it is stashed, the place it goes back to.
+    /// The placement to return to if the overlay is stashed; otherwise `target`.
     var homePlacement: Placement? { stash?.home ?? target }
 
-    /// Puts it aside, a tab left on screen, at the nearer side beyond which there is no other monitor; says whether
-    /// there is one.
+    /// Stashes the overlay, with a tab left on screen, at the nearer side that no other monitor adjoins;
+    /// returns `false` if both sides adjoin other monitors.
     func moveToStash() -> Bool {
         guard let home = homePlacement else { return false }
         return stash != nil || moveToStash(from: home, preferring: nil)
     }
 
-    /// Puts it aside at `side`, or at the nearer one; where that lies between monitors, at the other one.
+    /// Stashes the overlay at `side` (default: the nearer side); if another monitor adjoins that side, at the
+    /// opposite side.
     private func moveToStash(from home: Placement, preferring side: Side?, animated: Bool = true) -> Bool {
         guard let monitor = host.monitor(home.monitor), let rect = rect(of: home, seenFrom: monitor) else {
             return false
@@ -40,7 +41,7 @@ extension OverlayMotion {
         relocate(to: home)
     }
 
-    /// Belongs to `placement` from now on: goes there, or stays aside.
+    /// Sets a new home placement: moves there, or, if the overlay is stashed, stays stashed.
     func change(to placement: Placement, animated: Bool = true) {
         if let stash, moveToStash(from: placement, preferring: stash.side, animated: animated) { return }
         go(to: placement, animated: animated)
@@ -48,14 +49,15 @@ extension OverlayMotion {
 }
 
 extension Placement {
-    /// The place of `rect`, told from the top left corner of a monitor.
+    /// The placement of `rect`, relative to the top left corner of a monitor.
     init(_ rect: Rect, on monitor: Monitor.ID?) {
         self.init(
             monitor: monitor, corner: .topLeft,
             inset: Size(width: rect.origin.x, height: rect.origin.y), size: rect.size)
     }
 
-    /// The place of `rect` on `monitor`, told from the nearest corner, near which it stays when extents change.
+    /// The placement of `rect` on `monitor`, relative to the nearest corner, so that the overlay stays there
+    /// when sizes change.
     init(_ rect: Rect, near monitor: Monitor) {
         self.init(
             monitor: monitor.id, corner: rect.nearestCorner(on: monitor.size), inset: .zero, size: rect.size)

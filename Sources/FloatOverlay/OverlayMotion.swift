@@ -2,25 +2,25 @@
 internal import Core
 internal import Linux
 
-/// How one overlay gets from place to place: one flight at a time, or what a hand does to it; and where it is put aside.
-/// Nothing under way means no timer; each motion starts from where the one before has come to.
+/// Moves one overlay: at most one animation at a time, or one interaction by pointer or finger; and stashes
+/// it. Without motion no timer runs; each motion starts at the position that the previous one has reached.
 final class OverlayMotion: InteractiveMotion, PlacementMover {
-    /// What changes about the overlay by a motion.
+    /// A change of the overlay by a motion.
     enum Event {
-        /// Its place follows a motion from now on.
+        /// A motion of the placement has begun.
         case began
-        /// It is where the motion led.
+        /// The motion has reached its destination.
         case ended
-        /// The part of it that takes input may be another one.
+        /// The area that takes input may have changed.
         case inputChanged
         /// It was put aside, or was brought back.
         case stashChanged
     }
 
-    /// A flight, and the places it leads to.
+    /// An animation with its start and end placements.
     struct ActiveAnimation {
         var animation: GeometryAnimation
-        /// The monitor whose logical pixels it is told in.
+        /// The monitor whose logical pixels the animation uses.
         let monitor: Monitor.ID
         let start: Placement
         let end: Placement
@@ -32,11 +32,11 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         }
     }
 
-    /// What a button or finger is doing to the place.
+    /// A drag of the overlay by button or finger.
     enum Interaction {
         case move(MoveInteraction)
         case resize(ResizeInteraction)
-        /// Pulls the tab of a stashed one along its course.
+        /// Pulls the tab of a stashed overlay along the path to its home placement.
         case dragTab
     }
 
@@ -44,21 +44,21 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     unowned let host: OverlayHost
     /// Told of every event; the overlay carries it on.
     var onEvent: (Event) -> Void = { _ in }
-    /// Whether the overlay is hidden: then nothing is animated, though the window may still fade out.
+    /// Whether the overlay is hidden: motions are then not animated, although the window may still fade out.
     var isHidden: () -> Bool = { false }
-    /// Where it is put aside.
+    /// The stash, if the overlay is stashed.
     private(set) var stash: Stash?
     var interaction: Interaction?
     var activeAnimation: ActiveAnimation?
-    /// What a press has stopped in flight, and where it was going.
+    /// The destination of an animation that a press has interrupted.
     var interruptedDestination: Placement?
-    /// Where it was sent while it was in a hand.
+    /// The destination requested during an interaction; used at its end.
     var queuedDestination: Placement?
-    /// The last extent that its user gave it.
+    /// The size that the user chose last.
     var ownSize: Size?
     private var onMoveFinished: (() -> Void)?
     private var isSurfaceMoving = false
-    /// Whether it is on its way out, from which nothing turns it back.
+    /// Whether the closing animation has begun, after which no other motion starts.
     private var isLeaving = false
     private let timer: Timer
 
@@ -69,28 +69,28 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         timer.onFire = { [unowned self] in step($0) }
     }
 
-    // MARK: Where to
+    // MARK: Destination
 
-    /// Where it is, or is going to.
+    /// The current placement or, during an animation, its destination.
     var target: Placement? {
         if let queuedDestination { return queuedDestination }
         if interaction == nil, let activeAnimation { return activeAnimation.destination }
         return interruptedDestination ?? window.surface?.geometry.placement
     }
 
-    /// Goes to `placement`; what is in a hand goes there when it is let go.
+    /// Moves to `placement`; during an interaction the move is queued until its end.
     func go(to placement: Placement, animated: Bool) {
         guard interaction == nil else { return queuedDestination = placement }
         relocate(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
     }
 
-    /// Goes to `placement`; it is put aside no more.
+    /// Moves to `placement` and ends a stash.
     func relocate(to placement: Placement, seconds: Double = InteractiveTransition.standardSeconds) {
         set(stash: nil)
         animate(to: placement, seconds: seconds)
     }
 
-    /// Flies to `placement`, or is there at once, then says `done`.
+    /// Animates to `placement`, or moves there immediately, then calls `done`.
     func animate(
         to placement: Placement, seconds: Double = InteractiveTransition.standardSeconds,
         done: (() -> Void)? = nil
@@ -122,20 +122,20 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
             animation: animation, monitor: monitor.id, start: surface.geometry.placement, end: end)
     }
 
-    /// A press stops a flight where it is.
+    /// Stops the animation at its current position, on a press.
     func interruptAnimation() {
         guard let activeAnimation, interaction == nil else { return }
         interruptedDestination = activeAnimation.destination
         self.activeAnimation = nil
     }
 
-    /// What a press has stopped goes on.
+    /// Resumes the animation that a press has interrupted.
     func resumeAnimation() {
         guard let interruptedDestination, interaction == nil else { return }
         animate(to: interruptedDestination)
     }
 
-    /// It is at `placement` now, and stays.
+    /// Ends the motion at `placement`.
     func finishMove(at placement: Placement) {
         activeAnimation = nil
         guard let surface = window.surface else { return }
@@ -151,18 +151,18 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         onMoveFinished.take()?()
     }
 
-    /// Whether nothing but a hand decides where it goes.
+    /// Whether an interaction is in progress without a queued destination.
     var isHeld: Bool { interaction != nil && queuedDestination == nil }
 
-    /// Is at once where it is going.
+    /// Moves to the destination immediately.
     func finish() {
         if isMoving, let target { finishMove(at: target) }
     }
 
-    /// Whether it is on its way to a place, by itself or in a hand.
+    /// Whether an animation or an interaction moves the surface.
     var isMoving: Bool { isSurfaceMoving }
 
-    /// Its place follows `move` from now on.
+    /// Puts the surface into move mode.
     func beginSurfaceMove() {
         guard !isSurfaceMoving else { return }
         isSurfaceMoving = true
@@ -170,22 +170,22 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         onEvent(.began)
     }
 
-    /// Flies to `placement` for the last time, then says `done`.
+    /// Animates to `placement` as the last motion, then calls `done`.
     func leave(to placement: Placement, done: @escaping () -> Void) {
         animate(to: placement, done: done)
         stay()
     }
 
-    /// Flies no more: it is on its way out.
+    /// Starts no more motions: the overlay is closing.
     func stay() { isLeaving = true }
 
-    /// Whether it may take its time.
+    /// Whether moves are animated: full motion is configured and the window is shown.
     var isAnimated: Bool {
         host.preferences.overlay.motion == .full && window.surface?.isShown == true
             && !isHidden()
     }
 
-    // MARK: Time
+    // MARK: Timer
 
     private func step(_ now: Instant) {
         if let activeAnimation, !isTabDragged {
@@ -199,12 +199,12 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         timer.set(at: now.advanced(by: host.frameInterval(of: window)))
     }
 
-    /// Runs what a hand has let go of at `now`.
+    /// Advances the animation to `now` and sets the timer.
     func run(_ now: Instant) { step(now) }
 
     private var isTabDragged: Bool { if case .dragTab? = interaction { true } else { false } }
 
-    /// Ends all of it where it is: the window is going.
+    /// Cancels all motion because the window closes.
     func end() {
         timer.cancel()
         (interaction, activeAnimation, interruptedDestination, queuedDestination, onMoveFinished) = (
@@ -213,23 +213,23 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         isSurfaceMoving = false
     }
 
-    // MARK: Aside
+    // MARK: Stash
 
-    /// It is put aside, or no more.
+    /// Sets or clears the stash.
     func set(stash: Stash?) {
         guard stash != self.stash else { return }
         self.stash = stash
         onEvent(.stashChanged)
     }
 
-    /// Puts it aside at `placement`, out of any hand.
+    /// Stashes the overlay at `placement` and ends any interaction.
     func moveToStash(_ stash: Stash, at placement: Placement, animated: Bool = true) {
         endInteraction()
         set(stash: stash)
         animate(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
     }
 
-    /// Takes it out of the hand it is in, if any.
+    /// Ends any interaction without an effect.
     func endInteraction() {
         interaction = nil
         queuedDestination = nil
@@ -237,12 +237,13 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     // MARK: Monitors
 
-    /// How the monitors lie, as seen from `monitor`.
+    /// The arrangement of the monitors in the logical pixels of `monitor`.
     func arrangement(relativeTo monitor: Monitor) -> MonitorArrangement {
         host.display.arrangement(relativeTo: monitor.id) ?? MonitorArrangement(monitor)
     }
 
-    /// Where `placement` is in the logical pixels of `monitor`.
+    /// The rectangle of `placement` in the logical pixels of `monitor`; `nil` if the placement's monitor is
+    /// unknown.
     func rect(of placement: Placement, seenFrom monitor: Monitor) -> Rect? {
         if placement.monitor == monitor.id {
             return Rect(origin: placement.origin(on: monitor.size), size: placement.size)

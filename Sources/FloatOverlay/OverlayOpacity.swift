@@ -2,14 +2,14 @@
 internal import Core
 internal import Linux
 
-/// The opacity of an overlay in percent, as its user sets it.
+/// The opacity of an overlay in percent, as set by the user.
 protocol AdjustableOpacity: AnyObject {
     var percent: Int { get set }
 }
 
-/// How opaque one overlay is: what its user has chosen, and what a fade takes of it. Without a fade there is no timer.
+/// The opacity of one overlay: the user's value and the fade level. Without a fade no timer runs.
 final class OverlayOpacity: AdjustableOpacity {
-    /// What its user has chosen, 20…100.
+    /// The user's value, 20…100.
     var percent: Int {
         didSet {
             percent = max(20, min(percent, 100))
@@ -18,7 +18,7 @@ final class OverlayOpacity: AdjustableOpacity {
     }
     private let window: SurfaceHandle
     private unowned let host: OverlayHost
-    /// The fraction of its opacity that it has while it fades.
+    /// The fade level, 0…1.
     private var level = 1.0
     private var fade: OpacityAnimation?
     private var onFadeFinished: (() -> Void)?
@@ -37,12 +37,12 @@ final class OverlayOpacity: AdjustableOpacity {
     /// Shows the opacity, less what a fade takes of it.
     func apply() { window.surface?.setOpacity(Double(percent) / 100 * level) }
 
-    /// Whether something blends windows.
+    /// Whether fades are possible: full motion is configured and the display blends windows.
     var canFade: Bool {
         host.preferences.overlay.motion == .full && host.display.capabilities.contains(.compositing)
     }
 
-    /// Fades to `fraction` of its opacity, or has it at once, then says `done`.
+    /// Fades to `fraction` of the user's opacity, or sets it immediately, then calls `done`.
     func fade(to fraction: Double, done: (() -> Void)? = nil) {
         guard !isLeaving else { return }
         onFadeFinished = done
@@ -52,16 +52,16 @@ final class OverlayOpacity: AdjustableOpacity {
         step(now)
     }
 
-    /// Fades out for the last time, then says `done`.
+    /// Fades out as the last fade, then calls `done`.
     func leave(done: @escaping () -> Void) {
         fade(to: 0, done: done)
         stay()
     }
 
-    /// Fades no more: it is on its way out.
+    /// Starts no more fades: the overlay is closing.
     func stay() { isLeaving = true }
 
-    /// Puts the window back on the screen, or ends a fade that takes it off.
+    /// Shows the window again, or reverses a fade-out.
     func showWindow() {
         guard window.surface?.isShown != true else { return fade(to: 1) }
         if canFade { set(level: 0) }
@@ -69,7 +69,8 @@ final class OverlayOpacity: AdjustableOpacity {
         window.surface?.reveal()
     }
 
-    /// Takes the window off the screen and calls `hiding` just before; `softly` it fades out where something blends it.
+    /// Hides the window and calls `hiding` just before; `softly` fades the window out if the display blends
+    /// windows.
     func hideWindow(softly: Bool, hiding: @escaping () -> Void) {
         let hide = { [unowned self] in
             hiding()
@@ -79,26 +80,26 @@ final class OverlayOpacity: AdjustableOpacity {
         if softly && canFade { fade(to: 0, done: hide) } else { hide() }
     }
 
-    /// As faint as the first frame of a fade that is to come.
+    /// Sets the opacity of the first frame of a fade-in.
     func prepareFadeIn() {
         let now = host.reactor.now
         set(level: makeFade(from: 0, to: 1, at: now).level(at: now))
     }
 
-    /// Has `fraction` of its opacity at once.
+    /// Sets the fade level to `fraction` without a fade.
     func set(level fraction: Double) {
         fade = nil
         level = fraction
         apply()
     }
 
-    /// Ends a fade where it is: the window is going.
+    /// Ends a fade because the window closes.
     func end() {
         timer.cancel()
         (fade, onFadeFinished) = (nil, nil)
     }
 
-    /// What is drawn now is seen a refresh later, and shows what the fade has come to by then.
+    /// A frame drawn now is visible one refresh later; the fade starts one refresh earlier to match.
     private func makeFade(from: Double, to fraction: Double, at now: Instant) -> OpacityAnimation {
         OpacityAnimation(
             from: from, to: fraction, at: now.advanced(by: .zero - host.frameInterval(of: window)))

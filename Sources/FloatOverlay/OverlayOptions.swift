@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// How an overlay starts; what is left out comes from the preferences.
+/// The options of a new overlay; a `nil` property uses the preferences.
 public struct OverlayOptions: Sendable {
-    /// Where it goes.
+    /// The initial position.
     public enum Place: Hashable, Sendable {
-        /// In a corner of the work area, at the margin of the preferences.
+        /// A corner of the work area, at the margin in the preferences.
         case corner(Corner)
-        /// Its top left corner, in logical pixels from the monitor's.
+        /// The top left corner, in logical pixels relative to the monitor's top left corner.
         case point(Point)
     }
 
-    /// The place; `nil` is the preferred corner.
+    /// The initial position; `nil` is the preferred corner.
     public var place: Place?
-    /// The width in logical pixels; the height follows the aspect.
+    /// The width in logical pixels; the height follows from the content's aspect.
     public var width: Double?
-    /// The name of the monitor; `nil` is the one with the pointer.
+    /// The connector name of the monitor; `nil` is the pointer's monitor.
     public var monitor: String?
     /// Opacity in percent, 20…100.
     public var opacity: Int?
-    /// Whether gestures are on.
+    /// Whether gestures are enabled.
     public var hasGestures: Bool?
-    /// Whether it comes on top of those that are there; else it takes the place of the newest one, once it has a
-    /// frame to show and that one is completely gone.
+    /// Whether the overlay is shown in addition to existing ones; otherwise it replaces the newest one after
+    /// that one has closed.
     public var isAdditional = false
     /// The window's title.
     public var title: String
 
-    /// The title where somebody has given it one.
+    /// The title for the controls; empty if no title was set.
     var shownTitle: String { title == Self.plainTitle ? "" : title }
-    /// The title of a window that nobody has given one.
+    /// The default window title.
     public static let plainTitle = "FloatOverlay"
 
-    /// Makes options that leave everything to the preferences.
+    /// Creates options without a position, size, monitor or opacity of their own.
     public init(title: String = plainTitle) { self.title = title }
 
-    /// The same as arguments of `floatoverlay show`, whose lengths are whole pixels.
+    /// The options as arguments of `floatoverlay show`; lengths are rounded to whole pixels.
     package var arguments: [String] {
         var all: [String] = []
         switch place {

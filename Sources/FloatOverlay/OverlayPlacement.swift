@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// The way to a place: what `OverlayPlacement` sees of `OverlayMotion`.
+/// The motion interface that `OverlayPlacement` uses of `OverlayMotion`.
 protocol PlacementMover: AnyObject {
     /// Where it is, or is going to.
     var target: Placement? { get }
-    /// Where it belongs while it is on screen: while it is stashed, the place it goes back to.
+    /// The placement to return to if the overlay is stashed; otherwise `target`.
     var homePlacement: Placement? { get }
     /// The last extent that its user gave it.
     var ownSize: Size? { get set }
@@ -13,24 +13,24 @@ protocol PlacementMover: AnyObject {
     var stash: Stash? { get }
     /// Whether nothing but a hand decides where it goes.
     var isHeld: Bool { get }
-    /// Goes to `placement`.
+    /// Moves to `placement`.
     func go(to placement: Placement, animated: Bool)
-    /// Belongs to `placement` from now on: goes there, or stays aside.
+    /// Sets a new home placement: moves there, or, if the overlay is stashed, stays stashed.
     func change(to placement: Placement, animated: Bool)
 }
 
-/// Where one overlay belongs and how large it is: where it starts, where commands put it, what is remembered of that, and
-/// where it goes when monitors change or another overlay makes room.
+/// The home placement and size of one overlay: the initial placement, changes by commands, saved placements,
+/// and the placement after a change of monitors or a replacement.
 final class OverlayPlacement {
-    /// The shortest side in logical pixels that a resize leaves.
+    /// The minimum length of a side in logical pixels.
     private static let minSidePx = AspectResize.minSidePx
 
-    /// What its source wants; `nil` before it has said so.
+    /// The content size that the source has set; `nil` before.
     var contentSize: ContentSize?
     /// Where it belongs.
     private(set) var home: HomePlacement?
     let options: OverlayOptions
-    /// The extent it has without its user having chosen it.
+    /// The size that the overlay has by default, not chosen by the user.
     private var givenSize: Size?
     private let window: SurfaceHandle
     private let motion: any PlacementMover
@@ -45,7 +45,7 @@ final class OverlayPlacement {
         self.host = host
     }
 
-    // MARK: Start
+    // MARK: Initial placement
 
     func startPlacement(_ contentSize: ContentSize, on monitor: Monitor) -> Placement {
         let preferred = host.preferences.overlay
@@ -83,7 +83,7 @@ final class OverlayPlacement {
         }
     }
 
-    /// The extent of such content without a choice of the user.
+    /// The default size for such content.
     private func standardSize(_ contentSize: ContentSize, on monitor: Monitor) -> Size {
         switch contentSize {
         case .pixels(let frame): OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
@@ -93,7 +93,8 @@ final class OverlayPlacement {
         }
     }
 
-    /// In its aspect, no side shorter than 24 px nor longer than twice the monitor's.
+    /// `size` limited in its aspect: no side shorter than 24 logical pixels or longer than twice the
+    /// monitor's.
     private func bounded(_ size: Size, _ monitor: Monitor) -> Size {
         let shortest = min(size.width, size.height)
         let grown = shortest < Self.minSidePx ? size * (Self.minSidePx / shortest) : size
@@ -104,14 +105,14 @@ final class OverlayPlacement {
 
     // MARK: Commands
 
-    /// To a corner of its monitor.
+    /// Moves to a corner of the monitor.
     func move(to corner: Corner) {
         guard let present = motion.target, let monitor = host.monitor(present.monitor) else { return }
         motion.go(to: at(corner, present, on: monitor), animated: true)
         recordHome()
     }
 
-    /// With its top left corner to `point`, in logical pixels from its monitor's.
+    /// Moves the top left corner to `point`, in logical pixels relative to the monitor's top left corner.
     func move(to point: Point) {
         guard let present = motion.target, let monitor = host.monitor(present.monitor) else { return }
         motion.go(to: at(point, present, on: monitor), animated: true)
@@ -133,13 +134,13 @@ final class OverlayPlacement {
         return OverlayGeometry.clampedToVisible(placement, on: monitor.size)
     }
 
-    /// The largest extent of its aspect in `box` logical pixels.
+    /// Resizes to the largest size of the aspect that fits into `box` logical pixels.
     func resize(into box: Size) {
         guard let contentSize else { return }
         resizeByUser(to: OverlayGeometry.fitted(contentSize.aspect, in: box))
     }
 
-    /// `percent` of its natural extent: at 100 a pixel of a frame is a device pixel.
+    /// Resizes to `percent` of the natural size; at 100 one frame pixel is one device pixel.
     func resize(percent: Double) {
         guard let contentSize, let scale = window.geometry?.scale else { return }
         switch contentSize {
@@ -163,8 +164,8 @@ final class OverlayPlacement {
         motion.change(to: MonitorChangePlacement.seen(placement, on: monitor.size), animated: true)
     }
 
-    /// Takes the place of content of the size `old`: a text that grew keeps its own scale; frames of another aspect keep
-    /// their area.
+    /// Resizes after a change from content of the size `old`: text keeps its scale, frames of another aspect
+    /// keep their area.
     func adapt(from old: ContentSize) {
         guard let contentSize, let present = motion.homePlacement, host.monitor(present.monitor) != nil
         else { return }
@@ -178,7 +179,8 @@ final class OverlayPlacement {
         if let givenSize { home?.placement.size = givenSize }
     }
 
-    /// Goes on to the next of three extents, small, medium and its user's own, and stays at its nearest corner.
+    /// Cycles through three sizes (small, medium, and the user's own size) and keeps the nearest corner in
+    /// place.
     func cycleSize() {
         guard let contentSize, let present = motion.homePlacement,
             let monitor = host.monitor(present.monitor)
@@ -198,7 +200,7 @@ final class OverlayPlacement {
 
     // MARK: Home
 
-    /// It belongs where it has been put at its start.
+    /// Makes the current placement the overlay's home.
     func updateHome() {
         guard let placement = motion.homePlacement, let monitor = host.monitor(placement.monitor) else {
             return
@@ -207,7 +209,7 @@ final class OverlayPlacement {
         givenSize = placement.size
     }
 
-    /// The user has put it where it is: there it belongs from now on, and there the next one starts on this monitor.
+    /// Makes the placement chosen by the user the home, and saves it for later overlays on this monitor.
     func recordHome() {
         guard let placement = motion.homePlacement, let monitor = host.monitor(placement.monitor) else {
             return
@@ -232,7 +234,7 @@ final class OverlayPlacement {
         }
     }
 
-    /// Just before it appears on `surface`: where others are, at `taken`, it is not.
+    /// Moves the overlay, just before it appears on `surface`, away from the placements `taken`.
     func avoid(_ taken: [Placement], on surface: any Surface) {
         guard let home else { return }
         if case .point? = options.place { return }
@@ -243,25 +245,25 @@ final class OverlayPlacement {
         updateHome()
     }
 
-    /// Where it goes on the monitors there are now; `nil` when it stays: at home, or in its user's hand with nowhere to
-    /// go afterwards.
+    /// The placement on the current monitors; `nil` if the overlay stays: at home, or during an interaction
+    /// without a queued destination.
     func placementAfterMonitorChange(_ memory: SavedPlacements) -> Placement? {
         guard !motion.isHeld, let home, let present = motion.target else { return nil }
         return MonitorChangePlacement.place(
             home, among: host.display.monitors, present: present.monitor, memory: memory)
     }
 
-    /// Goes to `placement`, since monitors have changed.
+    /// Moves the overlay to `placement` after a change of monitors.
     func moveAfterMonitorChange(to placement: Placement) {
-        // What is stashed may have to go to another side, though it belongs where it did.
+        // A stashed overlay may need another side even if its home placement is unchanged.
         guard placement != motion.target || motion.stash != nil else { return }
         motion.change(to: placement, animated: false)
         givenSize = motion.homePlacement?.size
     }
 
-    // MARK: Succession
+    // MARK: Replacement
 
-    /// What it leaves, the place it would come back to when it is stashed; `nil` before it has one.
+    /// The placement to pass on (the home placement if stashed); `nil` before the overlay has one.
     var inheritedPlacement: InheritedPlacement? {
         guard let present = motion.homePlacement, let contentSize,
             let monitor = host.monitor(present.monitor)
@@ -273,14 +275,15 @@ final class OverlayPlacement {
         return InheritedPlacement(placement: present, contentSize: contentSize, isStandard: isStandard)
     }
 
-    /// Goes where another one was, unless its own options say otherwise.
+    /// Takes the place of a replaced overlay, unless the own options specify a position.
     func inherit(_ inheritedPlacement: InheritedPlacement) {
         guard let inherited = inherited(inheritedPlacement), inherited != motion.target else { return }
         motion.go(to: inherited, animated: false)
         updateHome()
     }
 
-    /// The place it has from `inheritedPlacement`; `nil` when its own options say where it goes.
+    /// The placement derived from `inheritedPlacement`; `nil` if the own options specify a position or
+    /// another monitor.
     func inherited(_ inheritedPlacement: InheritedPlacement) -> Placement? {
         guard let contentSize, options.place == nil,
             let monitor = host.monitor(inheritedPlacement.placement.monitor),
@@ -308,13 +311,13 @@ final class OverlayPlacement {
     }
 }
 
-/// What an overlay leaves to the one that takes its place.
+/// The placement and size that a replaced overlay passes on to its successor.
 struct InheritedPlacement {
     /// Where it was.
     var placement: Placement
     /// What it showed there.
     var contentSize: ContentSize
-    /// Whether it had the size that anything of its kind starts with.
+    /// Whether the replaced overlay had the default size for its content.
     var isStandard: Bool
 }
 

@@ -4,15 +4,16 @@ internal import Core
 /// The overlays of a host, from `start` to their last callback: which one appears next and which one it replaces, and
 /// where all of them go when monitors change.
 final class OverlayRegistry {
-    /// In the order they were started.
+    /// The overlays in the order of their start.
     private(set) var overlays: [OverlayController] = []
-    /// The monitors that overlays have been placed on: those there are, or were while there are none.
+    /// The monitors used for the last placement; kept while no monitor is connected.
     private(set) var lastMonitors: [Monitor]
-    /// Keeps whether the hint about gestures was seen, which comes with the first controls; `nil` gives none.
+    /// Stores whether the user has seen the gesture hint, which appears with the first controls; `nil` shows
+    /// no hint.
     var gestureHint: (any GestureHintStore)?
     /// Whether a window could appear now.
     var canShowWindows: () -> Bool = { false }
-    /// What an overlay was replaced for and no overlay has taken over yet.
+    /// The placement of a replaced overlay that no successor has inherited yet.
     private var inheritedPlacement: InheritedPlacement?
     private var isAdvancing = false
     private var nextID = 1
@@ -67,7 +68,7 @@ final class OverlayRegistry {
 
     private func overlay(_ id: Int) -> OverlayController? { overlays.first { $0.id == id } }
 
-    /// What `overlay` would inherit were it ready now.
+    /// The placement that `overlay` would inherit if it were ready now.
     func expectedInheritance(of overlay: OverlayController) -> InheritedPlacement? {
         if overlay.options.isAdditional { return nil }
         return inheritedPlacement
@@ -76,8 +77,8 @@ final class OverlayRegistry {
 
     // MARK: Monitors
 
-    /// Moves overlays where they belong on `monitors`. Panels come and go every day; only what concerns the monitors
-    /// themselves moves overlays.
+    /// Moves overlays to their places on `monitors`, only if the monitors themselves have changed; panels
+    /// change the work area often.
     func monitorsChanged(_ monitors: [Monitor], memory: @autoclosure () -> SavedPlacements, margin: Double) {
         guard !monitors.isEmpty else { return }
         let isNew = monitors.map(MonitorExtent.init) != lastMonitors.map(MonitorExtent.init)
@@ -85,7 +86,8 @@ final class OverlayRegistry {
         if isNew { replaceOverlays(memory(), margin: margin) }
     }
 
-    /// Everything goes where it belongs now. What is at home stays there, the others go around it.
+    /// Moves all overlays to their homes. Overlays that reach their home have priority; the others avoid
+    /// them.
     private func replaceOverlays(_ memory: SavedPlacements, margin: Double) {
         var taken: [Placement] = []
         var guests: [(OverlayPlacement, Placement)] = []
@@ -107,7 +109,7 @@ final class OverlayRegistry {
 }
 
 extension ReplacementSequence.Candidate {
-    /// How far `overlay` is; `nil` when it does not count.
+    /// The phase of `overlay`; `nil` if it does not take part.
     fileprivate init?(_ overlay: OverlayController) {
         let phase: ReplacementSequence.Phase
         switch overlay.life.state {
@@ -121,7 +123,7 @@ extension ReplacementSequence.Candidate {
     }
 }
 
-/// What of a monitor decides where overlays go.
+/// The properties of a monitor that determine the placement of overlays.
 private struct MonitorExtent: Hashable {
     var id: Monitor.ID
     var size: Size

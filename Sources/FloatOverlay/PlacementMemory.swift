@@ -6,9 +6,9 @@ internal import Linux
 final class PlacementMemory {
     private static let saveDelay = Duration.milliseconds(500)
 
-    /// Where it is stored; without a store it is forgotten with the host.
+    /// The persistent store; `nil` keeps placements only in memory.
     var store: (any PlacementStore)?
-    /// Whether the user wants anything remembered.
+    /// Whether the preferences enable saved placements.
     var isEnabled: () -> Bool = { true }
     /// The places that are not stored yet.
     private var unsaved = SavedPlacements()
@@ -27,14 +27,14 @@ final class PlacementMemory {
         return (store?.load() ?? unstored).merged(unsaved)
     }
 
-    /// Remembers where the user has put an overlay on `monitor`.
+    /// Records the placement that the user chose on `monitor`.
     func record(_ place: SavedPlacement, on monitor: Monitor.ID) {
         guard isEnabled() else { return }
         unsaved.remember(place, on: monitor)
         timer.set(after: Self.saveDelay)
     }
 
-    /// Stores now what is new.
+    /// Saves unsaved records now.
     func save() {
         timer.cancel()
         guard !unsaved.entries.isEmpty else { return }

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// A source that has an overlay while `isPresented`, again and again. Its user's closing it turns that off.
+/// A source with an overlay while `isPresented` is true; it can be presented repeatedly. When the user closes
+/// the overlay, `isPresented` becomes false.
 ///
-/// Single-threaded; must be kept by whoever wants to hear of it.
+/// All calls belong to the thread of the event loop. The owner must keep the object alive.
 public final class Presentation {
-    /// What it shows, which must be able to start again after a stop.
+    /// The source to show; it must support a restart after `stop`.
     public let source: any FrameSource
-    /// Whether it is on screen, or will be as soon as it can. Turns false when its overlay is about to go, whoever
-    /// wanted that, and when there cannot be one.
+    /// Whether the overlay is on screen or starting. Becomes false when the overlay is about to stop for any
+    /// reason, and when it cannot start.
     public var isPresented = false { didSet { if isPresented != oldValue { follow() } } }
-    /// Told when `isPresented` has turned false by somebody else's doing.
+    /// Called when `isPresented` became false without the owner setting it.
     public var onDismiss: (() -> Void)?
-    /// Asked to put back the user interface that it came from; see `OverlayDelegate`.
+    /// Called to restore the app's user interface; see `OverlayDelegate`.
     public var onRestore: ((RestoreReply) -> Void)?
-    /// Why there was no overlay when last one was wanted; `nil` when there was.
+    /// Why the last presentation failed to start; `nil` if it started.
     public private(set) var failure: StartFailure?
-    /// Its overlay, for what else can be done with one; `nil` while it has none.
+    /// The current overlay, for further control; `nil` if none exists.
     public private(set) var overlay: OverlayController?
     private let options: OverlayOptions
     private let host: OverlayHost
-    /// Whether `overlay` is on its way out.
+    /// Whether `overlay` is stopping.
     private var isEnding = false
     private lazy var delegateForwarder = DelegateForwarder(self)
 
-    /// Shows nothing yet.
+    /// Creates a presentation that shows nothing until `isPresented` is set.
     public init(_ source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
         self.source = source
         self.options = options
@@ -47,7 +48,7 @@ public final class Presentation {
         made.start()
     }
 
-    /// Somebody else ended it.
+    /// Handles a stop that the owner did not request.
     fileprivate func dismiss() {
         guard !isEnding else { return }
         isEnding = true
@@ -60,7 +61,8 @@ public final class Presentation {
         dismiss()
     }
 
-    /// Comes again when that was wanted meanwhile. Only after its last callback is its source free.
+    /// Waits for the overlay's last callback, which frees the source, and presents again if requested in the
+    /// meantime.
     fileprivate func awaitEnd(of overlay: OverlayController) {
         overlay.stop { [weak self] in
             guard let self else { return }
@@ -70,7 +72,7 @@ public final class Presentation {
     }
 }
 
-/// What hears of the overlay's life, so that it is nobody's to call.
+/// Receives the delegate callbacks privately, so that they are not part of `Presentation`'s interface.
 private final class DelegateForwarder: OverlayDelegate {
     private unowned let owner: Presentation
 

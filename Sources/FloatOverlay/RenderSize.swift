@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// The extent a source should draw at: draw this many device pixels and nothing is scaled.
+/// The size that a source should draw at; a frame of this many device pixels is shown without scaling.
 public struct RenderSize: Hashable, Sendable {
-    /// The extent in logical pixels.
+    /// The size in logical pixels.
     public var logical: Size
-    /// The extent in device pixels.
+    /// The size in device pixels.
     public var pixels: PixelSize
-    /// Device pixels a logical pixel.
+    /// Device pixels per logical pixel.
     public var scale: Double
 
     /// `pixels` is `logical` times `scale`, rounded.

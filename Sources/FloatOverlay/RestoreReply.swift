@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// What came of asking for the user interface.
+/// The result of the request to restore the app's user interface.
 public enum Restoration: Hashable, Sendable {
-    /// It is back; the overlay moves onto it when it says where it is.
+    /// The user interface is restored; the overlay animates onto its placement if one is given.
     case restored(to: Placement?)
-    /// There is none, or it did not come back.
+    /// The app has no user interface to restore, or could not restore it.
     case failed
 }
 
-/// Takes the one answer to `restoreUserInterface`. Another one, and one that comes too late, is nothing; letting go
-/// of it without an answer is `.failed`.
+/// Receives the one reply to `restoreUserInterface`. Later calls, and calls after the timeout, have no
+/// effect; releasing the object without a call replies `.failed`.
 public final class RestoreReply {
     private var answer: ((Restoration) -> Void)?
 
@@ -18,7 +18,7 @@ public final class RestoreReply {
 
     deinit { callAsFunction(.failed) }
 
-    /// Answers.
+    /// Sends the reply.
     public func callAsFunction(_ restoration: Restoration) {
         guard let answer else { return }
         self.answer = nil

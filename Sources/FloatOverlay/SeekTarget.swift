@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// The player that a drag seeks in, as it was when the drag began.
+/// The media player that a drag seeks in, with its track at the start of the drag.
 struct SeekTarget {
     let name: String
     let track: String
 
-    /// Sets its position once; when it has gone on to another track meanwhile, nothing.
+    /// Sets the player's position once; has no effect if the player has changed the track.
     func seek(to seconds: Double, by media: (any MediaControl)?) {
         let place = Duration.milliseconds(Int64((seconds * 1000).rounded()))
         media?.perform(.seekTo(place, track: track), on: name) { _ in }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// The surface of one overlay, shared by the parts that work on it: `nil` before the source has announced its size, and
-/// after the window is closed or lost.
+/// The surface of one overlay, shared by the parts that work on it: `nil` before the source has set its size,
+/// and after the window is closed or lost.
 final class SurfaceHandle {
     private(set) var surface: (any Surface)?
-    /// The geometry that the source knows: not every step of an animation. It is kept after the end.
+    /// The geometry last reported to the source; steps of an animation are not reported. Kept after the end.
     private(set) var reportedGeometry: SurfaceGeometry?
     private var lastDrops = DroppedFrames()
     private var lastMirrorUpdateCount = 0
 
-    /// Where the window is now.
+    /// The window's current geometry.
     var geometry: SurfaceGeometry? { surface?.geometry }
-    /// Frames presented that were never shown, also after the end.
+    /// Presented frames that were never shown, also after the end.
     var drops: DroppedFrames { surface?.drops ?? lastDrops }
-    /// How many updates of a mirrored window were shown, also after the end.
+    /// The number of updates of a mirrored window that were shown, also after the end.
     var mirrorUpdateCount: Int { surface?.mirrorUpdateCount ?? lastMirrorUpdateCount }
 
     /// The size to draw at.
@@ -36,7 +36,7 @@ final class SurfaceHandle {
         closed?.close()
     }
 
-    /// The display has taken the window away.
+    /// Records that the display has closed the window.
     func lost() {
         lastDrops = drops
         lastMirrorUpdateCount = mirrorUpdateCount

@@ -3,12 +3,13 @@ internal import Core
 internal import Linux
 internal import Logging
 
-/// Why overlays are suspended: judges the signs that the screen cannot be seen, and keeps what the host knows itself.
+/// The suspension reasons of overlays: derived from lock, screen saver and monitor signals, and from the
+/// host's own state.
 final class SuspensionController {
     private(set) var suspensions: Set<SuspensionReason> = []
-    /// Called after each cause that came or went.
+    /// Called after each added or removed reason.
     var onChange: () -> Void = {}
-    /// Called when a sign was judged.
+    /// Called after a signal was handled.
     var onJudged: () -> Void = {}
     private var tracker = SuspensionTracker()
     private let reactor: Reactor
@@ -37,10 +38,10 @@ final class SuspensionController {
         apply()
     }
 
-    /// Whether a HUD would lie over a locker or a screen saver.
+    /// Whether a HUD would cover a screen locker or a screen saver.
     var isScreenCovered: Bool { suspensions.contains { $0.hidesWindows || $0 == .locker } }
 
-    /// New causes before the old ones go: nothing may appear for a moment in between.
+    /// New reasons are added before old ones are removed, so that no overlay appears in between.
     private func apply() {
         let reasons = tracker.reasons
         for reason in SuspensionReason.allCases where reasons.contains(reason) { set(reason, true) }

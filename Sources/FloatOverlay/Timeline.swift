@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Where a source is in time.
+/// The position of a source in time.
 public enum Timeline: Hashable, Sendable {
-    /// It has no time: a picture, a text. Nothing can be sought.
+    /// Content without time, such as an image or a text; seeking is not possible.
     case none
-    /// It goes on as it comes. Nothing can be sought.
+    /// Live content; seeking is not possible.
     case live
-    /// It is at `position` of `duration` seconds and can be sought.
+    /// The content is at `position` of `duration` seconds and can seek.
     case range(position: Double, duration: Double)
 }
 
 extension SeekableRange {
-    /// The range a timeline tells; `nil` where nothing can be sought: without a duration, or with an impossible one.
+    /// The seekable range of a timeline; `nil` without a finite, positive duration.
     init?(_ timeline: Timeline) {
         guard case .range(let position, let duration) = timeline else { return nil }
         self.init(position: position, duration: duration)

@@ -2,15 +2,16 @@
 internal import Core
 internal import Linux
 
-/// Buffers in memory that a producer shares with its overlay, and which of them are the producer's to draw into.
+/// Buffers in memory shared between a producer and an overlay, with a record of the buffers that the producer
+/// may draw into.
 final class ClientBufferPool: CanvasOwner {
     /// What the overlay gets to know of it.
     let description: BufferPoolDescriptor
     private let memory: SharedMemory
     private var isFree: [Bool]
 
-    /// Makes `count` buffers of `size`, all bytes 0, rows aligned for vector instructions. `number` is another than that of
-    /// the pool before.
+    /// Allocates `count` zeroed buffers of `size`, with rows aligned to 64 bytes for vector instructions.
+    /// `number` must differ from the number of the previous pool.
     init(number: UInt32, size: PixelSize, count: Int, alpha: AlphaMode) throws(SystemError) {
         let stride = min((size.width * 4 + 63) / 64 * 64, PixelSize.maxSide * 4)
         let layout = FrameLayout(size: size, stride: stride, alpha: alpha)
@@ -19,10 +20,10 @@ final class ClientBufferPool: CanvasOwner {
         isFree = Array(repeating: true, count: count)
     }
 
-    /// The descriptor of the memory.
+    /// The memfd, owned by the pool.
     var descriptor: CInt { memory.descriptor.number }
 
-    /// Whether there is a buffer that may be drawn into.
+    /// Whether a buffer is free for drawing.
     var hasFree: Bool { isFree.contains(true) }
 
     /// Lends a buffer that may be drawn into; `nil` when there is none.

@@ -2,23 +2,22 @@
 package import Core
 package import Linux
 
-/// Descriptors that came over a socket and have not been asked for yet.
+/// Descriptors received over a socket (`SCM_RIGHTS`) that no message has claimed yet.
 package struct DescriptorQueue: ~Copyable {
-    /// More than these are closed.
+    /// The capacity. Descriptors beyond the capacity are closed.
     package static let most = 4
-    /// What a producer is told who sends more.
+    /// The violation that is reported to a producer that exceeds the capacity.
     package static let fault = ProtocolViolation("buffers", "more than \(most) descriptors without a message")
 
-    /// Whether some have been closed for want of room.
+    /// Whether a descriptor was closed because the queue was full.
     package private(set) var isOverfull = false
     private var numbers: [CInt] = []
 
-    /// Starts empty.
     package init() {}
 
     deinit { for number in numbers { _ = Descriptor(owning: number) } }
 
-    /// Takes over one.
+    /// Takes ownership of `descriptor`; closes the descriptor when the queue is full.
     package mutating func put(_ descriptor: consuming Descriptor) {
         guard numbers.count < Self.most else {
             isOverfull = true
@@ -27,7 +26,7 @@ package struct DescriptorQueue: ~Copyable {
         numbers.append(descriptor.release())
     }
 
-    /// Hands out the oldest; `nil` when there is none.
+    /// Removes and returns the oldest descriptor; `nil` when the queue is empty.
     package mutating func take() -> Descriptor? {
         numbers.isEmpty ? nil : Descriptor(owning: numbers.removeFirst())
     }

@@ -2,9 +2,10 @@
 package import Core
 package import Linux
 
-/// One end of the connection between an overlay and a producer: whole messages of the frame protocol in and out.
+/// One end of the connection between an overlay and a producer: sends and receives whole messages of the
+/// frame protocol.
 package final class ProducerSocket<Incoming: WireMessage> {
-    /// A message that found no room yet.
+    /// An unsent message, which owns a duplicate of its descriptor.
     private final class Waiting {
         var bytes: ArraySlice<UInt8>
         let descriptor: CInt?
@@ -22,11 +23,11 @@ package final class ProducerSocket<Incoming: WireMessage> {
     private var stream = WireStream<Incoming>(maxMessageSize: Wire.maxFrameMessageSize)
     private var descriptors = DescriptorQueue()
     private var waiting: [Waiting] = []
-    /// Called when all that waited has been sent.
+    /// Called when all waiting messages have been sent.
     package var onWritable: (() -> Void)?
 
-    /// Takes over `socket`. Calls `received` for each message, and `ended` once when the other end is gone, or says what is
-    /// no message.
+    /// Takes ownership of `socket`. Calls `received` for each message, and `ended` once when the peer has
+    /// closed the connection (`nil`) or has sent a malformed message.
     package init(
         _ socket: consuming Descriptor, in reactor: Reactor,
         received: @escaping (Incoming) -> Void, ended: @escaping (WireError?) -> Void
@@ -37,13 +38,14 @@ package final class ProducerSocket<Incoming: WireMessage> {
         watching = reactor.watch(self.socket.number) { [unowned self] in ready($0) }
     }
 
-    /// Whether something waits for room.
+    /// Whether messages wait because the socket buffer is full.
     package var isFull: Bool { !waiting.isEmpty }
 
-    /// Takes the oldest descriptor that came along; from inside `received` it is that of the message.
+    /// Returns the oldest received descriptor; inside `received`, the descriptor of that message.
     package func takeDescriptor() -> Descriptor? { descriptors.take() }
 
-    /// Sends `message`, now or when there is room; `descriptor`, which stays the caller's, goes with it.
+    /// Sends `message` now, or when the socket has room. A `descriptor` is sent with the message and stays
+    /// owned by the caller.
     package func send(_ message: some WireMessage, descriptor: CInt? = nil) {
         guard watching != nil else { return }
         guard let bytes = try? message.encoded() else { preconditionFailure("message too long") }
@@ -52,14 +54,15 @@ package final class ProducerSocket<Incoming: WireMessage> {
         if count < bytes.count { wait(bytes[count...], count == 0 ? descriptor : nil) }
     }
 
-    /// Hears and says nothing more; the socket closes when this is let go.
+    /// Stops receiving and sending. The socket closes on deinitialization.
     package func close() {
         watching?.cancel()
         watching = nil
         waiting = []
     }
 
-    /// The bytes the socket took. A broken one takes them all: its end is told by what can be read.
+    /// The number of bytes that the socket accepted; all of them on an error, because the read side reports
+    /// the end of a broken connection.
     private func taken(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) -> Int {
         bytes.withUnsafeBytes { raw in
             do throws(SystemError) {

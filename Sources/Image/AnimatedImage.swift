@@ -2,19 +2,19 @@
 internal import CPixbuf
 internal import Core
 
-/// A moving picture (`GdkPixbufAnimation`) played for ever, whatever its file says of loops.
+/// An animated image (`GdkPixbufAnimation`), repeated without end regardless of the file's loop count.
 ///
-/// The decoder is walked from frame to frame in a time of its own, which does not depend on how late we are.
+/// The decoder advances frame by frame on a clock of its own, which delays of this process do not affect.
 final class AnimatedImage {
     private let animation: OpaquePointer
     private var position: OpaquePointer
-    /// Milliseconds in the decoder's time at which the frame it stands at began, and how many that frame stands.
+    /// Start of the current frame on the decoder's clock, and the frame's length, in milliseconds.
     private var frameBegan = 0
     private var frameLength = 0
     /// When the next frame is due.
     private(set) var nextFrame: Instant
 
-    /// Loads `path`; `nil` when it is not an animation or cannot be read.
+    /// Loads `path`; `nil` if the file is not an animation or cannot be read.
     init?(_ path: String, at now: Instant) {
         guard let animation = gdk_pixbuf_animation_new_from_file(path, nil) else { return nil }
         guard gdk_pixbuf_animation_is_static_image(animation) == 0,
@@ -35,15 +35,15 @@ final class AnimatedImage {
         g_object_unref(UnsafeMutableRawPointer(animation))
     }
 
-    /// The extent in pixels.
+    /// The size in pixels.
     var size: PixelSize {
         PixelSize(
             width: Int(gdk_pixbuf_animation_get_width(animation)),
             height: Int(gdk_pixbuf_animation_get_height(animation)))
     }
 
-    /// Goes to the frame that is due at `now`. Frames that came and went meanwhile are skipped, up to a second of
-    /// them; after a longer wait it goes on with the next.
+    /// Advances to the frame that is due at `now`. Missed frames are skipped, up to a second of them; after a
+    /// longer delay the next frame follows.
     func advance(to now: Instant) {
         while nextFrame <= now {
             step()
@@ -51,10 +51,10 @@ final class AnimatedImage {
         }
     }
 
-    /// The frame it stands at; `nil` without memory.
+    /// The current frame; `nil` if memory is exhausted.
     func frame() -> Pixbuf? { Pixbuf(sharing: gdk_pixbuf_animation_iter_get_pixbuf(position)) }
 
-    /// Takes `pause`, during which nobody looked, out of its time.
+    /// Excludes `pause`, during which the overlay was hidden, from the animation's clock.
     func skip(_ pause: Duration) { nextFrame = nextFrame.advanced(by: pause) }
 
     private func step() {
@@ -67,8 +67,9 @@ final class AnimatedImage {
         nextFrame = nextFrame.advanced(by: shownLength)
     }
 
-    /// Walks to the frame that begins at `frameBegan` and measures it; `nil` behind the last one of a file that does
-    /// not loop by itself. GIF's decoder tells the time left, WebP's always the whole, and that one begins a frame a
+    /// Advances to the frame that starts at `frameBegan` and measures its length; `nil` after the last frame
+    /// of a file that does not loop by itself. The GIF loader of gdk-pixbuf 2.42 returns the remaining time
+    /// of a frame; webp-pixbuf-loader 0.2 always returns the whole length and starts each frame one
     /// millisecond late.
     private func measuredLength() -> Int? {
         let first = delay(after: 1)
@@ -83,7 +84,7 @@ final class AnimatedImage {
         return Int(gdk_pixbuf_animation_iter_get_delay_time(position))
     }
 
-    /// At most 50 frames a second; no time at all stands for a tenth of a second, as in browsers.
+    /// At most 50 frames per second. A length of zero means 100 ms, as in browsers.
     private var shownLength: Duration { .milliseconds(frameLength > 0 ? max(frameLength, 20) : 100) }
 
     private func restart() {
@@ -99,7 +100,7 @@ final class AnimatedImage {
         return gdk_pixbuf_animation_get_iter(animation, &time)
     }
 
-    /// Some positive time, `milliseconds` after that of zero.
+    /// A fixed positive time plus `milliseconds`.
     private static func time(_ milliseconds: Int) -> GTimeVal {
         GTimeVal(tv_sec: 1 + milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
     }

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// How large a picture is drawn.
+/// Computes the size at which a picture is drawn.
 struct Fit {
-    /// The pixels a moving or changing picture may have, of which three are kept: 8K.
+    /// Maximum number of pixels of an animated or changing picture, which has three buffers: 8K.
     static let maxAnimatedPixels = 7680 * 4320
 
-    /// The pixels any picture may have.
+    /// Maximum number of pixels of any picture.
     static let maxPixels = PixelSize.maxSide * PixelSize.maxSide
 
-    /// The extent it must fit into; `nil` leaves it its natural one.
+    /// The size to fit into; `nil` keeps the natural size.
     var box: PixelSize?
-    /// Whether it may be made larger than it is.
+    /// Whether the picture may be enlarged.
     var isEnlarging = false
-    /// The most pixels it may have.
+    /// Maximum number of pixels.
     var maxPixels = Fit.maxPixels
 
-    /// The extent at which a picture of the extent `natural` is drawn: the largest of its aspect.
+    /// The largest size with the aspect ratio of `natural` that is within the limits.
     ///
-    /// A box that is off by one pixel was rounded from the same aspect and is filled.
+    /// A box that differs from this size by one pixel at most was rounded from the same aspect ratio and is
+    /// filled.
     func extent(of natural: PixelSize) -> PixelSize {
         let largest = Double(maxPixels) / Double(natural.width * natural.height)
         let factor = min(factor(natural), largest.squareRoot())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What the overlay asked for on the command line.
+/// The arguments of floatoverlay-image, which floatoverlayd passes.
 struct ImageRequest {
     static let usage = """
         usage: floatoverlay-image [--interval S] WIDTH HEIGHT FILE...
@@ -9,14 +9,14 @@ struct ImageRequest {
 
         """
 
-    /// How long each of several pictures stands.
+    /// How long each of several pictures is shown.
     let interval: Duration
-    /// The device pixels a picture may take up; `nil` leaves it its natural extent.
+    /// Maximum size of a picture in device pixels; `nil` keeps the natural size.
     let box: PixelSize?
-    /// At least one.
+    /// At least one path.
     let files: [String]
 
-    /// Reads `[--interval S] WIDTH HEIGHT FILE…`; `nil` when it is not that.
+    /// Parses `[--interval S] WIDTH HEIGHT FILE…`; `nil` for invalid arguments.
     init?(_ arguments: some Sequence<String>) {
         var arguments = Array(arguments)
         var seconds = 5.0

@@ -4,9 +4,10 @@ internal import Linux
 
 @main
 struct Main {
-    /// The socket to the overlay.
+    /// Descriptor of the socket to the overlay.
     private static let socket: CInt = 3
-    /// A picture of the largest legal extent takes a third of it, decoded, and another as it is shown.
+    /// In bytes. A picture of the largest valid size takes a third of the limit decoded, and another third as
+    /// a frame.
     private static let memoryLimit: UInt = 3 << 30
 
     static func main() {

@@ -4,23 +4,23 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// An image file that is one: looked at, and decoded at least once.
+/// A valid image file, decoded at least once.
 final class Picture {
-    /// Formats whose files may move.
+    /// Formats that can contain animations.
     private static let moving: Set = ["gif", "webp", "ani"]
-    /// Formats whose decoders can draw smaller than a file says, beside those of shapes.
+    /// Raster formats whose decoders can scale down. Vector formats can scale too.
     private static let sized: Set = ["jpeg"]
 
-    /// Its extent in pixels, the right way up.
+    /// The size in pixels, after the EXIF orientation is applied.
     let size: PixelSize
-    /// What plays; `nil` for a still.
+    /// The animation; `nil` for a still picture.
     let animation: AnimatedImage?
-    /// Whether it is drawn from shapes, at any extent without blur.
+    /// Whether the file is a vector format, which is sharp at any size.
     private let isScalable: Bool
-    /// Whether its decoder draws at the size asked for.
+    /// Whether the decoder can decode at a given size.
     private let knowsSizes: Bool
     private let path: String
-    /// What finding out has decoded, for the first drawing.
+    /// The picture decoded during validation, kept for the first frame.
     private var decoded: Pixbuf?
 
     /// Opens `path` and decodes it for `fit`.
@@ -48,10 +48,10 @@ final class Picture {
         }
     }
 
-    /// The extent at which it is drawn for `fit`.
+    /// The size at which the picture is drawn for `fit`.
     func extent(_ fit: Fit) -> PixelSize { fit.scaling(isScalable).extent(of: size) }
 
-    /// The picture, or the frame that is due at `now`, as large as `fit` wants it.
+    /// The picture, or the frame that is due at `now`, at the size for `fit`.
     func frame(_ fit: Fit, at now: Instant) throws(PictureError) -> Pixbuf {
         let extent = extent(fit)
         if let animation {
@@ -73,7 +73,8 @@ final class Picture {
         return scaled
     }
 
-    /// Decodes at least as large as `fit` needs it whichever way up it is, if the decoder knows sizes, else whole.
+    /// Decodes at the size for `fit` in either orientation, or larger, if the decoder can scale; otherwise at
+    /// full size.
     private static func load(
         _ path: String, _ stored: PixelSize, _ fit: Fit, knowsSizes: Bool
     ) throws(PictureError) -> Pixbuf {
@@ -84,7 +85,8 @@ final class Picture {
         let pointer =
             knowsSizes
             ? gdk_pixbuf_new_from_file_at_scale(path, CInt(size.width), CInt(size.height), 0, &error)
-            // Scaling files in parts, as above, takes half a file for a whole one.
+            // In gdk-pixbuf 2.42 `gdk_pixbuf_new_from_file_at_scale` decodes incrementally and accepts a
+            // truncated file of other formats as complete.
             : gdk_pixbuf_new_from_file(path, &error)
         defer { g_clear_error(&error) }
         guard let pixbuf = Pixbuf(owning: pointer) else {
@@ -93,7 +95,7 @@ final class Picture {
         return pixbuf
     }
 
-    /// Only regular files: a FIFO would keep us waiting, a device has no end.
+    /// Accepts only regular files: a FIFO could block, and a device may have no end.
     private static func checkFile(_ path: String) throws(PictureError) {
         let descriptor: Descriptor
         do throws(SystemError) { descriptor = try .open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) } catch {
@@ -114,7 +116,7 @@ final class Picture {
 }
 
 extension Fit {
-    /// The same, but that shapes may be drawn larger than they say they are.
+    /// The same fit, with enlargement allowed for vector formats.
     fileprivate func scaling(_ isScalable: Bool) -> Fit {
         var fit = self
         if isScalable { fit.isEnlarging = true }

@@ -8,10 +8,10 @@ enum PictureError: Error {
     case notPermitted(String)
     case notAPicture(String)
 
-    /// It is larger than this process may be.
+    /// The picture exceeds the memory limit of this process.
     static let noMemory = PictureError.notAPicture("not enough memory")
 
-    /// The exit status the overlay's user sees.
+    /// The exit status of the overlay's command.
     var status: ExitStatus {
         switch self {
         case .notFound: .noInput
@@ -20,14 +20,14 @@ enum PictureError: Error {
         }
     }
 
-    /// What is wrong, in a few words.
+    /// A short reason for the log.
     var reason: String {
         switch self {
         case .notFound(let reason), .notPermitted(let reason), .notAPicture(let reason): reason
         }
     }
 
-    /// What the overlay's user is told when nothing of `name` can be shown.
+    /// The error message if no picture in `name` can be shown.
     static func sentence(_ status: ExitStatus, _ name: String) -> String {
         switch status {
         case .badInput: "cannot read \(name) as an image"
@@ -36,7 +36,7 @@ enum PictureError: Error {
         }
     }
 
-    /// Makes one of a file that could not be opened.
+    /// Classifies the error of a file that could not be opened.
     init(_ error: SystemError) {
         switch error.errno {
         case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:

@@ -2,11 +2,11 @@
 internal import CPixbuf
 internal import Core
 
-/// A decoded picture (`GdkPixbuf`): 8 bits a part, RGB or RGBA, not premultiplied.
+/// A decoded picture (`GdkPixbuf`): RGB or RGBA, 8 bits per channel, not premultiplied.
 struct Pixbuf: ~Copyable {
     let pointer: OpaquePointer
 
-    /// Takes over a reference; `nil` stays `nil`.
+    /// Takes ownership of a reference; `nil` stays `nil`.
     init?(owning pointer: OpaquePointer?) {
         guard let pointer else { return nil }
         self.pointer = pointer
@@ -21,22 +21,23 @@ struct Pixbuf: ~Copyable {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
-    /// The extent in pixels.
+    /// The size in pixels.
     var size: PixelSize {
         PixelSize(
             width: Int(gdk_pixbuf_get_width(pointer)), height: Int(gdk_pixbuf_get_height(pointer)))
     }
 
-    /// Whether the file says that it was taken with the camera on its side (EXIF orientation 5…8).
+    /// Whether the EXIF orientation exchanges width and height (5…8).
     var isTurned: Bool {
         guard let option = gdk_pixbuf_get_option(pointer, "orientation") else { return false }
         return ("5"..."8").contains(String(cString: option))
     }
 
-    /// The picture the right way up (`gdk_pixbuf_apply_embedded_orientation`); `nil` without memory.
+    /// The picture with its EXIF orientation applied (`gdk_pixbuf_apply_embedded_orientation`); `nil` if
+    /// memory is exhausted.
     func upright() -> Pixbuf? { Pixbuf(owning: gdk_pixbuf_apply_embedded_orientation(pointer)) }
 
-    /// The picture at `size`; `nil` without memory.
+    /// The picture at `size`; `nil` if memory is exhausted.
     func scaled(to size: PixelSize) -> Pixbuf? {
         if size == self.size { return Pixbuf(sharing: pointer) }
         return Pixbuf(

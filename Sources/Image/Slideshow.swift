@@ -3,32 +3,32 @@ internal import Core
 internal import FrameClient
 internal import Linux
 
-/// Shows one picture, or several in turn, to an overlay. Draws when something is due, somebody sees it and a frame
-/// of the pool is free, and else does nothing at all.
+/// Shows one picture, or several one after the other, in an overlay. Draws only if a frame is due, the
+/// overlay is visible and a buffer is free.
 final class Slideshow {
-    /// How this process ends.
+    /// Exit status of this process.
     private(set) var status = ExitStatus.done
     private let interval: Duration
     private let box: PixelSize?
     private let isSeveral: Bool
     private let reactor: Reactor
     private var producer: FrameProducer?
-    /// What the whole is called where nothing of it can be shown.
+    /// The name in the error message if no file can be shown.
     private let name: String
-    /// Those that can be shown, as far as is known.
+    /// Files that have not failed yet.
     private var files: [String]
     private var place = 0
     private var picture: Picture?
     /// The extent to draw at.
     private var extent = PixelSize(width: 1, height: 1)
-    /// What the overlay asked for in this turn of the loop.
+    /// The size requested in this event-loop turn.
     private var asked: PixelSize?
     private var isDue = false
     private var hiddenSince: Instant?
     private lazy var frameTimer = reactor.timer { [unowned self] _ in draw() }
     private lazy var pictureTimer = reactor.timer { [unowned self] _ in showNext() }
 
-    /// Takes over the socket to the overlay.
+    /// Takes ownership of the socket to the overlay.
     init(_ request: ImageRequest, socket: consuming Descriptor, in reactor: Reactor) {
         interval = request.interval
         box = request.box
@@ -40,7 +40,7 @@ final class Slideshow {
             socket, in: reactor, received: { [unowned self] in received($0) }, ended: { reactor.stop() })
     }
 
-    /// Shows the first file that can be shown; `false` when there is none, which the overlay has been told then.
+    /// Shows the first usable file. Returns `false` if there is none, after an error message to the overlay.
     func start() -> Bool {
         var statuses: Set<ExitStatus> = []
         while place < files.count, picture == nil {
@@ -64,12 +64,12 @@ final class Slideshow {
 
     private func send(_ message: ProducerMessage) { producer?.send(message) }
 
-    // MARK: What the overlay says
+    // MARK: Messages from the overlay
 
     private func received(_ message: OverlayMessage) {
         switch message {
         case .renderSize(let size, _, _):
-            // A resize under the pointer sends many; the last of those that have come counts.
+            // A resize with the pointer sends many sizes. Only the last one received is used.
             if asked == nil { reactor.runLater { [weak self] in self?.resize() } }
             asked = size
         case .free: if isDue { draw() }
@@ -83,7 +83,7 @@ final class Slideshow {
     private func resize() {
         guard let size = asked, let picture else { return }
         asked = nil
-        // Several pictures of any aspect are drawn into whatever the overlay has become.
+        // Several pictures of any aspect ratio are drawn at the overlay's current size.
         let fit = Fit(box: size, isEnlarging: isSeveral, maxPixels: maxPixels)
         let extent = isSeveral ? fit.extent(of: size) : picture.extent(fit)
         if extent == self.extent { return }
@@ -108,7 +108,7 @@ final class Slideshow {
 
     // MARK: Drawing
 
-    /// Moving and changing pictures have three frames in memory, one on screen, one under way, one to draw into.
+    /// Animated and changing pictures have three buffers: one on screen, one submitted, one to draw into.
     private var isStill: Bool { !isSeveral && picture?.animation == nil }
     private var maxPixels: Int { isStill ? Fit.maxPixels : Fit.maxAnimatedPixels }
     private var firstFit: Fit { Fit(box: box, maxPixels: maxPixels) }
@@ -121,7 +121,7 @@ final class Slideshow {
             let fit = Fit(box: extent, isEnlarging: isSeveral)
             try present(try picture.frame(fit, at: reactor.now), by: producer)
         } catch {
-            // What is shown stays, and is what is asked for until another extent is.
+            // The picture on screen stays, and its size counts as the requested size until the next resize.
             note(files[place], error)
             extent = producer.bufferSize ?? extent
         }
@@ -138,7 +138,7 @@ final class Slideshow {
         }
     }
 
-    // MARK: One after the other
+    // MARK: Sequence
 
     private func showNext() {
         let current = files[place]
@@ -154,7 +154,8 @@ final class Slideshow {
         if files.count > 1 { pictureTimer.set(after: interval) }
     }
 
-    /// Makes `path`, at `place`, the picture; else takes it from the list and says so.
+    /// Opens `path`, the file at `place`, as the current picture. After an error the file is removed from the
+    /// list.
     private func open(_ path: String, _ fit: Fit) -> PictureError? {
         do throws(PictureError) {
             picture = try Picture(path, fit, at: reactor.now)

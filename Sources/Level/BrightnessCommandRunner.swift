@@ -6,7 +6,7 @@ internal import Core
 internal import Levels
 internal import Linux
 
-/// `brightness` without a daemon, where logind has to be asked, or for `--watch`.
+/// `brightness` without a daemon, for writes through logind and for `--watch`.
 struct BrightnessCommandRunner {
     private let command: BrightnessCommand
     private let preferences: Preferences.Brightness

@@ -11,7 +11,7 @@ struct DevicesCommandRunner {
 
     init(_ preferences: Preferences) { self.preferences = preferences }
 
-    /// Lists what can be adjusted; that there is no audio server is told in the list.
+    /// Prints the adjustable devices; a missing audio server is listed as a problem.
     func run(json: Bool) throws(Diagnostic) {
         var problems: [String] = []
         var audio: [DevicesReport.Device] = []

@@ -10,7 +10,7 @@ struct MediaCommandRunner {
 
     init(_ command: MediaCommand) { self.command = command }
 
-    /// Tells the player, and waits until it has answered.
+    /// Sends the request to the player and waits for its reply.
     func run() throws(Diagnostic) {
         let players = MediaPlayers(in: Reactor())
         if case .failure(let failure) = players.perform(command.action, on: command.player) {

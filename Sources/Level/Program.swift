@@ -4,7 +4,8 @@ internal import Core
 internal import Levels
 internal import Linux
 
-/// `floatoverlay-level`: a command about levels or players, without a daemon; what libpulse and the bus are needed for.
+/// `floatoverlay-level`: commands for levels and players without a daemon. A separate program, because it
+/// needs libpulse and D-Bus.
 @main
 enum Program {
     static func main() {

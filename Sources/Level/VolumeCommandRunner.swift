@@ -29,7 +29,7 @@ struct VolumeCommandRunner {
         return output.status
     }
 
-    /// A connection for as long as it is needed; what it has to say besides goes nowhere.
+    /// Connects to the audio server without logging.
     static func server(
         in reactor: Reactor, _ mode: PulseServer.Mode, _ policy: VolumePolicy
     ) throws(Diagnostic) -> PulseServer {
@@ -43,7 +43,8 @@ struct VolumeCommandRunner {
         }
     }
 
-    /// Others who change the volume of this user are waited for. Throws 75.
+    /// Waits for other volume commands of this user. Throws a diagnostic with status 75 when the lock stays
+    /// held.
     private func acquireLock() throws(Diagnostic) -> VolumeCommandLock? {
         guard command.change != nil || command.makesDefault else { return nil }
         do throws(PulseError) {
@@ -58,7 +59,7 @@ struct VolumeCommandRunner {
         let server = try Self.server(in: reactor, .live, policy)
         let output = TerminalOutput(watchingIn: reactor)
         let watch = VolumeCommandWatch(command, of: server, printingTo: output) { policy.limitPercent }
-        // An application may play later.
+        // The application may start playback later.
         watch.begin { command.target.kind == .app && server.reading != nil }
         server.onEvent = { watch.heard($0) }
         while output.status == nil { reactor.turn() }

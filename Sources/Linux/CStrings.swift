@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
 
-/// An array of C strings for `exec` and `posix_spawn`, alive as long as this is.
+/// A null-terminated array of C strings for `execve` and `posix_spawn`. The pointer is valid as long as this
+/// object.
 final class CStrings {
     let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int

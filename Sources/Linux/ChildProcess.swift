@@ -3,10 +3,10 @@ internal import CLinux
 public import Core
 internal import Glibc
 
-/// A program started by us, in a process group of its own; its end is an event of the loop (`pidfd_open`).
-/// Letting it go ends the whole group, also what is left of it when the program itself has ended.
+/// A child process in a process group of its own (`posix_spawn`). A reactor can report its exit
+/// (`pidfd_open`). Deinitialization ends the whole group, including processes that outlive the child itself.
 public final class ChildProcess {
-    /// The number of the process, which is also its group's.
+    /// The process id, which is also the id of the process group.
     public let id: Int32
     private var isKept = true
     private var ended: ExitStatus?
@@ -14,9 +14,9 @@ public final class ChildProcess {
     private var descriptor: Descriptor?
     private weak var reactor: Reactor?
 
-    /// Starts `path` with `arguments` (the first is the name it is called by) and `environment`, descriptors
-    /// `descriptors` as its 0, 1, 2, … (`nil`: /dev/null) and none else, in `directory`; `newSession` takes it off
-    /// our terminal.
+    /// Starts the program at `path` in `directory`. `arguments` begins with argument 0. The child gets
+    /// `descriptors` as its descriptors 0, 1, 2, … (`nil` = /dev/null) and no others. `newSession` detaches
+    /// the child from the controlling terminal (`setsid`).
     public init(
         _ path: String, _ arguments: [String], environment: [String] = Process.environment,
         descriptors: [CInt?], directory: String? = nil, newSession: Bool = false
@@ -39,7 +39,7 @@ public final class ChildProcess {
 
     deinit { end() }
 
-    /// Calls `ended` once with the status.
+    /// Calls `ended` once with the exit status.
     public func watch(in reactor: Reactor, _ ended: @escaping (ExitStatus) -> Void) throws(SystemError) {
         let number = try retrying("pidfd_open") { fo_pidfd(id) }
         self.reactor = reactor
@@ -52,7 +52,7 @@ public final class ChildProcess {
         }
     }
 
-    /// The status, once it has ended (`waitid(WNOHANG | WNOWAIT)`).
+    /// The exit status; `nil` while the child runs. The child is not reaped (`waitid(WNOHANG | WNOWAIT)`).
     public func status() -> ExitStatus? {
         if ended == nil, isKept {
             let status = fo_status(id)
@@ -61,8 +61,8 @@ public final class ChildProcess {
         return ended
     }
 
-    /// Ends the group and buries the process: SIGTERM at once, SIGKILL to what is left a tenth of a second later.
-    /// Where it is watched this takes nobody's time; elsewhere it waits for the process, but no longer than that.
+    /// Sends SIGTERM to the group, SIGKILL 0.1 s later, and reaps the child. A watched child ends in the
+    /// background; otherwise the call blocks until the child has exited, at most 0.1 s before SIGKILL.
     public func end() {
         guard isKept else { return }
         isKept = false
@@ -71,13 +71,14 @@ public final class ChildProcess {
         if let reactor { termination.proceed(in: reactor) } else { termination.finish() }
     }
 
-    /// Lets it live on by itself, whatever becomes of us.
+    /// Gives up ownership: the child and its group continue to run after this process.
     public func abandon() {
         isKept = false
         watching?.cancel()
     }
 
-    /// The program `name` as `execvp` would find it from `directory`; `nil` when there is none.
+    /// The path of the program `name` by the rules of `execvp(3)`, with relative paths resolved against
+    /// `directory`; `nil` when no such executable exists.
     public static func find(
         _ name: String, path: String? = Process.variable("PATH"), from directory: String = "."
     ) -> String? {

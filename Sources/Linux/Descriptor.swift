@@ -2,12 +2,12 @@
 internal import CLinux
 internal import Glibc
 
-/// An open file descriptor with one owner, closed when that owner lets it go.
+/// An open file descriptor with one owner. Deinitialization closes the descriptor.
 public struct Descriptor: ~Copyable {
-    /// The number the kernel knows it by, for calls that only borrow it.
+    /// The descriptor number, for calls that borrow the descriptor.
     public let number: CInt
 
-    /// Takes over `number`, which nobody else may close.
+    /// Takes ownership of `number`; no other code may close it.
     public init(owning number: CInt) {
         precondition(number >= 0, "invalid descriptor")
         self.number = number
@@ -15,14 +15,14 @@ public struct Descriptor: ~Copyable {
 
     deinit { close(number) }
 
-    /// Gives up ownership without closing.
+    /// Gives up ownership without closing and returns the number.
     public consuming func release() -> CInt {
         let number = number
         discard self
         return number
     }
 
-    /// A second descriptor for the same open file, closed on exec (`F_DUPFD_CLOEXEC`).
+    /// Duplicates `number` to a number of at least 3 with close-on-exec (`F_DUPFD_CLOEXEC`).
     public static func duplicating(_ number: CInt) throws(SystemError) -> Descriptor {
         Descriptor(
             owning: try retrying("duplicate", "descriptor \(number)") { fo_fcntl(number, F_DUPFD_CLOEXEC, 3) }
@@ -35,8 +35,8 @@ public struct Descriptor: ~Copyable {
         Descriptor(owning: try retrying("open", path) { fo_open(path, flags | O_CLOEXEC, mode) })
     }
 
-    /// Makes a pipe (`pipe2(O_CLOEXEC)`) and hands both ends to `use`: ours, whose reads never wait, and the one for
-    /// a child, whose writes do.
+    /// Creates a pipe (`pipe2(O_CLOEXEC)`) and passes both ends to `use`: a non-blocking read end for this
+    /// process and a blocking write end for a child.
     public static func withPipe<R>(
         _ use: (_ reading: consuming Descriptor, _ writing: consuming Descriptor) throws(SystemError) -> R
     ) throws(SystemError) -> R {
@@ -46,7 +46,8 @@ public struct Descriptor: ~Copyable {
         return try use(Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
     }
 
-    /// Reads once: the bytes read, 0 at the end, `nil` when nothing is there yet.
+    /// Reads once. Returns the number of bytes, 0 at the end of the stream, or `nil` when no data is
+    /// available (`EAGAIN`).
     public borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
         while true {
             let count = Glibc.read(number, buffer.baseAddress, buffer.count)
@@ -56,7 +57,8 @@ public struct Descriptor: ~Copyable {
         }
     }
 
-    /// Writes once: the bytes written, `nil` when there is no room now.
+    /// Writes once. Returns the number of bytes, or `nil` when a non-blocking descriptor has no room
+    /// (`EAGAIN`).
     public borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
         while true {
             let count = Glibc.write(number, bytes.baseAddress, bytes.count)
@@ -66,7 +68,7 @@ public struct Descriptor: ~Copyable {
         }
     }
 
-    /// Whether reads may be waited for without blocking the loop: pipes, sockets, terminals.
+    /// The kind of the open file behind `number` (`fstat(2)`); `.other` on errors.
     public static func kind(of number: CInt) -> Kind {
         var status = stat()
         guard fstat(number, &status) == 0 else { return .other }
@@ -80,6 +82,7 @@ public struct Descriptor: ~Copyable {
         }
     }
 
-    /// What a descriptor leads to.
+    /// The kinds of open files. The loop can wait for pipes, sockets and terminals; plain files are always
+    /// ready.
     public enum Kind: Hashable, Sendable { case file, pipe, socket, terminal, directory, other }
 }

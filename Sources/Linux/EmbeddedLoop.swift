@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// An event loop inside ours (libpulse's): it adds its descriptors and deadline to our one `ppoll`.
+/// An event loop of a library (libpulse) that runs inside the reactor: the loop adds its descriptors and its
+/// deadline to the one `ppoll` of the process.
 public protocol EmbeddedLoop: AnyObject {
-    /// Prepares, calls `poll` exactly once with its own descriptors and the earlier of its and our deadline in
-    /// milliseconds (-1: none), then dispatches what came.
+    /// Runs one iteration: prepares, calls `poll` exactly once with the descriptors of the embedded loop and
+    /// the earlier one of its own deadline and `timeout` in milliseconds (-1: no deadline), then dispatches.
     func turn(timeout: CInt, poll: (UnsafeMutablePointer<PollEntry>?, Int, CInt) -> CInt)
 }
 
-/// One descriptor of a guest, laid out as `struct pollfd`.
+/// One descriptor of an embedded loop, with the memory layout of `struct pollfd`.
 public struct PollEntry {
-    /// What is waited for.
+    /// The descriptor number.
     public var descriptor: CInt
-    /// The events waited for (`POLLIN` …).
+    /// The requested events (`POLLIN` …).
     public var events: Int16
-    /// The events that came; 0 for none.
+    /// The events that occurred; 0 for none.
     public var returned: Int16
 
     /// Waits for `events` of `descriptor`.

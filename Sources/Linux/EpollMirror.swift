@@ -2,7 +2,8 @@
 internal import CLinux
 internal import Glibc
 
-/// One descriptor that is readable whenever one of many is ready (`epoll`), for loops that are not ours.
+/// One `epoll` descriptor that is readable when any mirrored descriptor is ready, for event loops outside
+/// this module.
 final class EpollMirror {
     private let epoll: Descriptor
     private var watched: Set<CInt> = []
@@ -12,10 +13,10 @@ final class EpollMirror {
         epoll = Descriptor(owning: try retrying("epoll_create") { epoll_create1(O_CLOEXEC) })
     }
 
-    /// The descriptor to wait for.
+    /// The epoll descriptor, owned by this object.
     var number: CInt { epoll.number }
 
-    /// Follows exactly these descriptors from now on, each with its `poll` events.
+    /// Replaces the set of mirrored descriptors, each with its `poll` events.
     func update(
         _ ours: some Sequence<(descriptor: CInt, events: Int16)>,
         _ theirs: some Sequence<(descriptor: CInt, events: Int16)>
@@ -27,18 +28,21 @@ final class EpollMirror {
         for (descriptor, events) in wanted { set(descriptor, events) }
     }
 
-    /// Stops following `descriptor`, best before it is closed: a copy of it elsewhere would keep it ready here.
+    /// Stops mirroring `descriptor`. Call this before closing the descriptor: a duplicate in another process
+    /// would keep the closed entry ready in epoll.
     func remove(_ descriptor: CInt) {
         if watched.remove(descriptor) != nil { _ = control(EPOLL_CTL_DEL, descriptor, 0) }
     }
 
-    /// One descriptor may be waited for twice, epoll takes it once. The bits are those of `poll`.
+    /// Merges the events of a descriptor that has several watches, because epoll accepts each descriptor
+    /// once. The event bits of `poll` and `epoll` are equal.
     private func addInterest(_ descriptor: CInt, _ events: Int16) {
         if descriptor >= 0 { wanted[descriptor, default: 0] |= UInt32(UInt16(bitPattern: events)) }
     }
 
-    /// A number that was closed and opened again has silently fallen out of epoll: whether it is in there is asked
-    /// each time. What epoll refuses (plain files) is always ready, so that nobody waits while it is watched.
+    /// Tries `EPOLL_CTL_MOD` before `EPOLL_CTL_ADD` each time: the kernel silently removes a closed
+    /// descriptor from epoll, and its number may have been opened again. Epoll refuses plain files (`EPERM`).
+    /// Plain files are always ready, so the reactor does not wait while one is watched.
     private func set(_ descriptor: CInt, _ events: UInt32) {
         if control(EPOLL_CTL_MOD, descriptor, events) || control(EPOLL_CTL_ADD, descriptor, events) {
             watched.insert(descriptor)

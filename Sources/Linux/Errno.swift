@@ -10,7 +10,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
     /// Any number the kernel may give.
     public init(rawValue: CInt) { self.rawValue = rawValue }
 
-    /// The error that the last call of this thread left in `errno`.
+    /// The error number of the last call on this thread (`errno`).
     public static var current: Errno { Errno(rawValue: errno) }
 
     /// `EPERM`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A descriptor watched by a reactor; ends like a `Registration`, and can change what it waits for.
+/// A watch of one descriptor by a reactor. The watch ends like a `Registration`.
 public final class FDWatch {
     private var change: ((Interest) -> Void)?
     private var end: (() -> Void)?
@@ -12,10 +12,11 @@ public final class FDWatch {
 
     deinit { cancel() }
 
-    /// Waits for `interest` from the next turn on; an empty one still hears of a hang-up.
+    /// Changes the requested events from the next turn on. With an empty `interest`, hang-ups are still
+    /// reported.
     public func wait(for interest: Interest) { change?(interest) }
 
-    /// Ends the watch; again is nothing.
+    /// Ends the watch. Idempotent.
     public func cancel() {
         end?()
         end = nil

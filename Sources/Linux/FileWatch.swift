@@ -2,8 +2,8 @@
 internal import CLinux
 internal import Glibc
 
-/// An `inotify` instance, which a `FileWatch` hands on when it ends: to close one waits up to 16 ms for the kernel where
-/// nobody else watches the same directory, and a loop has frames to show meanwhile.
+/// An `inotify` instance that is reused after its `FileWatch` has ended. Closing an instance blocks for 5 to
+/// 16 ms or longer (Linux 6.18) if no other instance watches the same directory, which would delay frames.
 final class Inotify {
     fileprivate let descriptor: Descriptor
     fileprivate var number: CInt { descriptor.number }
@@ -14,22 +14,25 @@ final class Inotify {
     }
 }
 
-/// Watches one path by its name, links included: made, replaced, written or removed (`inotify`).
+/// Watches one path including its symbolic links, and reports creation, replacement, writing and removal of
+/// the file (`inotify`).
 ///
-/// Of what is on the way, directories and links, only their own removal or exchange is heard of; what else happens in
-/// a busy directory such as the home directory wakes nobody up, unless the next name on the way is missing there.
+/// For the directories and links on the path, only their removal or replacement is reported. Other events in
+/// a busy directory, such as the home directory, cause no wakeup unless the next component of the path is
+/// missing there.
 public final class FileWatch {
-    /// As many links as the kernel follows.
+    /// The kernel's limit for symbolic links in one path (`MAXSYMLINKS`).
     private static let mostLinks = 40
 
     private let inotify: Inotify
     private weak var reactor: Reactor?
     private let path: String
     private var watching: FDWatch?
-    /// The names that matter in each watched directory; none where only its own fate does.
+    /// The watched names in each watched directory; an empty set when only the removal of the directory
+    /// matters.
     private var names: [CInt: Set<String>] = [:]
 
-    /// Calls `changed` once per burst of changes that may concern `path`, which need not exist.
+    /// Calls `changed` once per burst of events that may concern `path`. The path may be missing.
     public init(_ path: String, in reactor: Reactor, _ changed: @escaping () -> Void) throws(SystemError) {
         if let idle = reactor.idleInotify.popLast() { inotify = idle } else { inotify = try Inotify() }
         self.reactor = reactor
@@ -46,13 +49,13 @@ public final class FileWatch {
     deinit {
         watching = nil
         for watch in names.keys { inotify_rm_watch(inotify.number, watch) }
-        // What is still to be read is not the next one's.
+        // Discards pending events, which must not reach the next owner of the instance.
         _ = concerns()
         reactor?.idleInotify.append(inotify)
     }
 
-    /// Walks the path by hand: watches each directory and link on the way itself, and the directory of the last name,
-    /// or of the first that is missing, for that name.
+    /// Resolves the path component by component. Adds a watch for each directory and link itself, and a watch
+    /// for the last component, or the first missing component, in its directory.
     private func followPath() {
         var found: [CInt: Set<String>] = [:]
         var rest = Array(path.split(separator: "/").reversed())
@@ -65,10 +68,10 @@ public final class FileWatch {
                 continue
             }
             let place = "\(directory)/\(name)"
-            // The watch comes before the look: what changes in between is heard of.
+            // The watch precedes the check, so that a change between them is reported.
             if rest.isEmpty || !watchItself(place, &found) {
                 watch(directory.isEmpty ? "/" : directory, for: name, isLast: rest.isEmpty, &found)
-                // It may have come before the watch did.
+                // The entry may have appeared before the watch existed.
                 if !rest.isEmpty && !watchItself(place, &found) { break }
             }
             guard let target = Self.target(of: place) else {
@@ -84,17 +87,17 @@ public final class FileWatch {
         names = found
     }
 
-    /// Hears of the end or the exchange of what is at `place`, a link itself and not its target; says whether there is
-    /// anything.
+    /// Watches the removal and replacement of the file at `place`, without following a link. Returns whether
+    /// the file exists.
     private func watchItself(_ place: String, _ found: inout [CInt: Set<String>]) -> Bool {
         let mask = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW | IN_MASK_ADD)
         let watch = inotify_add_watch(inotify.number, place, mask)
         if watch >= 0 { found[watch] = found[watch] ?? [] }
-        // What may be walked through but not read cannot be watched either.
+        // A directory with search permission but no read permission cannot be watched (EACCES).
         return watch >= 0 || Glibc.errno == EACCES
     }
 
-    /// Hears of `name` in `directory`.
+    /// Watches the entry `name` in `directory`.
     private func watch(
         _ directory: String, for name: Substring, isLast: Bool, _ found: inout [CInt: Set<String>]
     ) {
@@ -104,8 +107,8 @@ public final class FileWatch {
         if watch >= 0 { found[watch, default: []].insert(String(name)) }
     }
 
-    /// Reads all that is there; whether any of it is about a name on the way, a directory on the way that is gone,
-    /// or events that were lost.
+    /// Reads all pending events. Returns whether an event concerns a component of the path, a removed
+    /// directory, or a queue overflow (`IN_Q_OVERFLOW`).
     private func concerns() -> Bool {
         var concerns = false
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
@@ -139,7 +142,7 @@ public final class FileWatch {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
             guard let start = buffer.baseAddress else { return nil }
             let count = readlink(path, start, buffer.count)
-            // One that fills the buffer may be cut off.
+            // readlink truncates silently: a result that fills the buffer may be incomplete.
             guard (1..<buffer.count).contains(count) else { return nil }
             return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
         }

@@ -2,9 +2,9 @@
 internal import CLinux
 internal import Glibc
 
-/// Small files and paths.
+/// Operations on small files and on paths.
 public enum Files {
-    /// The content of a small file, at most `limit` bytes; longer ones are an error (`EFBIG`).
+    /// The content of a file of at most `limit` bytes; throws `EFBIG` for a longer file.
     public static func read(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
         let descriptor = try Descriptor.open(path, O_RDONLY)
         var bytes: [UInt8] = []
@@ -19,13 +19,14 @@ public enum Files {
         }
     }
 
-    /// The first line of a small file, as sysfs attributes have it; `nil` when it cannot be read.
+    /// The first line of a file of at most 4096 bytes, such as a sysfs attribute; `nil` when the file cannot
+    /// be read.
     public static func line(_ path: String) -> String? {
         guard let bytes = try? read(path, limit: 4096) else { return nil }
         return String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
     }
 
-    /// Writes `text` in one call to an existing file, as sysfs attributes want it.
+    /// Writes `text` to an existing file in one `write(2)`, as sysfs attributes require.
     public static func write(_ text: String, to path: String) throws(SystemError) {
         let descriptor = try Descriptor.open(path, O_WRONLY | O_TRUNC)
         var text = text
@@ -34,7 +35,7 @@ public enum Files {
         }
     }
 
-    /// The names in a directory, sorted; empty when it cannot be read.
+    /// The sorted names in a directory without `.` and `..`; empty when the directory cannot be read.
     public static func list(_ path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
@@ -48,18 +49,18 @@ public enum Files {
         return names.sorted()
     }
 
-    /// Whether something is there (`access(F_OK)`).
+    /// Whether `path` exists, links followed (`access(F_OK)`).
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-    /// Whether this process may read it (`access(R_OK)`).
+    /// Whether this process may read `path` (`access(R_OK)`).
     public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
-    /// Whether this process may write there (`access(W_OK)`).
+    /// Whether this process may write to `path` (`access(W_OK)`).
     public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
-    /// Whether this process may run it (`access(X_OK)`).
+    /// Whether this process may execute `path` (`access(X_OK)`).
     public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-    /// Whether it is a plain file, links followed.
+    /// Whether `path` is a regular file, links followed.
     public static func isFile(_ path: String) -> Bool { kind(path) == S_IFREG }
-    /// Whether it is a directory, links followed.
+    /// Whether `path` is a directory, links followed.
     public static func isDirectory(_ path: String) -> Bool { kind(path) == S_IFDIR }
 
     private static func kind(_ path: String) -> mode_t? {
@@ -67,14 +68,14 @@ public enum Files {
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// The path with every link followed (`realpath`).
+    /// The absolute path with all links resolved (`realpath`); `nil` when a component is missing.
     public static func resolved(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)
     }
 
-    /// Makes a directory and those above it, for this user alone.
+    /// Creates a directory and its missing parents with mode 0700.
     public static func makeDirectory(_ path: String) throws(SystemError) {
         if exists(path) { return }
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
@@ -83,6 +84,6 @@ public enum Files {
         if mkdir(path, 0o700) != 0 && Glibc.errno != EEXIST { throw .last("create directory", path) }
     }
 
-    /// Removes a file; that it is not there is no error.
+    /// Removes a file (`unlink`); errors are ignored.
     public static func remove(_ path: String) { unlink(path) }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The other programs of FloatOverlay.
+/// Finds the other programs of FloatOverlay.
 public enum HelperProgram {
-    /// The path of the program `name`: beside this one, or in `../libexec/floatoverlay`, or in `../bin` for those
-    /// that lie there; `nil` when it is not installed.
+    /// The path of the program `name`: in the directory of this program, in `../libexec/floatoverlay`, or in
+    /// `../../bin` for a program in `libexec/floatoverlay`; `nil` when the program is not installed.
     public static func find(_ name: String) -> String? {
         let own = Process.executable
         let directory = own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "."

@@ -2,21 +2,22 @@
 internal import CLinux
 internal import Glibc
 
-/// The reading end of a stream somebody handed to us. Its flags stay as they were, because they are shared with
-/// whoever gave it: pipes are opened anew, sockets are read with `MSG_DONTWAIT`, anything else is read once per
-/// readiness.
+/// The read end of a stream that another process opened. The file status flags stay unchanged because they
+/// are shared with that process: a pipe is opened again through `/proc/self/fd`, a socket is read with
+/// `MSG_DONTWAIT`, and any other file is read once per readiness event.
 public struct InputDescriptor: ~Copyable {
-    /// What it leads to.
+    /// The kind of the open file.
     public let kind: Descriptor.Kind
     private let descriptor: Descriptor
-    /// Whether a read says that nothing is there instead of waiting.
+    /// Whether `read(into:)` returns `nil` instead of blocking when no data is available.
     public let neverBlocks: Bool
 
-    /// Takes over `descriptor`.
+    /// Takes ownership of `descriptor`.
     public init(_ descriptor: consuming Descriptor) {
         kind = Descriptor.kind(of: descriptor.number)
         if kind == .pipe {
-            // A FIFO opened to read and write, as by `<>` and by systemd's sockets, never ends: it must stay so.
+            // A FIFO that is open for reading and writing, as with `<>` and in systemd's sockets, has no end
+            // of file: the new descriptor keeps both modes.
             let isBoth = fo_fcntl(descriptor.number, F_GETFL, 0) & O_ACCMODE == O_RDWR
             let access = (isBoth ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC
             let own = open("/proc/self/fd/\(descriptor.number)", access)
@@ -28,22 +29,24 @@ public struct InputDescriptor: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Opens `path`; a FIFO is opened without waiting for a writer.
+    /// Opens `path`. Opening a FIFO does not wait for a writer (`O_NONBLOCK`).
     public init(path: String) throws(SystemError) {
         descriptor = try .open(path, O_RDONLY | O_NONBLOCK)
         kind = Descriptor.kind(of: descriptor.number)
         neverBlocks = kind != .file
     }
 
-    /// The number to watch.
+    /// The descriptor number, for a watch.
     public var number: CInt { descriptor.number }
 
-    /// Makes the buffer of a pipe as large as it may be, so that a frame takes few reads (`F_SETPIPE_SZ`).
+    /// Sets the capacity of a pipe to 1 MiB, the kernel's default limit, so that a frame needs few reads
+    /// (`F_SETPIPE_SZ`).
     public borrowing func widen() {
         if kind == .pipe { _ = fo_fcntl(descriptor.number, FO_SET_PIPE_SIZE, 1 << 20) }
     }
 
-    /// Reads once: the bytes read, 0 at the end, `nil` when nothing is there yet.
+    /// Reads once. Returns the number of bytes, 0 at the end of the stream, or `nil` when no data is
+    /// available.
     public borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
         guard kind == .socket else { return try descriptor.read(into: buffer) }
         while true {

@@ -2,31 +2,33 @@
 internal import CLinux
 internal import Glibc
 
-/// Where states are printed for a reader that may be slow: while it has not taken the last one, only the newest waits.
+/// Prints states to a reader that may be slow: until the reader has read the last state, only the newest
+/// state waits.
 ///
-/// A pipe is made one page long (`F_SETPIPE_SZ`): it has room again (`POLLOUT`) only once it has been read empty.
+/// The capacity of a pipe is set to one page (`F_SETPIPE_SZ`), so that `POLLOUT` is reported only after the
+/// reader has emptied the pipe.
 public final class LatestValueWriter {
-    /// Called once when nobody reads any more.
+    /// Called once when the reader has closed its end.
     public var onGone: (() -> Void)?
 
     private let descriptor: CInt
     private var waiting: [(topic: String, bytes: [UInt8])] = []
     private var watching: FDWatch?
 
-    /// Prints to `descriptor`, which stays the caller's.
+    /// Prints to `descriptor`, which the caller keeps open and owns.
     public init(_ descriptor: CInt = 1, in reactor: Reactor) {
         self.descriptor = descriptor
         if Descriptor.kind(of: descriptor) == .pipe { _ = fo_fcntl(descriptor, FO_SET_PIPE_SIZE, 4096) }
         watching = reactor.watch(descriptor, for: []) { [unowned self] in ready($0) }
     }
 
-    /// Prints `text` as soon as the reader has taken what came before; a newer one about the same takes its place
-    /// until then.
+    /// Prints `text` as soon as the reader has read all earlier output. Until then, a newer text with the
+    /// same `topic` replaces `text`.
     public func write(latest text: String, about topic: String = "") {
         write(latest: Array(text.utf8), about: topic)
     }
 
-    /// The same for bytes.
+    /// Prints `bytes` like `write(latest:about:)` with text.
     public func write(latest bytes: [UInt8], about topic: String = "") {
         waiting.removeAll { $0.topic == topic }
         waiting.append((topic, bytes))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Reads a stream line by line as it comes, everything that is there at once, and hands on only the newest.
+/// Reads a stream line by line and reports only the newest line of each burst.
 public final class LineReader {
-    /// Longer lines are cut off here.
+    /// The limit of a line in bytes; the rest of a longer line is dropped.
     public static let longestLine = 65536
-    /// Of a burst only so many of its last lines are looked at: whoever floods us must not keep the loop.
+    /// The number of last lines of a burst that are examined, so that a fast writer cannot block the loop.
     public static let mostRecent = 16
-    /// Reads no more often than this, and no more than `mostReads` at a time: nobody sees more than a frame's worth, and
-    /// whoever never stops writing waits for us.
+    /// The pause between two reads, less than the time of a frame, and the limit of reads at a time: a writer
+    /// that never pauses blocks on the full pipe.
     private static let pause = Duration.milliseconds(8)
     private static let mostReads = 4
 
@@ -20,8 +20,8 @@ public final class LineReader {
     private let line: (String) -> Void
     private let ended: () -> Void
 
-    /// Calls `line` with the newest line of each burst that `accepts` has no objection to, and `ended` once at the
-    /// end.
+    /// Calls `line` with the newest line of each burst that `accepts` allows, and `ended` once at the end of
+    /// the stream.
     public init(
         _ input: consuming InputDescriptor, in reactor: Reactor,
         accepts: @escaping (String) -> Bool = { _ in true },
@@ -35,7 +35,7 @@ public final class LineReader {
         rest = reactor.timer { [unowned self] _ in watching?.wait(for: .readable) }
     }
 
-    /// Reads no further.
+    /// Stops reading for good.
     public func stop() {
         watching?.cancel()
         rest = nil
@@ -51,7 +51,8 @@ public final class LineReader {
         report()
     }
 
-    /// One read: the bytes, 0 at the end or on an error, `nil` when nothing is there.
+    /// Reads once. Returns the number of bytes, 0 at the end or on an error, or `nil` when no data is
+    /// available.
     private func take() -> Int? {
         withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
             let count: Int?

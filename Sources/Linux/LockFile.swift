@@ -2,11 +2,12 @@
 internal import CLinux
 internal import Glibc
 
-/// An advisory lock on a file (`flock`), held until this is let go or the process ends.
+/// An advisory lock on a file (`flock`), held until deinitialization or the end of the process.
 public struct LockFile: ~Copyable {
     private let descriptor: Descriptor
 
-    /// Opens `path`, making it when needed, and locks it; `nil` when somebody else holds it and `wait` is false.
+    /// Opens or creates `path` and locks the file. Returns `nil` when another process holds the lock and
+    /// `wait` is false.
     public static func acquire(_ path: String, wait: Bool) throws(SystemError) -> LockFile? {
         while true {
             let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
@@ -14,13 +15,14 @@ public struct LockFile: ~Copyable {
                 if Glibc.errno == EWOULDBLOCK { return nil }
                 if Glibc.errno != EINTR { throw .last("lock", path) }
             }
-            // Whoever held it before may have removed it: then this is the lock of a file nobody else finds.
+            // The previous holder may have removed the file; a lock on an unlinked file excludes no other
+            // process.
             if isNamed(path, descriptor.number) { return LockFile(descriptor: descriptor) }
         }
     }
 
-    /// Takes over the lock on `path` that was handed to this process as the descriptor `number`; `nil` when it is
-    /// no such thing.
+    /// Takes over a lock on `path` that this process inherited as the descriptor `number`; `nil` when the
+    /// descriptor is not such a lock.
     public static func inherit(_ number: CInt, _ path: String) -> LockFile? {
         guard isNamed(path, number), flock(number, LOCK_EX | LOCK_NB) == 0,
             let own = try? Descriptor.duplicating(number)
@@ -29,7 +31,7 @@ public struct LockFile: ~Copyable {
         return LockFile(descriptor: own)
     }
 
-    /// Whether the file open as `number` is the one that `path` leads to.
+    /// Whether the open file `number` is the file at `path` (same device and inode).
     private static func isNamed(_ path: String, _ number: CInt) -> Bool {
         var ours = stat()
         var named = stat()
@@ -37,11 +39,11 @@ public struct LockFile: ~Copyable {
             && ours.st_dev == named.st_dev
     }
 
-    /// Removes the file at `path` and ends the lock; who waits for it makes a new one.
+    /// Removes the file at `path` and ends the lock. A waiting process then creates and locks a new file.
     public consuming func remove(_ path: String) { unlink(path) }
 
-    /// Gives the file, on disk with all that was written, the name `target` in the place of what is there, and ends
-    /// the lock; who waits for it makes a new one (`fsync`, `rename`).
+    /// Replaces the file `target` by the locked file at `path` after its content is on disk, and ends the
+    /// lock (`fsync`, `rename`). A waiting process then creates and locks a new file.
     public consuming func publish(_ path: String, as target: String) throws(SystemError) {
         try retrying("write", path) { fsync(descriptor.number) }
         try retrying("rename", path) { rename(path, target) }
@@ -50,13 +52,13 @@ public struct LockFile: ~Copyable {
         try retrying("write", directory) { fsync(parent.number) }
     }
 
-    /// The descriptor, to be handed to a child that shall hold the lock too.
+    /// The descriptor number, for a child that inherits the lock.
     public var number: CInt { descriptor.number }
 
-    /// Whether `path` still leads to this file: nobody has removed it.
+    /// Whether `path` still names the locked file, which another process may have removed.
     public borrowing func isNamed(_ path: String) -> Bool { Self.isNamed(path, descriptor.number) }
 
-    /// Replaces the content of the file by `text`: who holds it.
+    /// Replaces the content of the file by `text`, which identifies the holder.
     public borrowing func write(_ text: String) {
         ftruncate(descriptor.number, 0)
         var text = text

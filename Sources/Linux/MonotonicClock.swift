@@ -3,16 +3,16 @@ internal import CLinux
 public import Core
 internal import Glibc
 
-/// The clock behind every `Instant`: `CLOCK_MONOTONIC`.
+/// The source of every `Instant`: `CLOCK_MONOTONIC`.
 public enum MonotonicClock {
-    /// The time now (`clock_gettime`).
+    /// The current time (`clock_gettime`).
     public static var now: Instant {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    /// Waits until `instant` (`clock_nanosleep`), for programs without a loop.
+    /// Blocks until `instant` (`clock_nanosleep`), for programs without a reactor.
     public static func sleep(until instant: Instant) {
         var time = timespec()
         time.tv_sec = Int(instant.nanoseconds / 1_000_000_000)

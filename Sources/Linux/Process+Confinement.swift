@@ -3,10 +3,11 @@ internal import CLinux
 internal import Glibc
 
 extension Process {
-    /// Ends this process when the one that started it does (`PR_SET_PDEATHSIG`).
+    /// Makes the kernel send SIGKILL to this process when its parent ends (`PR_SET_PDEATHSIG`).
     public static func endWithParent() { _ = fo_die_with_parent(SIGKILL) }
 
-    /// Lets this process map at most `bytes` (`RLIMIT_AS`) and leave no core file (`RLIMIT_CORE`).
+    /// Limits the address space of this process to `bytes` (`RLIMIT_AS`) and disables core files
+    /// (`RLIMIT_CORE`).
     public static func limitMemory(to bytes: UInt) {
         var space = rlimit(rlim_cur: bytes, rlim_max: bytes)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space)

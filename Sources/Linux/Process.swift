@@ -3,22 +3,22 @@ internal import CLinux
 public import Core
 internal import Glibc
 
-/// Facts about this process and its environment.
+/// This process and its environment.
 public enum Process {
-    /// A variable of the environment; empty counts as unset.
+    /// The environment variable `name`; `nil` when the variable is unset or empty.
     public static func variable(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)
     }
 
-    /// Where we keep what outlives us: `$XDG_STATE_HOME/floatoverlay`, else `~/.local/state/floatoverlay`; `nil` without
-    /// a home.
+    /// The directory for persistent state: `$XDG_STATE_HOME/floatoverlay`, else
+    /// `~/.local/state/floatoverlay`; `nil` when neither XDG_STATE_HOME nor HOME is set.
     public static var stateDirectory: String? {
         let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (state ?? variable("HOME").map { $0 + "/.local/state" }).map { $0 + "/floatoverlay" }
     }
 
-    /// The whole environment, `NAME=value` each.
+    /// All environment variables as `NAME=value`.
     public static var environment: [String] {
         var all: [String] = []
         var entry = environ
@@ -29,34 +29,33 @@ public enum Process {
         return all
     }
 
-    /// The number of this process.
+    /// The process id.
     public static var id: Int { Int(getpid()) }
-    /// The user this process runs as.
+    /// The real user id.
     public static var user: UInt32 { getuid() }
-    /// The working directory; `/` when it is gone.
+    /// The working directory; `/` when the directory has been removed.
     public static var directory: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
         return String(cString: path)
     }
-    /// The path of the running program, links followed.
+    /// The path of the running program with links resolved (`/proc/self/exe`).
     public static var executable: String { Files.resolved("/proc/self/exe") ?? "/proc/self/exe" }
 
-    /// The columns of the terminal behind `descriptor`; `nil` where there is none.
+    /// The width in columns of the terminal at `descriptor`; `nil` when the descriptor is not a terminal.
     public static func terminalColumns(_ descriptor: CInt) -> Int? {
         let columns = Int(fo_terminal_columns(descriptor))
         return columns > 0 ? columns : nil
     }
 
-    /// Writes all of `text` to standard output or error; a closed pipe or a full disk is nobody's business
-    /// here.
+    /// Writes all of `text` to `descriptor`; ignores EPIPE, ENOSPC and other write errors.
     public static func print(_ text: String, to descriptor: CInt = 1) {
         var text = text
         text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 
-    /// Writes all of `bytes`, waiting for room where somebody made the descriptor non-blocking; gives up like
-    /// `print`.
+    /// Writes all of `bytes`; waits for room when another process has made the descriptor non-blocking.
+    /// Ignores write errors.
     public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -73,20 +72,20 @@ public enum Process {
         }
     }
 
-    /// Makes a write to a closed pipe an error instead of a death (`SIGPIPE`); children get the default back.
+    /// Ignores SIGPIPE, so that a write to a closed pipe fails with EPIPE. Children start with the default
+    /// action.
     public static func ignoreBrokenPipes() { Glibc.signal(SIGPIPE, SIG_IGN) }
 
-    /// Opens /dev/null where this process was started without a standard descriptor, so that nothing else
-    /// takes its number.
+    /// Opens /dev/null for each missing standard descriptor, so that no other file gets the number 0, 1 or 2.
     public static func openStandardDescriptors() {
         for number in 0...2 where fo_fcntl(CInt(number), F_GETFD, 0) < 0 {
-            // The lowest number that is free is this one.
+            // open(2) returns the lowest free number, which is `number`.
             _ = fo_open("/dev/null", O_RDWR, 0)
         }
     }
 
-    /// Puts /dev/null in the place of standard input, so that whoever writes into it sees it closed once
-    /// nobody else has it.
+    /// Replaces standard input by /dev/null, so that a writer gets SIGPIPE when the last other copy of the
+    /// descriptor is closed.
     public static func dropStandardInput() {
         let null = fo_open("/dev/null", O_RDWR, 0)
         if null > 0 {
@@ -95,12 +94,12 @@ public enum Process {
         }
     }
 
-    /// Sends `signal` to the process `id`; says whether there was one.
+    /// Sends `signal` to the process `id`; returns whether the kernel accepted the signal.
     @discardableResult
     public static func signal(_ id: Int32, _ signal: CInt) -> Bool { kill(id, signal) == 0 }
 
-    /// Waits at most `limit` until the process `id`, anybody's child, has ended (`pidfd_open`); says whether
-    /// it has.
+    /// Blocks for at most `limit` until the process `id`, which need not be a child, has ended
+    /// (`pidfd_open`). Returns whether the process has ended.
     public static func waitForEnd(of id: Int32, within limit: Duration) -> Bool {
         let number = fo_pidfd(id)
         guard number >= 0 else { return Glibc.errno == ESRCH }
@@ -112,13 +111,13 @@ public enum Process {
     /// Ends this process with `status`.
     public static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
 
-    /// Ends by `signal`, so that a shell sees it (`128 + signal`).
+    /// Ends this process by `signal` with its default action, so that a shell reports `128 + signal`.
     public static func die(by signal: CInt) -> Never {
         fo_die_by(signal)
         exit(.signal(signal))
     }
 
-    /// Replaces this program by `path` (`execve`); returns only to say why not.
+    /// Replaces this program by `path` (`execv`). Returns only on failure, with the reason.
     public static func replace(by path: String, _ arguments: [String]) -> SystemError {
         fo_reset_signals()
         let argv = CStrings(arguments)

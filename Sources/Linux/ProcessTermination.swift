@@ -3,26 +3,26 @@ internal import CLinux
 internal import Core
 internal import Glibc
 
-/// The last moment of a child and its group: told to end (SIGTERM), given time to clean up, killed (SIGKILL) and
-/// buried. The child stays unburied until then, so that its number still means this group and nobody else's.
+/// Ends the process group of a child: SIGTERM, a grace period, SIGKILL, then `waitpid`. The child stays a
+/// zombie until the end, so that the kernel cannot reuse the group id for other processes.
 final class ProcessTermination {
-    /// How long they get.
+    /// The time between SIGTERM and SIGKILL.
     static let gracePeriod = Duration.milliseconds(100)
 
     private let id: pid_t
-    /// Readable once the child itself has ended; -1 where there was no descriptor left for it.
+    /// Readable after the child has ended; -1 when the process has no free descriptor.
     private let pidfd: CInt
     private let deadline = MonotonicClock.now.advanced(by: gracePeriod)
     private var timer: Timer?
     private var watching: FDWatch?
     private var isOver = false
 
-    /// Tells the group of the child `id` to end.
+    /// Sends SIGTERM to the group of the child `id`.
     init(_ id: pid_t) {
         self.id = id
         pidfd = fo_pidfd(id)
         kill(-id, SIGTERM)
-        // One that is stopped could not even begin to clean up.
+        // A stopped process handles SIGTERM only after SIGCONT.
         kill(-id, SIGCONT)
     }
 
@@ -31,14 +31,14 @@ final class ProcessTermination {
         if pidfd >= 0 { close(pidfd) }
     }
 
-    /// Goes on without anybody waiting; `reactor` keeps it until it is over.
+    /// Continues in the background; `reactor` holds this object until the child is reaped.
     func proceed(in reactor: Reactor) {
         reactor.terminations.append(self)
         timer = reactor.timer { [unowned self, unowned reactor] _ in killGroup(reactor) }
         timer?.set(at: deadline)
     }
 
-    /// Waits for what is left of the moment, but no longer than the child itself lives.
+    /// Blocks for the rest of the grace period, or until the child has ended.
     func finish() {
         guard !isOver else { return }
         if pidfd >= 0 { waitForChild() }
@@ -49,7 +49,7 @@ final class ProcessTermination {
     private func killGroup(_ reactor: Reactor) {
         kill(-id, SIGKILL)
         guard pidfd >= 0 else { return over(reactor) }
-        // A large process takes a while to die even so.
+        // A large process needs time to exit even after SIGKILL.
         watching = reactor.watch(pidfd) { [unowned self, unowned reactor] _ in over(reactor) }
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// For an app with a loop of its own: before each wait ask for `timeout`, wait for `fileDescriptor` to be readable
-/// no longer than that, then call `dispatch()`.
+/// For an app with its own event loop: before each wait, read `timeout`; wait until `fileDescriptor` is
+/// readable, at most for that time; then call `dispatch()`.
 extension Reactor {
-    /// Readable whenever there is something to do, timers aside (`epoll`, in step from the first time it is asked
-    /// for). It stays the reactor's.
+    /// A descriptor that is readable when a watched descriptor is ready (`epoll`). Timers are not included.
+    /// The mirror is created on the first access and belongs to the reactor.
     public var fileDescriptor: CInt {
         get throws(SystemError) {
             if let mirror { return mirror.number }
@@ -16,16 +16,16 @@ extension Reactor {
         }
     }
 
-    /// How long the app may wait; `nil` for as long as it likes. Ask right before each wait: the answer takes a
-    /// turn that does not wait, so that whatever the app began since the last one is on its way.
+    /// The longest time that the app may wait; `nil` for no limit. Read it right before each wait: the
+    /// property runs a turn that does not wait, so that actions since the last turn take effect.
     public var timeout: Duration? {
         dispatch()
-        // What was called back may have begun something else: that takes one more turn.
+        // Callbacks may have started new work, which needs one more turn.
         if hasWorked { return .zero }
         return idleUntil.map { max(.zero, now.duration(to: $0)) }
     }
 
-    /// One turn that does not wait.
+    /// Runs one turn that does not wait.
     public func dispatch() {
         turn(waitingAtMost: .zero)
         updateMirror()

@@ -3,11 +3,12 @@ internal import CLinux
 public import Core
 internal import Glibc
 
-/// The one loop of the process: one thread, one `ppoll`. Nothing to do means no wakeup at all.
+/// The one event loop of the process: one thread, one `ppoll`. An idle process has no wakeups.
 ///
-/// A turn: before-poll hooks, the clock, `ppoll`, the guest, ready descriptors, due timers, and then what was
-/// deferred until none is left. Not thread-safe; everything happens on the thread that runs it. An app with a loop
-/// of its own drives it by `fileDescriptor`, `timeout` and `dispatch()` instead of `run()`.
+/// The order in a turn: deferred actions, before-wait hooks, `ppoll` (inside the embedded loop if one is
+/// set), ready descriptors, due timers, deferred actions until none is left. Not thread-safe: all calls and
+/// callbacks are on the thread that runs the loop. An app with its own loop uses `fileDescriptor`, `timeout`
+/// and `dispatch()` instead of `run()`.
 public final class Reactor {
     private final class Watch {
         let descriptor: CInt
@@ -27,19 +28,20 @@ public final class Reactor {
         init(_ run: @escaping () -> Void) { self.run = run }
     }
 
-    /// The longest turn since the last reset, without its wait: what a frame or a drag may have waited for.
+    /// The longest turn since the last reset, without its wait: the upper bound of the delay of a frame or a
+    /// drag.
     public private(set) var worstTurn = Duration.zero
-    /// How often `ppoll` has returned.
+    /// The number of `ppoll` calls.
     public private(set) var turns = 0
-    /// The process groups that have been told to end and have their last moment.
+    /// The process groups in their grace period.
     var terminations: [ProcessTermination] = []
-    /// What file watches that have ended leave to the next ones.
+    /// The `inotify` instances of ended file watches, for reuse.
     var idleInotify: [Inotify] = []
-    /// The descriptor an app's own loop waits for, once it has been asked for.
+    /// The descriptor for the event loop of an app; `nil` until the first access of `fileDescriptor`.
     var mirror: EpollMirror?
-    /// Whether anything was called back in the last turn.
+    /// Whether the last turn ran a callback.
     private(set) var hasWorked = false
-    /// When the last turn would have ended its wait by itself; `nil` for never.
+    /// The deadline of the wait in the last turn without its limit; `nil` for no deadline.
     private(set) var idleUntil: Instant?
     private var time = MonotonicClock.now
     private var watches: [Watch] = []
@@ -56,11 +58,11 @@ public final class Reactor {
     /// Makes a loop with nothing in it.
     public init() {}
 
-    /// The time of this turn: everything in a turn agrees on it. Between turns, the time.
+    /// The time of the current turn, equal for all callbacks of a turn; between turns, the current time.
     public var now: Instant { isTurning ? time : MonotonicClock.now }
 
-    /// Calls `ready` whenever `descriptor`, which stays the caller's, is ready for `interest` or hung up. End the
-    /// watch before closing the descriptor.
+    /// Calls `ready` when `descriptor` is ready for `interest` or hung up. The caller keeps ownership and
+    /// must end the watch before closing the descriptor.
     public func watch(
         _ descriptor: CInt, for interest: Interest = .readable, _ ready: @escaping (Interest) -> Void
     ) -> FDWatch {
@@ -75,7 +77,8 @@ public final class Reactor {
             })
     }
 
-    /// Calls `hook` in every turn right before the wait: drains and flushes queues that live in our memory.
+    /// Calls `hook` in every turn right before the wait, to dispatch and flush queues in memory, such as
+    /// those of Xlib and libwayland.
     public func beforeWaiting(_ hook: @escaping () -> Void) -> Registration {
         let entry = Hook(hook)
         beforePoll.append(entry)
@@ -85,21 +88,23 @@ public final class Reactor {
         }
     }
 
-    /// Lets `embeddedLoop` wait inside our `ppoll`; `nil` ends its stay. There is room for one.
+    /// Runs `embeddedLoop` around the `ppoll` of each turn; `nil` removes the loop. Only one loop can be
+    /// embedded.
     public func host(_ embeddedLoop: (any EmbeddedLoop)?) {
         self.embeddedLoop = embeddedLoop
         embeddedEntries.removeAll()
     }
 
-    /// Makes a timer, not armed yet, that calls `fire` once each time it is due; it ends when it is let go.
+    /// Returns an unarmed timer that calls `fire` once each time it is due. Deinitialization of the timer
+    /// disarms it.
     public func timer(_ fire: @escaping (Instant) -> Void) -> Timer { Timer(reactor: self, fire: fire) }
 
-    /// Calls `action` at the end of this turn.
+    /// Calls `action` at the end of this turn; between turns, at the start of the next one.
     public func runLater(_ action: @escaping () -> Void) { deferred.append(action) }
 
     // MARK: Running
 
-    /// Runs turns until `stop`; children that have been told to end are gone when it returns.
+    /// Runs turns until `stop()`. Before returning, ends the child processes that are in their grace period.
     public func run() {
         isStopped = false
         while !isStopped { turn() }
@@ -107,10 +112,11 @@ public final class Reactor {
         terminations.removeAll()
     }
 
-    /// Ends `run` after this turn.
+    /// Makes `run()` return after the current turn.
     public func stop() { isStopped = true }
 
-    /// Runs turns until `condition` holds, `limit` has passed or `stop`; says whether it held.
+    /// Runs turns until `condition` is true, `limit` has passed or `stop()` is called. Returns whether the
+    /// condition became true.
     public func run(until condition: () -> Bool, within limit: Duration) -> Bool {
         isStopped = false
         let deadline = MonotonicClock.now.advanced(by: limit)
@@ -122,10 +128,10 @@ public final class Reactor {
         return true
     }
 
-    /// One turn; waits no longer than `limit`. Never from inside a callback.
+    /// Runs one turn that waits at most `limit`. Must not be called from a callback.
     public func turn(waitingAtMost limit: Duration? = nil) { turn(waitingAtMost: limit, unless: { false }) }
 
-    /// What was deferred before the turn may have brought about what is waited for.
+    /// Does not wait if `isDone` is true after the deferred actions.
     private func turn(waitingAtMost limit: Duration?, unless isDone: () -> Bool) {
         precondition(!isTurning, "nested turn of the event loop")
         isTurning = true
@@ -146,7 +152,7 @@ public final class Reactor {
     /// Forgets the longest turn.
     public func resetWorstTurn() { worstTurn = .zero }
 
-    /// When the next timer is due; `nil` without one.
+    /// The deadline of the next timer; `nil` when no timer is armed.
     public var nextDeadline: Instant? { timers.next }
 
     // MARK: Timers
@@ -155,13 +161,13 @@ public final class Reactor {
 
     func disarm(_ alarm: TimerQueue.Alarm) { timers.disarm(alarm) }
 
-    // MARK: The parts of a turn
+    // MARK: Parts of a turn
 
     private func wait(atMost limit: Duration?) {
         let before = turns
         let own = timers.next.map { max(0, $0.nanoseconds - time.nanoseconds) } ?? -1
         if let embeddedLoop {
-            // Rounded up: a guest that wakes too early would spin until our deadline is really there.
+            // Rounded up: with a shorter timeout, the embedded loop would spin until the deadline.
             embeddedLoop.turn(timeout: own < 0 ? -1 : CInt(min((own + 999_999) / 1_000_000, 1_000_000_000))) {
                 poll(entries: $0, count: $1, milliseconds: $2, own: own, limit: limit)
             }
@@ -185,7 +191,7 @@ public final class Reactor {
         precondition(result >= 0 || Glibc.errno != EINVAL, "more descriptors than the process limit")
         time = MonotonicClock.now
         turns += 1
-        // Interrupted or timed out: what the kernel did not fill in counts as nothing.
+        // After an interrupt or a timeout, the kernel has not filled in revents.
         if result <= 0 { for index in polls.indices { polls[index].revents = 0 } }
         var ready: CInt = 0
         for (index, theirs) in embeddedEntries.indices.enumerated() {
@@ -197,7 +203,7 @@ public final class Reactor {
         return ready
     }
 
-    /// Gathers everybody's descriptors for one `ppoll`.
+    /// Collects the descriptors of the watches and of the embedded loop for one `ppoll`.
     private func collect(_ theirs: UnsafeBufferPointer<PollEntry>) {
         polls.removeAll(keepingCapacity: true)
         polled.removeAll(keepingCapacity: true)
@@ -230,7 +236,7 @@ public final class Reactor {
         }
     }
 
-    /// Hooks have the last word before the wait, so that what was deferred leaves nothing unflushed.
+    /// Hooks run last before the wait, so that they flush the output of the deferred actions.
     private func runHooks() {
         runDeferred()
         for hook in beforePoll where hook.isLive { hook.run() }
@@ -245,7 +251,7 @@ public final class Reactor {
         }
     }
 
-    /// Brings the mirror in step with what would be waited for now.
+    /// Updates the mirror to the descriptors of the next wait.
     func updateMirror() {
         mirror?.update(
             watches.lazy.map { ($0.descriptor, $0.interest.rawValue) },

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A watch or a hook in a reactor; it ends when this is cancelled or let go. Cancelling it from inside any
-/// callback is safe: nothing further is heard from it.
+/// A watch or a hook in a reactor, which ends on `cancel()` or deinitialization. Cancelling from any callback
+/// is safe: no further callback follows.
 public final class Registration {
     private var end: (() -> Void)?
 
     init(_ end: @escaping () -> Void) { self.end = end }
     deinit { cancel() }
 
-    /// Ends it; again is nothing.
+    /// Ends the registration. Idempotent.
     public func cancel() {
         end?()
         end = nil

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
 
-/// A POSIX extended regular expression, small and capital letters alike (`regcomp`).
+/// A POSIX extended regular expression, case-insensitive (`regcomp`).
 public final class RegularExpression {
-    /// What is wrong with an expression, in words.
+    /// A syntax error in a regular expression.
     public struct InvalidPattern: Error, Hashable, Sendable {
-        /// The C library's words.
+        /// The message of the C library (`regerror`).
         public let message: String
     }
 
     private var compiled = regex_t()
 
-    /// Compiles `text`.
+    /// Compiles `text`; throws `InvalidPattern` for a syntax error.
     public init(_ text: String) throws(InvalidPattern) {
         let status = regcomp(&compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB)
         guard status == 0 else {
@@ -25,6 +25,6 @@ public final class RegularExpression {
 
     deinit { regfree(&compiled) }
 
-    /// Whether any part of `text` matches.
+    /// Whether `text` contains a match (`regexec`).
     public func matches(_ text: String) -> Bool { regexec(&compiled, text, 0, nil, 0) == 0 }
 }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
 
-/// An advisory lock on a file (`flock`) that any number may hold together, or one alone; it ends with the process, so
-/// that it counts who lives. The file stays.
+/// An advisory lock on a file (`flock`), shared by any number of processes or exclusive to one. The kernel
+/// releases the lock when the process ends, so the lock counts live processes. The file is not removed.
 public final class SharedLock {
     private let descriptor: Descriptor
-    /// Whether it is held, and how.
+    /// The current mode of the lock; `nil` while it is not held.
     public private(set) var held: Holding?
 
-    /// How a lock is held.
+    /// The modes of the lock: shared (`LOCK_SH`) and exclusive (`LOCK_EX`).
     public enum Holding: Hashable, Sendable { case together, alone }
 
-    /// Opens `path`, making it when needed, without locking it yet.
+    /// Opens or creates `path` without locking the file.
     public init(_ path: String) throws(SystemError) {
         descriptor = try .open(path, O_RDWR | O_CREAT, mode: 0o600)
     }
 
-    /// Tries to hold it as `holding`, from whatever it was held as; never waits. What was held before is lost when it
-    /// fails; of several that try to be alone at the same time one succeeds, unless there are others.
+    /// Tries to lock the file as `holding` without waiting, also to change the mode. The change is not atomic
+    /// (`flock(2)`): a failure loses the previous lock, and if several processes request the exclusive mode
+    /// at once, one succeeds unless others hold the lock.
     public func take(_ holding: Holding) -> Bool {
         let operation = (holding == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB
         var result = flock(descriptor.number, operation)
@@ -26,7 +27,7 @@ public final class SharedLock {
         return result == 0
     }
 
-    /// Lets it go.
+    /// Releases the lock.
     public func release() {
         flock(descriptor.number, LOCK_UN)
         held = nil

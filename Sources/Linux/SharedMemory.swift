@@ -2,14 +2,15 @@
 internal import CLinux
 internal import Glibc
 
-/// A memfd of fixed size mapped into this process.
+/// A memfd of fixed size, mapped for reading and writing.
 public final class SharedMemory {
-    /// The descriptor, for handing to others.
+    /// The memfd, to be sent to another process.
     public let descriptor: Descriptor
-    /// The mapped bytes.
+    /// The mapped memory.
     public let bytes: UnsafeMutableRawBufferPointer
 
-    /// Makes `count` zero bytes and seals their number for good, so that nobody can cut them off under a reader.
+    /// Creates a memfd of `count` zero bytes and seals its size, so that no process can truncate the memory
+    /// under a reader.
     public init(count: Int, name: String = "floatoverlay") throws(SystemError) {
         let number = try retrying("memfd_create") { fo_memfd(name) }
         let descriptor = Descriptor(owning: number)
@@ -19,8 +20,9 @@ public final class SharedMemory {
         self.descriptor = descriptor
     }
 
-    /// Why `count` bytes behind `descriptor` cannot be adopted; `nil` where they can: a memfd that is that large, stays
-    /// so by its seals, and may be written to, as an X server wants it.
+    /// Returns why `count` bytes of `descriptor` cannot be mapped, or `nil` if they can: the descriptor must
+    /// be a memfd of at least that size, sealed against resizing, and writable, because an X server maps the
+    /// memory for writing (MIT-SHM).
     public static func problem(_ descriptor: borrowing Descriptor, count: Int) -> String? {
         var status = stat()
         let seals = fo_seals(descriptor.number)
@@ -37,7 +39,8 @@ public final class SharedMemory {
         return size < count || count < 1 ? "the memfd has \(size) bytes, the buffers need \(count)" : nil
     }
 
-    /// Maps `count` bytes of somebody's memfd, which must be that large and sealed against shrinking and growing.
+    /// Maps `count` bytes of a memfd from another process. Throws `EINVAL` unless the memfd is large enough
+    /// and sealed against shrinking and growing.
     public init(adopting descriptor: consuming Descriptor, count: Int) throws(SystemError) {
         let number = descriptor.number
         guard Self.problem(descriptor, count: count) == nil else {

@@ -2,12 +2,12 @@
 internal import CLinux
 internal import Glibc
 
-/// Signals as events of the loop (`signalfd`); they are blocked for the process.
+/// Delivers signals as events of a reactor (`signalfd`). The signals are blocked for the whole process.
 public final class Signals {
     private let descriptor: Descriptor
     private var watching: FDWatch?
 
-    /// Calls `received` with each of `numbers` that arrives.
+    /// Calls `received` with the number of each arriving signal of `numbers`.
     public init(
         _ numbers: [CInt], in reactor: Reactor, _ received: @escaping (CInt) -> Void
     ) throws(SystemError) {

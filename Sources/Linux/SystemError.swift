@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
 
-/// A system call that failed: what was tried, on what, and the kernel's answer.
+/// A failed system call: the operation, its object, and the error number.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The call, `open` or `connect`.
+    /// The operation, such as `open` or `connect to`.
     public var operation: String
-    /// What it was tried on: a path, a name; may be empty.
+    /// The object of the operation, such as a path; may be empty.
     public var object: String
-    /// The kernel's answer.
+    /// The error number of the kernel.
     public var errno: Errno
 
     /// Makes an error from its parts.
@@ -17,21 +17,21 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         self.errno = errno
     }
 
-    /// The error the last call on this thread left behind.
+    /// The error of the last call on this thread (`errno`).
     static func last(_ operation: String, _ object: String = "") -> SystemError {
         SystemError(operation: operation, object: object, errno: .current)
     }
 
-    /// `cannot open /x: No such file or directory (ENOENT)`.
+    /// The error as a message: `cannot open /x: No such file or directory (ENOENT)`.
     public var description: String {
         "cannot \(operation)\(object.isEmpty ? "" : " \(object)"): \(reason)"
     }
 
-    /// `No such file or directory (ENOENT)`.
+    /// The text and the name of the error number: `No such file or directory (ENOENT)`.
     public var reason: String { errno.description }
 }
 
-/// Repeats `call` while a signal interrupts it; a negative result throws.
+/// Repeats `call` while a signal interrupts it (`EINTR`); throws when the result is negative.
 @discardableResult
 func retrying<T: SignedInteger>(
     _ operation: String, _ object: String = "", _ call: () -> T

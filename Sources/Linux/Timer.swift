@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// A timer of a reactor: fires once each time it has been set. It ends when it is let go.
+/// A timer of a reactor that fires once each time it is set. Deinitialization disarms the timer.
 public final class Timer {
     private weak var reactor: Reactor?
     private let alarm: TimerQueue.Alarm
@@ -11,7 +11,7 @@ public final class Timer {
         alarm = TimerQueue.Alarm(fire: fire)
     }
 
-    /// Makes a timer of `reactor`, not armed yet, for an owner that sets `onFire` once it is complete.
+    /// Creates an unarmed timer of `reactor`. The owner sets `onFire` after its own initialization.
     public convenience init(in reactor: Reactor) { self.init(reactor: reactor) { _ in } }
 
     /// Called each time the timer is due, with the time of the turn.
@@ -22,18 +22,18 @@ public final class Timer {
 
     deinit { cancel() }
 
-    /// When it is due; `nil` while it is not armed.
+    /// The time at which the timer fires; `nil` while the timer is not armed.
     public var deadline: Instant? { alarm.deadline }
 
-    /// Arms it for `deadline` (or anew: there is one deadline).
+    /// Arms the timer for `deadline` and replaces an earlier deadline.
     public func set(at deadline: Instant) { reactor?.arm(alarm, at: deadline) }
 
-    /// Arms it for `delay` after the time of this turn, or after now between turns.
+    /// Arms the timer for `delay` after the time of this turn, or after the current time between turns.
     public func set(after delay: Duration) {
         guard let reactor else { return }
         reactor.arm(alarm, at: reactor.now.advanced(by: delay))
     }
 
-    /// Disarms it.
+    /// Disarms the timer. Idempotent.
     public func cancel() { reactor?.disarm(alarm) }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// The armed timers of a reactor, the earliest first; equal deadlines keep the order in which they were armed.
+/// The armed timers of a reactor in the order of their deadlines; equal deadlines keep the order in which
+/// they were armed.
 struct TimerQueue {
-    /// The part of a timer that the queue keeps while it is armed.
+    /// The entry of a timer in the queue.
     final class Alarm {
         var fire: (Instant) -> Void
         fileprivate(set) var deadline: Instant?
@@ -13,10 +14,10 @@ struct TimerQueue {
 
     private var alarms: [Alarm] = []
 
-    /// The earliest deadline.
+    /// The earliest deadline; `nil` when no timer is armed.
     var next: Instant? { alarms.first?.deadline }
 
-    /// Arms `alarm` for `deadline`, anew where it was armed before, in the turn numbered `turn`.
+    /// Arms `alarm` for `deadline` in the turn numbered `turn` and replaces an earlier deadline.
     mutating func arm(_ alarm: Alarm, at deadline: Instant, turn: Int) {
         disarm(alarm)
         alarm.deadline = deadline
@@ -25,15 +26,16 @@ struct TimerQueue {
         alarms.insert(alarm, at: place)
     }
 
-    /// Disarms `alarm`; again is nothing.
+    /// Disarms `alarm`. Idempotent.
     mutating func disarm(_ alarm: Alarm) {
         guard alarm.deadline != nil else { return }
         alarm.deadline = nil
         alarms.removeAll { $0 === alarm }
     }
 
-    /// Takes out the first alarm that is due at `now` and was armed before the turn numbered `turn`: one that a
-    /// callback arms for at once waits for the next turn, or the loop would never get to its descriptors.
+    /// Removes and returns the first alarm that is due at `now` and was armed before the turn numbered
+    /// `turn`. An alarm that a callback arms for the present time waits for the next turn, so that the loop
+    /// still serves its descriptors.
     mutating func takeDue(at now: Instant, before turn: Int) -> Alarm? {
         let due = alarms.prefix { ($0.deadline ?? now) <= now }
         guard let place = due.firstIndex(where: { $0.turn < turn }) else { return nil }

@@ -2,9 +2,9 @@
 internal import CLinux
 internal import Glibc
 
-/// Unix stream sockets.
+/// Functions for Unix stream sockets.
 public enum UnixSocket {
-    /// Connects to `path`; where the backlog is full it does not wait (`EAGAIN`). The socket is non-blocking.
+    /// Connects to `path`. The socket is non-blocking; a full backlog throws `EAGAIN`.
     public static func connect(_ path: String) throws(SystemError) -> Descriptor {
         let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
         try withAddress(path) { address, size throws(SystemError) in
@@ -13,10 +13,11 @@ public enum UnixSocket {
         return socket
     }
 
-    /// Listens at `path` for this user alone; a dead socket there must have been removed before.
+    /// Listens at `path` for the current user only. The caller removes a stale socket file first.
     public static func listen(_ path: String) throws(SystemError) -> Descriptor {
         let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
-        // The file takes the mode of the socket: no moment with another one, and no umask to put back.
+        // bind gives the file the mode of the socket: no interval with wider permissions, and no change of
+        // the umask.
         try retrying("listen on", path) { fchmod(socket.number, 0o600) }
         try withAddress(path) { address, size throws(SystemError) in
             try retrying("listen on", path) { bind(socket.number, address, size) }
@@ -25,7 +26,7 @@ public enum UnixSocket {
         return socket
     }
 
-    /// The next connection at a listening socket; `nil` when none is waiting.
+    /// Accepts the next connection; returns `nil` when no connection is waiting.
     public static func accept(_ listener: CInt) throws(SystemError) -> Descriptor? {
         while true {
             let number = fo_accept(listener)
@@ -38,7 +39,7 @@ public enum UnixSocket {
         }
     }
 
-    /// Two connected sockets; non-blocking.
+    /// A pair of connected, non-blocking sockets (`socketpair`).
     public static func pair() throws(SystemError) -> Pair {
         var numbers: [CInt] = [0, 0]
         let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
@@ -46,23 +47,24 @@ public enum UnixSocket {
         return Pair(ours: Descriptor(owning: numbers[0]), theirs: Descriptor(owning: numbers[1]))
     }
 
-    /// Two ends of one connection; frozen, so that each end can be taken out of it elsewhere.
+    /// The two ends of a connection. Frozen, because another module can consume single fields only of a
+    /// frozen type.
     @frozen public struct Pair: ~Copyable {
-        /// The end we keep.
+        /// The end for this process.
         public let ours: Descriptor
-        /// The end a child gets.
+        /// The end for a child.
         public let theirs: Descriptor
     }
 
-    /// Who is at the other end (`SO_PEERCRED`); `nil` when the kernel does not say.
+    /// The user and the process at the other end (`SO_PEERCRED`); `nil` on an error.
     public static func peer(_ socket: CInt) -> (user: UInt32, process: Int32)? {
         var user: uid_t = 0
         var process: pid_t = 0
         return fo_peer(socket, &user, &process) == 0 ? (user, process) : nil
     }
 
-    /// Sends once without waiting: the bytes taken, `nil` when there is no room now. `descriptor` goes along with
-    /// the first byte.
+    /// Sends once without blocking. Returns the number of bytes sent, or `nil` when the socket has no room.
+    /// `descriptor` is sent with the first byte (`SCM_RIGHTS`).
     public static func send(
         _ bytes: UnsafeRawBufferPointer, descriptor: CInt? = nil, to socket: CInt
     ) throws(SystemError) -> Int? {
@@ -78,14 +80,14 @@ public enum UnixSocket {
         }
     }
 
-    /// Receives once without waiting: the bytes, 0 at the end, `nil` when nothing is there; descriptors that came
-    /// along are handed to `take`, which owns them.
+    /// Receives once without blocking. Returns the number of bytes, 0 at the end, or `nil` when no data is
+    /// available. `take` becomes the owner of each received descriptor.
     public static func receive(
         into buffer: UnsafeMutableRawBufferPointer, from socket: CInt, take: (consuming Descriptor) -> Void
     ) throws(SystemError) -> Int? {
         precondition(!buffer.isEmpty, "empty receive buffer")
         guard let start = buffer.baseAddress else { return nil }
-        // More than anybody may send at once: whoever counts them sees it.
+        // More than the protocol allows, so that the receiver can detect the violation.
         var numbers = [CInt](repeating: -1, count: 16)
         var received: CInt = 0
         while true {
@@ -100,8 +102,8 @@ public enum UnixSocket {
         }
     }
 
-    /// What has come, at most 8 KiB: empty at the end, also of a connection that has failed; `nil` when nothing is there
-    /// yet. Descriptors among it are closed.
+    /// Receives at most 8 KiB: empty at the end or after an error, `nil` when no data is available. Received
+    /// descriptors are closed.
     public static func received(from socket: CInt) -> [UInt8]? {
         var chunk = [UInt8](repeating: 0, count: 8192)
         do {
@@ -112,7 +114,7 @@ public enum UnixSocket {
         }
     }
 
-    /// Says that nothing more will be sent (`shutdown(SHUT_WR)`).
+    /// Shuts down the sending side (`shutdown(SHUT_WR)`); the peer reads the end of the stream.
     public static func halfClose(_ socket: CInt) { shutdown(socket, CInt(SHUT_WR)) }
 
     private static func make(_ type: __socket_type) throws(SystemError) -> Descriptor {

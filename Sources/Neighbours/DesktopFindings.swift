@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What was learnt of the desktop and its HUD, and how to say it.
+/// Findings about the desktop and its own HUD, for `doctor`.
 struct DesktopFindings {
     let hudSettings: DesktopHUDSettings
     let readings: SettingReadings
     let records: [SettingRecord]
-    /// Whether `desktop-hud` is "suppress".
+    /// Whether the settings contain `desktop-hud = "suppress"`.
     let isWanted: Bool
-    /// Whether a daemon holds the HUD off.
+    /// Whether a running daemon suppresses the desktop's HUD.
     let isHeld: Bool
 
     private var kind: DesktopKind { hudSettings.session.kind }
@@ -47,7 +47,7 @@ struct DesktopFindings {
             lines: [head] + open.map(line) + (remedy.map { [$0] } ?? []))
     }
 
-    /// Nobody else shows anything, or nobody knows.
+    /// Finding for a desktop without a HUD of its own, or for an unknown desktop.
     private var nothing: Finding {
         switch kind {
         case .other: Finding("desktop-hud", "unknown desktop: cannot check for a HUD of its own")
@@ -56,7 +56,7 @@ struct DesktopFindings {
         }
     }
 
-    /// What else reacts, and to what.
+    /// Description of the desktop's own HUD and its triggers; `nil` for a desktop without a HUD.
     private var otherHUD: String? {
         switch kind {
         case .gnome:
@@ -88,7 +88,7 @@ struct DesktopFindings {
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
-    /// What the settings cannot do.
+    /// Hint for the limits of the settings: missing tools, Wayland, programs without a switch.
     private var remedy: String? {
         switch kind {
         case .gnome where hudSettings.session.isWayland:
@@ -113,7 +113,7 @@ struct DesktopFindings {
             "  \(desired.setting.name): \(desired.value) (now \(now.map { $0.isSet ? $0.value : "the default" } ?? "unset"))"
     }
 
-    /// Something is on record.
+    /// Finding for the recorded settings, which a daemon has changed.
     private var changed: Finding {
         let lines = records.map { "  \($0.setting.name): \($0.ours) (before: \($0.before ?? "unset"))" }
         if isHeld {
@@ -127,7 +127,7 @@ struct DesktopFindings {
 
     // MARK: Keys
 
-    /// The way for keys that the daemon does not hold itself.
+    /// Snippets that bind the media keys to the command on this desktop.
     private var shortcuts: Finding {
         Finding(
             "shortcuts",
@@ -137,7 +137,7 @@ struct DesktopFindings {
 }
 
 extension Finding {
-    /// Makes a finding whose hint has these lines; without lines it has none.
+    /// A finding whose hint consists of `lines`; without lines there is no hint.
     fileprivate init(_ subject: String, _ text: String, level: Level = .fine, lines: [String]) {
         self.init(subject, text, level: level, hint: lines.isEmpty ? nil : lines.joined(separator: "\n"))
     }

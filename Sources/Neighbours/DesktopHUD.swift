@@ -2,14 +2,14 @@
 internal import Core
 public import Linux
 
-/// The HUD of the desktop: switched off by its own settings while it is wanted off, and put back as it was, by the last
-/// daemon that wants it off, by the next one after a crash, or by hand.
+/// Switches off the desktop's own HUD through its settings and restores the previous values later: when the
+/// last daemon releases it, at the next start after a crash, or by `doctor --restore`.
 public final class DesktopHUD {
-    /// What there is to say.
+    /// A message for the log.
     public enum Message: Hashable, Sendable {
-        /// Something was done.
+        /// A completed change.
         case notice(String)
-        /// Something could not be done.
+        /// A failure.
         case warning(String)
     }
 
@@ -18,7 +18,8 @@ public final class DesktopHUD {
         case suppress(Set<KeyChord>)
     }
 
-    /// How often somebody else at work is waited for, and how long each time.
+    /// Attempts to take the lock while another process changes the settings, and the pause between two
+    /// attempts.
     private static let maxAttempts = 100
     private static let retryInterval = Duration.milliseconds(100)
 
@@ -30,19 +31,19 @@ public final class DesktopHUD {
     private let report: (Message) -> Void
     private var goal = Goal.release
     private var reachedGoal: Goal?
-    /// Held together by those who want it off; alone by who puts it back.
+    /// Shared by all daemons that suppress the HUD; exclusive while one process restores the settings.
     private var lock: SharedLock?
     private var attempts = 0
     private var hasChanged = false
     private lazy var retryTimer = reactor.timer { [unowned self] _ in start() }
 
-    /// Called when nothing is under way any more; whether settings have been changed or put back: keys may be free now,
-    /// or taken.
+    /// Called when no operation is pending. `hasChanged`: settings were changed or restored, so that keys may
+    /// have become free or taken.
     public var onIdle: (_ hasChanged: Bool) -> Void = { _ in }
-    /// Whether something is under way.
+    /// Whether an operation is pending.
     public private(set) var isBusy = false
 
-    /// Does nothing yet. `report` hears of what is done and of what cannot be.
+    /// Changes nothing yet. `report` receives completed changes and failures.
     public init(
         _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal, in reactor: Reactor,
         report: @escaping (Message) -> Void
@@ -55,13 +56,13 @@ public final class DesktopHUD {
         transaction = SettingTransaction(journal, tools, in: reactor, report: report)
     }
 
-    /// Has it switched off; `keys` are those to take from the desktop.
+    /// Switches the HUD off. `keys` are the keys that the desktop has to release.
     public func suppress(keys: Set<KeyChord>) { setGoal(to: .suppress(keys)) }
 
-    /// Has everything put back, unless another daemon wants it off.
+    /// Restores all settings, unless another daemon suppresses the HUD.
     public func release() { setGoal(to: .release) }
 
-    /// Puts everything back now, whoever wants it off, and calls `done`.
+    /// Restores all settings now, even while a daemon suppresses the HUD, and calls `done`.
     public func restore(_ done: @escaping () -> Void) {
         isBusy = true
         transaction.begin(nil) { [unowned self] outcome in
@@ -78,7 +79,7 @@ public final class DesktopHUD {
         start()
     }
 
-    /// What is wanted may have become something else meanwhile.
+    /// The goal may have changed during the operation.
     private func finish(_ done: Goal, _ outcome: SettingTransaction.Outcome = SettingTransaction.Outcome()) {
         reachedGoal = done
         isBusy = false
@@ -108,11 +109,12 @@ public final class DesktopHUD {
     }
 
     private func startSuppression(_ goal: Goal, _ hudSettings: DesktopHUDSettings) {
-        // Most compositors have no HUD, and nothing to remember either.
+        // Most compositors have no HUD, and their journal does not exist.
         guard !hudSettings.questions.isEmpty || journal.exists else { return finish(goal) }
         guard openLock() else { return finish(goal) }
         if lock?.take(.alone) == true {
-            // What a crash has left behind first: only then the values are the user's own.
+            // Restores settings that a crash left behind first. Only then are the current values the user's
+            // own.
             transaction.begin(nil) { [unowned self] _ in switchOff(goal, hudSettings, isAlone: true) }
         } else if lock?.take(.together) == true {
             switchOff(goal, hudSettings, isAlone: false)
@@ -132,7 +134,7 @@ public final class DesktopHUD {
         }
     }
 
-    /// Somebody works on the settings alone, which takes moments.
+    /// Another process holds the exclusive lock, usually for a moment.
     private func wait(_ goal: Goal) {
         attempts += 1
         if attempts < Self.maxAttempts { return retryTimer.set(after: Self.retryInterval) }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Which settings make up a desktop's HUD for volume and brightness, and what to change of them.
+/// The settings that make up a desktop's HUD for volume and brightness, and the values that switch the HUD
+/// off.
 struct DesktopHUDSettings {
     let session: DesktopSession
     let tools: DesktopTools
-    /// The keys that are ours to answer, once the desktop lets go of them.
+    /// The keys that the daemon grabs after the desktop releases them.
     let keys: Set<KeyChord>
 
     static let mediaKeys = "org.gnome.settings-daemon.plugins.media-keys"
-    /// Brightness keys since GNOME 49.
+    /// Schema of the brightness keys since GNOME 49.
     static let shellKeys = "org.gnome.shell.keybindings"
     static let panel = "xfce4-panel"
     static let power = "xfce4-power-manager"
     static let plasmaEntries = ["VolumeOsd", "MuteOsd", "MicrophoneSensitivityOsd", "DefaultOutputDeviceOsd"]
 
-    /// What has to be asked before anything can be decided.
+    /// The questions whose answers `desiredSettings` needs.
     var questions: [SettingQuestion] {
         switch session.kind {
         case .gnome where tools.hasGSettings:
@@ -26,7 +27,7 @@ struct DesktopHUDSettings {
         }
     }
 
-    /// What switches the HUD off, as far as the answers tell.
+    /// The changes that switch the HUD off, limited to settings whose values are known.
     func desiredSettings(_ readings: SettingReadings) -> [DesiredSetting] {
         let all: [DesiredSetting]
         switch session.kind {
@@ -38,7 +39,8 @@ struct DesktopHUDSettings {
         return all.filter { readings.knows($0.setting) }
     }
 
-    /// Takes our keys, and no others, out of GNOME's lists: without its key an action has no HUD either.
+    /// Removes the daemon's keys, and no others, from GNOME's key lists. gnome-settings-daemon shows no HUD
+    /// for an action without a key.
     private func gnome(_ readings: SettingReadings) -> [DesiredSetting] {
         let actions = ["volume-", "mic-mute", "screen-brightness-", "keyboard-brightness-"]
         let desiredSettings = readings.values.compactMap { setting, reading -> DesiredSetting? in
@@ -53,7 +55,7 @@ struct DesktopHUDSettings {
         return desiredSettings.sorted { $0.setting.name < $1.setting.name }
     }
 
-    /// The plugin lets go of all its keys or of none, and so does the power manager.
+    /// xfce4-pulseaudio-plugin and xfce4-power-manager each release either all of their keys or none.
     private func xfce(_ readings: SettingReadings) -> [DesiredSetting] {
         var desiredSettings: [DesiredSetting] = []
         for plugin in Self.plugins(readings) {
@@ -81,7 +83,7 @@ struct DesktopHUDSettings {
         DesiredSetting(.xfconf(channel: channel, property: property, type: type), value)
     }
 
-    /// The panel's plugins for the volume: `/plugins/plugin-5`.
+    /// Property paths of the panel's volume plugins, such as `/plugins/plugin-5`.
     static func plugins(_ readings: SettingReadings) -> [String] {
         let all = readings.properties[panel] ?? [:]
         return all.filter {
@@ -94,7 +96,7 @@ struct DesktopHUDSettings {
         DesktopSetting.kconfig(file: "plasmaparc", group: "General", key: $0)
     }
 
-    /// Whether all of `keysyms` are ours, and can be.
+    /// Whether all of `keysyms` are bound in FloatOverlay and can be grabbed (X11 only).
     func takes(_ keysyms: [String]) -> Bool {
         !session.isWayland && keysyms.allSatisfy { keys.contains(KeyChord($0)) }
     }

@@ -2,14 +2,14 @@
 public import Core
 public import Linux
 
-/// A look at the desktop that changes nothing.
+/// Reads the desktop's settings without changing them.
 public final class DesktopInspection {
     private let hudSettings: DesktopHUDSettings
     private let journal: SettingsJournal?
     private let reactor: Reactor
     private var query: SettingQuery?
 
-    /// Prepares it; `keys` are those that the daemon would take.
+    /// `keys` are the keys that the daemon grabs.
     public init(
         _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal?, keys: Set<KeyChord>,
         in reactor: Reactor
@@ -19,7 +19,8 @@ public final class DesktopInspection {
         self.reactor = reactor
     }
 
-    /// Asks the desktop's tools, for at most `limit`, and says what was found; `isWanted`: `desktop-hud` is "suppress".
+    /// Queries the desktop's tools for at most `limit` and returns the findings. `isWanted`: the settings
+    /// contain `desktop-hud = "suppress"`.
     public func findings(isWanted: Bool, within limit: Duration) -> [Finding] {
         var found: SettingReadings?
         query = SettingQuery(hudSettings.questions, hudSettings.tools, in: reactor) { found = $0 }
@@ -31,7 +32,7 @@ public final class DesktopInspection {
         return findings.findings
     }
 
-    /// Whether any daemon wants the HUD off.
+    /// Whether a running daemon suppresses the HUD.
     private var isHeld: Bool {
         guard let path = journal?.lockPath, Files.exists(path), let lock = try? SharedLock(path) else {
             return false

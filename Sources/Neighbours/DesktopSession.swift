@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A desktop, compositor or window manager whose HUD and whose key bindings are known here.
+/// A desktop, compositor or window manager whose HUD and key bindings are supported.
 public enum DesktopKind: String, CaseIterable, Hashable, Sendable {
     case gnome = "gnome"
     case plasma = "plasma"
@@ -12,10 +12,9 @@ public enum DesktopKind: String, CaseIterable, Hashable, Sendable {
     case niri = "niri"
     case labwc = "labwc"
     case i3 = "i3"
-    /// None of these.
     case other = "other"
 
-    /// The name people call it by.
+    /// Name for messages.
     public var name: String {
         switch self {
         case .gnome: "GNOME"
@@ -29,10 +28,10 @@ public enum DesktopKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The desktop of one name in `XDG_CURRENT_DESKTOP`; `nil` where it says nothing.
+    /// Parses one name of `XDG_CURRENT_DESKTOP`; `nil` for an unknown name.
     init?(name: Substring) {
         switch name.lowercased() {
-        // Their volume keys are gnome-settings-daemon's too.
+        // gnome-settings-daemon handles the volume keys of these desktops too.
         case "gnome", "gnome-classic", "gnome-flashback", "unity", "budgie": self = .gnome
         case "kde", "plasma": self = .plasma
         case "xfce": self = .xfce
@@ -48,11 +47,11 @@ public enum DesktopKind: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The session a program runs in, as its environment tells.
+/// The desktop session of a program, read from the environment.
 public struct DesktopSession: Hashable, Sendable {
     /// What runs.
     public var kind: DesktopKind
-    /// Whether it is a Wayland session, where nobody may take keys.
+    /// Whether the session runs on Wayland, where clients cannot grab keys.
     public var isWayland: Bool
 
     /// Makes a session from its parts.
@@ -61,8 +60,8 @@ public struct DesktopSession: Hashable, Sendable {
         self.isWayland = isWayland
     }
 
-    /// Reads the environment by `variable`: XDG_CURRENT_DESKTOP, its names from left to right, else what each desktop
-    /// sets for its programs.
+    /// Reads the environment through `variable`: the first known name in XDG_CURRENT_DESKTOP, or else
+    /// variables that single desktops set for their programs, or else DESKTOP_SESSION.
     public init(variable: (String) -> String?) {
         let names = (variable("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
         let own: [(String, DesktopKind)] = [
@@ -77,6 +76,6 @@ public struct DesktopSession: Hashable, Sendable {
         isWayland = type == "wayland" || (type != "x11" && variable("WAYLAND_DISPLAY") != nil)
     }
 
-    /// "XFCE on X11"
+    /// For example "XFCE on X11".
     public var name: String { "\(kind.name) on \(isWayland ? "Wayland" : "X11")" }
 }

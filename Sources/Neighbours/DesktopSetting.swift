@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// One setting of a desktop, by the tool that keeps it.
+/// One setting of a desktop, with the names that its tool uses.
 public enum DesktopSetting: Hashable, Sendable {
-    /// A key of GSettings.
+    /// A GSettings key.
     case gsettings(schema: String, key: String)
-    /// A property of an xfconf channel, with the type it is made with where it is not there yet.
+    /// A property of an xfconf channel. `type` is used to create a missing property.
     case xfconf(channel: String, property: String, type: String)
     /// An entry of a KDE config file.
     case kconfig(file: String, group: String, key: String)
 
-    /// The setting as people look for it.
+    /// The setting's name in messages.
     public var name: String {
         switch self {
         case .gsettings(let schema, let key): "\(schema) \(key)"
@@ -18,18 +18,18 @@ public enum DesktopSetting: Hashable, Sendable {
         }
     }
 
-    /// Whether two texts of its tool mean the same value.
+    /// Whether two texts printed by the tool denote the same value.
     func means(_ one: String, _ other: String) -> Bool {
         guard case .gsettings = self, let list = GVariantStrings(one) else { return one == other }
         return list == GVariantStrings(other)
     }
 }
 
-/// What a tool says of a setting that has a value.
+/// A tool's report of a setting that has a value.
 public struct SettingReading: Hashable, Sendable {
-    /// The value in force, as the tool prints it.
+    /// The value in effect, as the tool prints it.
     public var value: String
-    /// Whether the user has it, and not only the desktop's defaults.
+    /// Whether the user has set the value; `false` for a default.
     public var isSet: Bool
 
     /// Makes a reading from its parts.
@@ -39,13 +39,13 @@ public struct SettingReading: Hashable, Sendable {
     }
 }
 
-/// What is to be known of a setting that was changed, so that it can be put back.
+/// A changed setting with its previous value, for restoring it.
 public struct SettingRecord: Hashable, Sendable {
     /// The setting.
     public var setting: DesktopSetting
-    /// What the user had; `nil`: nothing, the default counted.
+    /// The user's value; `nil` if the default was in effect.
     public var before: String?
-    /// What it was changed to.
+    /// The value written by FloatOverlay.
     public var ours: String
 
     /// Makes a record from its parts.
@@ -56,7 +56,7 @@ public struct SettingRecord: Hashable, Sendable {
     }
 }
 
-/// A setting and the value that switches a HUD off, or sets a key free.
+/// A setting and the value that switches a HUD off or releases a key.
 public struct DesiredSetting: Hashable, Sendable {
     /// The setting.
     public var setting: DesktopSetting

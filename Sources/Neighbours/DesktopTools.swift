@@ -1,39 +1,41 @@
 // SPDX-License-Identifier: MIT
 
-/// Which of the desktops' tools are here, and how they are used.
+/// The installed desktop tools and their command lines.
 public struct DesktopTools: Hashable, Sendable {
-    /// How to learn which keys of GSettings the user has set; `gsettings` itself does not tell.
+    /// Source for the GSettings keys that the user has set. `gsettings` prints values in effect and does not
+    /// mark defaults.
     enum Origin: Hashable, Sendable {
-        /// From what dconf keeps.
+        /// Output of `dconf dump`.
         case dconf
-        /// From the file of GLib's keyfile back end.
+        /// The file of GLib's keyfile back end.
         case keyfile(String)
-        /// By comparing with the defaults, which an empty memory shows.
+        /// Comparison with the defaults, which GSETTINGS_BACKEND=memory prints.
         case defaults
     }
 
-    /// `gsettings` is here.
+    /// `gsettings` is installed.
     public var hasGSettings: Bool
-    /// `xfconf-query` is here.
+    /// `xfconf-query` is installed.
     public var hasXfconf: Bool
-    /// The generation of `kreadconfig` and `kwriteconfig`, 6 or 5; `nil` without them.
+    /// Major version of `kreadconfig` and `kwriteconfig`, 6 or 5; `nil` without them.
     public var kconfig: Int?
-    /// `gdbus`, which tells running programs that a KDE setting is another one, is here.
+    /// `gdbus` is installed; it notifies running programs of changed KDE settings.
     public var hasGDBus: Bool
-    /// XFCE's power manager is here.
+    /// xfce4-power-manager is installed.
     public var hasPowerManager: Bool
-    /// XFCE's other volume daemon, which has no switch, is here.
+    /// xfce4-volumed-pulse is installed; its notifications cannot be switched off.
     public var hasVolumed: Bool
     let origin: Origin
 
-    /// Only the user's files count: an entry that a file of the system has too would otherwise be taken away by a
-    /// mark that hides both.
+    /// Limits KConfig 5 and 6 to the user's files. `kwriteconfig --delete` writes a deletion mark for an
+    /// entry that a system file also contains, and the mark hides both values.
     static let noSystemFiles = "XDG_CONFIG_DIRS=/dev/null"
 
-    /// A failure to read may mean that nothing has been set yet.
+    /// Whether a failed read of the user's keys may mean that no key is set: GLib creates the keyfile with
+    /// the first change.
     var keepsNoFile: Bool { if case .keyfile = origin { true } else { false } }
 
-    /// Looks for programs by `has` and reads the environment by `variable`.
+    /// Searches for programs with `has` and reads the environment with `variable`.
     public init(has: (String) -> Bool, variable: (String) -> String?) {
         hasGSettings = has("gsettings")
         hasXfconf = has("xfconf-query")
@@ -50,7 +52,8 @@ public struct DesktopTools: Hashable, Sendable {
         }
     }
 
-    /// What sets `setting` to `value`, or takes it away (`nil`); `exists`: it has a value, whose type stays.
+    /// The command that sets `setting` to `value`, or resets the setting (`nil`). `exists`: the setting has a
+    /// value, whose type is kept.
     func writeCall(_ setting: DesktopSetting, _ value: String?, exists: Bool) -> ToolCall {
         switch setting {
         case .gsettings(let schema, let key):
@@ -67,7 +70,8 @@ public struct DesktopTools: Hashable, Sendable {
         }
     }
 
-    /// What tells running programs about changes of `settings`, for tools that do not tell by themselves.
+    /// The D-Bus signals that notify running programs of changed `settings`, for tools that send none
+    /// (`kwriteconfig`).
     func notifyCalls(_ settings: [DesktopSetting]) -> [ToolCall] {
         var keys: [String: [String]] = [:]
         for case .kconfig(let file, let group, let key) in settings {

@@ -6,7 +6,7 @@ struct GVariantStrings: Hashable {
 
     init(strings: [String]) { self.strings = strings }
 
-    /// Reads what `gsettings get` prints; `nil` when it is no list of strings.
+    /// Parses the output of `gsettings get`; `nil` if the value is not a list of strings.
     init?(_ text: String) {
         var rest = text[...]
         if rest.hasPrefix("@as ") { rest = rest.dropFirst(4) }
@@ -23,7 +23,7 @@ struct GVariantStrings: Hashable {
         }
     }
 
-    /// Takes one quoted word from the front.
+    /// Removes one quoted string from the front and returns it.
     private static func parseString(_ text: inout Substring) -> String? {
         guard let quote = text.first, quote == "'" || quote == "\"" else { return nil }
         text = text.dropFirst()
@@ -40,7 +40,8 @@ struct GVariantStrings: Hashable {
         return nil
     }
 
-    /// The list as `gsettings set` takes it. One without keys has an empty one, as GNOME's own settings write it.
+    /// The list in the syntax of `gsettings set`. An empty list becomes `['']`, as GNOME Settings writes it
+    /// for an action without keys.
     var text: String {
         let quoted = (strings.isEmpty ? [""] : strings).map { string in
             "'" + string.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "'"

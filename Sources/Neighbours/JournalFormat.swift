@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The records as a file keeps them: a line each, its parts between tabs.
+/// Text format of the journal: one record per line, fields separated by tabs.
 enum JournalFormat {
-    /// The first line; another one is of another version, and not to be touched.
+    /// The first line of the file. A file with another first line has an unsupported format and is not
+    /// changed.
     static let header = "floatoverlay desktop-hud 1"
-    /// A file with more than this is none of ours.
+    /// Maximum number of records. A larger file is rejected.
     static let maxRecords = 1000
 
     struct Unreadable: Error {}
@@ -13,7 +14,8 @@ enum JournalFormat {
         ([header] + records.map(line)).map { $0 + "\n" }.joined()
     }
 
-    /// Reads it back. Scalars, not characters: one that combines may follow a tab.
+    /// Parses the text by Unicode scalars: as characters, a tab and a combining scalar after it would be one
+    /// character.
     static func records(_ text: String) throws(Unreadable) -> [SettingRecord] {
         var lines = split(text, at: "\n")[...]
         guard lines.popFirst() == header, lines.popLast() == "", lines.count <= maxRecords else {

@@ -14,7 +14,8 @@ public struct KeyChord: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// Reads an accelerator as GTK writes it: `<Ctrl><Shift>XF86AudioMute`; `nil` for what names no key.
+    /// Parses a GTK accelerator such as `<Ctrl><Shift>XF86AudioMute`; `nil` for an unknown modifier or a
+    /// missing key.
     init?(accelerator text: String) {
         var rest = text[...]
         modifiers = []
@@ -32,9 +33,9 @@ public struct KeyChord: Hashable, Sendable {
         keysym = String(rest)
     }
 
-    /// The keys that desktops have a HUD for.
+    /// Media keys that desktops show a HUD for.
     public enum Media {
-        /// Louder, quieter, mute, and the microphone's.
+        /// Volume up, volume down and mute.
         public static let volume = ["XF86AudioRaiseVolume", "XF86AudioLowerVolume", "XF86AudioMute"]
         /// The microphone's mute.
         public static let microphone = "XF86AudioMicMute"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// How the media keys come to call the command, desktop by desktop: lines to paste.
+/// Lines to paste into each desktop's configuration, which bind the media keys to the command.
 public enum KeybindingSnippets {
-    /// A key and the words after `floatoverlay` it is for.
+    /// A key and the arguments of `floatoverlay` bound to it.
     struct Key {
         let keysym: String
         let command: String
-        /// Whether holding it goes on.
+        /// Whether the binding repeats while the key is held.
         let repeats: Bool
-        /// A short name.
+        /// Short name; part of GNOME's dconf path of the shortcut.
         let name: String
     }
 
@@ -30,7 +30,7 @@ public enum KeybindingSnippets {
         return Key(keysym: keysym, command: arguments.joined(separator: " "), repeats: repeats, name: name)
     }
 
-    /// Where the lines go, or what is done with them.
+    /// Where to paste the lines, or where to run them.
     public static func destination(_ kind: DesktopKind) -> String {
         switch kind {
         case .sway: "~/.config/sway/config"
@@ -48,7 +48,8 @@ public enum KeybindingSnippets {
         }
     }
 
-    /// The lines for `kind`, the daemon's start first where there is a place for it.
+    /// The lines for `kind`. The first line starts the daemon if the desktop's configuration can start
+    /// programs.
     public static func lines(_ kind: DesktopKind) -> [String] {
         switch kind {
         case .sway: ["exec floatoverlay daemon"] + keys.map(sway)
@@ -88,8 +89,8 @@ public enum KeybindingSnippets {
             + "-s \"floatoverlay \(key.command)\""
     }
 
-    /// GNOME's own bindings first let go of the keys; then the command has them, as custom shortcuts beside those that
-    /// there are.
+    /// Shell commands for GNOME: unbind the keys from GNOME's own actions, then append custom shortcuts to
+    /// the existing ones.
     private static var gnome: [String] {
         let take = keys.map { "take \($0.name) \($0.keysym) 'floatoverlay \($0.command)'" }
         return [

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// What to remember and what to change, so that the wishes come true and everything else is as it was.
+/// The journal records and setting changes that apply the desired settings and restore all others.
 struct SettingPlan: Hashable {
-    /// A change, and what it is for.
+    /// One change of a setting.
     struct Change: Hashable {
         let setting: DesktopSetting
-        /// `nil` takes the value away.
+        /// `nil` resets the setting.
         let value: String?
-        /// Whether it has a value now.
+        /// Whether the setting has a value now.
         let exists: Bool
-        /// Whether it puts back what was before.
+        /// Whether the change restores the user's value.
         let isRestore: Bool
     }
 
-    /// What has to be on disk before the first change.
+    /// Records to write to disk before the first change.
     private(set) var records: [SettingRecord] = []
-    /// What is done after that, in this order.
+    /// The changes, in this order, to make after the records are on disk.
     private(set) var changes: [Change] = []
-    /// The settings that somebody else changed meanwhile: they are left alone.
+    /// Recorded settings that another program has changed since. Their values are kept.
     private(set) var leftAlone: [DesktopSetting] = []
-    /// The records that nothing could be learnt about: they stay.
+    /// Recorded settings whose current values cannot be read. Their records are kept.
     private(set) var unknown: [DesktopSetting] = []
 
-    /// Plans for `desiredSettings`, knowing what was changed before (`records`). With `keepsOthers` the settings of records
-    /// without a wish stay as they are, because another daemon may want them.
+    /// Plans `desiredSettings`, given the records of earlier changes. With `keepsOthers`, recorded settings
+    /// outside `desiredSettings` keep their values, because another daemon may need them.
     init(
         desiredSettings: [DesiredSetting], records before: [SettingRecord], readings: SettingReadings,
         keepsOthers: Bool = false
@@ -60,7 +60,7 @@ struct SettingPlan: Hashable {
         guard let reading, record.setting.means(reading.value, record.ours) else {
             return leftAlone.append(record.setting)
         }
-        // It stays on record until it has been put back.
+        // The record is removed only after the value has been restored.
         records.append(record)
         changes.append(Change(setting: record.setting, value: record.before, exists: true, isRestore: true))
     }

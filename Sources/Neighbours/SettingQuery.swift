@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Linux
 
-/// Asks the desktop's tools a number of questions, each once.
+/// Runs setting questions through the desktop's tools, each question once.
 final class SettingQuery {
     private let tools: DesktopTools
     private var questions: [SettingQuestion] = []
@@ -9,7 +9,7 @@ final class SettingQuery {
     private var asked = 0
     private var run: ToolRunner?
 
-    /// Calls `done` with what was learnt.
+    /// Calls `done` with all readings after the last answer.
     init(
         _ questions: [SettingQuestion], _ tools: DesktopTools, in reactor: Reactor,
         done: @escaping (SettingReadings) -> Void
@@ -23,7 +23,7 @@ final class SettingQuery {
         }
     }
 
-    /// Answers come in the order of the questions.
+    /// Answers arrive in the order of the questions.
     private func handle(_ answer: ToolResult) {
         let question = questions[asked]
         asked += 1

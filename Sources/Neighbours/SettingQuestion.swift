@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What is asked to learn the values of settings: as many at once as the tool can tell.
+/// One query of a desktop tool, for as many settings as the tool prints at once.
 enum SettingQuestion: Hashable {
-    /// All keys of a schema of GSettings.
+    /// All keys of a GSettings schema.
     case schema(String)
-    /// Which keys of it the user has set; asked after `schema`.
+    /// The keys of a schema that the user has set. Must be asked after `schema`.
     case ownKeys(String)
-    /// All properties of a channel of xfconf.
+    /// All properties of an xfconf channel.
     case channel(String)
-    /// An entry of a KDE config file of the user, the system's files left out.
+    /// An entry of the user's KDE config file, without the system's files.
     case entry(file: String, group: String, key: String)
 
-    /// What prints when an entry is not there.
+    /// Default value passed to `kreadconfig`, which prints it for a missing entry.
     private static let nothing = "(unset)"
 
-    /// The questions that tell the value of `setting`.
+    /// The questions whose answers give the value of `setting`.
     static func about(_ setting: DesktopSetting) -> [SettingQuestion] {
         switch setting {
         case .gsettings(let schema, _): [.schema(schema), .ownKeys(schema)]
@@ -24,7 +24,6 @@ enum SettingQuestion: Hashable {
         }
     }
 
-    /// How it is asked.
     func call(_ tools: DesktopTools) -> ToolCall {
         switch self {
         case .schema(let schema): return ToolCall("gsettings", ["list-recursively", schema])
@@ -45,12 +44,12 @@ enum SettingQuestion: Hashable {
         }
     }
 
-    /// The part of dconf and of a keyfile that a schema of this house is kept in.
+    /// Path of a schema in dconf and in a keyfile. Valid for GNOME's schemas, whose paths follow their names.
     static func path(_ schema: String) -> String {
         String(schema.map { $0 == "." ? "/" : $0 })
     }
 
-    /// Adds what `answer` tells to `readings`; whether it told anything.
+    /// Parses `answer` into `readings`. Returns whether the answer is usable.
     func read(_ answer: ToolResult, _ tools: DesktopTools, into readings: inout SettingReadings) -> Bool {
         switch self {
         case .ownKeys where answer.status != .done && !tools.keepsNoFile: return false
@@ -72,7 +71,7 @@ enum SettingQuestion: Hashable {
         return true
     }
 
-    /// `SCHEMA KEY VALUE` a line.
+    /// Parses `SCHEMA KEY VALUE` lines.
     private func readSchema(_ output: String, _ schema: String, _ readings: inout SettingReadings) {
         for line in output.split(separator: "\n") {
             let parts = line.split(separator: " ", maxSplits: 2)
@@ -82,7 +81,7 @@ enum SettingQuestion: Hashable {
         }
     }
 
-    /// `PROPERTY   VALUE` a line.
+    /// Parses `PROPERTY VALUE` lines.
     private func readChannel(_ output: String, _ channel: String, _ readings: inout SettingReadings) {
         for line in output.split(separator: "\n") {
             let property = line.prefix { $0 != " " }
@@ -91,7 +90,8 @@ enum SettingQuestion: Hashable {
         }
     }
 
-    /// The keys a user has set, in what dconf or a keyfile holds, or by their difference from the defaults.
+    /// The keys that the user has set: the keys that dconf or the keyfile contains, or the keys that differ
+    /// from the defaults.
     private static func ownKeys(
         _ output: String, _ schema: String, _ origin: DesktopTools.Origin, _ readings: SettingReadings
     ) -> Set<String> {
@@ -128,25 +128,25 @@ enum SettingQuestion: Hashable {
     }
 }
 
-/// What was learnt of the desktop's settings.
+/// Values read from the desktop's settings.
 struct SettingReadings: Hashable {
-    /// The settings that have a value.
+    /// GSettings and KConfig settings that have a value.
     var values: [DesktopSetting: SettingReading] = [:]
-    /// All properties of the channels of xfconf that were asked for.
+    /// All properties of the queried xfconf channels, by channel.
     var properties: [String: [String: String]] = [:]
-    /// The questions that were answered.
+    /// Questions with a usable answer.
     var answered: Set<SettingQuestion> = []
 
-    /// What is known of `setting`; `nil` when it has no value.
+    /// The reading of `setting`; `nil` if the setting has no value.
     subscript(setting: DesktopSetting) -> SettingReading? {
         guard case .xfconf(let channel, let property, _) = setting else { return values[setting] }
         return properties[channel]?[property].map { SettingReading($0) }
     }
 
-    /// Whether it is known if `setting` has a value.
+    /// Whether the tools have answered for `setting`, with or without a value.
     func knows(_ setting: DesktopSetting) -> Bool {
         guard SettingQuestion.about(setting).allSatisfy(answered.contains) else { return false }
-        // A key of GSettings always has a value: one that is not listed does not exist any more.
+        // A GSettings key always has a value: an unlisted key does not exist in the installed schema.
         if case .gsettings = setting { return values[setting] != nil }
         return true
     }

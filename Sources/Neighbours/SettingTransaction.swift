@@ -2,14 +2,13 @@
 internal import Core
 internal import Linux
 
-/// A round of changes: asks for the values, plans, writes down what will be changed, changes it, and forgets what has
-/// been put back.
+/// One round of changes: reads the values, plans, records the changes on disk, applies them, and removes the
+/// records of restored settings.
 final class SettingTransaction {
-    /// What a round has come to.
     struct Outcome {
-        /// Whether any setting is another one now.
+        /// Whether any setting was changed.
         var hasChanged = false
-        /// Whether something is on record.
+        /// Whether the journal contains records.
         var hasRecords = false
     }
 
@@ -30,8 +29,8 @@ final class SettingTransaction {
         self.report = report
     }
 
-    /// Puts everything on record back, or, with a survey, switches off what it finds; `keepsOthers` leaves alone what
-    /// is on record for others.
+    /// Applies `hudSettings` and restores other recorded settings; `nil` restores all recorded settings.
+    /// `keepsOthers` leaves the recorded settings of other daemons unchanged.
     func begin(
         _ hudSettings: DesktopHUDSettings?, keepsOthers: Bool = false, done: @escaping (Outcome) -> Void
     ) {
@@ -49,7 +48,8 @@ final class SettingTransaction {
         }
     }
 
-    /// Plans with what is on record by now. Without its records on disk nothing is changed.
+    /// Plans with the journal's current records. Returns `nil`, and no setting is changed, if the records
+    /// cannot be written.
     private func record(_ desiredSettings: [DesiredSetting], _ readings: SettingReadings, _ keepsOthers: Bool)
         -> SettingPlan?
     {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import Linux
 
-/// The file of what was changed of the desktop's settings: on disk before the first change, gone after the last has
-/// been put back.
+/// The file that records changed desktop settings. It is written before the first change and removed after
+/// the last setting has been restored.
 public struct SettingsJournal {
     /// Where it is.
     public let path: String
 
-    /// The file of this user: `$XDG_STATE_HOME/floatoverlay/desktop-hud`; `nil` where there is no place for it.
+    /// The journal of this user, `$XDG_STATE_HOME/floatoverlay/desktop-hud`; `nil` without a state directory.
     public init?() {
         guard let directory = Process.stateDirectory else { return nil }
         self.init(path: directory + "/desktop-hud")
@@ -15,15 +15,16 @@ public struct SettingsJournal {
 
     init(path: String) { self.path = path }
 
-    /// The lock that daemons which switch the HUD off hold together, and who puts everything back alone.
+    /// Lock file: shared by daemons that suppress the HUD, exclusive for a process that restores the
+    /// settings.
     var lockPath: String { path + ".lock" }
 
     var directory: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
-    /// Whether anything is on record.
+    /// Whether the journal contains records.
     public var exists: Bool { Files.exists(path) }
 
-    /// What is on record. Throws where that cannot be told.
+    /// The records. Throws if the file is unreadable or has an unsupported format.
     public func read() throws(Failure) -> [SettingRecord] {
         guard exists else { return [] }
         do {
@@ -35,13 +36,13 @@ public struct SettingsJournal {
         }
     }
 
-    /// Replaces what is on record by what `change` makes of it, all or nothing, while nobody else can; it is on disk
-    /// when this returns (`fsync`, `rename`).
+    /// Atomically replaces the records with the result of `change`, under an exclusive lock. The data is on
+    /// disk when the method returns (`fsync`, `rename`).
     func edit(_ change: ([SettingRecord]) -> [SettingRecord]) throws(Failure) {
         let new = path + ".new"
         do {
             try Files.makeDirectory(directory)
-            // Held for the time of a write: whoever waits here waits for a disk.
+            // The lock is held only during a write, so the wait is short.
             guard let lock = try LockFile.acquire(new, wait: true) else { return }
             let before: [SettingRecord]
             do throws(Failure) { before = try read() } catch {
@@ -55,7 +56,7 @@ public struct SettingsJournal {
             }
             let text = JournalFormat.text(after)
             lock.write(text)
-            // A full disk: what is not written down must not be changed.
+            // Detects a full disk: a setting must not be changed without a record.
             guard try Files.read(new) == Array(text.utf8) else {
                 lock.remove(new)
                 throw Failure(description: "cannot write \(path)")
@@ -68,7 +69,7 @@ public struct SettingsJournal {
         }
     }
 
-    /// Why the records cannot be read or written.
+    /// A failure to read or write the journal.
     public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// In words.
         public let description: String

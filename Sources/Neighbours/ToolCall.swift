@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// A desktop's own command-line tool, and what it is asked.
+/// A command line of a desktop's own tool.
 public struct ToolCall: Hashable, Sendable {
     /// The program's name.
     public var program: String
@@ -17,7 +17,7 @@ public struct ToolCall: Hashable, Sendable {
         self.environment = environment
     }
 
-    /// The call as a shell would take it.
+    /// The call in shell syntax, for messages.
     public var commandLine: String {
         let plain = "-_./:=+%@,"
         return ([program] + arguments).map { word in
@@ -30,9 +30,9 @@ public struct ToolCall: Hashable, Sendable {
 
 /// The result of a tool call.
 public struct ToolResult: Hashable, Sendable {
-    /// What it exited with.
+    /// Exit status; 124 after a timeout, 127 if the tool could not be started.
     public var status: ExitStatus
-    /// What it printed.
+    /// Standard output, at most `ToolRunner.maxOutputBytes`.
     public var output: String
     /// The first line of its standard error.
     public var errorMessage: String

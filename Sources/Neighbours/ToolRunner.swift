@@ -2,11 +2,11 @@
 internal import Core
 internal import Linux
 
-/// Runs tools one after the other as children, while the loop goes on.
+/// Runs tools as child processes, one at a time, without blocking the event loop.
 final class ToolRunner {
-    /// How long one tool may take: a bus that starts a service first may need a second.
+    /// Time limit of one tool. The session bus may need a second to start a service first.
     static let timeout = Duration.seconds(5)
-    /// More output than this is not looked at.
+    /// Output beyond this size is discarded.
     static let maxOutputBytes = 1 << 20
 
     private unowned let reactor: Reactor
@@ -20,7 +20,8 @@ final class ToolRunner {
         finish(ToolResult(status: .timedOut, errorMessage: "timed out"))
     }
 
-    /// Starts with the first call; `answered` hears of each, `done` of the end.
+    /// Starts the first call in the next event-loop turn. `answered` receives each result; `done` is called
+    /// after the last.
     init(
         _ calls: [ToolCall], in reactor: Reactor, answered: @escaping (ToolCall, ToolResult) -> Void,
         done: @escaping () -> Void
@@ -75,13 +76,13 @@ final class ToolRunner {
     }
 }
 
-/// What a tool prints, as it comes.
+/// Collects a tool's output from a pipe.
 private final class ToolOutput {
     private let pipe: Descriptor
     private var writeEnd: Descriptor?
     private var bytes: [UInt8] = []
     private var watching: FDWatch?
-    /// The end for the tool.
+    /// The tool's end of the pipe.
     let writing: CInt
 
     init(in reactor: Reactor) throws(SystemError) {
@@ -94,10 +95,10 @@ private final class ToolOutput {
         }
     }
 
-    /// Closes our copy of the write end: the tool has its own.
+    /// Closes this process's copy of the write end.
     func closeWriteEnd() { writeEnd = nil }
 
-    /// All of it; whoever else has the pipe is not waited for.
+    /// All output so far. Does not wait for other processes that hold the pipe open.
     func text() -> String {
         while let count = read(), count > 0, bytes.count < ToolRunner.maxOutputBytes {}
         return String(decoding: bytes, as: UTF8.self)

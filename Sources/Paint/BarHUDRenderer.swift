@@ -2,26 +2,26 @@
 internal import CCairo
 internal import Core
 
-/// The HUD with a bar, 48 logical pixels high: icon, bar and words side by side, in whole device pixels.
+/// The bar HUD, 48 logical pixels high: icon, bar and text side by side, aligned to device pixels.
 struct BarHUDRenderer {
     private let drawingContext: HUDDrawingContext
 
     init(_ drawingContext: HUDDrawingContext) { self.drawingContext = drawingContext }
 
-    /// Logical pixels from the edges to icon and words, and between the parts.
+    /// Lengths in logical pixels; `padding` is the distance of icon and text from the edges.
     private static let padding = 14.0
     private static let iconSide = 24.0
     private static let iconGap = 12.0
     private static let textGap = 10.0
-    /// What the words have at least, so that bars of all percentages are equally long.
+    /// Minimum width of the text, so that the bars of all percentages are equally long.
     private static let textWidth = 40.0
     private static let fontSize = 14.0
     private static let thickness = 6.0
-    /// How much of a track, of its part above 100 %, and of what a muted level fills, is there.
+    /// Opacity of the track, of its part above 100 %, and of a muted level's fill.
     private static let trackStrength = 0.28
     private static let overStrength = 0.45
     private static let mutedStrength = 0.5
-    /// How much of a line around everything is there, which tells the edge on a ground like the background.
+    /// Opacity of the line along the edge, which separates the HUD from content of the same colour.
     private static let edgeStrength = 0.12
 
     private var height: Int { drawingContext.size.height }
@@ -29,7 +29,7 @@ struct BarHUDRenderer {
     private var start: Double { Self.padding + Self.iconSide + Self.iconGap }
     private var end: Double { drawingContext.width - Self.padding }
 
-    /// Draws `content` over everything in `surface`.
+    /// Draws `content` over the whole of `surface`.
     func draw(_ content: HUDContent, in surface: borrowing CairoSurface) {
         drawingContext.drawBackdrop(in: surface)
         let mask = CairoSurface(maskOf: drawingContext.size)
@@ -49,7 +49,7 @@ struct BarHUDRenderer {
         )
     }
 
-    /// Draws the words, at the end behind a bar or at its start without one; says where the bar goes.
+    /// Draws the text after the bar, or in the bar's place if there is no level. Returns the bar's rectangle.
     private func drawText(_ content: HUDContent, in mask: borrowing CairoSurface) -> PixelRect? {
         let layout = drawingContext.label(content.text, pixels: Self.fontSize)
         let most = (end - start) * (content.level == nil ? 1 : 0.5)
@@ -63,7 +63,7 @@ struct BarHUDRenderer {
         return track(to: reach)
     }
 
-    /// The bar, in the middle of the height to the pixel.
+    /// The bar's rectangle, centred vertically on whole device pixels.
     private func track(to reach: Double) -> PixelRect {
         let (left, right) = (drawingContext.pixels(start), drawingContext.pixels(reach))
         let parity = height % 2
@@ -73,7 +73,7 @@ struct BarHUDRenderer {
             size: PixelSize(width: max(thickness, right - left), height: thickness))
     }
 
-    /// Draws the bar: what is filled, what could be, and both again in another colour above 100 %.
+    /// Draws the track and the filled part, both in the over-limit colour above 100 %.
     private func draw(_ level: HUDLevel, on track: PixelRect, in surface: borrowing CairoSurface) {
         let theme = drawingContext.theme
         let width = Double(track.size.width)
@@ -86,14 +86,14 @@ struct BarHUDRenderer {
         fill(track, mark: mark, to: width, (theme.foreground, ground), in: surface)
         fill(track, from: mark, to: width, (theme.overLimit, Self.overStrength), in: surface)
         guard level.value > 0 else { return }
-        // A dot at least, so that 1 % is not nothing.
+        // At least a dot, so that 1 % is visible.
         let reach = max(Double(track.size.height), (width * level.filled).rounded())
         fill(track, mark: mark, to: reach, (theme.accent, (theme.accent.alpha ?? 1) * strength), in: surface)
         let over = (theme.overLimit.alpha ?? 1) * strength
         fill(track, from: mark, to: reach, (theme.overLimit, over), in: surface)
     }
 
-    /// A rim as strong as what lies below shows through.
+    /// Draws an outline as strong as the background is transparent.
     private func drawOutline(of mask: borrowing CairoSurface, in surface: borrowing CairoSurface) {
         guard drawingContext.blends else { return }
         let background = drawingContext.theme.backdrop
@@ -111,7 +111,7 @@ struct BarHUDRenderer {
         drawOutline(of: mask, in: surface)
     }
 
-    /// One pixel wide, or as many as a logical one has, inside the edge.
+    /// A line inside the edge, one logical pixel wide but at least one device pixel.
     private func drawEdge(in surface: borrowing CairoSurface) {
         let line = Double(max(1, Int(drawingContext.scale)))
         let (width, height) = (Double(drawingContext.size.width), Double(drawingContext.size.height))
@@ -122,8 +122,8 @@ struct BarHUDRenderer {
         cairo_stroke(surface.context)
     }
 
-    /// Fills the bar up to `reach`, round at either end, of that only what lies before `mark` or from it on. One
-    /// pixel at the mark stays free.
+    /// Fills the bar up to `reach` with round ends, clipped to the part before `mark` or after `from`. A gap
+    /// of one logical pixel at the mark stays free.
     private func fill(
         _ track: PixelRect, mark: Int? = nil, from: Int? = nil, to reach: Double,
         _ paint: (color: HUDColor, alpha: Double), in surface: borrowing CairoSurface

@@ -2,16 +2,17 @@
 internal import CCairo
 internal import Core
 
-/// A Cairo context and the pixels it draws on; both end with this.
+/// A Cairo context and its image surface, both owned by this value.
 struct CairoSurface: ~Copyable {
     /// The `cairo_t`.
     let context: OpaquePointer
     /// The `cairo_surface_t`.
     let surface: OpaquePointer
-    /// The extent in device pixels.
+    /// The size in device pixels.
     let size: PixelSize
 
-    /// Draws on premultiplied BGRA that somebody else owns (`cairo_image_surface_create_for_data`).
+    /// Draws on premultiplied BGRA pixels of the caller, which must outlive this value
+    /// (`cairo_image_surface_create_for_data`).
     init(on pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) {
         precondition(size.isValid && stride >= size.width * 4 && stride % 4 == 0, "invalid canvas layout")
         let bytes = pixels.assumingMemoryBound(to: UInt8.self)
@@ -20,12 +21,12 @@ struct CairoSurface: ~Copyable {
                 bytes, CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height), CInt(stride)), size)
     }
 
-    /// Draws on an empty mask of its own: coverage without colour.
+    /// Draws on an empty mask: coverage without colour.
     init(maskOf size: PixelSize) {
         self.init(cairo_image_surface_create(CAIRO_FORMAT_A8, CInt(size.width), CInt(size.height)), size)
     }
 
-    /// Draws on pixels of its own that nobody will see.
+    /// Draws on off-screen pixels owned by this value.
     init(scratch size: PixelSize) {
         self.init(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height)), size)
     }
@@ -43,10 +44,10 @@ struct CairoSurface: ~Copyable {
         cairo_surface_destroy(surface)
     }
 
-    /// Replaces everything by black of the opacity `alpha` 0…1.
+    /// Replaces all pixels by black with the opacity `alpha`, 0…1.
     func fill(black alpha: Double) { fill(.black, alpha: alpha) }
 
-    /// Replaces everything by `color` of the opacity `alpha` 0…1.
+    /// Replaces all pixels by `color` with the opacity `alpha`, 0…1.
     func fill(_ color: HUDColor, alpha: Double) {
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
         setColor(color, alpha: alpha)
@@ -54,7 +55,7 @@ struct CairoSurface: ~Copyable {
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
-    /// Replaces everything, or what is in `rect`, by what `other` has there.
+    /// Replaces all pixels, or those in `rect`, by the pixels of `other`.
     func replace(by other: borrowing CairoSurface, in rect: Rect? = nil) {
         cairo_save(context)
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
@@ -68,7 +69,8 @@ struct CairoSurface: ~Copyable {
         cairo_restore(context)
     }
 
-    /// Copies what it has in `rect`, which lies within it, to the same place of `canvas`, which is as large.
+    /// Copies `rect`, which must lie within the surface, to the same position in `canvas`. A canvas of
+    /// another size stays unchanged.
     func copy(_ rect: PixelRect, to canvas: borrowing Canvas) {
         cairo_surface_flush(surface)
         guard canvas.size == size, let pixels = cairo_image_surface_get_data(surface) else { return }
@@ -79,7 +81,7 @@ struct CairoSurface: ~Copyable {
         }
     }
 
-    /// What comes next is in `color`, of the opacity `alpha` 0…1 whatever it says itself.
+    /// Sets the source colour. `alpha`, 0…1, replaces the alpha of `color`.
     func setColor(_ color: HUDColor, alpha: Double) {
         cairo_set_source_rgba(context, color.red, color.green, color.blue, max(0, min(alpha, 1)))
     }
@@ -90,8 +92,8 @@ struct CairoSurface: ~Copyable {
         cairo_mask_surface(context, mask.surface, 0, 0)
     }
 
-    /// A soft rim of `radius` device pixels around what `mask` covers, in the colour of the ground it is meant to
-    /// be on, so that what is painted on it reads on any.
+    /// Paints a soft outline of `radius` device pixels around the coverage of `mask`. In the background's
+    /// colour, it keeps content legible on any picture below.
     func paintOutline(
         of mask: borrowing CairoSurface, _ color: HUDColor = .black, strength: Double = 0.72, radius: Int
     ) {
@@ -99,7 +101,7 @@ struct CairoSurface: ~Copyable {
         paint(color, alpha: strength, through: across.smeared(radius) { (0, $0) })
     }
 
-    /// Makes a rectangle with round corners the path.
+    /// Sets the path to a rectangle with rounded corners.
     func trace(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double) {
         let radius = min(radius, width / 2, height / 2)
         cairo_new_path(context)
@@ -110,8 +112,8 @@ struct CairoSurface: ~Copyable {
         cairo_close_path(context)
     }
 
-    /// This mask under a tent of `radius` device pixels in one direction. The tent weighs more than one, so that
-    /// thin strokes get as dark a rim as thick ones.
+    /// Convolves the mask with a tent filter of `radius` device pixels in one direction. The weights add up
+    /// to more than 1, so that thin strokes get as dark an outline as thick strokes.
     private func smeared(_ radius: Int, along way: (Double) -> (x: Double, y: Double)) -> CairoSurface {
         let result = CairoSurface(maskOf: size)
         cairo_set_operator(result.context, CAIRO_OPERATOR_ADD)

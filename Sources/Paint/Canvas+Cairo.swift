@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-// Who draws by Cairo needs its calls.
+// `cairo` passes a `cairo_t` to the caller, who needs the functions of Cairo.
 @_exported public import CCairo
 public import Core
 
 extension Canvas {
-    /// Has `draw` draw by Cairo, on transparent ground, in coordinates of which (0, 0) is the top left and `size` the
-    /// bottom right. The `cairo_t` is only lent.
+    /// Clears the canvas and calls `draw` with a `cairo_t` whose coordinates range from (0, 0) at the top
+    /// left to `size` at the bottom right. The context is valid only during the call.
     public borrowing func cairo(_ size: Size, _ draw: (OpaquePointer) -> Void) {
         let surface = CairoSurface(on: pixels, size: self.size, stride: stride)
         surface.fill(black: 0)

@@ -2,18 +2,18 @@
 internal import CCairo
 internal import Core
 
-/// The compact HUD, 64 × 72 logical pixels: where its parts are is a function of extent and scale alone.
+/// The compact HUD, 64 × 72 logical pixels. Its layout depends only on size and scale.
 struct CompactHUDRenderer {
     private let drawingContext: HUDDrawingContext
 
     init(_ drawingContext: HUDDrawingContext) { self.drawingContext = drawingContext }
 
-    /// The icon's side, 30 logical pixels.
+    /// The icon's side in device pixels, for 30 logical pixels.
     private var iconSide: Int { max(1, drawingContext.pixels(30)) }
-    /// The logical pixels the text may have: 4 stay free on either side.
+    /// The maximum text width in logical pixels, with a margin of 4 on either side.
     private var textWidth: Double { drawingContext.width - 8 }
 
-    /// Draws `content` over everything in `surface`.
+    /// Draws `content` over the whole of `surface`.
     func draw(_ content: HUDContent, in surface: borrowing CairoSurface) {
         drawingContext.drawBackdrop(in: surface)
         let mask = CairoSurface(maskOf: drawingContext.size)
@@ -25,16 +25,16 @@ struct CompactHUDRenderer {
         surface.paint(color, alpha: color.alpha ?? 1, through: mask)
     }
 
-    /// The icon is on whole pixels: centred, 10 logical pixels down.
+    /// The icon is centred, 10 logical pixels below the top, on whole device pixels.
     private func draw(in mask: borrowing CairoSurface, _ draw: (IconPen) -> Void) {
         drawingContext.draw(
             x: (drawingContext.size.width - iconSide) / 2, y: drawingContext.pixels(10), side: iconSide,
             in: mask, draw)
     }
 
-    /// The middle of the text's row, which is 16 logical pixels high and 45 down.
+    /// The middle of the text row, which starts 45 logical pixels below the top and is 16 high.
     private static let rowMiddle = 45 + 16 / 2.0
-    /// Logical pixels of the font, down to the least that reads.
+    /// Font sizes in logical pixels, tried in this order. Smaller text is not legible.
     private static let fontSizes = [12.0, 11, 10, 9]
 
     private func draw(_ text: String, in mask: borrowing CairoSurface) {

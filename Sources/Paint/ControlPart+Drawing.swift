@@ -2,15 +2,16 @@
 internal import Core
 
 extension ControlPart {
-    /// Whether it goes on or back by some seconds.
+    /// Whether the button skips forwards or backwards.
     var isSkip: Bool { self == .skipBack || self == .skipForward }
 
-    /// How large its icon is beside the others: an arrow around a number needs more.
+    /// Size of the icon relative to the other icons: an arrow around a number needs more space.
     var iconScale: Double { isSkip ? 1.3 : 1 }
 }
 
 extension IconPen {
-    /// Draws what is on the button for `part`; around the seconds of a skip where it has them.
+    /// Draws the symbol of `part`. A skip button has a circular arrow if `hasSeconds`, otherwise a double
+    /// arrow.
     func draw(_ part: ControlPart, isPlaying: Bool, hasSeconds: Bool) {
         switch part {
         case .close: cross()
@@ -27,7 +28,7 @@ extension IconPen {
         segment((24, 6), (6, 24), width: 3.2)
     }
 
-    /// A window, and an arrow back into the large one it came from.
+    /// A window with an arrow to the larger window it came from.
     private func windowWithArrow() {
         polygon([(16, 17), (28, 17), (28, 27), (16, 27)], radius: 1.5)
         segment((13, 24.5), (3, 24.5), width: 2.6)
@@ -53,7 +54,7 @@ extension IconPen {
         }
     }
 
-    /// An arrow around most of a circle, its head at the top.
+    /// A circular arrow with its head at the top.
     private func arrowAround(isForward: Bool) {
         let (from, to) = isForward ? (-15.0, 270.0) : (-90.0, 195.0)
         arc((15, 16.5), radius: 12, from: from, to: to, width: 2.2)

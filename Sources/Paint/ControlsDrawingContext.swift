@@ -2,8 +2,8 @@
 internal import CCairo
 internal import Core
 
-/// What controls are drawn on and with: each part on a small mask of its own, with a dark rim around it, so that it
-/// reads on anything, and so that a large overlay costs little more than a small one.
+/// Drawing operations for controls. Each part has a small mask with a dark outline: it is legible on any
+/// content, and a large overlay costs little more than a small one.
 struct ControlsDrawingContext {
     let scale: Double
     private let typesetter: Typesetter
@@ -13,10 +13,10 @@ struct ControlsDrawingContext {
         self.typesetter = typesetter
     }
 
-    /// Whole device pixels of a length in logical pixels.
+    /// A length in logical pixels, rounded to device pixels.
     func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
 
-    /// `rect` on whole device pixels.
+    /// `rect` rounded to device pixels.
     func snapped(_ rect: Rect) -> PixelRect {
         let (x, y) = (pixels(rect.origin.x), pixels(rect.origin.y))
         return PixelRect(
@@ -24,7 +24,7 @@ struct ControlsDrawingContext {
             size: PixelSize(width: max(1, pixels(rect.maxX) - x), height: max(1, pixels(rect.maxY) - y)))
     }
 
-    /// Paints in white, with a rim, what `draw` covers of a mask whose origin is the corner of `area`.
+    /// Paints the mask that `draw` fills in white with an outline. The mask's origin is the corner of `area`.
     func paint(
         _ area: PixelRect, alpha: Double = 1, in surface: borrowing CairoSurface,
         _ draw: (borrowing CairoSurface) -> Void
@@ -44,7 +44,7 @@ struct ControlsDrawingContext {
     /// Draws an icon of `side` logical pixels in the middle of `area`.
     func icon(_ side: Double, in area: PixelRect, on mask: borrowing CairoSurface, _ draw: (IconPen) -> Void)
     {
-        // As even or odd as the button: then it is in the middle to the pixel.
+        // The icon's side has the parity of the button's width, so that the icon is centred on whole pixels.
         var whole = max(1, pixels(side))
         if (area.size.width - whole) % 2 != 0 { whole += 1 }
         let (x, y) = ((area.size.width - whole) / 2, (area.size.height - whole) / 2)
@@ -54,7 +54,7 @@ struct ControlsDrawingContext {
         cairo_restore(mask.context)
     }
 
-    /// A text in one line.
+    /// The layout of a single line.
     func label(_ text: String, fontSize: Double) -> TextLayout {
         let layout = typesetter.layout(String(text.prefix(256)), pixels: fontSize)
         layout.setAttributes(TextAttributes())
@@ -62,8 +62,8 @@ struct ControlsDrawingContext {
         return layout
     }
 
-    /// Shows one line `x` logical pixels right of the mask's origin, in the middle of `height` device pixels: the
-    /// family's own line, so that the baseline stays where it is whatever the text.
+    /// Shows a line `x` logical pixels right of the mask's origin, centred in `height` device pixels. The
+    /// family's line metrics keep the baseline independent of the text.
     func show(
         _ layout: borrowing TextLayout, fontSize: Double, x: Double, height: Int,
         on mask: borrowing CairoSurface
@@ -75,7 +75,7 @@ struct ControlsDrawingContext {
             y: baseline.rounded() - layout.baseline * scale, scale: scale)
     }
 
-    /// Several lines, centred, none wider than `width` logical pixels.
+    /// The layout of several centred lines, wrapped at `width` logical pixels.
     func lines(_ lines: [String], fontSize: Double, width: Double) -> TextLayout {
         let layout = typesetter.layout(lines.joined(separator: "\n"), pixels: fontSize)
         layout.setAttributes(TextAttributes())

@@ -2,7 +2,7 @@
 internal import CCairo
 internal import Core
 
-/// Draws controls: where they are is Core's word, how they look is said here.
+/// Draws controls. `ControlsLayout` computes their positions; this type defines their appearance.
 struct ControlsRenderer {
     private let picture: ControlsSnapshot
     private let drawingContext: ControlsDrawingContext
@@ -12,19 +12,20 @@ struct ControlsRenderer {
         self.drawingContext = drawingContext
     }
 
-    /// How dark it is behind a line of controls, at the overlay's edge, and behind a button that stands alone.
+    /// Opacity of the scrim behind a row of controls at the overlay's edge, and of the disc behind a separate
+    /// button.
     private static let scrim = 0.64
     private static let disc = 0.55
-    /// How light a button is that the pointer is over, and one that is pressed.
+    /// Opacity of the highlight of a hovered button and of a pressed button.
     private static let hovered = 0.22
     private static let pressed = 0.34
-    /// How much of the bar is there that is not filled.
+    /// Opacity of the unfilled part of the bar.
     private static let track = 0.38
 
     private var layout: ControlsLayout { picture.layout }
     private var metrics: ControlsMetrics { picture.layout.metrics }
 
-    /// Draws over everything in `surface`.
+    /// Draws over the whole of `surface`.
     func draw(in surface: borrowing CairoSurface) {
         surface.fill(black: 0)
         if picture.showsControls {
@@ -37,7 +38,7 @@ struct ControlsRenderer {
         if !picture.hint.isEmpty { drawHint(in: surface) }
     }
 
-    // MARK: Behind
+    // MARK: Scrims
 
     private var hasBottom: Bool {
         layout.rect(.playPause) != nil || layout.rect(.progress) != nil || layout.live != nil
@@ -53,7 +54,7 @@ struct ControlsRenderer {
         if hasBottom { drawScrim(from: height, to: max(height - reach, height / 2), in: surface) }
     }
 
-    /// Dark at `edge`, nothing at `end`; eased, so that it has no edge to be seen.
+    /// A gradient from dark at `edge` to transparent at `end`, eased so that no boundary is visible.
     private func drawScrim(from edge: Double, to end: Double, in surface: borrowing CairoSurface) {
         let pattern = cairo_pattern_create_linear(0, edge, 0, end)
         for step in 0...8 {
@@ -90,10 +91,10 @@ struct ControlsRenderer {
         }
     }
 
-    /// Device pixels of digits below which an arrow says more.
+    /// Minimum font size of the seconds in device pixels. Below it a double arrow replaces them.
     private static let minSkipFontSize = 8.0
 
-    /// How far a skip goes, inside its arrow.
+    /// Draws the seconds of a skip inside its arrow.
     private func drawSeconds(
         _ fontSize: Double, in area: PixelRect, _ side: Double, on mask: borrowing CairoSurface
     ) {
@@ -116,7 +117,7 @@ struct ControlsRenderer {
         cairo_fill(surface.context)
     }
 
-    // MARK: Words
+    // MARK: Text
 
     private func drawTitle(in surface: borrowing CairoSurface) {
         guard let rect = layout.title, !picture.title.isEmpty else { return }
@@ -175,7 +176,7 @@ struct ControlsRenderer {
         if bar.isScrubbed, layout.elapsed == nil { drawBubble(bar, over: rect, x: ends.filled, in: surface) }
     }
 
-    /// As even or odd as the line is high, so that its edges are sharp.
+    /// The thickness has the parity of the row's height, so that the bar's edges are sharp.
     private func thickness(in area: PixelRect, isActive: Bool) -> Int {
         let thickness = max(2, drawingContext.pixels(isActive ? metrics.bar + 2 : metrics.bar))
         return (area.size.height - thickness) % 2 == 0 ? thickness : thickness + 1
@@ -186,13 +187,13 @@ struct ControlsRenderer {
         cairo_save(surface.context)
         cairo_rectangle(surface.context, 0, top, width, height)
         cairo_clip(surface.context)
-        // Round at the left end, and, once it is long enough for that, at the right one.
+        // Round at the left end and, if the bar is long enough, at the right end.
         surface.trace(0, top, max(width, height), height, radius: height / 2)
         cairo_fill(surface.context)
         cairo_restore(surface.context)
     }
 
-    /// The knob, which may reach beyond the ends of the bar.
+    /// Draws the knob, which may extend beyond the ends of the bar.
     private func drawKnob(x: Double, y: Double, in area: PixelRect, _ surface: borrowing CairoSurface) {
         let reach = drawingContext.pixels(metrics.knobRadius)
         var wide = area
@@ -214,7 +215,7 @@ struct ControlsRenderer {
         draw(whole, fontSize: size, in: total, x: 0, in: surface)
     }
 
-    /// Where a press would go to, over the knob, where there is no other place for it.
+    /// Shows the time at the knob above the bar, if the layout has no space for times.
     private func drawBubble(
         _ bar: ControlsSnapshot.Bar, over rect: Rect, x: Double, in surface: borrowing CairoSurface
     ) {

@@ -2,12 +2,12 @@
 internal import CCairo
 internal import Core
 
-/// What both styles of HUD are drawn on and with.
+/// Drawing operations shared by both HUD styles.
 struct HUDDrawingContext {
     let size: PixelSize
     let theme: HUDTheme
     let blends: Bool
-    /// Device pixels a logical pixel of the style, the zoom included.
+    /// Device pixels per logical pixel of the style, including the theme's zoom.
     let scale: Double
     private let typesetter: Typesetter
 
@@ -19,18 +19,18 @@ struct HUDDrawingContext {
         self.typesetter = typesetter
     }
 
-    /// The extent in logical pixels of the style.
+    /// The width in logical pixels of the style.
     var width: Double { Double(size.width) / scale }
-    /// The reach of the rim: 2 logical pixels.
+    /// Radius of the outline in device pixels, for 2 logical pixels.
     var outline: Int { max(1, Int((2 * scale).rounded())) }
 
-    /// The radius of the corners in device pixels.
+    /// Radius of the corners in device pixels.
     var radius: Double { theme.radius / theme.zoom * scale }
 
-    /// Whole device pixels of a length in logical pixels.
+    /// A length in logical pixels, rounded to device pixels.
     func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
 
-    /// Opaque to the very corners where nothing blends: there the window's shape rounds them.
+    /// Without blending the background fills the corners too, because the window's shape rounds them.
     func drawBackdrop(in surface: borrowing CairoSurface) {
         guard blends else { return surface.fill(theme.background, alpha: 1) }
         let color = theme.backdrop
@@ -40,7 +40,7 @@ struct HUDDrawingContext {
         cairo_fill(surface.context)
     }
 
-    /// Draws with a pen whose grid is `side` device pixels a side, its corner at `x`, `y`.
+    /// Calls `draw` with a pen for an icon of `side` device pixels whose corner is at (`x`, `y`).
     func draw(x: Int, y: Int, side: Int, in mask: borrowing CairoSurface, _ draw: (IconPen) -> Void) {
         cairo_save(mask.context)
         cairo_translate(mask.context, Double(x), Double(y))
@@ -48,7 +48,7 @@ struct HUDDrawingContext {
         cairo_restore(mask.context)
     }
 
-    /// A text in one line.
+    /// The layout of a single line.
     func label(_ text: String, pixels: Double) -> TextLayout {
         let layout = typesetter.layout(String(text.prefix(64)), pixels: pixels)
         layout.setAttributes(TextAttributes())
@@ -56,8 +56,8 @@ struct HUDDrawingContext {
         return layout
     }
 
-    /// Shows `layout` of the font size `pixels` with its left edge at `x` and its line's middle at `middle`: the
-    /// family's own line, so that the baseline stays where it is whatever the text.
+    /// Shows `layout`, of the font size `pixels`, with its left edge at `x` and its line centred at `middle`,
+    /// in logical pixels. The family's line metrics keep the baseline independent of the text.
     func show(
         _ layout: borrowing TextLayout, pixels: Double, x: Double, middle: Double,
         in mask: borrowing CairoSurface
@@ -69,7 +69,7 @@ struct HUDDrawingContext {
             y: (baseline * scale).rounded() - layout.baseline * scale, scale: scale)
     }
 
-    /// Loads fonts for labels of any length, in both styles.
+    /// Loads the fonts for labels of any length in both styles.
     static func warmUp(_ typesetter: Typesetter) {
         for style in HUDLayoutStyle.allCases {
             var theme = HUDTheme()

@@ -2,7 +2,6 @@
 internal import Core
 
 extension HUDIcon {
-    /// Draws the icon with `pen`.
     func draw(with pen: IconPen) {
         switch self {
         case .volumeMuted: pen.crossedSpeaker()
@@ -26,8 +25,8 @@ extension HUDIcon {
         }
     }
 
-    /// Draws, faintly, what belongs to the icon but gets no dark rim: the waves that are not there, so that a
-    /// level reads as one of three, and what is see-through.
+    /// Draws faint parts of the icon without an outline: absent sound waves, so that a level reads as one of
+    /// three, and the transparent half of the opacity icon.
     func drawHints(with pen: IconPen) {
         pen.setStrength(0.3)
         switch self {

@@ -2,14 +2,15 @@
 internal import CCairo
 internal import Core
 
-/// The mark of the hot spot: a padlock on a dark disc, open on a light one while the pointer is over it.
+/// The symbol of the hot spot: a closed padlock on a dark disc, or an open padlock on a light disc while the
+/// pointer is over it.
 struct HotSpotRenderer {
     private static let darkness = 0.6
     private static let lightness = 0.92
 
     let isLit: Bool
 
-    /// Draws over everything in `surface`.
+    /// Draws over the whole of `surface`.
     func draw(in surface: borrowing CairoSurface) {
         surface.fill(black: 0)
         let side = min(surface.size.width, surface.size.height)

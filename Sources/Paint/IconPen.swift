@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 internal import CCairo
 
-/// Draws an icon given on a grid of 30 × 30, its long edges on whole device pixels: that is what keeps it
-/// crisp at 1, 1.25, 1.5 and 2.
+/// Draws an icon defined on a 30 × 30 grid. Long edges lie on whole device pixels, so that the icon is sharp
+/// at scales 1, 1.25, 1.5 and 2.
 struct IconPen {
     /// A position on the grid.
     typealias Spot = (x: Double, y: Double)
 
     private let context: OpaquePointer
-    /// Device pixels a unit of the grid.
+    /// Device pixels per grid unit.
     private let unit: Double
-    /// Device pixels of a line, even or odd as the side is: a line through the middle then has sharp edges.
+    /// Line width in device pixels. It has the parity of the side, so that a line through the middle has
+    /// sharp edges.
     let line: Double
 
-    /// Draws into `context`, whose origin is the icon's corner, `side` device pixels a side.
+    /// Draws into `context`, whose origin is the icon's corner. `side` is in device pixels.
     init(_ context: OpaquePointer, side: Int) {
         self.context = context
         unit = Double(side) / 30
@@ -23,10 +24,10 @@ struct IconPen {
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
     }
 
-    /// How much of the following is there, 0…1.
+    /// Sets the opacity of later drawing, 0…1.
     func setStrength(_ alpha: Double) { cairo_set_source_rgba(context, 1, 1, 1, alpha) }
 
-    /// Fills a polygon with corners rounded by `radius` units, its corners put on whole pixels.
+    /// Fills a polygon with corners rounded by `radius` units and rounded to whole pixels.
     func polygon(_ corners: [Spot], radius: Double) {
         cairo_new_path(context)
         for index in corners.indices {
@@ -52,7 +53,7 @@ struct IconPen {
         stroke(width)
     }
 
-    /// Strokes the part of a circle between two angles in degrees, clockwise from the right.
+    /// Strokes an arc between two angles in degrees, clockwise from the right.
     func arc(_ centre: Spot, radius: Double, from: Double, to: Double, width: Double? = nil) {
         cairo_new_path(context)
         cairo_arc(
@@ -67,7 +68,7 @@ struct IconPen {
         cairo_fill(context)
     }
 
-    /// Fills an upright rectangle with its edges on whole pixels.
+    /// Fills an upright rectangle with edges rounded to whole pixels.
     func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         let (left, top) = snapped((x, y))
         let (right, bottom) = snapped((x + width, y + height))
@@ -75,14 +76,14 @@ struct IconPen {
         cairo_fill(context)
     }
 
-    /// Draws `shape` as a hole in what is there.
+    /// Draws `shape` as a hole (`CAIRO_OPERATOR_DEST_OUT`).
     func cut(_ shape: () -> Void) {
         cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT)
         shape()
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
-    /// Draws `shape` where it lies inside the circle.
+    /// Draws `shape`, clipped to a circle.
     func inside(_ centre: Spot, radius: Double, _ shape: () -> Void) {
         cairo_save(context)
         cairo_new_path(context)

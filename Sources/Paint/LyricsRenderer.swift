@@ -2,14 +2,14 @@
 internal import CCairo
 internal import Core
 
-/// Two rows of lyrics, drawn once as they are before and once as they are after they have been sung.
+/// Two rows of lyrics, rendered once before and once after singing. Frames copy pixels from both renderings.
 final class LyricsRenderer: LyricsPicture {
     private let first: Row
     private let second: Row
     private let plain: CairoSurface
     private let sung: CairoSurface
     private let size: PixelSize
-    /// What was asked for last: a word is the same for many pictures.
+    /// Results of the last lookups: many frames need the same byte ranges.
     private var done = Found()
     private var current = Found()
 
@@ -17,14 +17,14 @@ final class LyricsRenderer: LyricsPicture {
         var bytes = 0..<0
         var runs: [TextRun] = []
 
-        /// Device pixels across, of all of them.
+        /// The total width of the runs in device pixels.
         var width: Int { runs.reduce(0) { $0 + $1.rect.size.width } }
 
-        /// How many of those are lit once `thousandths` of it are over.
+        /// The number of lit device pixels when `thousandths` of the runs have been sung.
         func sung(_ thousandths: Int) -> Int { (width * thousandths + 500) / 1000 }
     }
 
-    /// Lays `text` out for `size` device pixels, `scale` of them a logical one.
+    /// Lays out `text` for `size` in device pixels, `scale` of them per logical pixel.
     init(_ text: LyricsText, _ size: PixelSize, scale: Double, _ typesetter: Typesetter) {
         let (fonts, rows, padding) = (LyricsLook.fontSizes, LyricsLook.rows, LyricsLook.padding)
         let width = Double(size.width) / scale - 2 * padding.width
@@ -39,7 +39,7 @@ final class LyricsRenderer: LyricsPicture {
         let mask = CairoSurface(maskOf: size)
         first.show(in: mask, LyricsLook.colors.plain)
         second.show(in: mask, LyricsLook.colors.plain)
-        // A soft shadow for bright grounds, and a hard edge for busy ones.
+        // A soft shadow for bright content below, and a hard edge for busy content.
         ground.paintOutline(of: mask, strength: 0.55, radius: max(2, Int((5 * scale).rounded())))
         ground.paintOutline(of: mask, strength: 1, radius: max(1, Int((1.6 * scale).rounded())))
         second.show(in: ground, LyricsLook.colors.plain, alpha: 0.88)
@@ -68,7 +68,7 @@ final class LyricsRenderer: LyricsPicture {
         return part
     }
 
-    /// Draws what is in `part`.
+    /// Draws the pixels in `part`.
     private func show(_ progress: LyricProgress, in part: PixelRect, of canvas: borrowing Canvas) {
         guard canvas.size == size else { return }
         plain.copy(part, to: canvas)
@@ -84,12 +84,12 @@ final class LyricsRenderer: LyricsPicture {
         }
     }
 
-    /// Where all lies that looks different at the one and at the other.
+    /// A rectangle that contains all pixels which differ between the two states.
     private func difference(_ old: LyricProgress, _ new: LyricProgress) -> PixelRect? {
         guard (old.done, old.current) == (new.done, new.current) else {
             let first = min(old.done, new.done)
             let last = max(max(old.done, old.current.upperBound), max(new.done, new.current.upperBound))
-            // Letters that hang together may end beside the place where their bytes do.
+            // Connected letters may extend beyond the position of their bytes.
             return Self.bounds(self.first.runs(first..<last))?.grown(by: 1)
         }
         find(new.current, &current)
@@ -116,12 +116,12 @@ final class LyricsRenderer: LyricsPicture {
     }
 }
 
-/// A piece of a line, in device pixels.
+/// A part of one line in one direction, in device pixels.
 private struct TextRun {
     var rect: PixelRect
     var isRightToLeft: Bool
 
-    /// The pixels `columns` of it, counted in the direction it is read.
+    /// The pixel columns `columns` of the run, counted in reading direction.
     func part(_ columns: Range<Int>) -> PixelRect {
         let columns = columns.clamped(to: 0..<rect.size.width)
         let x = isRightToLeft ? rect.x + rect.size.width - columns.upperBound : rect.x + columns.lowerBound
@@ -129,7 +129,7 @@ private struct TextRun {
     }
 }
 
-/// One row, as large as it fits: made smaller, then wrapped, then cut.
+/// One row, scaled down, then wrapped, then cut until it fits.
 private struct Row: ~Copyable {
     private let layout: TextLayout
     private let origin: Point
@@ -143,7 +143,7 @@ private struct Row: ~Copyable {
         layout.setAttributes(TextAttributes())
         layout.setSingleLine()
         layout.centre()
-        // Pango takes quadratic time for a word of many lines.
+        // Pango 1.50 takes quadratic time to wrap a word of many lines.
         if text.utf8.split(separator: 32).contains(where: { $0.count > 1000 }) { layout.breakAnywhere() }
         let factor = Row.fit(layout, room)
         self.scale = scale * factor
@@ -156,7 +156,7 @@ private struct Row: ~Copyable {
     private static func fit(_ layout: borrowing TextLayout, _ room: Size) -> Double {
         let extent = layout.extent
         for factor in [1, 0.9, 0.8, 0.7] where extent.width * factor <= room.width { return factor }
-        // Two rows of it in place of one, where they are large enough to be read.
+        // Two smaller lines instead of one, if they are large enough to be read.
         let small = room.height / extent.height / 2
         guard extent.height * small >= minLineHeight else {
             layout.cut(width: room.width / 0.7)
@@ -169,14 +169,14 @@ private struct Row: ~Copyable {
         return small
     }
 
-    /// Logical pixels.
+    /// Minimum height of a wrapped line in logical pixels.
     private static let minLineHeight = 16.0
 
     func show(in surface: borrowing CairoSurface, _ color: HUDColor, alpha: Double = 1) {
         layout.show(in: surface, x: origin.x, y: origin.y, scale: scale, color, alpha: alpha)
     }
 
-    /// Where `bytes` are, in whole device pixels, in the order of the lines.
+    /// The runs of `bytes`, rounded to device pixels, in the order of the lines.
     func runs(_ bytes: Range<Int>) -> [TextRun] {
         layout.runs(bytes).map { found in
             let left = (origin.x + found.rect.origin.x * scale).rounded()
@@ -192,7 +192,7 @@ private struct Row: ~Copyable {
 }
 
 extension PixelRect {
-    /// Larger by `pixels` on each side.
+    /// The rectangle, larger by `pixels` on each side.
     fileprivate func grown(by pixels: Int) -> PixelRect {
         let size = PixelSize(width: size.width + 2 * pixels, height: size.height + 2 * pixels)
         return PixelRect(x: x - pixels, y: y - pixels, size: size)

@@ -3,13 +3,12 @@ internal import CCairo
 internal import Core
 internal import Glibc
 
-/// Writes a PNG file.
 struct PNGWriter {
     private let path: String
 
     init(_ path: String) { self.path = path }
 
-    /// Writes `snapshot`; what could not be finished is removed again.
+    /// Writes `snapshot`. An incomplete regular file is removed.
     func write(_ snapshot: Snapshot) throws(PaintError) {
         let size = snapshot.size
         precondition(snapshot.pixels.count == size.width * size.height * 4, "invalid snapshot size")
@@ -26,7 +25,7 @@ struct PNGWriter {
         }
     }
 
-    /// A device or a pipe somebody named stays where it is.
+    /// Removes an incomplete file, but not a device or a pipe.
     private func removeIfRegular() {
         var status = stat()
         if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { unlink(path) }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import CCairo
 
-/// What is said about stretches of a text (`PangoAttrList`).
+/// Attributes of parts of a text (`PangoAttrList`).
 struct TextAttributes: ~Copyable {
     let list: OpaquePointer
 
-    /// Only what every text here has: digits of one width, so that a clock does not dance.
+    /// Attributes of every text: digits of equal width, so that a clock does not change its width.
     init() {
         list = pango_attr_list_new()
         pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1"))
     }
 
-    /// The same, and those of `source` brought within the limits.
+    /// The attributes of every text, and those of `source` clamped to the limits.
     init(_ source: OpaquePointer) {
         self.init()
         let attributes = pango_attr_list_get_attributes(source)
@@ -28,11 +28,11 @@ struct TextAttributes: ~Copyable {
     deinit { pango_attr_list_unref(list) }
 }
 
-/// How far markup may go, so that one tag cannot ask for gigabytes.
+/// Limits of markup attributes, so that one tag cannot request gigabytes.
 enum TextLimits {
-    /// Logical pixels of the largest font, rise, spacing or line.
+    /// Maximum font size, rise, spacing and line height in logical pixels.
     static let longest = 256.0
-    /// Brings one attribute within the limits.
+    /// Clamps one attribute to the limits.
     static func apply(to attribute: UnsafeMutablePointer<PangoAttribute>) {
         let points = Int(longest * 0.75) * Int(PANGO_SCALE)
         let pixels = Int(longest) * Int(PANGO_SCALE)
@@ -51,7 +51,7 @@ enum TextLimits {
 }
 
 extension UnsafeMutablePointer where Pointee == PangoAttribute {
-    /// The same attribute as the structure its kind has.
+    /// The attribute as the C structure of its type.
     private func viewed<T>(as _: T.Type) -> UnsafeMutablePointer<T> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: T.self)
     }

@@ -2,7 +2,7 @@
 internal import CCairo
 internal import Core
 
-/// A laid out text (`PangoLayout`), in logical pixels.
+/// A text layout (`PangoLayout`) in logical pixels.
 struct TextLayout: ~Copyable {
     private let layout: OpaquePointer
 
@@ -15,31 +15,33 @@ struct TextLayout: ~Copyable {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-    /// Gives it attributes, which it keeps a reference of.
+    /// The layout keeps a reference to the attributes.
     func setAttributes(_ attributes: borrowing TextAttributes) {
         pango_layout_set_attributes(layout, attributes.list)
     }
 
-    /// Breaks lines anywhere, not between words: Pango takes quadratic time for a word of many lines.
+    /// Breaks lines at any character instead of between words: Pango 1.50 takes quadratic time to wrap a word
+    /// of many lines.
     func breakAnywhere() { pango_layout_set_wrap(layout, PANGO_WRAP_CHAR) }
 
     /// Wraps at `width`.
     func wrap(at width: Double) { pango_layout_set_width(layout, Self.units(width)) }
 
-    /// Ends in an ellipsis what does not fit into `width` and, with several lines, into `height`.
+    /// Cuts text that exceeds `width` or, with several lines, `height`, and adds an ellipsis.
     func cut(width: Double, height: Double? = nil) {
         wrap(at: width)
         if let height { pango_layout_set_height(layout, Self.units(height)) }
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     }
 
-    /// Shows line ends as signs instead of beginning a new line.
+    /// Shows line ends as symbols instead of starting new lines.
     func setSingleLine() { pango_layout_set_single_paragraph_mode(layout, 1) }
 
-    /// Centres the lines among themselves; otherwise each begins where its script does.
+    /// Centres the lines among themselves. By default a line is aligned according to the direction of its
+    /// script.
     func centre() { pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER) }
 
-    /// The extent of the lines, and how far the widest begins from the left.
+    /// The size of the lines, and the left offset of the widest line.
     var extent: (x: Double, width: Double, height: Double) {
         var logical = PangoRectangle()
         pango_layout_get_extents(layout, nil, &logical)
@@ -47,11 +49,11 @@ struct TextLayout: ~Copyable {
         return (Double(logical.x) / scale, Double(logical.width) / scale, Double(logical.height) / scale)
     }
 
-    /// From the top to the first line's baseline.
+    /// Distance from the top to the first line's baseline.
     var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
 
-    /// Shows it `scale` times as large with the top left corner at the device pixel `x`, `y`, in `color` where no
-    /// attribute says otherwise.
+    /// Draws the layout, scaled by `scale`, with its top left corner at the device pixel (`x`, `y`), in
+    /// `color` unless an attribute sets a colour.
     func show(
         in surface: borrowing CairoSurface, x: Double, y: Double, scale: Double, _ color: HUDColor = .white,
         alpha: Double = 1
@@ -66,7 +68,7 @@ struct TextLayout: ~Copyable {
         cairo_restore(context)
     }
 
-    /// Where `bytes` of the text are, line by line; several pieces in a line that is read both ways
+    /// The rectangles of `bytes`, line by line. A line with both directions can have several
     /// (`pango_layout_line_get_x_ranges`).
     func runs(_ bytes: Range<Int>) -> [(rect: Rect, isRightToLeft: Bool)] {
         guard !bytes.isEmpty, let iterator = pango_layout_get_iter(layout) else { return [] }

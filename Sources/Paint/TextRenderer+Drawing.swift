@@ -5,7 +5,7 @@ internal import Core
 extension TextRenderer {
     private static let maxSide = Double(PixelSize.maxSide)
 
-    /// The extent in logical pixels, padding included; `width` includes it too.
+    /// The size in logical pixels, padding included; `width` includes the padding too.
     func measure(_ typesetter: Typesetter, width: Double?) -> Size {
         let layout = layout(typesetter)
         layout.wrap(at: min(width ?? Self.maxSide, Self.maxSide) - 2 * padding.width)
@@ -15,13 +15,13 @@ extension TextRenderer {
             height: Self.bounded(extent.height + 2 * padding.height))
     }
 
-    /// Draws it over everything in `surface`.
+    /// Draws the text over the whole of `surface`.
     func draw(_ typesetter: Typesetter, scale: Double, in surface: borrowing CairoSurface) {
         surface.fill(black: min(max(backdrop, 0), 1))
         let layout = layout(typesetter)
         let scale = scale * fit(layout, Room(surface.size, scale: scale, padding))
         let extent = layout.extent
-        // Text higher than its picture loses its end, not its beginning.
+        // Text higher than the picture overflows at the bottom, not at the top.
         let y = max(padding.height * scale, (Double(surface.size.height) - extent.height * scale) / 2)
         let x = (Double(surface.size.width) - extent.width * scale) / 2 - extent.x * scale
         let mask = CairoSurface(maskOf: surface.size)
@@ -30,26 +30,27 @@ extension TextRenderer {
         layout.show(in: surface, x: x.rounded(), y: y.rounded(), scale: scale)
     }
 
-    /// The logical pixels a picture has inside its padding.
+    /// The space inside the padding, in logical pixels.
     private struct Room {
         let width: Double
         let height: Double
 
         init(_ size: PixelSize, scale: Double, _ padding: Size) {
-            // A pixel to spare: the picture's extent was rounded.
+            // One pixel of tolerance, because the picture's size was rounded.
             width = Double(size.width + 1) / scale - 2 * padding.width
             height = Double(size.height + 1) / scale - 2 * padding.height
         }
     }
 
-    /// Wraps `layout` so that it fits into `room` as large as possible, down to 0.6 of its size, and then cuts it;
-    /// the factor it is to be drawn at.
+    /// Wraps `layout` to fit into `room` at the largest possible factor, at least 0.6, and then cuts it.
+    /// Returns the factor to draw at.
     private func fit(_ layout: borrowing TextLayout, _ room: Room) -> Double {
         for factor in [1, 0.85, 0.7, 0.6] {
             layout.wrap(at: room.width / factor)
             let height = layout.extent.height * factor
             if height <= room.height { return factor }
-            // Text takes up the square of its size: no factor left will help.
+            // The text's area is proportional to the square of the factor, so no remaining factor is small
+            // enough.
             if height * 0.3 > room.height * factor { break }
         }
         layout.cut(width: room.width / 0.6, height: room.height / 0.6)

@@ -2,19 +2,19 @@
 internal import CCairo
 internal import Core
 
-/// A styled text within bounds, ready to be laid out.
+/// A styled text within the limits, ready for layout.
 struct TextRenderer {
     private static let maxBytes = 65536
     private static let maxLines = 1024
 
     private let style: StyledText
     private let text: String
-    /// Logical pixels of the font.
+    /// Font size in logical pixels.
     let fontSize: Double
     private let isOneParagraph: Bool
     private let hasEndlessWord: Bool
 
-    /// Takes over the part of `style` that is within bounds.
+    /// Keeps the part of `style` that is within the limits.
     init(_ style: StyledText) {
         self.style = style
         text = Self.bounded(style.text)
@@ -23,13 +23,13 @@ struct TextRenderer {
         hasEndlessWord = text.utf8.split { $0 <= 32 }.contains { $0.count > 1000 }
     }
 
-    /// Opacity of the black behind it.
+    /// Opacity of the black background.
     var backdrop: Double { style.backdrop }
 
-    /// Logical pixels between an edge and the text.
+    /// Distance between edge and text in logical pixels.
     var padding: Size { Size(width: fontSize * 0.6, height: fontSize * 0.35) }
 
-    /// The text, not wrapped yet.
+    /// The layout of the text, not wrapped yet.
     func layout(_ typesetter: Typesetter) -> TextLayout {
         guard style.isMarkup, let layout = markedLayout(typesetter) else {
             let layout = typesetter.layout(text, pixels: fontSize)
@@ -39,7 +39,7 @@ struct TextRenderer {
         return finished(layout)
     }
 
-    /// `nil` for markup that does not parse.
+    /// `nil` for invalid markup.
     private func markedLayout(_ typesetter: Typesetter) -> TextLayout? {
         var attributes: OpaquePointer?
         var plain: UnsafeMutablePointer<CChar>?
@@ -61,7 +61,7 @@ struct TextRenderer {
         return layout
     }
 
-    /// The first 64 KiB and 1,024 lines, without what no font has.
+    /// The first 64 KiB and 1,024 lines, without NUL characters.
     private static func bounded(_ text: String) -> String {
         var lines = 1
         var bytes = 0

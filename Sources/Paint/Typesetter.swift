@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 internal import CCairo
 
-/// A font family ready to be laid out with: a Pango context on a font map of its own.
+/// A font family for layouts: a Pango context with a font map of its own.
 ///
-/// Layouts are in logical pixels and the same at every scale; Cairo draws their glyphs at device pixels. To look
-/// up fonts anew for each scale would take 2 ms, and the cache would grow with every step of a resize.
+/// Layouts are in logical pixels and identical at every scale; Cairo draws their glyphs at device resolution.
+/// A font lookup for each scale would take 2 ms, and the font cache would grow with every step of a resize.
 final class Typesetter {
     private let map: UnsafeMutablePointer<PangoFontMap>
     private let context: OpaquePointer
     private let family: String
 
-    /// `isGridded` rounds advances to whole logical pixels, for even digits in small labels.
+    /// `isGridded` rounds advances to whole logical pixels, for evenly spaced digits in small labels.
     init(family: String, isGridded: Bool) {
         self.family = family
         map = pango_cairo_font_map_new()
         context = pango_font_map_create_context(map)
         let options = cairo_font_options_create()
-        // What is under the text is not known here, so never subpixel colours, whatever fontconfig says.
+        // The content below the text is unknown, so text never uses subpixel colours, whatever fontconfig's
+        // settings are.
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
         let metrics = isGridded ? CAIRO_HINT_METRICS_ON : CAIRO_HINT_METRICS_OFF
@@ -32,14 +33,14 @@ final class Typesetter {
         g_object_unref(UnsafeMutableRawPointer(map))
     }
 
-    /// Text in the family at `pixels`, without attributes.
+    /// A layout of `text` at the font size `pixels`, without attributes.
     func layout(_ text: String, pixels: Double) -> TextLayout {
         let font = font(pixels)
         defer { pango_font_description_free(font) }
         return TextLayout(context, font, text)
     }
 
-    /// Pixels above and below the baseline at `pixels`, whatever other fonts a text may need.
+    /// Ascent and descent of the family at the font size `pixels`, without fallback fonts.
     func extent(pixels: Double) -> (ascent: Double, descent: Double) {
         let font = font(pixels)
         defer { pango_font_description_free(font) }

@@ -2,21 +2,22 @@
 internal import Core
 internal import Linux
 
-/// One strip of the mixer, a sink, a source or a stream: what it is, where its fader stands, who waits for what.
+/// The state of one sink, source or stream: its properties, its volume, and the pending requests for it.
 final class AudioNode {
     let id: AudioNodeID
     var info: AudioNodeInfo
     var reconciler: VolumeReconciler
-    /// Until then others' changes are its own restoring of what it was: no news.
+    /// Until this time, changes by others are the server's restoring of the saved volume and are not reported
+    /// as changes.
     var quietUntil: Instant
-    /// Whose changes the next set will carry.
+    /// The replies to changes that the next set request will contain.
     var waiting: [PendingReply<VolumeReading>] = []
-    /// Whose changes the set in flight carries.
+    /// The replies to changes that the set request in flight contains.
     var inFlight: [PendingReply<VolumeReading>] = []
-    /// How many parts of the set in flight have not been acknowledged.
+    /// The number of unacknowledged calls of the set request in flight.
     var partsUnderway = 0
     var refusal: PulseServerError?
-    /// Who wants a reading asked for after now.
+    /// The replies to reads that need a query that starts later than now.
     var readers: [PendingReply<VolumeReading>] = []
     var readRequest = CoalescedRequest()
     var recheck: Timer?
@@ -30,6 +31,6 @@ final class AudioNode {
 
     deinit { recheck?.cancel() }
 
-    /// What it will be once everything asked has arrived.
+    /// The reading after all requested changes.
     var reading: VolumeReading { info.reading(reconciler.target) }
 }

@@ -2,29 +2,31 @@
 internal import CPulse
 internal import Core
 
-/// What the server calls a strip: its kind and its index among those. An application's strips are its streams.
+/// The identity of a node on the server: the index is unique within a kind. The nodes of applications are
+/// streams (sink inputs).
 struct AudioNodeID: Hashable {
     var kind: VolumeKind
     var index: UInt32
 }
 
-/// What the server says of a sink, a source or a stream, copied out of libpulse's structure and cut to size.
+/// The properties of a sink, source or stream, copied from libpulse's structure, with bounded length.
 struct AudioNodeInfo {
-    /// The longest name kept, in bytes; the protocol's own limit for names is 128.
+    /// The longest stored name in bytes. PulseAudio limits the names of sinks and sources to 128.
     static let longestName = 256
 
     var id: AudioNodeID
-    /// The server's name; of a stream its application's.
+    /// The name on the server; for a stream, the name of its application.
     var name: String
     var label: String
     var channelNames: [String]
     var state: VolumeState
     var port: VolumeReading.Port?
-    /// Whether nothing is plugged in where it would sound.
+    /// Whether the active port is reported as not plugged in (`PA_PORT_AVAILABLE_NO`).
     var isUnplugged = false
-    /// Whether it is a source that only repeats what a sink plays: no microphone.
+    /// Whether the source is the monitor of a sink, not an input device.
     var isMonitor = false
-    /// The names that a stream's application answers to, in lower case.
+    /// The names that select the application of a stream, in lower case: application name, program file and
+    /// application id.
     var aliases: Set<String> = []
 
     init(
@@ -56,7 +58,7 @@ struct AudioNodeInfo {
         isMonitor = info.monitor_of_sink != UInt32.max
     }
 
-    /// `nil` for a stream that is no application's, or whose volume nobody can set.
+    /// Fails for a stream without an application name, and for a stream whose volume cannot be set.
     init?(_ info: pa_sink_input_info) {
         let keys = [PA_PROP_APPLICATION_NAME, PA_PROP_APPLICATION_PROCESS_BINARY, PA_PROP_APPLICATION_ID]
         let names = keys.map { Self.text(pa_proplist_gets(info.proplist, $0)) }.filter { !$0.isEmpty }
@@ -80,7 +82,8 @@ struct AudioNodeInfo {
             kind: id.kind, state: state, device: name, label: label, channelNames: channelNames, port: port)
     }
 
-    /// Text of the server's: at most `longestName` bytes, whole characters, nothing a terminal would obey.
+    /// A string from the server as whole characters of at most `longestName` bytes, with control characters
+    /// replaced by spaces.
     static func text(_ string: UnsafePointer<CChar>?) -> String {
         guard let string else { return "" }
         var bytes: [UInt8] = []

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// The proportions of the channels of each device ever seen, by name, so that they survive silence, reconnections
-/// and unplugging; the 64 seen last. Streams of an application share a name and have none here.
+/// The balance (ratio of the channels) of the 64 devices seen last, by name. The balance survives a volume of
+/// 0, reconnections and unplugging. Streams are not stored, because the streams of an application share a
+/// name.
 struct BalanceMemory {
     private static let most = 64
     private var known: [(kind: VolumeKind, name: String, balance: Balance)] = []

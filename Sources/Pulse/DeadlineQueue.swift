@@ -2,10 +2,10 @@
 internal import Core
 internal import Linux
 
-/// Everything owed, in the order of the deadlines; no timer runs while nothing is.
+/// The open replies in the order of their deadlines. The timer runs only while replies are open.
 final class DeadlineQueue {
     let reactor: Reactor
-    /// How long an answer may take.
+    /// The time limit of a reply.
     let timeout: Duration
     private var overdue: ((Instant) -> LevelError)?
     private var open: [any Expiring] = []
@@ -17,18 +17,19 @@ final class DeadlineQueue {
         timer = reactor.timer { [unowned self] _ in self.expireOverdue() }
     }
 
-    /// Asks `overdue` why nothing has come for whom the deadline is over at that instant, once whenever one passes.
+    /// Sets the callback that runs once per passed deadline, with the current time, and returns the error for
+    /// the overdue replies.
     func whenOverdue(_ overdue: @escaping (Instant) -> LevelError) { self.overdue = overdue }
 
     deinit { timer?.cancel() }
 
-    /// Notes an answer; all have the same time, so the last entered is due last.
+    /// Adds a reply. All replies have the same time limit, so the newest reply is due last.
     func add(_ reply: any Expiring) {
         open.append(reply)
         if open.count == 1 { timer?.set(at: reply.deadline) }
     }
 
-    /// Forgets what has been given.
+    /// Removes the completed replies at the front of the queue.
     func removeCompleted() {
         let given = open.firstIndex { $0.isOpen } ?? open.count
         guard given > 0 else { return }
@@ -36,13 +37,14 @@ final class DeadlineQueue {
         if let next = open.first { timer?.set(at: next.deadline) } else { timer?.cancel() }
     }
 
-    /// Answers everything open with one failure.
+    /// Fails all open replies with `failure`.
     func failAll(_ failure: LevelError) {
         for reply in open where reply.isOpen { reply.expire(failure) }
     }
 
     private func expireOverdue() {
-        // The same instant for both: a deadline between two looks at the clock would be answered, and sent later.
+        // Both steps use the same instant: with a later clock reading, the second step could expire a reply
+        // whose request the first step kept for sending.
         let now = MonotonicClock.now
         guard let failure = overdue?(now) else { return }
         for reply in open where reply.isOpen && reply.deadline <= now { reply.expire(failure) }

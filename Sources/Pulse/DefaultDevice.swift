@@ -2,41 +2,43 @@
 internal import Core
 internal import Linux
 
-/// The default sink or the default source, as far as this connection has said.
+/// The known state of the default sink or source on the current connection.
 struct DefaultDevice {
     var node: AudioNode?
-    /// Whether the server has said which it is, or that there is none.
+    /// Whether the server has reported the default device or its absence.
     var isKnown = false
     var readRequest = CoalescedRequest()
-    /// What the server calls it, a monitor too.
+    /// The name of the default device on the server, also if it is a monitor.
     var name: String?
-    /// Why there is none.
+    /// The reason for the missing default device.
     var failure: LevelError?
-    /// What is to become the default, until the server says that it is.
+    /// The requested new default device, until the server reports it as the default.
     var pendingChange: PendingChange?
 
-    /// The newest wish counts, and answers everybody who had one before.
+    /// A requested change of the default device. A newer request replaces the name and keeps the replies of
+    /// earlier ones.
     struct PendingChange {
         var name: String
         var replies: [PendingReply<VolumeReading>]
-        /// When to look for it again.
+        /// Triggers the next query of the default device.
         var timer: Timer
     }
 }
 
-/// Which sinks or sources there are, to tell what has come and gone.
+/// The sinks or sources on the server, compared with the previous list to detect added and removed devices.
 struct Roster {
     var readRequest = CoalescedRequest()
-    /// `nil` until the server has said so for the first time.
+    /// `nil` until the first list from the server.
     var known: [AudioNodeID: AudioNodeInfo]?
 
-    /// Takes in what there is now: what is gone, and what has come, in the server's order. Monitors do not count.
+    /// Stores the current list; returns the removed and the added devices in the server's order. Monitors are
+    /// ignored.
     mutating func update(_ nodes: [AudioNodeInfo]) -> (gone: [AudioNodeInfo], come: [AudioNodeInfo]) {
         let devices = nodes.filter { !$0.isMonitor }
         let present = Dictionary(devices.map { ($0.id, $0) }) { first, _ in first }
         defer { known = present }
         guard let known else { return ([], []) }
-        // An index may have been given to another device meanwhile.
+        // The server may have reused an index for another device.
         let gone = known.values.filter { present[$0.id]?.name != $0.name }
         return (
             gone.sorted { $0.id.index < $1.id.index }, devices.filter { known[$0.id]?.name != $0.name }
@@ -44,13 +46,13 @@ struct Roster {
     }
 }
 
-/// What we know of the streams of applications.
+/// The queries for the streams of applications.
 struct Streams {
     typealias Reader = (reply: any Expiring, action: (Result<[AudioNodeInfo], PulseServerError>) -> Void)
 
     var readRequest = CoalescedRequest()
-    /// Who wants to hear which streams there are from now on.
+    /// The replies that need a list of streams queried later than now.
     var readers: [Reader] = []
-    /// How many wish to hear of every change.
+    /// The number of clients that follow all changes of streams.
     var followers = 0
 }

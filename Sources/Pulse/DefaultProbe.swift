@@ -2,10 +2,11 @@
 internal import Core
 internal import Linux
 
-/// Asks over a connection of a moment what the default devices are. PipeWire does not tell those who are connected of a
-/// change that falls into the millisecond in which somebody else connects; who comes later is told the truth.
+/// Queries the default devices over a short second connection. pipewire-pulse (PipeWire 0.3.65) does not
+/// report a change of the default device to connected clients if another client connects within the same
+/// millisecond; a new connection gets the current default.
 final class DefaultProbe {
-    /// How long after a device has come or gone.
+    /// The delay after a device was added or removed.
     static let pause = Duration.milliseconds(300)
 
     private let loop: PulseMainloop
@@ -13,7 +14,7 @@ final class DefaultProbe {
     private let timer: Timer
     private var connection: PulseConnection?
 
-    /// `due` is called once the pause is over: `ask` then, or do not.
+    /// `due` is called at the end of the pause; the owner then decides whether to call `ask`.
     init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?, due: @escaping () -> Void) {
         self.loop = loop
         self.address = address
@@ -22,17 +23,18 @@ final class DefaultProbe {
 
     deinit { cancel() }
 
-    /// A device has come or gone: the pause begins, anew where it had begun.
+    /// Starts the pause, or restarts a running one, after a device was added or removed.
     func arm(at now: Instant) { timer.set(at: now.advanced(by: Self.pause)) }
 
-    /// Neither asks nor answers any more.
+    /// Cancels the pause and a query in progress.
     func cancel() {
         timer.cancel()
         connection?.close()
         connection = nil
     }
 
-    /// The names of the default devices of `kinds`, for each one there is; nothing comes of it when we are turned away.
+    /// Calls `heard` with the names of the existing default devices of `kinds`; never calls `heard` if the
+    /// server refuses the connection.
     func ask(_ kinds: [VolumeKind], _ heard: @escaping ([VolumeKind: String]) -> Void) {
         connection?.close()
         connection = PulseConnection(loop: loop) { [unowned self] state in

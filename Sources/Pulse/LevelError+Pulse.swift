@@ -18,10 +18,10 @@ extension LevelError {
         "the audio server has no microphone",
         hint: "connect a microphone, or choose a source from 'floatoverlay devices' with --source")
 
-    /// There is no default device of this kind.
+    /// The error for a missing default device of `kind`.
     static func noDefault(_ kind: VolumeKind) -> LevelError { kind == .source ? noSource : noSink }
 
-    /// What a refusal by the server means to whoever asked for the device or application called `name`.
+    /// The error for a request for the device or application `name` that the server refused.
     init(_ refusal: PulseServerError, _ kind: VolumeKind, _ name: String) {
         switch refusal {
         case .noSuchDevice:
@@ -36,12 +36,12 @@ extension LevelError {
     static let denied = notPermitted(
         "the audio server denied access", hint: "allow audio access in the sandbox of this program")
 
-    /// The server has said yes, and has not done it.
+    /// The error for a change of the default device that the server acknowledged and did not carry out.
     static func notDefault(_ kind: VolumeKind, _ name: String) -> LevelError {
         .failed("the audio server did not make \(name) the default \(kind.noun)")
     }
 
-    /// There is nothing called `name`, but these.
+    /// The error for an unknown `name`, with the known names in the hint.
     static func unknown(_ kind: VolumeKind, _ name: String, others: [String]) -> LevelError {
         let listed = others.prefix(8).joined(separator: ", ") + (others.count > 8 ? ", …" : "")
         switch (kind, others.isEmpty) {
@@ -60,6 +60,6 @@ extension LevelError {
 }
 
 extension VolumeKind {
-    /// The word in messages.
+    /// The noun in messages.
     fileprivate var noun: String { self == .app ? "application" : rawValue }
 }

@@ -2,20 +2,21 @@
 internal import Core
 internal import Linux
 
-/// Something that is owed until a deadline.
+/// A reply with a deadline.
 protocol Expiring: AnyObject {
     var deadline: Instant { get }
-    /// Whether it has still to be given.
+    /// Whether the reply has not been completed yet.
     var isOpen: Bool { get }
-    /// Gives what can be given now that the deadline has passed.
+    /// Completes the reply after its deadline: with the fallback value if there is one, else with `failure`.
     func expire(_ failure: LevelError)
 }
 
-/// The answer to one command: given exactly once, at the end of a turn, never from inside the call that asks.
+/// The reply to one command. The callback runs exactly once, at the end of a turn of the reactor, never
+/// inside the call that creates the reply.
 final class PendingReply<Value>: Expiring {
     let deadline: Instant
     private(set) var isOpen = true
-    /// What holds already and is only being checked: given in place of a failure.
+    /// The result if the deadline passes: an acknowledged value that is still being verified.
     var fallback: Value?
     private unowned let deadlines: DeadlineQueue
     private var done: ((Result<Value, LevelError>) -> Void)?

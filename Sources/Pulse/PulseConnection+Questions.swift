@@ -2,7 +2,7 @@
 internal import CPulse
 internal import Core
 
-/// What the server is asked, and asked to do.
+/// Queries and commands to the server.
 extension PulseConnection {
     /// The sink or source called `name`, which may be `@DEFAULT_SINK@` or `@DEFAULT_SOURCE@`
     /// (`pa_context_get_sink_info_by_name`, `…source…`).
@@ -22,7 +22,7 @@ extension PulseConnection {
         }
     }
 
-    /// The default sink or source.
+    /// Queries the default sink or source.
     func defaultNode(_ kind: VolumeKind, _ done: @escaping (Result<AudioNodeInfo, PulseServerError>) -> Void)
     {
         node(kind, named: kind == .source ? "@DEFAULT_SOURCE@" : "@DEFAULT_SINK@", done)
@@ -33,7 +33,7 @@ extension PulseConnection {
         ask("", done) { pa_context_get_server_info(context, Self.serverHeard, $0) }
     }
 
-    /// The strip with this index (`pa_context_get_sink_info_by_index`, `…source…`, `…sink_input_info`).
+    /// Queries the node with this id (`pa_context_get_sink_info_by_index`, `…source…`, `…sink_input_info`).
     func node(_ id: AudioNodeID, _ done: @escaping (Result<AudioNodeInfo, PulseServerError>) -> Void) {
         ask([AudioNodeInfo](), { done($0.flatMap(Self.only)) }) {
             switch id.kind {
@@ -44,7 +44,8 @@ extension PulseConnection {
         }
     }
 
-    /// All strips of a kind, at most 256 of them (`pa_context_get_sink_info_list`, `…source…`, `…sink_input…`).
+    /// Queries all nodes of a kind, at most 256 (`pa_context_get_sink_info_list`, `…source…`,
+    /// `…sink_input…`).
     func nodes(_ kind: VolumeKind, _ done: @escaping (Result<[AudioNodeInfo], PulseServerError>) -> Void) {
         ask([AudioNodeInfo](), done) {
             switch kind {
@@ -55,7 +56,8 @@ extension PulseConnection {
         }
     }
 
-    /// Sets the channels of a strip (`pa_context_set_sink_volume_by_index`, `…source…`, `…sink_input_volume`).
+    /// Sets the channel volumes of a node (`pa_context_set_sink_volume_by_index`, `…source…`,
+    /// `…sink_input_volume`).
     func set(
         _ channels: [UInt32], of id: AudioNodeID, _ done: @escaping (Result<Void, PulseServerError>) -> Void
     ) {
@@ -75,7 +77,7 @@ extension PulseConnection {
         }
     }
 
-    /// Mutes or unmutes a strip (`pa_context_set_sink_mute_by_index`, `…source…`, `…sink_input_mute`).
+    /// Mutes or unmutes a node (`pa_context_set_sink_mute_by_index`, `…source…`, `…sink_input_mute`).
     func set(muted: Bool, of id: AudioNodeID, _ done: @escaping (Result<Void, PulseServerError>) -> Void) {
         let mute: CInt = muted ? 1 : 0
         ask((), done) {
@@ -87,7 +89,7 @@ extension PulseConnection {
         }
     }
 
-    /// Makes a sink or a source the default one (`pa_context_set_default_sink`, `…source`).
+    /// Makes a sink or a source the default (`pa_context_set_default_sink`, `…source`).
     func setDefault(
         _ kind: VolumeKind, named name: String, _ done: @escaping (Result<Void, PulseServerError>) -> Void
     ) {
@@ -100,7 +102,7 @@ extension PulseConnection {
         }
     }
 
-    // MARK: Hearing
+    // MARK: Callbacks of libpulse
 
     private static func only(_ nodes: [AudioNodeInfo]) -> Result<AudioNodeInfo, PulseServerError> {
         nodes.first.map { .success($0) } ?? .failure(.noSuchDevice)

@@ -3,12 +3,12 @@ internal import CPulse
 internal import Core
 internal import Linux
 
-/// One connection to an audio server (`pa_context`), from the attempt to its end. What it has been asked and has
-/// not answered when it is closed stays unanswered: whoever closes it knows.
+/// One connection to an audio server (`pa_context`), from the attempt to its end. Closing discards open
+/// queries without a reply; the owner fails them.
 final class PulseConnection {
     enum State {
         case ready
-        /// Not accepted, closed by the server or broken.
+        /// The server refused the connection, closed it, or the connection broke.
         case gone(PulseServerError)
     }
 
@@ -24,7 +24,8 @@ final class PulseConnection {
     fileprivate var replies: [ObjectIdentifier: AnyObject] = [:]
     private var isOpen = true
 
-    /// Starts to connect; `changed` may be called before this returns from `open`, never after `close`.
+    /// Does not connect yet. `changed` may be called before `open(_:)` returns and is never called after
+    /// `close()`.
     init?(loop: PulseMainloop, changed: @escaping (State) -> Void) {
         guard let context = Self.makeContext(loop.api) else { return nil }
         self.context = context
@@ -37,7 +38,7 @@ final class PulseConnection {
         pa_context_unref(context)
     }
 
-    /// A context that never maps shared memory: no samples go through it.
+    /// Creates a context without shared memory for samples, because no samples are transferred.
     static func makeContext(_ api: UnsafeMutablePointer<pa_mainloop_api>?) -> OpaquePointer? {
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }
@@ -45,7 +46,8 @@ final class PulseConnection {
         return pa_context_new_with_proplist(api, "FloatOverlay", properties)
     }
 
-    /// Connects to `server`, or where libpulse's configuration says (`pa_context_connect`); starts no server.
+    /// Connects to `server`, or to the server of libpulse's configuration (`pa_context_connect`). Does not
+    /// start a server (`PA_CONTEXT_NOAUTOSPAWN`).
     func open(_ server: String?) {
         pa_context_set_state_callback(
             context,
@@ -56,7 +58,7 @@ final class PulseConnection {
         if pa_context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { fail() }
     }
 
-    /// Ends it; nothing is heard of it any more.
+    /// Closes the connection. No callback runs afterwards.
     func close() {
         guard isOpen else { return }
         isOpen = false
@@ -81,9 +83,9 @@ final class PulseConnection {
         changed(.gone(refusal))
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
-    /// Hears of sinks, sources and the server's defaults, of streams where `apps` says so, and of nothing else
+    /// Subscribes to events of sinks, sources and the server, and to events of streams if `apps` is true
     /// (`pa_context_subscribe`).
     func subscribe(apps: Bool, _ heard: @escaping (Event) -> Void) {
         self.heard = heard
@@ -99,10 +101,10 @@ final class PulseConnection {
         forget(pa_context_subscribe(context, pa_subscription_mask_t(rawValue: mask), nil, nil))
     }
 
-    /// How many questions have not been answered.
+    /// The number of queries without a reply.
     var openQuestions: Int { replies.count }
 
-    // MARK: Hearing
+    // MARK: Replies
 
     final class Reply<Value> {
         unowned let connection: PulseConnection
@@ -128,8 +130,9 @@ final class PulseConnection {
         }
     }
 
-    /// The table keeps the reply alive until libpulse has called back; closing cancels what is under way
-    /// (`context_unlink`), so that no call comes for a reply that is gone.
+    /// Starts an operation of libpulse. The table keeps the reply alive until libpulse has called back.
+    /// Disconnecting cancels the pending operations (`context_unlink` in libpulse 16.1), so libpulse never
+    /// calls back for a freed reply.
     func ask<Value>(
         _ value: Value, _ done: @escaping (Result<Value, PulseServerError>) -> Void,
         _ start: (UnsafeMutableRawPointer) -> OpaquePointer?

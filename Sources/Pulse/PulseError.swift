@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 public import Linux
 
-/// What keeps the wrapper itself from working; a missing audio server is no error but a `LevelError` later.
+/// Errors of the library itself. A missing audio server is reported later as a `LevelError`.
 public enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// libpulse could not make its loop: no descriptors left (`pa_mainloop_new`).
+    /// `pa_mainloop_new` failed because the process has no free descriptors.
     case noLoop
-    /// The lock file cannot be used.
+    /// The lock file cannot be opened or locked.
     case lock(SystemError)
-    /// The place for the lock file belongs to somebody else, or others may write there.
+    /// The directory of the lock file belongs to another user, or other users may write to it.
     case unsafeLockDirectory(String)
-    /// Somebody else has held the lock for too long.
+    /// Another process held the lock longer than the time limit.
     case lockHeld(String)
 
-    /// What failed, for people.
+    /// The error as a message for users.
     public var description: String {
         switch self {
         case .noLoop: "cannot start libpulse: no descriptors left"

@@ -3,7 +3,8 @@ internal import CPulse
 internal import Glibc
 internal import Linux
 
-/// libpulse's own loop as a guest in ours: it keeps its monotonic timers, we keep the one `ppoll`.
+/// libpulse's main loop, embedded in the reactor: libpulse keeps its timers, and the reactor calls the one
+/// `ppoll`.
 final class PulseMainloop: EmbeddedLoop {
     typealias Poll = (UnsafeMutablePointer<PollEntry>?, Int, CInt) -> CInt
 
@@ -26,17 +27,18 @@ final class PulseMainloop: EmbeddedLoop {
 
     deinit { pa_mainloop_free(mainloop) }
 
-    /// What a context is made on (`pa_mainloop_get_api`); lives as long as this does.
+    /// The API for creating contexts (`pa_mainloop_get_api`), valid as long as this object.
     var api: UnsafeMutablePointer<pa_mainloop_api>? { pa_mainloop_get_api(mainloop) }
 
     func turn(timeout: CInt, poll: Poll) {
-        // libpulse counts in microseconds, in an int.
+        // libpulse takes the timeout in microseconds as an int.
         let limit = timeout < 0 ? -1 : min(timeout, 2_000_000) * 1000
         let isPolled = withoutActuallyEscaping(poll) { poll in
             guard pa_mainloop_prepare(mainloop, limit) >= 0 else { return false }
             self.poll = poll
             let result = pa_mainloop_poll(mainloop)
-            // With deferred work of its own it does not wait at all; the others shall be looked at all the same.
+            // With deferred events, libpulse (16.1) does not poll at all; the other descriptors of the
+            // process are polled without waiting.
             if self.poll.take() != nil { _ = poll(nil, 0, 0) }
             return result >= 0
         }
@@ -53,8 +55,9 @@ final class PulseMainloop: EmbeddedLoop {
         }
     }
 
-    /// libpulse writes its complaints to standard error, which is our user's, unless told to use syslog; it reads
-    /// the variable once, at its first message, which making a context brings about. Children must not see it.
+    /// Redirects the log of libpulse (16.1) from standard error to syslog. libpulse reads PULSE_LOG_SYSLOG
+    /// once, at its first message, and creating a context logs that message. The variable is unset afterwards
+    /// so that children do not inherit it.
     private static let isQuiet: Bool = {
         guard Process.variable("PULSE_LOG") == nil, Process.variable("PULSE_LOG_SYSLOG") == nil else {
             return false

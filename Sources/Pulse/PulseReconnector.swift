@@ -3,21 +3,21 @@ internal import Core
 internal import Linux
 internal import Logging
 
-/// Keeps one connection to the audio server: tries again with a growing pause, and at once when the server's
-/// socket appears.
+/// Keeps one connection to the audio server. After a loss, it retries with growing pauses, and immediately
+/// when the server's socket file appears.
 final class PulseReconnector {
     static let shortestPause = Duration.milliseconds(200)
     static let longestPause = Duration.seconds(2)
-    /// Commands that come one after the other do not each make an attempt.
+    /// Limits the rate of attempts that consecutive commands cause.
     static let pauseBetweenCommands = Duration.milliseconds(100)
-    /// A socket appears a moment before somebody listens at it.
+    /// The socket file appears shortly before the server listens.
     static let pauseAfterSocket = Duration.milliseconds(20)
 
-    /// The connection, once the server has accepted us.
+    /// The connection, after the server has accepted the client.
     private(set) var connection: PulseConnection?
-    /// Whether an attempt has failed or a connection has ended before this one.
+    /// Whether an earlier attempt has failed or an earlier connection has ended.
     private(set) var isAnew = false
-    /// What became of the last attempt, where it failed.
+    /// The error of the last attempt; `nil` when it succeeded.
     private(set) var refusal: PulseServerError?
     private let reactor: Reactor
     private let loop: PulseMainloop
@@ -46,22 +46,23 @@ final class PulseReconnector {
         close()
     }
 
-    /// Begins; `ready` is called for each connection, `gone` when it, or a lone attempt, has ended.
+    /// Starts the first attempt. `ready` is called for each new connection, `gone` after the loss of a
+    /// connection and after a failed attempt.
     func start(ready: @escaping (PulseConnection) -> Void, gone: @escaping () -> Void) {
         self.ready = ready
         self.gone = gone
         timer = reactor.timer { [unowned self] _ in self.attempt() }
         if isPersistent, let path = ServerAddress.socket(address) {
-            // Without inotify the pauses alone have to do.
+            // Without inotify, only the timer triggers attempts.
             watch = try? FileWatch(path, in: reactor) { [unowned self] in self.socketChanged(path) }
         }
         attempt()
     }
 
-    /// Whether no connection can come any more.
+    /// Whether no further connection is possible.
     var isOver: Bool { isSpent && connection == nil && attempting == nil }
 
-    /// Somebody waits: tries now, or as soon as there has been a pause.
+    /// Starts an attempt for a waiting command: immediately, or after the pause between commands.
     func hurry() {
         guard connection == nil, attempting == nil, !isSpent else { return }
         pause = Self.shortestPause
@@ -85,7 +86,7 @@ final class PulseReconnector {
         }
     }
 
-    /// Ends the connection and makes another one at once.
+    /// Closes the connection and connects again immediately.
     func renew() {
         guard connection != nil else { return }
         close()
@@ -129,7 +130,8 @@ final class PulseReconnector {
         pause = min(pause * 2, Self.longestPause)
     }
 
-    /// An attempt under way may wait at a socket that nobody serves any more.
+    /// Abandons an attempt in progress, which may wait on the socket of a server that has exited, and starts
+    /// a new one.
     private func socketChanged(_ path: String) {
         guard connection == nil, Files.exists(path) else { return }
         pause = Self.pauseAfterSocket

@@ -2,7 +2,7 @@
 internal import Core
 internal import Linux
 
-/// Coming, going, and who waits for what.
+/// Connection, disconnection, and the requests that wait for them.
 extension PulseServer {
     func connected(_ connection: PulseConnection) {
         if reconnector.isAnew { recentDevices.addEveryone(at: MonotonicClock.now) }
@@ -13,7 +13,7 @@ extension PulseServer {
             if streams.followers > 0 { askStreams() }
             connection.serverName { [unowned self] in
                 self.isPipeWire = (try? $0.get())?.contains("PipeWire") ?? false
-                // It may only just have come, and choose still.
+                // A server that has just started may still choose its default devices.
                 self.devicesMoved()
             }
         }
@@ -48,8 +48,8 @@ extension PulseServer {
         reconnector.connection != nil && (kind == .app || defaults[kind]?.isKnown == true)
     }
 
-    /// Runs `action` now or once there is a connection that knows the default of this kind, and starts an attempt;
-    /// never after the deadline.
+    /// Runs `action` now if the connection is ready and the default of `kind` is known. Otherwise `action`
+    /// runs after that, but never after the deadline of `reply`; a connection attempt starts if needed.
     func whenReady(_ kind: VolumeKind, _ reply: any Expiring, _ action: @escaping (PulseConnection) -> Void) {
         if let connection = reconnector.connection, isReady(kind) { return action(connection) }
         waiting.append((kind, reply, action))
@@ -66,7 +66,8 @@ extension PulseServer {
         }
     }
 
-    /// Half a second has passed for somebody: what has not been sent shall not be sent later, after the failure.
+    /// Drops the unsent changes of overdue replies, so that no change is sent after its failure was reported.
+    /// Returns the error for the overdue replies.
     func giveUpUnsent(_ now: Instant) -> LevelError {
         let failure = reconnector.connection != nil ? LevelError.noAnswer : noServer
         for node in nodes.values {
@@ -92,7 +93,7 @@ extension PulseServer {
 
     // MARK: Events
 
-    /// Something is not what it was; what exactly has to be asked.
+    /// Handles a change event, which contains only the index of the node, by queries.
     func hear(_ event: PulseConnection.Event) {
         switch event {
         case .serverChanged: for kind in Self.deviceKinds { askDefault(kind) }
@@ -101,7 +102,8 @@ extension PulseServer {
         case .changed(let id): if let node = nodes[id] { refresh(node) }
         case .new(let id):
             recentDevices.add(id, at: MonotonicClock.now)
-            // PipeWire may have chosen it already, and given the one before because it did not know this one yet.
+            // PipeWire 0.3.65 may have chosen the new device already and have reported the old default
+            // because the new node was not yet known to it.
             askDefault(id.kind)
             askRoster(id.kind)
             devicesMoved()
@@ -112,12 +114,12 @@ extension PulseServer {
         }
     }
 
-    /// Forgets a strip that is gone, and asks what the default is now if it was.
+    /// Removes a node that no longer exists. Queries the default device if the node was the default.
     func drop(_ node: AudioNode) {
         nodes[node.id] = nil
         abandon(node, LevelError(.noSuchDevice, node.id.kind, node.info.name))
         guard node === defaults[node.id.kind]?.node else { return }
-        // Commands wait until the server has said which it is now.
+        // Commands wait until the server has reported the new default.
         defaults[node.id.kind]?.isKnown = false
         askDefault(node.id.kind)
     }
@@ -130,7 +132,7 @@ extension PulseServer {
         node.readers = []
     }
 
-    // MARK: What has come and gone
+    // MARK: Added and removed devices
 
     private func askRoster(_ kind: VolumeKind) {
         guard let connection = reconnector.connection, rosters[kind, default: Roster()].readRequest.begin()

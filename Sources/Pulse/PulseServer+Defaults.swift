@@ -3,12 +3,12 @@ public import Core
 internal import Linux
 internal import Logging
 
-/// The default sink and the default source: following them, and making another one of it.
+/// Follows and changes the default sink and the default source.
 extension PulseServer {
-    /// How often to look for a default that has been acknowledged, where no event says so.
+    /// The interval of queries for an acknowledged new default, in addition to events.
     private static let lookAgain = Duration.milliseconds(5)
 
-    /// Asks which device is the default and how it is set; one question at a time.
+    /// Queries the default device and its volume; one query at a time.
     func askDefault(_ kind: VolumeKind) {
         guard kind != .app, let connection = reconnector.connection,
             defaults[kind, default: DefaultDevice()].readRequest.begin()
@@ -16,7 +16,7 @@ extension PulseServer {
         connection.defaultNode(kind) { [unowned self] in self.heardDefault(kind, $0) }
     }
 
-    /// Asks unless it is known or being asked.
+    /// Queries the default device unless it is known or being queried.
     func askDefaultOnce(_ kind: VolumeKind) {
         guard defaults[kind]?.isKnown != true, defaults[kind]?.readRequest.isOpen != true else { return }
         askDefault(kind)
@@ -57,14 +57,15 @@ extension PulseServer {
         onEvent?(.lost(kind))
     }
 
-    // MARK: Looking twice
+    // MARK: Verification of the default
 
-    /// Devices come and go, and defaults with them: the moment in which PipeWire does not tell everybody.
+    /// Schedules a verification after devices were added or removed, which may have changed the default:
+    /// PipeWire can fail to report such a change (see `DefaultProbe`).
     func devicesMoved() {
         if isPipeWire { probe?.arm(at: MonotonicClock.now) }
     }
 
-    /// Connects anew when others are told of another default than we are.
+    /// Reconnects if a new connection gets another default device than this one.
     func lookTwice() {
         guard reconnector.connection != nil else { return }
         probe?.ask(Self.deviceKinds) { [unowned self] names in
@@ -80,10 +81,11 @@ extension PulseServer {
         }
     }
 
-    // MARK: Making another one the default
+    // MARK: Change of the default
 
-    /// Makes a sink or a source the default one (`pa_context_set_default_sink`, `…source`), without a name the next
-    /// one that has something plugged in; answered when the server says that it is.
+    /// Makes a sink or a source the default (`pa_context_set_default_sink`, `…source`). Without a name, the
+    /// next device that is plugged in becomes the default. `done` is called when the server reports the new
+    /// default.
     public func makeDefault(
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
@@ -116,7 +118,8 @@ extension PulseServer {
         }
     }
 
-    /// The one called so; else the one behind the default, present or under way, the first behind the last.
+    /// The device called `target.name`; without a name, the device after the current or requested default, in
+    /// a cycle.
     private func choose(_ target: VolumeTarget, among nodes: [AudioNodeInfo]) -> AudioNodeInfo? {
         if let name = target.name { return nodes.first { $0.name == name } }
         let device = defaults[target.kind]
@@ -153,7 +156,7 @@ extension PulseServer {
         }
     }
 
-    /// Forgets a wish that has not come true in time.
+    /// Fails a requested change that the server has not carried out in time.
     func giveUpPendingChange(_ kind: VolumeKind, _ now: Instant) {
         guard let pendingChange = defaults[kind]?.pendingChange,
             pendingChange.replies.allSatisfy({ $0.deadline <= now })

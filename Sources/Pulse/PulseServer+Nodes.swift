@@ -2,25 +2,27 @@
 internal import Core
 internal import Linux
 
-/// One strip at a time: finding it, reading it, setting it.
+/// Finds, reads and sets single nodes.
 extension PulseServer {
-    /// How long a server may take from an acknowledgement to a read that gives the value, and how often to look.
+    /// The longest time between the acknowledgement of a set request and a read that returns the new value,
+    /// and the interval of such reads.
     private static let settling = Duration.milliseconds(100)
     private static let lookAgain = Duration.milliseconds(1)
 
-    /// The sink or source of this name, when it is known already.
+    /// The followed sink or source with this name.
     func node(_ kind: VolumeKind, called name: String) -> AudioNode? {
         nodes.values.first { $0.id.kind == kind && $0.info.name == name }
     }
 
-    /// The target, when it is a device that is followed already.
+    /// The node of `target` if it is a device that is already followed.
     func followed(_ target: VolumeTarget) -> AudioNode? {
         guard let device = defaults[target.kind], device.isKnown else { return nil }
         guard let name = target.name else { return device.node }
         return node(target.kind, called: name)
     }
 
-    /// Looks for the target, once there is a connection: one strip, or those of an application.
+    /// Finds the nodes of `target` after the connection is ready: one device, or all streams of an
+    /// application.
     func find(
         _ target: VolumeTarget, for reply: PendingReply<VolumeReading>,
         _ found: @escaping ([AudioNode]) -> Void
@@ -51,10 +53,10 @@ extension PulseServer {
 
     // MARK: Reading
 
-    /// Takes in what the server says of a strip, which is followed from now on.
+    /// Updates the node of `info`, or starts to follow a new one.
     func follow(_ info: AudioNodeInfo) -> AudioNode {
         if let node = nodes[info.id] {
-            // PipeWire gives the numbers of what has gone to others.
+            // PipeWire 0.3.65 reuses the indices of removed nodes.
             if node.info.name == info.name {
                 judge(info, of: node)
                 return node
@@ -68,7 +70,7 @@ extension PulseServer {
         return node
     }
 
-    /// Reads a strip again; one question at a time, and once more if anything happened meanwhile.
+    /// Queries a node; one query at a time, and one more if an event or a reader arrived meanwhile.
     func refresh(_ node: AudioNode, for reader: PendingReply<VolumeReading>? = nil) {
         if let reader { node.readers.append(reader) }
         guard let connection = reconnector.connection, node.readRequest.begin() else { return }
@@ -103,7 +105,7 @@ extension PulseServer {
         let isReplugged = node.info.port?.name != info.port?.name
         node.info = info
         node.recheck?.cancel()
-        // Each port has a volume of its own, which is restored now.
+        // Each port has its own volume, which the server restores now.
         if isReplugged { node.quietUntil = max(node.quietUntil, now.advanced(by: RecentDevices.moment)) }
         switch node.reconciler.classify(info.state, at: now) {
         case .known: break
@@ -125,7 +127,7 @@ extension PulseServer {
         }
     }
 
-    /// What is told of a strip: of a stream, what its application plays.
+    /// The reading for events; for a stream, the combined reading of its application.
     private func told(_ node: AudioNode) -> VolumeReading {
         guard node.id.kind == .app else { return node.reading }
         return Self.together(streams(of: node.info.name).map(\.reading)) ?? node.reading
@@ -133,7 +135,7 @@ extension PulseServer {
 
     // MARK: Setting
 
-    /// Changes all of `nodes`, each in its own balance, and answers when all are done.
+    /// Changes all of `nodes`, each with its own balance, and completes `reply` when all changes are done.
     func change(
         _ nodes: [AudioNode], by change: VolumeChange, _ policy: VolumePolicy,
         _ reply: PendingReply<VolumeReading>
@@ -143,7 +145,7 @@ extension PulseServer {
             return
         }
         var change = change
-        // One of two muted: a toggle shall not cross them.
+        // With one of two streams muted, a toggle must not invert each stream separately.
         if change == .toggleMute { change = nodes.allSatisfy(\.reconciler.target.isMuted) ? .unmute : .mute }
         var readings: [VolumeReading] = []
         var open = nodes.count
@@ -152,14 +154,14 @@ extension PulseServer {
                 open -= 1
                 if case .success(let reading) = result { readings.append(reading) }
                 guard open == 0 else { return }
-                // A stream may have ended meanwhile; of the others it holds.
+                // A stream may have ended meanwhile; the result of the other streams is valid.
                 reply.complete(Self.together(readings).map { .success($0) } ?? result)
             }
             _ = self.change(node, by: change, policy, part)
         }
     }
 
-    /// Changes a strip; returns what it will be, `nil` when the change is refused.
+    /// Changes a node. Returns the reading after the change, or `nil` when the change is refused.
     func change(
         _ node: AudioNode, by change: VolumeChange, _ policy: VolumePolicy,
         _ reply: PendingReply<VolumeReading>?
@@ -210,7 +212,8 @@ extension PulseServer {
             return check(node, reading, replies, until: MonotonicClock.now.advanced(by: Self.settling))
         }
         for reply in replies { reply.complete(.success(reading)) }
-        // Where it is going, should another set be under way already: what is shown shall not jump back.
+        // Reports the target if another set request is already in flight, so that the shown level does not
+        // jump back.
         onEvent?(.changedByUs(told(node)))
     }
 
@@ -223,7 +226,8 @@ extension PulseServer {
         refresh(node)
     }
 
-    /// Answers once a read gives what has been set, or time is up: what is acknowledged holds all the same.
+    /// Completes the replies when a read returns the set value, or at the time limit: the acknowledged value
+    /// is valid in both cases.
     private func check(
         _ node: AudioNode, _ reading: VolumeReading, _ replies: [PendingReply<VolumeReading>], until: Instant
     ) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What applications play: their streams, asked for when a command wants them, followed when somebody watches.
+/// The streams of applications: queried for a command, and followed while a client watches them.
 extension PulseServer {
-    /// Follows what applications play while anybody wishes it.
+    /// Adds or removes a client that follows the streams of applications. The subscription starts with the
+    /// first client and ends with the last one.
     public func setAppUpdatesEnabled(_ isEnabled: Bool) {
         let before = streams.followers
         streams.followers = max(0, before + (isEnabled ? 1 : -1))
@@ -12,13 +13,13 @@ extension PulseServer {
         if isEnabled { askStreams() }
     }
 
-    /// The streams of the application called `name`, as far as they are known.
+    /// The known streams of the application called `name`, without regard to case.
     func streams(of name: String) -> [AudioNode] {
         let name = name.lowercased()
         return nodes.values.filter { $0.info.aliases.contains(name) }.sorted { $0.id.index < $1.id.index }
     }
 
-    /// Looks for the streams of an application, once there is a connection; any that play now.
+    /// Queries the streams of an application after the connection is ready; fails `reply` if there is none.
     func findStreams(
         _ name: String, for reply: PendingReply<VolumeReading>, _ found: @escaping ([AudioNode]) -> Void
     ) {
@@ -50,7 +51,7 @@ extension PulseServer {
         found(mine.map { nodes[$0.id] ?? follow($0) })
     }
 
-    /// Asks which streams there are; one question at a time.
+    /// Queries the list of streams; one query at a time.
     func askStreams() {
         guard let connection = reconnector.connection, streams.readRequest.begin() else { return }
         let readers = streams.readers
@@ -67,14 +68,15 @@ extension PulseServer {
         if streams.followers > 0 { onEvent?(.streamsChanged) }
     }
 
-    /// Streams that were changed once are known until they end, for the sake of their balance.
+    /// Updates the followed streams. A stream that a command has changed is followed until it ends, to keep
+    /// its balance.
     private func update(_ all: [AudioNodeInfo]) {
         for info in all where streams.followers > 0 || nodes[info.id] != nil { _ = follow(info) }
         let present = Set(all.map(\.id))
         for node in nodes.values where node.id.kind == .app && !present.contains(node.id) { drop(node) }
     }
 
-    /// The applications whose streams these are, in the order they came.
+    /// The applications of `streams`, in the order of their first streams.
     static func applications(_ streams: [AudioNodeInfo]) -> [AudioDevice] {
         let groups = Dictionary(grouping: streams, by: \.name)
         let names = streams.map(\.name)
@@ -86,7 +88,8 @@ extension PulseServer {
         }
     }
 
-    /// Several streams as one: as loud as the loudest, muted when all are; `nil` of none.
+    /// The combined reading of several streams: the loudest level, muted if all are muted; `nil` for an empty
+    /// list.
     static func together(_ readings: [VolumeReading]) -> VolumeReading? {
         guard var reading = readings.max(by: { $0.state.level < $1.state.level }) else { return nil }
         reading.state.isMuted = readings.allSatisfy(\.state.isMuted)

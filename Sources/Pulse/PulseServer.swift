@@ -3,28 +3,30 @@ public import Core
 public import Linux
 public import Logging
 
-/// The audio server, PulseAudio or PipeWire's: the volumes of its sinks, its sources and what applications play, over
-/// one connection of libpulse's. It works, and waits at no cost of its own, without one.
+/// The audio server (PulseAudio, or PipeWire through pipewire-pulse) over one connection of libpulse: the
+/// volumes of sinks, sources and applications. Without a server, the object waits for one without polling.
 ///
-/// Every answer comes at the end of a turn of the reactor and within half a second of the call.
+/// Every callback runs at the end of a turn of the reactor and within half a second of the call.
 public final class PulseServer: VolumeControl {
-    /// How long it is to last.
+    /// The lifetime of the connection.
     public enum Mode: Hashable, Sendable {
-        /// Connects again and again, follows the default devices and tells of changes.
+        /// Reconnects after a loss, follows the default devices and reports changes.
         case live
-        /// Connects once, for one command: no events, and a change is answered only when a read gives it, at most
-        /// 100 ms after its acknowledgement. Hold a `VolumeCommandLock` from before it is made until the answer.
+        /// Connects once, for one command. There are no events, and a change is completed when a read returns
+        /// the new value, at most 100 ms after its acknowledgement. The caller holds a `VolumeCommandLock`
+        /// from before `init` until the reply.
         case once
     }
 
-    /// How long a command may wait for an answer, a connection included.
+    /// The time limit of a command, including the connection.
     public static let timeout = Duration.milliseconds(500)
-    /// What there is a default of.
+    /// The kinds that have a default device.
     static let deviceKinds = [VolumeKind.sink, .source]
 
-    /// Told of changes, from inside a turn of the reactor; of a device given by name from then on.
+    /// Called on changes, inside a turn of the reactor. Changes of a device selected by name are reported
+    /// after the first command for it.
     public var onEvent: ((VolumeEvent) -> Void)?
-    /// How changes are bounded from now on.
+    /// The limits of later changes.
     public var policy = VolumePolicy()
 
     let reactor: Reactor
@@ -38,14 +40,15 @@ public final class PulseServer: VolumeControl {
     var streams = Streams()
     var balances = BalanceMemory()
     var recentDevices = RecentDevices()
-    /// Looks whether we have been told of the default, where that is not certain.
+    /// Verifies the default device on servers that may fail to report a change.
     var probe: DefaultProbe?
     var isPipeWire = false
-    /// What is asked for before there is a connection that knows the default of that kind.
+    /// The requests that wait for a connection on which the default device of their kind is known.
     var waiting: [(kind: VolumeKind, reply: any Expiring, action: (PulseConnection) -> Void)] = []
 
-    /// Connects to the server at `address` (as PULSE_SERVER has it), by default where libpulse's environment and
-    /// configuration say. The reactor can host one guest, and this is it until it is let go.
+    /// Connects to the server at `address` (syntax of PULSE_SERVER), by default to the server of libpulse's
+    /// environment and configuration. The object embeds libpulse's loop in `reactor`, which can embed only
+    /// one loop.
     public init(
         in reactor: Reactor, mode: Mode = .live, address: String? = nil, log: Logger = Logger(label: "pulse")
     ) throws(PulseError) {
@@ -69,8 +72,8 @@ public final class PulseServer: VolumeControl {
         reconnector.close()
     }
 
-    /// The target as it is, or will be once sets under way have arrived. Applications are known while somebody wishes
-    /// them to be followed.
+    /// The reading of the target after all changes in flight; `nil` when unknown. Applications are known only
+    /// while their streams are followed.
     public func reading(of target: VolumeTarget) -> VolumeReading? {
         switch target {
         case .sink(let name?), .source(let name?): node(target.kind, called: name)?.reading
@@ -79,9 +82,10 @@ public final class PulseServer: VolumeControl {
         }
     }
 
-    /// Changes the target (`pa_context_set_sink_volume_by_index` and its siblings), all streams of an application
-    /// together, each in its own balance. Returns what it will be, where that is known at once: `nil` before there is
-    /// a connection, for an application, for a device named for the first time, and when the change is refused.
+    /// Changes the target (`pa_context_set_sink_volume_by_index` and its siblings); all streams of an
+    /// application change together, each with its own balance. Returns the resulting reading. The result is
+    /// `nil` without a connection, for an application, for the first change of a device selected by name, and
+    /// when the change is refused.
     @discardableResult
     public func apply(
         _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
@@ -97,7 +101,7 @@ public final class PulseServer: VolumeControl {
         return nil
     }
 
-    /// Reads the target from the server.
+    /// Queries the target on the server.
     public func read(
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
@@ -108,7 +112,7 @@ public final class PulseServer: VolumeControl {
         }
     }
 
-    /// Lists sinks, sources but for monitors, and applications; at most 256 of each.
+    /// Queries sinks, sources without monitors, and applications; at most 256 of each.
     public func devices(done: @escaping (Result<[AudioDevice], LevelError>) -> Void) {
         let reply = PendingReply(deadlines, done)
         whenReady(.sink, reply) { [unowned self] _ in

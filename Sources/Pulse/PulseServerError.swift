@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 internal import CPulse
 
-/// Why the server did not do what was asked.
+/// A refusal by the audio server.
 enum PulseServerError: Error, Equatable {
-    /// Nothing of that name or index, or a name that cannot be one.
+    /// No node with this name or index, or an invalid name.
     case noSuchDevice
-    /// The server was there and ended the connection: it is going, or serves as many clients as it may.
+    /// The server accepted and then closed the connection: it is exiting, or it has reached its limit of
+    /// clients.
     case turnedAway
-    /// This client may not (a sandbox's proxy).
+    /// Access denied, for example by the proxy of a sandbox.
     case denied
-    /// Anything else, in libpulse's words.
+    /// Any other error, with libpulse's message.
     case other(String)
 
-    /// For the log.
+    /// The message for the log.
     var message: String {
         switch self {
         case .noSuchDevice: "no such device"

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Devices that have only just come, on a server that runs or with the server itself: for a moment their volume is
-/// being restored, by the server or the session, and that is no news to anybody.
+/// The devices that were added less than `moment` ago, alone or with the server. The server or the session
+/// manager restores the volume of a new device, which is not reported as a change.
 struct RecentDevices {
-    /// How long restoring may take.
+    /// The longest time that restoring takes.
     static let moment = Duration.milliseconds(500)
     private static let most = 32
     private var recent: [(id: AudioNodeID, until: Instant)] = []
     private var everyoneUntil = Instant(nanoseconds: 0)
 
-    /// A device has come.
+    /// Records a new device.
     mutating func add(_ id: AudioNodeID, at now: Instant) {
         if recent.count == Self.most { recent.removeFirst() }
         recent.append((id, now.advanced(by: Self.moment)))
     }
 
-    /// The server itself has come.
+    /// Records a new server, for all devices.
     mutating func addEveryone(at now: Instant) {
         recent = []
         everyoneUntil = now.advanced(by: Self.moment)
     }
 
-    /// Until when changes of this device are no news.
+    /// The end of the interval in which changes of this device are not reported.
     func quietUntil(_ id: AudioNodeID) -> Instant {
         max(everyoneUntil, recent.last { $0.id == id }?.until ?? everyoneUntil)
     }

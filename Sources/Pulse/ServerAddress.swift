@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 internal import Linux
 
-/// Where the audio server's socket is, or will be.
+/// The path of the audio server's socket.
 enum ServerAddress {
-    /// The path of the socket of `address` (`unix:/x/native`, `{machine}unix:/x/native`, `/x/native`; of several
-    /// the first on this machine), else of libpulse's variables; `nil` when it is no path.
+    /// The socket path in `address` (`unix:/x/native`, `{machine}unix:/x/native`, `/x/native`; the first
+    /// local one of several), else from libpulse's environment variables; `nil` for other kinds of addresses.
     static func socket(_ address: String?) -> String? {
         if let address = address ?? Process.variable("PULSE_SERVER") {
             return address.split(separator: " ").lazy.compactMap(path).first

@@ -3,15 +3,15 @@ internal import Core
 internal import Glibc
 public import Linux
 
-/// Makes volume commands of one user take turns where no daemon serves them: each holds it from before it reads
-/// the level until a read gives what it has set, so that no step is lost. Let go of when this is, or the process
-/// ends.
+/// Serializes the volume commands of one user that run without a daemon. A command holds the lock from before
+/// it reads the level until a read returns the new value, so that no step is lost. The lock ends with
+/// deinitialization or the process.
 public struct VolumeCommandLock: ~Copyable {
     private let file: LockFile
 
-    /// Waits for its turn, at most `limit`, which blocks: `flock` on `volume.lock` in `folder/floatoverlay`, by
-    /// default `$XDG_RUNTIME_DIR/floatoverlay`, where that is not writable `/tmp/floatoverlay-UID`. A command may go
-    /// on without it where there is no place for it.
+    /// Blocks for at most `limit` until the lock is free: `flock` on `volume.lock` in `folder/floatoverlay`,
+    /// by default `$XDG_RUNTIME_DIR/floatoverlay`, or in `/tmp/floatoverlay-UID` if `folder` is not writable.
+    /// A command may continue without the lock when no directory is usable.
     public static func acquire(
         in folder: String? = Process.variable("XDG_RUNTIME_DIR"), within limit: Duration = .seconds(5)
     ) throws(PulseError) -> VolumeCommandLock {
@@ -20,7 +20,7 @@ public struct VolumeCommandLock: ~Copyable {
         while true {
             if let file = try attempt(path) { return VolumeCommandLock(file: file) }
             guard MonotonicClock.now < deadline else { throw .lockHeld(path) }
-            // flock cannot wait with a limit; a turn takes some milliseconds.
+            // flock has no timeout; a command holds the lock for some milliseconds.
             usleep(1000)
         }
     }
@@ -34,7 +34,8 @@ public struct VolumeCommandLock: ~Copyable {
         return try made("/tmp/floatoverlay-\(Process.user)")
     }
 
-    /// In /tmp anybody may have made it before us, as a link or with a lock of theirs inside.
+    /// Creates `path` or verifies its owner and mode: in /tmp, another user may have created it, as a link or
+    /// with a lock file inside.
     private static func made(_ path: String) throws(PulseError) -> String {
         if mkdir(path, 0o700) != 0 && errno != EEXIST {
             throw .lock(SystemError(operation: "create directory", object: path, errno: .current))

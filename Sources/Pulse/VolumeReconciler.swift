@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What one strip is set to and will be: decides what is sent next, and whose doing a reading is. One set is in
-/// flight at a time and the newest wins; changes are applied to where it will be, so that none is lost.
+/// The set and requested volume of one node. It decides which request is sent next and which change a reading
+/// comes from. One set request is in flight at a time, followed by the newest state; changes apply to the
+/// requested state, so that none is lost.
 ///
-/// A server may acknowledge a set before a read gives its value (pipewire-pulse), and answers a read with what was
-/// true before a set that it had not seen. So a reading that equals something we have lately set is ours, and only
-/// when it still differs from our last set after `echoWindow` somebody else set it back.
+/// pipewire-pulse (PipeWire 0.3.65) may acknowledge a set request before a read returns the new value, and
+/// may answer a read with a value from before the request. Therefore a reading that equals a recent value of
+/// this process is an echo. It is a change by another program only if it still differs from the last set
+/// value after `echoWindow`.
 struct VolumeReconciler {
-    /// Whose doing a reading is.
+    /// The origin of a reading.
     enum Origin: Equatable {
-        /// What we knew, or our last set.
+        /// The known value, or the last set value.
         case known
-        /// An older value of ours: to be read again then, should no event come before.
+        /// An earlier value of this process. The node must be read again at this time unless an event arrives
+        /// before.
         case stale(until: Instant)
-        /// Our last set after all, after we had believed somebody else.
+        /// The last set value, after a reading that was attributed to another program.
         case confirmed
-        /// Somebody else's.
+        /// A change by another program.
         case outside
     }
 
-    /// What has to be sent; `nil` parts stay as they are.
+    /// The values to send; `nil` leaves a value unchanged.
     struct SetRequest: Equatable {
         var channels: [UInt32]?
         var isMuted: Bool?
     }
 
-    /// How long after its acknowledgement a set may still be what a read gives.
+    /// How long after the acknowledgement of a set request a read may still return an earlier value.
     static let echoWindow = Duration.milliseconds(150)
     private static let mostEchoes = 256
 
@@ -35,11 +38,11 @@ struct VolumeReconciler {
         var expires: Instant?
     }
 
-    /// What it will be once everything asked has arrived.
+    /// The value after all requested changes.
     private(set) var target: VolumeState
-    /// What it was set to last, by us or by others, as far as we know.
+    /// The last known set value, from this process or another program.
     private(set) var settled: VolumeState
-    /// The proportions of its channels, as somebody else set them last.
+    /// The ratio of the channels as another program set it last.
     private(set) var balance: Balance
     private var inFlight: VolumeState?
     private var lastSet: VolumeState?
@@ -47,7 +50,7 @@ struct VolumeReconciler {
     private var hasPendingMute = false
     private var echoes: [Echo] = []
 
-    /// Begins with what a first reading gives, and what is remembered of the proportions.
+    /// Starts with the first reading and the stored balance.
     init(_ state: VolumeState, balance: Balance) {
         target = state
         settled = state
@@ -55,16 +58,16 @@ struct VolumeReconciler {
         self.balance.update(state.channels)
     }
 
-    /// Whether a set has been sent and not been acknowledged.
+    /// Whether a set request waits for its acknowledgement.
     var isInFlight: Bool { inFlight != nil }
-    /// Whether something waits to be sent.
+    /// Whether a change waits to be sent.
     var hasPending: Bool { hasPendingVolume || hasPendingMute }
 
-    /// Applies a change to where it will be.
+    /// Applies a change to the requested value.
     mutating func apply(_ change: VolumeChange, policy: VolumePolicy) throws(InvalidLevelChange) {
         let next = try target.changed(
             by: change, policy: policy, balance: balance, decibels: Decibels.raw(from:step:))
-        // An absolute value is sent even when we believe it is there: the belief may be a moment old.
+        // An absolute value is sent even if it equals the known value, which may be out of date.
         switch change {
         case .level(let level) where !level.isRelative: hasPendingVolume = true
         case .mute, .unmute: hasPendingMute = true
@@ -75,7 +78,8 @@ struct VolumeReconciler {
         target = next
     }
 
-    /// What to send now; `nil` while a set is in flight or when nothing is owed.
+    /// Returns the next request and marks it as in flight; `nil` while a request is in flight or nothing is
+    /// pending.
     mutating func nextRequest() -> SetRequest? {
         guard inFlight == nil, hasPending else { return nil }
         let request = SetRequest(
@@ -89,7 +93,7 @@ struct VolumeReconciler {
         return request
     }
 
-    /// The set in flight has been acknowledged.
+    /// Records the acknowledgement of the request in flight.
     mutating func acknowledge(at now: Instant) {
         guard let state = inFlight else { return }
         let expires = now.advanced(by: Self.echoWindow)
@@ -99,7 +103,8 @@ struct VolumeReconciler {
         settled = state
     }
 
-    /// The set in flight was refused, and what waited behind it is dropped; a reading has to follow.
+    /// Records the refusal of the request in flight and drops the pending changes. The caller must read the
+    /// node afterwards.
     mutating func reject() {
         inFlight = nil
         lastSet = nil
@@ -107,14 +112,14 @@ struct VolumeReconciler {
         dropUnsent()
     }
 
-    /// Drops what has not been sent.
+    /// Drops the pending changes.
     mutating func dropUnsent() {
         target = inFlight ?? settled
         hasPendingVolume = false
         hasPendingMute = false
     }
 
-    /// Judges what the server says it is.
+    /// Determines the origin of a reading and updates the known value.
     mutating func classify(_ state: VolumeState, at now: Instant) -> Origin {
         forget(at: now)
         if let last = inFlight ?? lastSet, state.isNear(last) { return settle(last) ? .confirmed : .known }
@@ -126,7 +131,7 @@ struct VolumeReconciler {
         return .outside
     }
 
-    /// Our last set is what a reading gives; says whether we had believed something else.
+    /// Records that a reading returned the last set value; returns whether another value was assumed before.
     private mutating func settle(_ last: VolumeState) -> Bool {
         guard inFlight == nil, settled != last else { return false }
         settled = last
@@ -134,7 +139,8 @@ struct VolumeReconciler {
         return true
     }
 
-    /// A volume and a mute sent together may be seen one after the other.
+    /// Whether the channels and the mute state both occur in recent values. A volume and a mute that are sent
+    /// together may take effect in two steps.
     private func isEcho(_ state: VolumeState) -> Bool {
         echoes.contains { $0.state.hasChannels(near: state) }
             && echoes.contains { $0.state.isMuted == state.isMuted }
@@ -162,10 +168,11 @@ struct VolumeReconciler {
 }
 
 extension VolumeState {
-    /// Whether it is `other` but for the server's rounding, 1 raw a channel.
+    /// Whether the value equals `other`, except for the server's rounding of 1 raw unit per channel.
     func isNear(_ other: VolumeState) -> Bool { isMuted == other.isMuted && hasChannels(near: other) }
 
-    /// Whether the channels are those of `other` but for the server's rounding.
+    /// Whether the channels equal those of `other`, except for the server's rounding of 1 raw unit per
+    /// channel.
     func hasChannels(near other: VolumeState) -> Bool {
         channels.count == other.channels.count
             && zip(channels, other.channels).allSatisfy { max($0, $1) - min($0, $1) <= 1 }

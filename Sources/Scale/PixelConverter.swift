@@ -3,25 +3,27 @@ internal import CScale
 public import Core
 internal import Glibc
 
-/// Turns frames of one layout into premultiplied BGRA of the same size (libswscale), alpha 255 where the layout has
-/// none. Everything is allocated once.
+/// Converts frames of one layout to premultiplied BGRA of the same size (libswscale). Layouts without alpha
+/// get alpha 255. All memory is allocated in `init`.
 public final class PixelConverter {
-    /// How frames come in.
+    /// The layout of the input frames.
     public let layout: StreamLayout
-    /// Where a frame is put before it is converted: the `byteCount` of the layout, in the order of the stream.
+    /// The memory for the input frame: `layout.byteCount` bytes in the order of the stream.
     public let input: UnsafeMutableRawBufferPointer
     private let context: OpaquePointer
     private let source: PlaneTable<UnsafePointer<UInt8>?>
     private let target: PlaneTable<UnsafeMutablePointer<UInt8>?>
     private let grey: UnsafeMutablePointer<UInt8>
 
-    /// libswscale reads whole vectors and so beyond the end of what it is given (seen: up to 32 bytes).
+    /// libswscale (FFmpeg 5.1) reads whole vectors and therefore up to 32 bytes (observed) beyond the end of
+    /// its input.
     private static let slack = 64
     private static let noColour: UInt8 = 128
 
-    /// Makes a converter for frames of `layout`.
+    /// Allocates the buffers for frames of `layout`. Throws when memory is short or libswscale does not
+    /// support the layout.
     public init(_ layout: StreamLayout) throws(ScaleError) {
-        // libswscale writes its opinion on alignment to standard error.
+        // libswscale (FFmpeg 5.1) prints warnings about alignment to standard error.
         av_log_set_level(AV_LOG_QUIET)
         let room = (layout.byteCount + 2 * Self.slack - 1) / Self.slack * Self.slack
         guard let memory = aligned_alloc(Self.slack, room) else { throw .noMemory(layout.byteCount) }
@@ -46,8 +48,8 @@ public final class PixelConverter {
         grey.deallocate()
     }
 
-    /// Converts the frame in `input` into rows `stride` bytes apart that begin at `pixels`; the memory has to hold
-    /// `stride` bytes for every row.
+    /// Converts the frame in `input` to rows that begin at `pixels` and are `stride` bytes apart; `pixels`
+    /// must hold `stride` bytes for each row.
     public func convert(into pixels: UnsafeMutableRawPointer, stride: Int) throws(ScaleError) {
         precondition(stride >= layout.size.width * 4 && stride <= Int(CInt.max), "invalid stride")
         target.pointers[0] = pixels.assumingMemoryBound(to: UInt8.self)
@@ -65,18 +67,19 @@ public final class PixelConverter {
             source.strides[index] = CInt(plane.stride)
         }
         guard layout.isMono else { return }
-        // libswscale takes grey for full range; as the brightness of a picture without colour it is not.
+        // libswscale (FFmpeg 5.1) treats the GRAY8 format as full range. The luma plane of a monochrome video
+        // may have limited range, so it is converted as YUV 4:2:0 with neutral chroma.
         for index in 1...2 {
             source.pointers[index] = UnsafePointer(grey)
-            // Rows overlap: 0 is refused.
+            // All chroma rows share the same bytes: libswscale (FFmpeg 5.1) refuses a stride of 0.
             source.strides[index] = 1
         }
     }
 
     private static func context(for layout: StreamLayout) -> OpaquePointer? {
         let (width, height) = (CInt(layout.size.width), CInt(layout.size.height))
-        // libswscale's quick converters do up to 32 pixels at a time and do not care where a row ends; the exact ones
-        // do, and take six times as long.
+        // The fast converters of libswscale (FFmpeg 5.1) process up to 32 pixels at a time and ignore the end
+        // of a row. The accurate ones stop at the end of a row and take six times as long.
         let isWhole = layout.size.width % 32 == 0 && layout.size.height % 2 == 0
         let flags = isWhole ? SWS_BICUBIC : SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
         guard
@@ -96,7 +99,7 @@ extension StreamLayout {
         if case .yuv(.mono, _) = pixels { true } else { false }
     }
 
-    /// libswscale's name for it.
+    /// The pixel format of libavutil.
     fileprivate var format: AVPixelFormat {
         switch pixels {
         case .bgra: AV_PIX_FMT_BGRA
@@ -111,7 +114,7 @@ extension StreamLayout {
     }
 }
 
-/// The pointers and strides of four planes, as libswscale wants them.
+/// Four plane pointers and strides in C arrays for `sws_scale`.
 private final class PlaneTable<Pointer> {
     let pointers: UnsafeMutablePointer<Pointer>
     let strides: UnsafeMutablePointer<CInt>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Why frames cannot be converted.
+/// An error of the pixel conversion.
 public enum ScaleError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no memory for a frame of so many bytes.
+    /// No memory for a frame of this number of bytes.
     case noMemory(Int)
-    /// libswscale refuses the format or the size (`sws_getContext`).
+    /// libswscale does not support the format or the size (`sws_getContext`).
     case unsupported
-    /// libswscale failed on a frame (`sws_scale`).
+    /// libswscale failed to convert a frame (`sws_scale`).
     case failed
 
-    /// The error in a few words.
+    /// The error as a message for users.
     public var description: String {
         switch self {
         case .noMemory(let bytes): "cannot allocate a frame of \(bytes) bytes"

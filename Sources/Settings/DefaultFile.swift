@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The config file that says what the built-in defaults say, with comments.
+/// The config file with the built-in default values and comments.
 public enum DefaultFile {
-    /// The same bytes as `config/floatoverlay.toml`, which a test compares: a resource would need Foundation, and
-    /// a file beside the binary.
+    /// Equal to the bytes of `config/floatoverlay.toml`, which a test compares. A resource bundle would need
+    /// Foundation and a file next to the program.
     public static let text = #"""
         # All settings of FloatOverlay with their default values.
         #

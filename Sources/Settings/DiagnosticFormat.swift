@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// How names and values from a file are shown in a diagnostic: in one line, and not without end.
+/// Formats names and values of a config file for diagnostics: in one line and with bounded length.
 enum DiagnosticFormat {
     private static let maxLength = 60
 
-    /// A key or a section: bare where TOML allows it, else quoted.
+    /// A key or a section: bare if TOML allows it, else quoted.
     static func name(_ text: String) -> String {
         let isBare = text.utf8.allSatisfy { byte in
             switch byte {
@@ -17,23 +17,23 @@ enum DiagnosticFormat {
         return isBare && !text.isEmpty && text.utf8.count <= maxLength ? text : quoted(text)
     }
 
-    /// A text in quotes, control characters escaped, cut after 60 characters.
+    /// A quoted text with escaped control characters, cut after 60 characters.
     static func quoted(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let shown = scalars.prefix(maxLength).map(escaped).joined()
         return "\"\(shown)\(scalars.count > maxLength ? "…" : "")\""
     }
 
-    /// `"a", "b", "c"`.
+    /// Formats quoted values: `"a", "b", "c"`.
     static func list(_ values: [String]) -> String { values.map(quoted).joined(separator: ", ") }
 
-    /// `0.1 to 100`.
+    /// Formats a range: `0.1 to 100`.
     static func range(_ range: ClosedRange<Double>) -> String {
         [range.lowerBound, range.upperBound].map { Int(exactly: $0).map(String.init) ?? "\($0)" }
             .joined(separator: " to ")
     }
 
-    /// Words of somebody else's that may hold parts of the file: in one line.
+    /// A message of another library that may contain parts of the file, in one line.
     static func line(_ text: String) -> String { text.unicodeScalars.map(visible).joined() }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
@@ -44,7 +44,7 @@ enum DiagnosticFormat {
         switch scalar {
         case "\n": "\\n"
         case "\t": "\\t"
-        // Control characters, and those that turn the direction of a line, would garble a terminal.
+        // Control characters, and characters that change the writing direction, would garble a terminal.
         case _ where [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory):
             "\\u{\(String(scalar.value, radix: 16))}"
         default: String(scalar)

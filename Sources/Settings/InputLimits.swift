@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What is asked of a text before toml++ sees it.
+/// Checks of a text before toml++ parses it.
 enum InputLimits {
-    /// toml++ takes a dotted key apart by recursion, without a limit; this many levels fit on any stack.
+    /// toml++ (3.3) parses dotted keys recursively without a limit; this depth fits on any stack.
     private static let dotLimit = 1000
 
-    /// Refuses what is too long, not UTF-8, or nested without end.
+    /// Throws for a text that is too long, is not UTF-8, or may nest too deeply.
     static func check(_ text: [UInt8]) throws(TOMLDocument.SyntaxError) {
         let start = TextPosition(line: 1, column: 1)
         guard text.count <= SettingsFile.sizeLimit else {
@@ -21,7 +21,8 @@ enum InputLimits {
         }
     }
 
-    /// toml++ finds it too, but gives the place of the character before.
+    /// The offset of the first invalid byte. toml++ (3.3) also rejects invalid UTF-8, but reports the
+    /// position of the preceding character.
     private static func firstNonUTF8(_ text: [UInt8]) -> Int? {
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: text.span)
@@ -31,7 +32,8 @@ enum InputLimits {
         }
     }
 
-    /// Counts dots in all lines that do not begin with `#`; no key can begin in one that does.
+    /// The offset of the first dot beyond the limit. Lines that begin with `#` are skipped, because no key
+    /// can begin there.
     private static func dotBeyondLimit(_ text: [UInt8]) -> Int? {
         var dots = 0
         for line in text.split(separator: UInt8(ascii: "\n")) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// A key that a config file may have, and the field it sets.
+/// A key of the config file and the field of `Preferences` that it sets.
 struct SettingKey: Sendable {
     let section: String
     let name: String
     let apply: @Sendable (TOMLValue, inout Preferences) throws(SettingError) -> Void
 
-    /// A key that sets `field`.
     private init<Field>(
         _ section: String, _ name: String, _ field: any WritableKeyPath<Preferences, Field> & Sendable,
         _ reading: ValueParser<Field>
@@ -19,7 +18,7 @@ struct SettingKey: Sendable {
         }
     }
 
-    /// All keys but the bindings, section by section in the order the documentation lists them.
+    /// All keys except the bindings, in the order of the documentation.
     static let all: [SettingKey] = [
         SettingKey("volume", "limit", \.volume.policy.limitPercent, .whole(1...153)),
         SettingKey("volume", "step", \.volume.step, .number(0.1...100)),
@@ -60,6 +59,6 @@ struct SettingKey: Sendable {
 
     /// The section whose keys are triggers.
     static let bindings = "bindings"
-    /// All sections, in the order the documentation lists them.
+    /// All sections, in the order of the documentation.
     static let sections = ["volume", "brightness", "hud", "overlay", "lyrics", "keys", bindings]
 }

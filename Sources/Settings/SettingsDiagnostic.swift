@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// Something to say about a config file, in one line.
+/// A diagnostic for a config file, in one line.
 public struct SettingsDiagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// How bad it is.
+    /// The severity of a diagnostic.
     public enum Severity: Hashable, Sendable {
-        /// The file is not used.
+        /// An error: the file is not used.
         case error
-        /// The file is used, but something in it has no effect.
+        /// A notice: the file is used, but a part of it has no effect.
         case notice
     }
 
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
-    /// The file, as it was named.
+    /// The path of the file, as given by the user.
     public var path: String
-    /// Where in the file; `nil` for the file as a whole.
+    /// The position in the file; `nil` for the file as a whole.
     public var position: TextPosition?
-    /// The section, without brackets; `nil` outside sections.
+    /// The section without brackets; `nil` outside sections.
     public var section: String?
     /// The key; `nil` for a section or the file as a whole.
     public var key: String?
-    /// What is wrong, and the legal words.
+    /// The problem and the valid values.
     public var message: String
 
-    /// `path:line:column: [section] key: message`; control characters in names are escaped.
+    /// The diagnostic as `path:line:column: [section] key: message`, with escaped control characters in
+    /// names.
     public var description: String {
         var text = path
         if let position { text += ":\(position.line):\(position.column)" }

@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// Says what is wrong with the command words of a binding; `nil` when nothing is.
+/// Checks the command of a binding, given as its arguments; returns the problem, or `nil` for a valid
+/// command.
 public typealias CommandCheck = ([String]) -> String?
 
-/// Says whether a keysym has this name.
+/// Returns whether a keysym with this name exists.
 public typealias KeyCheck = (String) -> Bool
 
-/// A config file that was read, or the built-in defaults where there is none.
+/// The result of reading a config file, or the built-in defaults if there is none.
 public struct SettingsFile: Hashable, Sendable {
-    /// The longest file that is read, in bytes.
+    /// The limit of the file size in bytes.
     public static let sizeLimit = 1 << 16
-    /// As many diagnostics as are kept; a line after them counts the rest.
+    /// The limit of stored diagnostics; one more line counts the rest.
     public static let diagnosticLimit = 100
 
-    /// The file, as it was named.
+    /// The path of the file, as given by the user.
     public let path: String
-    /// Whether the file is there; without it the defaults count.
+    /// Whether the file exists; otherwise the defaults are in effect.
     public let exists: Bool
-    /// What the file says; `nil` when anything in it is wrong.
+    /// The settings in the file; `nil` when the file contains an error.
     public let preferences: Preferences?
-    /// What is wrong or without effect, in the order of the file.
+    /// The errors and notices, in the order of the file.
     public let diagnostics: [SettingsDiagnostic]
 
-    /// The diagnostics because of which the file is not used.
+    /// The diagnostics of severity `error`, because of which the file is not used.
     public var errors: [SettingsDiagnostic] { diagnostics.filter { $0.severity == .error } }
-    /// The diagnostics in spite of which the file is used.
+    /// The diagnostics of severity `notice`; the file is used.
     public var notices: [SettingsDiagnostic] { diagnostics.filter { $0.severity == .notice } }
 
-    /// Reads the file at `path`, links followed, without ever waiting; `check` judges command words, which this
-    /// module knows nothing of, `knowsKey` the names of keys, of which only the display's library knows: a name it
-    /// does not know is a notice. That the file is missing is an error too.
+    /// Reads the file at `path`, links followed, without blocking. A missing file is an error. `check`
+    /// validates commands, whose grammar is in another module. `knowsKey` validates key names, because only
+    /// the library of the display has their list; an unknown name is a notice.
     public static func read(
         _ path: String, check: @escaping CommandCheck, knowsKey: @escaping KeyCheck = { _ in true }
     ) -> SettingsFile {
@@ -44,7 +45,7 @@ public struct SettingsFile: Hashable, Sendable {
         }
     }
 
-    /// Reads `text` as the content of the file at `path`.
+    /// Parses `text` as the content of the file at `path`.
     public static func parse(
         _ text: [UInt8], path: String, check: @escaping CommandCheck,
         knowsKey: @escaping KeyCheck = { _ in true }
@@ -68,12 +69,13 @@ public struct SettingsFile: Hashable, Sendable {
             path: path, exists: true, preferences: preferences, diagnostics: bounded(diagnostics, path: path))
     }
 
-    /// No file at all: the built-in defaults, with `path` as the place where one would be looked for first.
+    /// The built-in defaults without a file; `path` is the first path that was searched.
     static func absent(_ path: String) -> SettingsFile {
         SettingsFile(path: path, exists: false, preferences: Preferences(), diagnostics: [])
     }
 
-    /// The first hundred and how many there are besides, so that a log or a reply does not grow without end.
+    /// Keeps the first hundred diagnostics and the number of the others, so that logs and replies have
+    /// bounded length.
     private static func bounded(_ diagnostics: [SettingsDiagnostic], path: String) -> [SettingsDiagnostic] {
         guard diagnostics.count > diagnosticLimit else { return diagnostics }
         let rest = diagnostics.count - diagnosticLimit

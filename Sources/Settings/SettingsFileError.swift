@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
 
-/// Why a config file cannot be read.
+/// An error that prevents reading a config file.
 enum SettingsFileError: Error, Hashable, CustomStringConvertible {
     case missing
     case directory
     case notAFile
     case tooLong
-    /// The kernel's answer.
+    /// The error number of the kernel.
     case refused(errno: CInt)
 
     var description: String {
@@ -26,8 +26,8 @@ enum SettingsFileError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// The content of a file of at most `limit` bytes, without ever waiting for a pipe (`open`, `fstat`, `read`);
-/// `/dev/null` is an empty file.
+/// The content of a file of at most `limit` bytes. The calls do not block on a FIFO (`open` with O_NONBLOCK,
+/// `fstat`, `read`). `/dev/null` is an empty file.
 func smallFile(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
     let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard number >= 0 else { throw .last }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Where config files are looked for.
+/// The search path of the config file.
 public struct SettingsLocation: Hashable, Sendable {
-    /// The paths that may hold the file, the first that is there counts; all of them are worth watching, whether
-    /// there is anything yet or not. Never empty.
+    /// The possible paths in the order of precedence, never empty. The first existing file is used; all paths
+    /// should be watched, existing or not.
     public let candidates: [String]
-    /// Whether the user named the file: then it has to be there.
+    /// Whether the user named the file. A named file must exist.
     public let isExplicit: Bool
 
-    /// The file called `config` where that is given, else the places of the XDG base directory specification;
-    /// `variable` answers with a variable of the environment.
+    /// Uses the file `config` if given, else the directories of the XDG base directory specification.
+    /// `variable` returns environment variables.
     public init(config: String?, variable: (String) -> String?) {
         isExplicit = config != nil
         if let config {
@@ -20,10 +20,11 @@ public struct SettingsLocation: Hashable, Sendable {
         }
     }
 
-    /// The path users are told about: the one that would win.
+    /// The path with the highest precedence, for messages.
     public var preferred: String { candidates[0] }
 
-    /// Reads the first file that is there; without any, and none named, gives the built-in defaults.
+    /// Reads the first existing file. Without one, returns the built-in defaults, or an error if the user
+    /// named the file.
     public func load(
         check: @escaping CommandCheck, knowsKey: @escaping KeyCheck = { _ in true }
     ) -> SettingsFile {
@@ -39,7 +40,7 @@ public struct SettingsLocation: Hashable, Sendable {
         return variable("HOME").map { $0 + "/.config" }
     }
 
-    /// Relative paths do not count, as the specification has it.
+    /// Relative paths are ignored, as the specification requires.
     private static func systemWide(_ variable: (String) -> String?) -> [String] {
         let paths = (variable("XDG_CONFIG_DIRS") ?? "").split(separator: ":").map(String.init)
             .filter { $0.hasPrefix("/") }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Turns a document into preferences and says everything that is wrong with it.
+/// Converts a document to preferences and collects all diagnostics.
 struct SettingsReader {
     let path: String
     let check: CommandCheck

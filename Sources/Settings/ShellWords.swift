@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Splits a text into words as a POSIX shell does, with quotes and backslashes, and expands nothing.
+/// Splits a text into arguments by the quoting rules of a POSIX shell, without expansions.
 public enum ShellWords {
-    /// What keeps a text from being split.
+    /// A syntax error in the quoting.
     public enum SplitError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// A quote that is not closed: `'` or `"`.
+        /// An unclosed quote: `'` or `"`.
         case unclosedQuote(Character)
-        /// A backslash with nothing after it.
+        /// A backslash at the end of the text.
         case trailingBackslash
 
-        /// What is wrong, in a few words.
+        /// The error as a phrase for messages.
         public var description: String {
             switch self {
             case .unclosedQuote(let quote): "an unclosed \(quote)"
@@ -21,7 +21,8 @@ public enum ShellWords {
     // Scalars, not characters: a combining mark after a quote must not hide the quote.
     private typealias Scalars = Substring.UnicodeScalarView
 
-    /// The words of `text`; `''` is an empty word. Operators and `$` mean nothing: there is no shell.
+    /// The arguments in `text`; `''` is an empty argument. Operators and `$` have no special meaning, because
+    /// no shell is involved.
     public static func split(_ text: String) throws(SplitError) -> [String] {
         var rest = Substring(text).unicodeScalars
         var words: [String] = []
@@ -37,7 +38,7 @@ public enum ShellWords {
         scalar == " " || scalar == "\t" || scalar == "\n"
     }
 
-    /// Blanks, and lines that a backslash joins.
+    /// Skips blanks and escaped line ends.
     private static func skipBlanks(_ rest: inout Scalars) {
         while let next = rest.first {
             if isBlank(next) {
@@ -66,7 +67,7 @@ public enum ShellWords {
         return String(word)
     }
 
-    /// Up to the closing `'`, everything as it is.
+    /// Reads to the closing `'` without interpretation.
     private static func takeLiteral(
         _ rest: inout Scalars, into word: inout String.UnicodeScalarView
     ) throws(SplitError) {
@@ -75,7 +76,8 @@ public enum ShellWords {
         rest = rest[rest.index(after: end)...]
     }
 
-    /// Up to the closing `"`; a backslash counts only before `$`, `` ` ``, `"`, `\` and the end of a line.
+    /// Reads to the closing `"`. A backslash is special only before `$`, `` ` ``, `"`, `\` and the end of a
+    /// line.
     private static func takeQuoted(
         _ rest: inout Scalars, into word: inout String.UnicodeScalarView
     ) throws(SplitError) {

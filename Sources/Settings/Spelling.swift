@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Guesses what was meant by a misspelt word.
+/// Suggests a known word for a misspelt one.
 enum Spelling {
-    /// The closest of `words`, if it is close: a third of its letters may be wrong, swapped neighbours count once.
+    /// The closest of `words`, if at most a third of its letters differ (and at least one may). Swapped
+    /// neighbours count as one difference.
     static func nearest(to word: String, in words: [String]) -> String? {
         guard word.utf8.count <= 64 else { return nil }
         let distances = words.map { (word: $0, distance: distance(word.lowercased(), $0)) }
@@ -10,7 +11,7 @@ enum Spelling {
         return best.distance <= max(1, best.word.count / 3) ? best.word : nil
     }
 
-    /// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.
+    /// The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours.
     static func distance(_ a: String, _ b: String) -> Int {
         let a = Array(a.unicodeScalars)
         let b = Array(b.unicodeScalars)

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 internal import CTOML
 
-/// A config file as TOML sees it: keys in the order of the file, each with its place.
+/// A parsed config file: keys in the order of the file, with positions.
 struct TOMLDocument {
-    /// A key with its value.
+    /// A key with its value and their positions.
     struct Entry {
         var key: String
         var keyPosition: TextPosition
         var value: TOMLValue
         var position: TextPosition
-        /// The members of a table.
+        /// The members of a table, in the order of the file.
         var members: [Entry] = []
     }
 
-    /// What is not TOML, and where.
+    /// A TOML syntax error with its position.
     struct SyntaxError: Error {
         var message: String
         var position: TextPosition
     }
 
-    /// The keys outside any section, and the sections.
+    /// The keys outside sections, and the sections.
     private(set) var entries: [Entry] = []
 
-    /// Reads `text` (toml++); its first mistake is the only one it finds.
+    /// Parses `text` with toml++, which stops at the first error.
     init(_ text: [UInt8]) throws(SyntaxError) {
         var problem = fo_toml_error()
         let isParsed = text.withUnsafeBytes { bytes in
@@ -33,7 +33,7 @@ struct TOMLDocument {
             }
         }
         guard isParsed else { throw SyntaxError(problem) }
-        // toml++ walks a table by the alphabet.
+        // toml++ (3.3) iterates over tables in alphabetical order.
         entries.sort { $0.keyPosition < $1.keyPosition }
         for index in entries.indices { entries[index].members.sort { $0.keyPosition < $1.keyPosition } }
     }
@@ -54,7 +54,7 @@ struct TOMLDocument {
 }
 
 extension TOMLDocument.Entry {
-    /// Takes a member, or an element of the last one.
+    /// Adds a member, or an element of the last member's list.
     fileprivate mutating func add(_ entry: TOMLDocument.Entry, depth: UInt32) {
         if depth == 1 {
             members.append(entry)
@@ -71,7 +71,7 @@ extension TOMLDocument.Entry {
 }
 
 extension TOMLDocument.SyntaxError {
-    /// toml++'s words, without the way it came there.
+    /// The message of toml++ without its prefix.
     fileprivate init(_ error: fo_toml_error) {
         var error = error
         let message = withUnsafeBytes(of: &error.message) { bytes in

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// The right-hand side of a key.
+/// A TOML value.
 enum TOMLValue: Hashable {
     case string(String)
     case integer(Int64)
     case float(Double)
     case boolean(Bool)
-    /// The elements of a list in a section; of any other it is empty.
+    /// The elements of a list inside a section; empty for other lists.
     indirect case array([TOMLValue])
     case date, table
 
-    /// The value as a diagnostic shows it.
+    /// The value as shown in diagnostics.
     var shown: String {
         switch self {
         case .string(let text): DiagnosticFormat.quoted(text)
@@ -23,7 +23,7 @@ enum TOMLValue: Hashable {
         }
     }
 
-    /// An integer or a float, as a number.
+    /// The number in an integer or a float; `nil` for other types.
     var number: Double? {
         switch self {
         case .integer(let number): Double(number)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A place in a text.
+/// A position in a text.
 public struct TextPosition: Hashable, Sendable, Comparable {
-    /// Counted from 1.
+    /// The line, from 1.
     public var line: Int
-    /// Counted from 1, in characters (Unicode scalars).
+    /// The column in Unicode scalars, from 1.
     public var column: Int
 
     /// Makes a position from its parts.
@@ -13,7 +13,7 @@ public struct TextPosition: Hashable, Sendable, Comparable {
         self.column = column
     }
 
-    /// Whether `a` is nearer to the beginning.
+    /// Orders by line, then by column.
     public static func < (a: TextPosition, b: TextPosition) -> Bool {
         (a.line, a.column) < (b.line, b.column)
     }

@@ -4,7 +4,7 @@ internal import Core
 extension Trigger {
     private static let expectedTriggers = pointerTriggers.map(\.configKey) + ["key [MOD+…]KEYSYM"]
 
-    /// Reads a trigger as users write it; blanks do not matter between the words.
+    /// Parses a trigger of a binding; white space between words is normalized.
     init(configKey text: String) throws(SettingError) {
         let parts = text.split(whereSeparator: \.isWhitespace)
         if parts.first == "key" {
@@ -18,7 +18,7 @@ extension Trigger {
         self = trigger
     }
 
-    /// Reads `MOD+MOD+KEYSYM`; the last part is the key, capitals count in it alone.
+    /// Parses `MOD+MOD+KEYSYM`. The last part is the key; only its case matters.
     private static func key(_ text: String) throws(SettingError) -> Trigger {
         let parts = text.split(separator: "+", omittingEmptySubsequences: false).map(trimmed)
         var modifiers: Modifiers = []
@@ -36,7 +36,8 @@ extension Trigger {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The names of X11's keysyms are letters, digits and underscores, none longer than 32.
+    /// Checks the syntax of a keysym name. The names of X11 keysyms consist of letters, digits and
+    /// underscores and have at most 32 characters.
     private static func keysym(_ name: String) throws(SettingError) -> String {
         let isName = name.utf8.allSatisfy { byte in
             switch byte {
@@ -56,7 +57,7 @@ extension Trigger {
 }
 
 extension Modifiers {
-    /// The modifier called `name`, in small letters or capitals.
+    /// The modifier called `name`, without regard to case.
     fileprivate init(name: String) throws(SettingError) {
         switch name.lowercased() {
         case "super": self = .super

@@ -4,7 +4,7 @@ internal import Core
 extension TriggerAction {
     private static let nothing = "none"
 
-    /// Reads the right-hand side of a binding; `nil` takes the trigger's default away.
+    /// Parses the value of a binding; `nil` (`"none"`) removes the default action of the trigger.
     static func read(
         _ value: TOMLValue, for trigger: Trigger, check: CommandCheck
     ) throws(SettingError) -> TriggerAction? {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// How a value becomes a field of `Preferences`; throws what is wrong with it and the legal words.
+/// Converts a TOML value to a field of `Preferences`; throws the problem with the valid values.
 struct ValueParser<Field>: Sendable {
     let read: @Sendable (TOMLValue) throws(SettingError) -> Field
 
@@ -18,7 +18,7 @@ extension ValueParser<Bool> {
         }
     }
 
-    /// One of two words, the second of which means true.
+    /// One of two strings; the second one means true.
     static func oneOf(_ no: String, _ yes: String) -> Self {
         Self { value throws(SettingError) in try value.index(in: [no, yes]) == 1 }
     }
@@ -53,7 +53,7 @@ extension ValueParser<Double> {
 }
 
 extension ValueParser<Double?> {
-    /// A number, or `"auto"`.
+    /// A number, or `"auto"` for `nil`.
     static func numberOrAuto(_ range: ClosedRange<Double>) -> Self {
         Self { value throws(SettingError) in
             if value == .string("auto") { return nil }
@@ -63,7 +63,7 @@ extension ValueParser<Double?> {
 }
 
 extension ValueParser<String?> {
-    /// A device's name, or `"auto"`.
+    /// The name of a device, or `"auto"` for `nil`.
     static var nameOrAuto: Self {
         Self { value throws(SettingError) in
             let text = try value.name(expected: "\"auto\", or a name from \"floatoverlay devices\"")
@@ -73,7 +73,7 @@ extension ValueParser<String?> {
 }
 
 extension ValueParser<[String]> {
-    /// Directories: absolute, or below the home.
+    /// A list of directories, absolute or in the home directory (`~/`).
     static var folders: Self {
         Self { value throws(SettingError) in
             let expected = "a list of at most 16 directories that start with \"/\" or \"~/\""
@@ -111,7 +111,7 @@ extension ValueParser<HUDMonitor> {
 }
 
 extension ValueParser<HUDColor> {
-    /// `"#rrggbb"` or `"#rrggbbaa"`.
+    /// A colour as `"#rrggbb"` or `"#rrggbbaa"`.
     static var color: Self {
         Self { value throws(SettingError) in
             let expected = "\"#rrggbb\" or \"#rrggbbaa\""
@@ -127,7 +127,7 @@ extension ValueParser<HUDColor> {
 }
 
 extension ValueParser<BrightnessFloor?> {
-    /// `"auto"`, a percentage as a number or in quotes, or `"raw:N"`.
+    /// `"auto"` for `nil`, a percentage as a number or a string, or `"raw:N"`.
     static var floorOrAuto: Self {
         Self { value throws(SettingError) in
             let expected = "\"auto\", \"0%\" to \"100%\", or \"raw:N\""
@@ -146,7 +146,7 @@ extension ValueParser<BrightnessFloor?> {
 }
 
 extension ValueParser where Field: RawRepresentable<String> & CaseIterable & Sendable {
-    /// One of the words an enumeration has.
+    /// One of the raw values of an enumeration.
     static var enumeration: Self {
         let cases = Array(Field.allCases)
         let values = cases.map(\.rawValue)
@@ -155,7 +155,7 @@ extension ValueParser where Field: RawRepresentable<String> & CaseIterable & Sen
 }
 
 extension TOMLValue {
-    /// Which of `values` it is.
+    /// The index of the value in `values`.
     fileprivate func index(in values: [String]) throws(SettingError) -> Int {
         guard case .string(let text) = self else {
             throw SettingError("\(shown) is not in quotes", expected: DiagnosticFormat.list(values))
@@ -166,7 +166,7 @@ extension TOMLValue {
         return index
     }
 
-    /// A number in `range`; `others` says what else would be legal.
+    /// A number in `range`; `others` lists further valid values in the error.
     fileprivate func number(
         in range: ClosedRange<Double>, orElse others: String = ""
     ) throws(SettingError) -> Double {
@@ -178,7 +178,7 @@ extension TOMLValue {
         return number
     }
 
-    /// A name of somebody else's: 1 to 255 bytes, no control characters.
+    /// A name of a device, monitor or directory: 1 to 255 bytes without control characters.
     fileprivate func name(expected: String) throws(SettingError) -> String {
         guard case .string(let text) = self else {
             throw SettingError("\(shown) is not in quotes", expected: expected)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Why events of udev are not to be had.
+/// An error of udev's event source.
 public enum UdevError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A call of libudev failed, with the kernel's number.
+    /// A libudev call failed with this error number.
     case failed(call: String, errno: Int32)
 
-    /// `udev_monitor_enable_receiving failed (1)`.
+    /// The error as a message: `udev_monitor_enable_receiving failed (1)`.
     public var description: String {
         switch self {
         case .failed(let call, let errno): "\(call) failed (\(errno))"

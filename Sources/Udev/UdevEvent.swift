@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What udev tells of a device, by the kernel's name of it.
+/// An event of udev for a device, identified by its kernel name (sysname).
 public enum UdevEvent: Hashable, Sendable {
-    /// It has come.
+    /// The device was added.
     case added(String)
-    /// It has gone.
+    /// The device was removed.
     case removed(String)
-    /// It has changed; `source` is the kernel's word for by whom (`sysfs`: a program, `hotkey`: the firmware).
+    /// The device changed. For backlights, `source` is the kernel's `SOURCE` property: `sysfs` for a write by
+    /// a program, `hotkey` for the firmware.
     case changed(String, source: String?)
-    /// Anything may have happened: more came than the socket holds.
+    /// The socket buffer overflowed (`ENOBUFS`); any event may be lost.
     case missed
 }

@@ -3,17 +3,17 @@ internal import CUdev
 internal import Glibc
 public import Linux
 
-/// Hears of devices of one subsystem coming, going and changing (libudev's monitor). Where no udevd runs it is
-/// silent.
+/// Reports added, removed and changed devices of one subsystem (libudev's monitor). Without a running udevd
+/// there are no events.
 public final class UdevMonitor {
-    /// More than one burst of a machine; what is beyond waits for the next turn.
+    /// The limit of events in one turn of the loop; further events wait for the next turn.
     private static let eventsPerTurn = 64
     private let library: OpaquePointer
     private let monitor: OpaquePointer
     private let heard: (UdevEvent) -> Void
     private var watching: FDWatch?
 
-    /// Calls `heard` with the events of `subsystem` (`backlight`), from now on.
+    /// Calls `heard` for each later event of `subsystem`, for example `backlight`.
     public init(
         subsystem: String, in reactor: Reactor, _ heard: @escaping (UdevEvent) -> Void
     ) throws(UdevError) {

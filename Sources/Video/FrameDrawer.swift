@@ -3,14 +3,14 @@ internal import Core
 internal import FrameClient
 internal import Linux
 
-/// Draws each frame straight into memory that is shared with the screen, at the extent it is shown at. While nobody sees
-/// it nothing is drawn.
+/// Draws each frame directly into memory shared with the display, at the displayed size. Draws nothing while
+/// the overlay is hidden.
 final class FrameDrawer {
     private let producer: FrameProducer
     private var renderer: Renderer?
-    /// The extent to draw at; nothing is drawn before the overlay has said it.
+    /// The size to draw at; `nil` until the overlay has sent one.
     private(set) var extent: PixelSize?
-    /// What the fourth byte is to be.
+    /// The alpha mode of new buffers.
     private var alpha = AlphaMode.full
     /// Whether a frame waits for a free buffer.
     private var isFramePending = false
@@ -22,14 +22,14 @@ final class FrameDrawer {
         if renderer == nil { return nil }
     }
 
-    /// Draws at another extent from now on.
+    /// Draws at `size` from now on.
     func resize(_ size: PixelSize) {
         guard size != extent else { return }
         extent = size
         draw()
     }
 
-    /// What is played has an alpha channel, which is not to be seen, or none.
+    /// `isTranslucent`: the video has an alpha channel. The overlay ignores it.
     func setTranslucent(_ isTranslucent: Bool) { alpha = isTranslucent ? .opaque : .full }
 
     /// The overlay is seen again, or not.
@@ -52,7 +52,7 @@ final class FrameDrawer {
         }
     }
 
-    /// Every libmpv draws what means nothing into the fourth byte.
+    /// Every libmpv can draw with an undefined fourth byte.
     private func fallBack() {
         guard alpha == .full else { return }
         alpha = .opaque

@@ -3,8 +3,7 @@ internal import Core
 internal import Linux
 
 extension MPV {
-    /// The natural extent of the pictures, rotation and the shape of their pixels taken into account; what is too long is
-    /// made shorter.
+    /// The natural size, after rotation and pixel aspect ratio, scaled down to the largest valid frame size.
     var size: PixelSize? {
         guard let width = number("dwidth"), let height = number("dheight"), width >= 1, height >= 1 else {
             return nil
@@ -14,12 +13,12 @@ extension MPV {
             width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
     }
 
-    /// Whether what is played has an alpha channel.
+    /// Whether the video has an alpha channel.
     var isTranslucent: Bool { !["no", nil].contains(text("video-params/alpha")) }
 
-    /// Converts pictures with what takes least for them at `extent`. As they are, those of most films go through libswscale
-    /// in a quarter of the time that zimg takes; scaled, zimg is ahead, and for what is not huge a second thread costs
-    /// more than it gives.
+    /// Selects the faster converter for frames of size `extent` (measured with libmpv 0.35). Unscaled yuv420p
+    /// takes libswscale a quarter of zimg's time. Scaled, zimg is faster, and a second zimg thread is slower
+    /// up to 1920x1088.
     func chooseScaler(for extent: PixelSize) {
         guard let width = whole("width"), let height = whole("height") else { return }
         let isScaled = width != extent.width || height != extent.height
@@ -28,7 +27,7 @@ extension MPV {
         set("zimg-threads", width * height > 1920 * 1088 ? "auto" : "1")
     }
 
-    /// Where it is.
+    /// The playback position.
     var position: Duration {
         .nanoseconds(Int64((max(0, min(number("time-pos") ?? 0, 1e9)) * 1e9).rounded()))
     }
@@ -37,7 +36,7 @@ extension MPV {
         number("duration").flatMap { $0 > 0 && $0 <= ProducerTimeline.maxDuration ? $0 : nil }
     }
 
-    /// Where it is in time, for the overlay.
+    /// The timeline for the overlay.
     var timeline: ProducerTimeline {
         guard let duration else { return .live }
         let rate = flag("core-idle") ? 0 : min(number("speed") ?? 1, ProducerTimeline.maxRate)
@@ -45,22 +44,22 @@ extension MPV {
         return .range(position: position, duration: duration, rate: rate, at: MonotonicClock.now)
     }
 
-    /// What of it can be steered, for the overlay.
+    /// The available controls, for the overlay.
     var playback: Playback {
         let isSeekable = flag("seekable")
         return Playback(
             isPlaying: !flag("pause"), canSkip: isSeekable, canSeek: isSeekable, canPreview: isSeekable)
     }
 
-    /// What is played, as an object path: each entry of the list has its own.
+    /// The MPRIS object path of the current track. Each playlist entry has its own path.
     var track: String {
         Self.track(whole("playlist-playing-pos").flatMap { whole("playlist/\($0)/id") } ?? 0)
     }
 
-    /// The object path of an entry of the list.
+    /// The MPRIS object path of a playlist entry.
     static func track(_ entry: Int64) -> String { "/floatoverlay/track/\(entry)" }
 
-    /// How it is, for the desktop.
+    /// The player's state for MPRIS.
     var report: MPRISState {
         var report = MPRISState()
         report.status = flag("pause") ? .paused : .playing

@@ -2,34 +2,33 @@
 internal import CMPV
 internal import Linux
 
-/// A player of libmpv, told what to do by its options, commands and properties. Its events come on the thread of the
-/// loop, whichever of libmpv's own threads they begin on.
+/// A libmpv player, controlled through options, commands and properties. libmpv creates events on its own
+/// threads; `onEvent` runs on the event loop's thread.
 final class MPV {
-    /// What happens in it.
     enum Event: Hashable {
         /// A file has been opened.
         case fileLoaded
-        /// Pictures and sound go on after a start or a seek.
+        /// Playback continues after a start or a seek.
         case playbackRestart
-        /// The file of this entry of the list is over.
+        /// Playback of this playlist entry has ended.
         case endFile(entry: Int64, End)
-        /// A jump could not be made.
+        /// A seek has failed.
         case seekFailed
-        /// A property that is observed has another value.
+        /// An observed property has changed.
         case property(String)
     }
 
-    /// How a file ends.
+    /// How playback of a file ends.
     enum End: Hashable {
-        /// It is at its end.
+        /// End of file.
         case finished
-        /// It cannot be played, or no further (`mpv_error`).
+        /// The file cannot be played, or not to its end (`mpv_error`).
         case failed(Int32)
-        /// Something else is played, or it was a list.
+        /// Another file is played, or the file is a playlist.
         case left
     }
 
-    /// Why it is not there.
+    /// Why the player could not be created.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -38,10 +37,10 @@ final class MPV {
     private let wake: Descriptor
     private var watching: FDWatch?
     private let onEvent: (Event) -> Void
-    /// What the answers to jumps are known by.
+    /// Reply identifier of seek commands.
     private static let jump: UInt64 = 1
 
-    /// Starts it with `options`; `onEvent` is told of its events.
+    /// Starts libmpv with `options`. `onEvent` receives all events.
     init(
         _ options: [(name: String, value: String)], in reactor: Reactor, onEvent: @escaping (Event) -> Void
     ) throws(Failure) {
@@ -69,42 +68,40 @@ final class MPV {
         mpv_terminate_destroy(handle)
     }
 
-    /// What an `mpv_error` means (`mpv_error_string`).
+    /// The text of an `mpv_error` (`mpv_error_string`).
     static func message(_ error: Int32) -> String { String(cString: mpv_error_string(error)) }
 
-    /// Whether `error` says that something could not be reached or opened.
+    /// Whether `error` means that a file or URL could not be opened.
     static func isAbsence(_ error: Int32) -> Bool { error == MPV_ERROR_LOADING_FAILED.rawValue }
 
-    // MARK: What it is told
+    // MARK: Commands
 
-    /// Plays `place` after what is in the list.
+    /// Appends `place` to the playlist and plays it if the player is idle.
     func append(_ place: String) { command("loadfile", place, "append-play") }
 
-    /// Shows the subtitles in the file `path` with whatever is played.
+    /// Adds the subtitle file `path` to every file that is played.
     func addSubtitles(_ path: String) { command("change-list", "sub-files", "append", path) }
 
-    /// Plays `place` and nothing else.
+    /// Replaces the playlist with `place`.
     func open(_ place: String) { command("loadfile", place, "replace") }
 
-    /// Goes to the next of the list.
     func goNext() { command("playlist-next") }
 
-    /// Goes to the one before in the list.
     func goBack() { command("playlist-prev") }
 
-    /// Takes what is played off the list.
+    /// Removes the current entry from the playlist.
     func removeCurrent() { command("playlist-remove", "current") }
 
-    /// Goes to `seconds`, to that very picture or to the next that is found quickly; `playbackRestart` or `seekFailed`
-    /// follows.
+    /// Seeks to `seconds`: to the exact frame, or to a key frame, which is faster. `playbackRestart` or
+    /// `seekFailed` follows.
     func seek(to seconds: Double, isExact: Bool) {
         command("seek", "\(seconds)", isExact ? "absolute+exact" : "absolute+keyframes", as: Self.jump)
     }
 
-    /// Goes on, or back, by `seconds`; the same follows.
+    /// Seeks by `seconds`, which may be negative. `playbackRestart` or `seekFailed` follows.
     func skip(by seconds: Double) { command("seek", "\(seconds)", "relative+exact", as: Self.jump) }
 
-    /// Runs a command without waiting for it (`mpv_command_async`).
+    /// Runs a command asynchronously (`mpv_command_async`).
     private func command(_ arguments: String..., as id: UInt64 = 0) {
         withCStrings(arguments[...], []) { list in
             var list = list
@@ -112,19 +109,19 @@ final class MPV {
         }
     }
 
-    /// Sets a property without waiting for it.
+    /// Sets a property asynchronously.
     func set(_ name: String, _ flag: Bool) {
         var value: CInt = flag ? 1 : 0
         mpv_set_property_async(handle, 0, name, MPV_FORMAT_FLAG, &value)
     }
 
-    /// Sets a property without waiting for it.
+    /// Sets a property asynchronously.
     func set(_ name: String, _ number: Double) {
         var value = number
         mpv_set_property_async(handle, 0, name, MPV_FORMAT_DOUBLE, &value)
     }
 
-    /// Sets a property to one of its words without waiting for it.
+    /// Sets a property to a string value asynchronously.
     func set(_ name: String, _ word: String) {
         word.withCString { text in
             var text: UnsafePointer<CChar>? = text
@@ -132,9 +129,9 @@ final class MPV {
         }
     }
 
-    // MARK: What it says
+    // MARK: Properties and events
 
-    /// The value of a property; `nil` while there is none, or when it is not finite.
+    /// The value of a property; `nil` if the property is unavailable or not finite.
     func number(_ name: String) -> Double? {
         var value = 0.0
         guard mpv_get_property(handle, name, MPV_FORMAT_DOUBLE, &value) >= 0, value.isFinite else {
@@ -143,33 +140,33 @@ final class MPV {
         return value
     }
 
-    /// The value of a property; `nil` while there is none.
+    /// The value of a property; `nil` if the property is unavailable.
     func whole(_ name: String) -> Int64? {
         var value: Int64 = 0
         return mpv_get_property(handle, name, MPV_FORMAT_INT64, &value) >= 0 ? value : nil
     }
 
-    /// The value of a property; `false` while there is none.
+    /// The value of a property; `false` if the property is unavailable.
     func flag(_ name: String) -> Bool {
         var value: CInt = 0
         return mpv_get_property(handle, name, MPV_FORMAT_FLAG, &value) >= 0 && value != 0
     }
 
-    /// The value of a property; `nil` while there is none.
+    /// The value of a property; `nil` if the property is unavailable.
     func text(_ name: String) -> String? {
         guard let value = mpv_get_property_string(handle, name) else { return nil }
         defer { mpv_free(value) }
         return String(cString: value)
     }
 
-    /// Where the file of this entry of the list is; `nil` when it is not in the list any more.
+    /// The path or URL of a playlist entry; `nil` if the entry is no longer in the playlist.
     func place(of entry: Int64) -> String? {
         let indices = 0..<min(whole("playlist-count") ?? 0, 10_000)
         return indices.first { whole("playlist/\($0)/id") == entry }
             .flatMap { text("playlist/\($0)/filename") }
     }
 
-    /// Tells of changes of these properties from now on.
+    /// Reports changes of these properties as events from now on.
     func observe(_ names: String...) {
         for name in names { mpv_observe_property(handle, 0, name, MPV_FORMAT_NONE) }
     }
@@ -205,7 +202,7 @@ final class MPV {
         }
     }
 
-    /// Calls `body` with `arguments` as C has them, a null at the end.
+    /// Calls `body` with the arguments as a null-terminated array of C strings.
     private func withCStrings(
         _ arguments: ArraySlice<String>, _ done: [UnsafePointer<CChar>?],
         _ body: ([UnsafePointer<CChar>?]) -> Void

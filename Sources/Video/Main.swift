@@ -4,7 +4,7 @@ internal import Linux
 
 @main
 struct Main {
-    /// The socket to the overlay.
+    /// Descriptor of the socket to the overlay.
     private static let socket: CInt = 3
 
     static func main() {

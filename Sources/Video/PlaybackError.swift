@@ -5,7 +5,7 @@ internal import Linux
 typealias PlaybackError = PlaylistResult.PlaybackError
 
 extension PlaylistResult.PlaybackError {
-    /// What is wrong with a place before anything is tried; `nil` where nothing is, as far as one can see.
+    /// Why a local file cannot be opened; `nil` for readable files and for URLs.
     static func absence(of place: String) -> PlaybackError? {
         if place.contains("://") || Files.isReadable(place) { return nil }
         return Files.exists(place)
@@ -13,7 +13,7 @@ extension PlaylistResult.PlaybackError {
             : PlaybackError(status: ExitStatus.noInput, "no such file: \(place)")
     }
 
-    /// Why libmpv could not play what is at `place` (`mpv_error`).
+    /// The error for a `place` that libmpv cannot play (`mpv_error`).
     static func of(_ place: String, _ error: Int32) -> PlaybackError {
         if let failure = absence(of: place) { return failure }
         let isAway = MPV.isAbsence(error) && place.contains("://")

@@ -3,15 +3,14 @@ internal import CMPV
 internal import Core
 internal import Linux
 
-/// libmpv's renderer without a graphics card: draws the frame that is due wherever it is told to. It is done with before
-/// its player is.
+/// libmpv's software renderer. It must be destroyed before its player.
 final class Renderer {
     private let renderer: OpaquePointer
     private let mpv: MPV
     private let wake: Descriptor
     private var watching: FDWatch?
 
-    /// Draws what `mpv` plays; `onFrame` is called when there is a frame to be drawn or skipped.
+    /// Draws the frames of `mpv`. `onFrame` is called when a frame has to be drawn or skipped.
     init?(_ mpv: MPV, in reactor: Reactor, onFrame: @escaping () -> Void) {
         let number = fo_mpv_open_wake()
         guard number >= 0 else { return nil }
@@ -32,7 +31,7 @@ final class Renderer {
         mpv_render_context_free(renderer)
     }
 
-    /// How long the frame that is to be drawn next has time.
+    /// Time until the next frame has to be shown.
     var due: Duration { .nanoseconds(fo_mpv_due(renderer, mpv.handle) * 1000) }
 
     /// Draws the present frame as large as `canvas`, opaque; says whether it could. That every fourth byte is full is left to
@@ -44,6 +43,6 @@ final class Renderer {
             canvas.stride) >= 0
     }
 
-    /// Takes the present frame for drawn: nobody sees it.
+    /// Skips the current frame.
     func skip() { _ = fo_mpv_draw(renderer, nil, 0, 0, 0, 0) }
 }

@@ -4,10 +4,10 @@ internal import Core
 internal import FrameClient
 internal import Linux
 
-/// Plays files and URLs one after the other to an overlay, and tells where it is in time: the overlay, and the desktop's
-/// media keys. While nobody sees it nothing is drawn, and the sound goes on.
+/// Plays files and URLs one after the other in an overlay, and reports the playback state to the overlay and
+/// through MPRIS. While the overlay is hidden nothing is drawn, and the sound continues.
 final class VideoPlayer {
-    /// How this process ends.
+    /// Exit status of this process.
     private(set) var status = ExitStatus.done
     private let request: VideoRequest
     private let reactor: Reactor
@@ -18,22 +18,23 @@ final class VideoPlayer {
     private var surface: PixelSize?
     private var list = PlaylistResult()
     private var seeking = SeekCoalescer()
-    /// Whether the jump under way is a look at a place.
+    /// Whether the seek in progress is a preview.
     private var isPreviewing = false
-    /// Whether a file has been opened and its pictures have not begun.
+    /// Whether a file has been opened but its playback has not started.
     private var isTrackStarting = false
-    /// Whether a file with pictures is open.
+    /// Whether a file with a video track is open.
     private var isOpen = false
-    /// Whether anything is over.
+    /// Whether playback of any file has ended.
     private var hasEnded = false
-    /// The track the desktop was told of last.
+    /// The track last reported through MPRIS.
     private var track = ""
     private var lastSent: (timeline: ProducerTimeline, playback: Playback, title: String)?
-    /// Where the track was when that was known last: the player is ahead of what it has told, and may have ended it.
+    /// A track and its last known timeline. libmpv's state is ahead of its events, so the properties at the
+    /// end of a file may belong to the next file.
     private var range: (track: String, timeline: ProducerTimeline)?
     private var isUpdateScheduled = false
 
-    /// Takes over the socket to the overlay.
+    /// Takes ownership of the socket to the overlay.
     init(_ request: VideoRequest, socket: consuming Descriptor, in reactor: Reactor) {
         self.request = request
         self.reactor = reactor
@@ -41,7 +42,7 @@ final class VideoPlayer {
             socket, in: reactor, received: { [unowned self] in received($0) }, ended: { reactor.stop() })
     }
 
-    /// Begins; `false` when there is nothing that could be played, which the overlay has been told then.
+    /// Starts playback. Returns `false` if nothing can be played, after an error message to the overlay.
     func start() -> Bool {
         if let file = request.subtitleFile, let failure = PlaybackError.absence(of: file) {
             return fail(failure)
@@ -67,7 +68,7 @@ final class VideoPlayer {
         }
     }
 
-    /// Lets go of the player: what draws is done with first.
+    /// Releases the player, after its renderer.
     func close() {
         service = nil
         drawer = nil
@@ -83,7 +84,7 @@ final class VideoPlayer {
 
     private func send(_ message: ProducerMessage) { producer?.send(message) }
 
-    // MARK: What the overlay says
+    // MARK: Messages from the overlay
 
     private func received(_ message: OverlayMessage) {
         switch message {
@@ -108,7 +109,7 @@ final class VideoPlayer {
         mpv?.seek(to: target.seconds, isExact: target.isExact)
     }
 
-    // MARK: What the desktop asks
+    // MARK: Requests through MPRIS
 
     private func asked(_ request: PlayerRequest) {
         guard let mpv else { return }
@@ -121,7 +122,7 @@ final class VideoPlayer {
         case .perform(.seekBy(let way)): mpv.skip(by: way.seconds)
         case .perform(.seekTo(let place, _)):
             seek(SeekCoalescer.Target(seconds: place.seconds, isExact: true))
-        // Whoever asked is answered first.
+        // Deferred, so that the D-Bus reply is sent first.
         case .stop: reactor.runLater { [weak self] in self?.stop() }
         case .open(let url): mpv.open(url)
         case .setRate(let rate): mpv.set("speed", rate)
@@ -135,7 +136,7 @@ final class VideoPlayer {
         reactor.stop()
     }
 
-    // MARK: What the player says
+    // MARK: Player events
 
     private func handle(_ event: MPV.Event) {
         switch event {
@@ -170,7 +171,7 @@ final class VideoPlayer {
         let next = seeking.arrived()
         jump(next)
         guard let mpv, next == nil else { return }
-        // A track that begins is where it begins; the same one again is a jump.
+        // The start of a new track is not a seek; a restart of the same track is.
         if isTrackStarting ? mpv.track == track : !isPreviewing { service?.tellJump(to: mpv.position) }
         isTrackStarting = false
     }
@@ -194,7 +195,7 @@ final class VideoPlayer {
         }
     }
 
-    /// The natural extent, rotation and the shape of its pixels taken into account.
+    /// Sends the natural size if it has changed.
     private func announce() {
         guard let mpv, let size = mpv.size else { return }
         if let extent = drawer?.extent { mpv.chooseScaler(for: extent) }
@@ -203,9 +204,9 @@ final class VideoPlayer {
         send(.surface(size))
     }
 
-    // MARK: What is told
+    // MARK: Updates
 
-    /// After all that happened at once.
+    /// Runs after all events of one event-loop turn.
     private func sendUpdates() {
         isUpdateScheduled = false
         guard let mpv else { return }
@@ -215,7 +216,7 @@ final class VideoPlayer {
         tellDesktop(mpv)
     }
 
-    /// The list is at its end.
+    /// Handles the end of the playlist.
     private func finish() {
         guard let failure = list.error else { return stop() }
         _ = fail(failure)

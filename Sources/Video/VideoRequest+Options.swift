@@ -2,7 +2,7 @@
 internal import Linux
 
 extension VideoRequest {
-    /// How libmpv is started: it has no window, no keys and no pages of its own, and no more memory than it needs.
+    /// Options of libmpv: no window, no key bindings, no on-screen pages, and small buffers.
     var options: [(name: String, value: String)] {
         [
             ("config", "no"), ("terminal", "no"), ("osc", "no"), ("input-default-bindings", "no"),
@@ -17,9 +17,11 @@ extension VideoRequest {
         ]
     }
 
-    /// 8K, and somewhat more: each picture in memory has four bytes a pixel at most, and there are a dozen.
+    /// Slightly more than 8K. A decoded picture has at most four bytes per pixel, and about a dozen are in
+    /// memory.
     private static let maxPixels = 8192 * 8192
 
-    /// Whether there is a device that could decode: without one libraries complain that are only asked.
+    /// Whether a device for hardware decoding exists. Without a device the decoding libraries log errors when
+    /// libmpv probes them.
     private static var hasDecoder: Bool { ["/dev/dri", "/dev/nvidia0"].contains(where: Files.exists) }
 }

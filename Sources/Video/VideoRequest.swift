@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the overlay asked for on the command line.
+/// The arguments of floatoverlay-video, which floatoverlayd passes.
 struct VideoRequest {
     static let usage = """
         usage: floatoverlay-video [--loop] [--speed TIMES] [--sub auto|no|N|FILE] [--] FILE|URL...
@@ -8,16 +8,16 @@ struct VideoRequest {
 
         """
 
-    /// Whether all of them are played again and again.
+    /// Whether the playlist is repeated.
     private(set) var isLooped = false
-    /// Seconds of a film a second.
+    /// Playback speed; 1 is normal.
     private(set) var speed = 1.0
-    /// Which subtitles: mpv's word for a track (`auto`, `no` or a number), or an absolute path.
+    /// Subtitles: mpv's track value (`auto`, `no` or a number), or an absolute path.
     private(set) var subtitles = "auto"
-    /// Files, absolute, and URLs; at least one.
+    /// Absolute paths and URLs; at least one.
     let places: [String]
 
-    /// Reads the words; `nil` when they are not that.
+    /// Parses the arguments; `nil` if they are invalid.
     init?(_ arguments: some Sequence<String>) {
         var arguments = Array(arguments)[...]
         while let argument = arguments.first, argument.hasPrefix("--") {
@@ -38,9 +38,9 @@ struct VideoRequest {
         places = Array(arguments)
     }
 
-    /// The file with subtitles that was named; `nil` when none was.
+    /// The named subtitle file; `nil` if there is none.
     var subtitleFile: String? { subtitles.contains("/") ? subtitles : nil }
 
-    /// Whether anything of it comes from far away.
+    /// Whether any place is a URL.
     var isFar: Bool { places.contains { $0.contains("://") } }
 }

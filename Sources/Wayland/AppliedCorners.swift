@@ -2,15 +2,15 @@
 internal import Core
 internal import Surfaces
 
-/// What has been done to the pixels of a buffer for the screen, and what it takes to undo it: its corners are cut off in
-/// place, which spares a copy of every frame.
+/// The corners that were cut off a buffer in place, and the pixels needed to undo that. Cutting in place
+/// avoids a copy of every frame.
 final class AppliedCorners {
-    /// The corners that have been cut off; `nil` while nothing has been done.
+    /// The corners that have been cut off; `nil` if the buffer is unchanged.
     private(set) var mask: CornerMask?
-    /// The pixels of the four corners as they were.
+    /// The original pixels of the four corners.
     private var originals: [UInt32] = []
 
-    /// Cuts the corners of `buffer`, which is made opaque first where its fourth byte means nothing.
+    /// Cuts the corners of `buffer`. A buffer with an undefined fourth byte is made opaque first.
     func apply(_ mask: CornerMask, to buffer: FrameBuffer) {
         self.mask = mask
         if buffer.alpha == .opaque { PixelMath.makeOpaque(buffer) }
@@ -22,13 +22,13 @@ final class AppliedCorners {
         }
     }
 
-    /// Puts the corners back into the buffer they were cut off.
+    /// Restores the corners of the buffer.
     func undo(_ buffer: FrameBuffer) {
         restore(buffer, share: 256)
         mask = nil
     }
 
-    /// Every pixel that was changed in place, as it was.
+    /// Calls `body` with the original value of every pixel that was changed in place.
     func forEachOriginal(of size: PixelSize, _ body: (_ x: Int, _ y: Int, _ pixel: UInt32) -> Void) {
         guard let mask else { return }
         var index = 0
@@ -38,23 +38,23 @@ final class AppliedCorners {
         }
     }
 
-    /// Puts the corners into a copy of the buffer, at `share` 0…256 of what they were.
+    /// Restores the corners in a copy of the buffer, multiplied by `share` 0…256.
     func restore(_ copy: FrameBuffer, share: UInt32) {
         forEachOriginal(of: copy.size) { x, y, pixel in copy.row(y)[x] = PixelMath.times(pixel, share) }
     }
 
-    /// Whatever was done to the pixels, they are about to be others.
+    /// Drops the record without restoring pixels, because the buffer is about to be filled again.
     func forget() { mask = nil }
 
-    /// Cuts the corners of `buffer` for good.
+    /// Cuts the corners of `buffer` permanently.
     static func cut(_ buffer: FrameBuffer, _ mask: CornerMask) {
         forEach(mask, of: buffer.size) { x, y, share in
             buffer.row(y)[x] = PixelMath.times(buffer.row(y)[x], share)
         }
     }
 
-    /// Cuts off what of `picture`, whose corner is at `corner` on something of the extent `whole`, lies beyond the corners
-    /// of that.
+    /// Cuts off the part of `picture` that lies outside the corners of a picture of the size `whole`;
+    /// `corner` is the position of `picture` in it.
     static func cut(
         _ picture: FrameBuffer, at corner: (x: Int, y: Int), _ mask: CornerMask, of whole: PixelSize
     ) {
@@ -65,7 +65,7 @@ final class AppliedCorners {
         }
     }
 
-    /// Every pixel of the four corners, none twice, with its share.
+    /// Calls `body` once for every pixel of the four corners, with its share.
     private static func forEach(
         _ mask: CornerMask, of size: PixelSize, _ body: (_ x: Int, _ y: Int, _ share: UInt32) -> Void
     ) {

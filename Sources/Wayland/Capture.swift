@@ -2,41 +2,42 @@
 internal import CWayland
 internal import Core
 
-/// Pictures that the compositor takes of a part of an output (`zwlr_screencopy_frame_v1`), one at a time: asked for, its
-/// layout is told, copied, ready.
+/// Captures a part of an output (`zwlr_screencopy_frame_v1`), one picture at a time: request, layout, copy,
+/// ready.
 final class Capture: ListenerTarget {
-    /// How a picture lies in memory.
+    /// The memory layout of a picture.
     struct Layout: Hashable {
         /// A `wl_shm.format`.
         var format: UInt32
         var size: PixelSize
         /// Bytes from one row to the next.
         var stride: Int
-        /// Whether its first row is the lowest one.
+        /// Whether the first row is the bottom row.
         var isUpsideDown = false
     }
 
-    /// Called with the layout of the picture that was asked for: it can be copied.
+    /// Called with the layout of the requested picture, which can be copied then.
     var onLayout: ((Layout) -> Void)?
     /// Called when the picture has been copied.
     var onReady: ((Layout) -> Void)?
-    /// Called when there will be no picture: the output, or the part, is gone or has another extent.
+    /// Called if the picture cannot be taken: the output or the part is gone or has another size.
     var onFailed: (() -> Void)?
     private let manager: OpaquePointer
     private let listeners: ListenerTables
     private var frame: OpaquePointer?
     private var layout: Layout?
 
-    /// Ends `manager`, a `zwlr_screencopy_manager_v1` of its own: whether anything has changed is known for each.
+    /// Takes ownership of `manager`, a `zwlr_screencopy_manager_v1` of its own: the compositor tracks damage
+    /// for each manager.
     init(_ manager: OpaquePointer, _ listeners: ListenerTables) {
         self.manager = manager
         self.listeners = listeners
     }
 
-    /// Whether a picture is under way.
+    /// Whether a picture is requested or being copied.
     var isBusy: Bool { frame != nil }
 
-    /// Asks for a picture of `part` of `output`, in logical pixels of that, `nil` for all of it.
+    /// Requests a picture of `part` of `output`, in the output's logical pixels; `nil` is the whole output.
     func ask(_ output: Output, _ part: PixelRect?) {
         drop()
         if let part {
@@ -50,8 +51,9 @@ final class Capture: ListenerTarget {
         zwlr_screencopy_frame_v1_add_listener(frame, listeners.capture.pointer, handle)
     }
 
-    /// Has it copied into `buffer`, which has its layout: at once, or as soon as anything on the output has changed since
-    /// the one before. Where that was, one compositor tells in pixels of the output and another of the part.
+    /// Copies the picture into `buffer`, which must have its layout: immediately, or when the output has
+    /// changed since the previous picture. The position of the change is not used, because compositors report
+    /// it either in pixels of the output or in pixels of the part.
     func copy(into buffer: OpaquePointer, whenChanged: Bool) {
         guard let frame else { return }
         if whenChanged {
@@ -61,20 +63,20 @@ final class Capture: ListenerTarget {
         }
     }
 
-    /// There is no need for the picture that is under way.
+    /// Cancels the picture in progress.
     func drop() {
         if let frame { zwlr_screencopy_frame_v1_destroy(frame) }
         (frame, layout) = (nil, nil)
     }
 
-    /// Takes no pictures any more.
+    /// Cancels the picture in progress and destroys the manager.
     func end() {
         (onLayout, onReady, onFailed) = (nil, nil, nil)
         drop()
         zwlr_screencopy_manager_v1_destroy(manager)
     }
 
-    // MARK: What is told
+    // MARK: Events
 
     fileprivate func offered(_ offered: Layout) { layout = offered }
 
@@ -97,7 +99,7 @@ final class Capture: ListenerTarget {
 }
 
 extension zwlr_screencopy_frame_v1_listener {
-    /// The way of a picture.
+    /// The events of a screencopy frame.
     static var capture: Self {
         var functions = Self()
         functions.buffer = { owner, _, format, width, height, stride in
@@ -110,7 +112,7 @@ extension zwlr_screencopy_frame_v1_listener {
         functions.linux_dmabuf = { _, _, _, _, _ in }
         functions.buffer_done = { owner, _ in Capture.from(owner)?.known() }
         functions.flags = { owner, _, flags in
-            // `y_invert` of `enum zwlr_screencopy_frame_v1.flags`
+            // `y_invert` of `enum zwlr_screencopy_frame_v1.flags`.
             Capture.from(owner)?.flagged(isUpsideDown: flags & 1 != 0)
         }
         functions.damage = { _, _, _, _, _, _ in }

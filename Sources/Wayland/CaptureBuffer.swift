@@ -3,17 +3,17 @@ internal import CWayland
 internal import Core
 internal import Surfaces
 
-/// Where pictures of the screen are copied to: right into the buffer they are shown from, or first into memory of its own
-/// where they are turned or have their colours in another order.
+/// The memory that the compositor copies pictures of the screen into: directly the buffer that is shown, or a
+/// staging buffer if a picture is transformed or has another channel order.
 final class CaptureBuffer {
-    /// The formats that can be shown: as they are, and with red and blue exchanged.
+    /// Formats that can be shown unchanged, and formats with red and blue exchanged.
     private static let plain = [WL_SHM_FORMAT_XRGB8888.rawValue, WL_SHM_FORMAT_ARGB8888.rawValue]
     private static let swapped = [WL_SHM_FORMAT_XBGR8888.rawValue, WL_SHM_FORMAT_ABGR8888.rawValue]
 
     private let connection: Connection
     private var targets: [(buffer: FrameBuffer, layout: Capture.Layout, proxy: OpaquePointer)] = []
     private var stage: FrameBuffer?
-    /// Whether pictures have been seen to come upside down.
+    /// Whether the compositor delivers pictures upside down.
     private var isUpsideDown = false
 
     init(_ connection: Connection) { self.connection = connection }
@@ -25,15 +25,16 @@ final class CaptureBuffer {
             && connection.globals.formats.contains(layout.format)
     }
 
-    /// The `wl_buffer` for a picture of `layout`, turned by `turn`, on its way into `buffer`; `nil` when there is no memory.
+    /// The `wl_buffer` for a picture of `layout`, transformed by `turn`, that is to be shown from `buffer`;
+    /// `nil` if memory is exhausted.
     func target(_ layout: Capture.Layout, _ turn: OutputTransform, for buffer: FrameBuffer) -> OpaquePointer?
     {
         isDirect(layout, turn, buffer)
             ? proxy(layout, of: buffer) : staged(layout).flatMap { proxy(layout, of: $0) }
     }
 
-    /// Finishes a picture that has been copied on its way into `buffer`, which is what of it begins at `corner`; `false`
-    /// when it has to be taken once more.
+    /// Completes a copied picture in `buffer`, which receives the part that begins at `corner`. Returns
+    /// `false` if the picture has to be taken again.
     func finish(
         _ layout: Capture.Layout, _ turn: OutputTransform, from corner: (x: Int, y: Int),
         in buffer: FrameBuffer
@@ -51,7 +52,7 @@ final class CaptureBuffer {
         return true
     }
 
-    /// Whether pictures go right to where they are shown from.
+    /// Whether pictures are copied directly into the buffer that is shown.
     private func isDirect(_ layout: Capture.Layout, _ turn: OutputTransform, _ buffer: FrameBuffer) -> Bool {
         turn == .none && !isUpsideDown && layout.stride == buffer.stride && Self.plain.contains(layout.format)
     }
@@ -80,7 +81,7 @@ final class CaptureBuffer {
         return made
     }
 
-    /// The compositor has none of it any more.
+    /// Destroys the `wl_buffer`s and the staging buffer.
     func end() {
         for target in targets { wl_buffer_destroy(target.proxy) }
         targets.removeAll()

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Which part of which output a region of the screen is.
+/// The output and the part of it that show a region of the screen.
 struct CaptureRegion: Equatable {
     let output: Output
     let turn: OutputTransform
-    /// Whether pictures are taken of all of the output: of a part of one that is both turned and scaled wlroots 0.15 gives
-    /// another part.
+    /// Whether the whole output is captured and the part is cut out here: for a part of an output that is
+    /// both transformed and scaled, wlroots 0.15 captures another part.
     let isCut: Bool
-    /// Logical pixels of the output.
+    /// The size of the output in its logical pixels.
     private let whole: PixelSize
-    /// Device pixels of it, as it stands.
+    /// The size of the output in device pixels, after its transform.
     private let pixels: PixelSize?
     /// In the logical pixels of the output.
     let part: PixelRect
 
-    /// Finds the output that shows the most of `region`, which is in the compositor's logical pixels of all outputs together,
-    /// and what of it that shows; `nil` when none does.
+    /// Finds the output that shows most of `region`, which is in logical pixels of the whole desktop, and the
+    /// visible part; `nil` if no output shows it.
     init?(_ region: PixelRect, on outputs: [Output]) {
         let areas = outputs.compactMap { output in Self.area(of: output).map { (output, $0) } }
         let parts = areas.compactMap { output, area in
@@ -33,7 +33,7 @@ struct CaptureRegion: Equatable {
         part = PixelRect(x: seen.x - area.x, y: seen.y - area.y, size: seen.size)
     }
 
-    /// What of a picture of the extent `size`, upright, is the part.
+    /// The part within an upright picture of the size `size`.
     func cut(of size: PixelSize) -> PixelRect {
         let all = PixelRect(x: 0, y: 0, size: size)
         guard isCut else { return all }

@@ -5,11 +5,11 @@ internal import Glibc
 internal import Linux
 internal import Logging
 
-/// One connection to a compositor in the loop: hands out events, sends what has been asked for before each wait, notices
-/// its own end.
+/// One connection to a compositor in the event loop. Dispatches events, flushes requests before each wait and
+/// detects the loss of the connection.
 ///
-/// Nobody else reads from it, so reading is announced to libwayland only when there is something to read, and is over
-/// in the same call: no turn of the loop has to be undone.
+/// No other thread reads from the connection. `wl_display_prepare_read` is therefore called only when data is
+/// available and is completed within the same call; a prepared read never has to be cancelled.
 final class Connection: ListenerTarget {
     let display: OpaquePointer
     let listeners = ListenerTables()
@@ -17,16 +17,16 @@ final class Connection: ListenerTarget {
     let required: Globals.Required
     let input: InputReader
     let logger: Logger
-    /// Whether requests are of any use.
+    /// Whether requests may be sent.
     private(set) var isUsable = true
-    /// Whether the compositor has stopped reading: libwayland breaks a connection that has more to say than it can
-    /// keep, so nothing is committed meanwhile.
+    /// Whether the compositor has stopped reading. libwayland 1.21 closes a connection whose output buffer is
+    /// full, so nothing is committed meanwhile.
     private(set) var isCongested = false
-    /// When the events that are being handed out were read.
+    /// When the events that are being dispatched were read.
     private(set) var arrival = MonotonicClock.now
-    /// Called when the events that were there have been handed out.
+    /// Called when all available events have been dispatched.
     var onDrained: (() -> Void)?
-    /// Called before each wait, for all that is to be committed.
+    /// Called before each wait, to commit pending changes.
     var onSettle: (() -> Void)?
     var onLost: (() -> Void)?
     private let reactor: Reactor
@@ -36,7 +36,7 @@ final class Connection: ListenerTarget {
     private var isOpen = true
     private var isClosing = false
 
-    /// Connects to `name`, or to `$WAYLAND_DISPLAY` (`wl_display_connect`), and learns what there is.
+    /// Connects to `name`, or to `$WAYLAND_DISPLAY` (`wl_display_connect`), and reads the globals.
     init(_ name: String?, reactor: Reactor, logger: Logger) throws(DisplayError) {
         let given = name ?? Process.variable("WAYLAND_DISPLAY") ?? ""
         guard let display = wl_display_connect(name) else { throw .noDisplay(given) }
@@ -47,7 +47,7 @@ final class Connection: ListenerTarget {
         let input = InputReader(listeners)
         let globals = Globals(registry, listeners, input)
         do throws(DisplayError) {
-            // Once for what there is, once for what that says of itself.
+            // The first round trip announces the globals, the second delivers their initial events.
             for _ in 0..<2 where !SyncCallback.wait(on: display, listeners) { throw .noDisplay(given) }
             required = try globals.required()
         } catch {
@@ -66,7 +66,7 @@ final class Connection: ListenerTarget {
 
     deinit { close() }
 
-    /// Ends it, lost or not; everything made with it has been ended before.
+    /// Closes the connection, lost or not. All objects made with it must be destroyed before.
     func close() {
         guard isOpen else { return }
         isOpen = false
@@ -76,7 +76,7 @@ final class Connection: ListenerTarget {
         input.end()
         globals.end()
         fo_wayland_forget(handle)
-        // Somebody may be in the middle of an event of this display.
+        // Deferred while an event of this display is being dispatched.
         if isDispatching { isClosing = true } else { wl_display_disconnect(display) }
     }
 
@@ -92,13 +92,13 @@ final class Connection: ListenerTarget {
         logger.notice("wayland: \(String(cString: line))")
     }
 
-    // MARK: In the loop
+    // MARK: Event loop
 
     private func ready(_ interest: Interest) {
         if interest != .writable { read() }
     }
 
-    /// Reads what is there and hands it out (`wl_display_read_events`).
+    /// Reads the available events and dispatches them (`wl_display_read_events`).
     private func read() {
         guard isUsable, !isDispatching else { return }
         arrival = MonotonicClock.now
@@ -116,7 +116,7 @@ final class Connection: ListenerTarget {
         return wl_display_read_events(display) >= 0 && wl_display_dispatch_pending(display) >= 0
     }
 
-    /// Sends what there is to say.
+    /// Commits pending changes and flushes all requests.
     private func settle() {
         if isCongested { flush() }
         guard isUsable, !isCongested else { return }
@@ -126,7 +126,7 @@ final class Connection: ListenerTarget {
 
     private func flush() {
         guard isUsable else { return }
-        // With EPIPE there is still an error to be read.
+        // After EPIPE the protocol error can still be read.
         let isFull = wl_display_flush(display) < 0 && Glibc.errno == EAGAIN
         guard isFull != isCongested else { return }
         isCongested = isFull

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// The round corners of a picture: what share of each pixel belongs to it. All four are the same but for where they
-/// look. Where frames are scaled on their way to the screen the corner is an ellipse, which comes out round.
+/// The rounded corners of a picture: the coverage of each pixel. All four corners are mirror images. If the
+/// compositor scales frames, the corner is an ellipse, which appears round on the screen.
 struct CornerMask: Hashable {
-    /// Radius across, in pixels of the picture.
+    /// Horizontal radius in pixels of the picture.
     let across: Double
-    /// Radius down.
+    /// Vertical radius in pixels of the picture.
     let down: Double
-    /// Whether a pixel belongs to it or does not, by its centre: for pictures with soft corners of their own.
+    /// Whether a pixel is either inside or outside, by its centre; used for pictures that have soft corners
+    /// of their own.
     let isHard: Bool
 
-    /// Corners for a picture of `size` that is shown in `shown` device pixels, where the radius is `radius`; `nil` without
-    /// a radius.
+    /// Corners of `radius` device pixels for a picture of `size` that is shown at `shown` device pixels;
+    /// `nil` without a radius.
     init?(radius: Double, shown: PixelSize, on size: PixelSize, isHard: Bool) {
         let radius = min(radius, Double(shown.width) / 2, Double(shown.height) / 2)
         guard radius > 0 else { return nil }
@@ -21,12 +22,12 @@ struct CornerMask: Hashable {
         self.isHard = isHard
     }
 
-    /// Pixels across that the corner takes.
+    /// Width of the corner in pixels.
     var width: Int { Int(across.rounded(.up)) }
-    /// Pixels down.
+    /// Height of the corner in pixels.
     var height: Int { Int(down.rounded(.up)) }
 
-    /// The share, 0…256, of the pixel `x`, `y` from the corner.
+    /// The coverage, 0…256, of the pixel (`x`, `y`), counted from the corner.
     func share(_ x: Int, _ y: Int) -> UInt32 {
         let (dx, dy) = ((across - Double(x) - 0.5) / across, (down - Double(y) - 0.5) / down)
         guard dx > 0, dy > 0 else { return 256 }
@@ -35,7 +36,7 @@ struct CornerMask: Hashable {
         return UInt32(min(max((1 - distance) * min(across, down) + 0.5, 0), 1) * 256)
     }
 
-    /// How far in the row `y` begins, by the centres of its pixels.
+    /// The first pixel of the row `y` whose centre is inside.
     func inset(_ y: Int) -> Int {
         let dy = (down - Double(y) - 0.5) / down
         guard dy > 0 else { return 0 }

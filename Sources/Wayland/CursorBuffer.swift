@@ -3,20 +3,20 @@ internal import CWayland
 internal import Core
 internal import Linux
 
-/// One picture of a cursor, where the compositor can read it.
+/// One cursor image in memory shared with the compositor.
 final class CursorBuffer {
-    /// A picture larger than this is none of a cursor.
+    /// Larger images are rejected.
     private static let longestSide: UInt32 = 1024
 
     let buffer: OpaquePointer
     let size: PixelSize
-    /// Pixels in one of the compositor's logical pixels.
+    /// Image pixels per logical pixel of the compositor.
     let scale: Int
-    /// The pixel of it that points, in the compositor's logical pixels.
+    /// The hot spot in logical pixels of the compositor.
     let hotSpot: (x: Int, y: Int)
 
-    /// Copies `image` into memory shared through a `wl_shm`; cursors of the user's are `extent` logical pixels large.
-    /// `nil` where that cannot be.
+    /// Copies `image` into memory shared through `memory`, a `wl_shm`. `extent` is the user's cursor size in
+    /// logical pixels. `nil` if the image is unusable or memory is exhausted.
     init?(_ image: fo_cursor, extent: Int, memory: OpaquePointer) {
         guard image.width > 0, image.height > 0, max(image.width, image.height) <= Self.longestSide else {
             return nil
@@ -42,11 +42,12 @@ final class CursorBuffer {
 
     deinit { wl_buffer_destroy(buffer) }
 
-    /// How many pixels to show in a logical one of a picture that a theme drew for the extent `drawnFor`: it may not have
-    /// had the one that was asked for.
+    /// The buffer scale of an image that the theme drew for the size `drawnFor`, which may differ from the
+    /// requested size.
     static func scale(drawnFor: Int, extent: Int) -> Int { max(1, (drawnFor + extent / 2) / extent) }
 
-    /// The side with nothing at its end: compositors take offence at a picture that is no multiple of its scale.
+    /// The side, padded to a multiple of the scale: a buffer size that is not a multiple of the buffer scale
+    /// is a protocol error (`wl_surface.error.invalid_size`).
     static func padded(_ side: Int, to scale: Int) -> Int { (side + scale - 1) / scale * scale }
 
     private static func copy(_ image: fo_cursor, to bytes: UnsafeMutableRawBufferPointer, stride: Int) {

@@ -3,7 +3,8 @@ internal import CWayland
 internal import Core
 internal import Linux
 
-/// The cursors of the user's theme, each read when first needed. Of a cursor that moves the first picture is shown.
+/// The cursors of the user's theme, each read at its first use. Of an animated cursor only the first image is
+/// used.
 final class CursorTheme {
     private struct Key: Hashable {
         let cursor: PointerCursor
@@ -17,10 +18,10 @@ final class CursorTheme {
     private let memory: OpaquePointer
     private let theme = Process.variable("XCURSOR_THEME")
     private let extent: Int
-    /// Those that no theme has are not looked for again.
+    /// `nil` for a cursor that no theme has, so that it is not searched again.
     private var pictures: [Key: CursorBuffer?] = [:]
 
-    /// Draws by a `wl_compositor` and a `wl_shm`, which have to outlive it.
+    /// `compositor` is a `wl_compositor` and `memory` a `wl_shm`. Both must outlive the theme.
     init(compositor: OpaquePointer, memory: OpaquePointer) {
         self.compositor = compositor
         self.memory = memory
@@ -28,7 +29,7 @@ final class CursorTheme {
         extent = wish.map { min(max($0, Self.extents.lowerBound), Self.extents.upperBound) } ?? 24
     }
 
-    /// What `cursor` looks like where a logical pixel has `scale` device pixels; `nil` when no theme knows it.
+    /// The image of `cursor` for `scale` device pixels per logical pixel; `nil` if no theme has it.
     func picture(_ cursor: PointerCursor, scale: Double) -> CursorBuffer? {
         let key = Key(cursor: cursor, scale: min(max(Int(scale.rounded(.up)), 1), Self.mostScale))
         if let known = pictures[key] { return known }
@@ -44,7 +45,7 @@ final class CursorTheme {
         return CursorBuffer(image, extent: extent, memory: memory)
     }
 
-    /// Its names in themes: that of CSS, and those of X11 from before.
+    /// The cursor's names in themes: first the CSS name, then the older X11 name.
     private static func names(_ cursor: PointerCursor) -> [String] {
         let older =
             switch cursor {

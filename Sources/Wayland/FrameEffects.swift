@@ -5,14 +5,14 @@ internal import Surfaces
 /// Gives frames their corners and their opacity, as compositors do neither: in place where the compositor does not read the
 /// frame and it is opaque, else in a copy.
 final class FrameEffects {
-    /// The most pixels between rows that compositors are given along with them.
+    /// Maximum padding between rows, in pixels, that is passed to the compositor as part of the buffer.
     private static let widestPadding = 64
     private let copies: BufferPool
 
     init(_ connection: Connection) { copies = BufferPool(connection) }
 
-    /// The buffer that shows `frame` at `opacity` with the corners of `mask` on `pixels` of the device; `nil` when none is
-    /// free now.
+    /// The buffer that shows `frame` at `opacity` with the corners of `mask` on `pixels` device pixels; `nil`
+    /// if no buffer is free.
     func finished(_ frame: FrameBuffer, opacity: Double, mask: CornerMask?, on pixels: PixelSize)
         -> FrameBuffer?
     {
@@ -34,14 +34,15 @@ final class FrameEffects {
         return copy
     }
 
-    /// Whether nothing of what is between rows is seen: where frames are scaled, edges are mixed with what is beyond them.
+    /// Whether the padding between rows cannot become visible. When the compositor scales a frame, it mixes
+    /// the edges with the padding.
     private static func isTight(_ frame: FrameBuffer, on pixels: PixelSize) -> Bool {
         frame.padding == 0 || frame.padding <= widestPadding && frame.size == pixels
     }
 
-    /// The surface that had the buffers is gone.
+    /// Marks the copies as released after their surface was destroyed.
     func detach() { copies.forEach { $0.detach() } }
 
-    /// The compositor has none of them any more.
+    /// Frees the copies, which the compositor must not use any more.
     func close() { copies.close() }
 }

@@ -2,9 +2,9 @@
 internal import CWayland
 internal import Core
 
-/// What the compositor has to offer.
+/// The globals that the compositor offers.
 final class Globals: ListenerTarget {
-    /// What nothing works without.
+    /// The globals without which the back end cannot work.
     struct Required {
         let compositor: OpaquePointer
         let subcompositor: OpaquePointer
@@ -13,25 +13,25 @@ final class Globals: ListenerTarget {
         let viewporter: OpaquePointer
     }
 
-    /// The monitors that have said what they are.
+    /// The outputs that have sent all their properties.
     var outputs: [Output] { allOutputs.filter { $0.info != nil } }
     /// `wp_fractional_scale_manager_v1`.
     private(set) var fractionalScale: OpaquePointer?
-    /// Called when an output is there, is gone or has changed.
+    /// Called when an output was added, removed or changed.
     var onOutputs: (() -> Void)?
-    /// The newest version there is of each, used here or not.
+    /// The version that the compositor offers of each interface, used or not.
     private(set) var offers: [String: UInt32] = [:]
-    /// The formats of shared memory there are, `wl_shm.format`.
+    /// The `wl_shm.format` values that the compositor supports.
     private(set) var formats: Set<UInt32> = []
     private let registry: OpaquePointer
     private let listeners: ListenerTables
     private let input: InputReader
     private var singles: [String: OpaquePointer] = [:]
-    /// The number of each, for those that are bound when somebody wants them.
+    /// The registry name of each interface, for globals that are bound on request.
     private var numbers: [String: UInt32] = [:]
     private var allOutputs: [Output] = []
 
-    /// Listens to `registry`, which it ends; seats are for `input`.
+    /// Takes ownership of `registry`. Seats are passed to `input`.
     init(_ registry: OpaquePointer, _ listeners: ListenerTables, _ input: InputReader) {
         self.registry = registry
         self.listeners = listeners
@@ -39,7 +39,7 @@ final class Globals: ListenerTarget {
         wl_registry_add_listener(registry, listeners.registry.pointer, handle)
     }
 
-    /// Ends everything that has been bound.
+    /// Destroys everything that was bound.
     func end() {
         for output in allOutputs { output.end() }
         allOutputs.removeAll()
@@ -48,7 +48,7 @@ final class Globals: ListenerTarget {
         wl_registry_destroy(registry)
     }
 
-    /// What nothing works without. Throws `unsupported` naming the first that is not there.
+    /// The required globals. Throws `unsupported` with the name of the first missing interface.
     func required() throws(DisplayError) -> Required {
         Required(
             compositor: try need("wl_compositor"), subcompositor: try need("wl_subcompositor"),
@@ -61,11 +61,10 @@ final class Globals: ListenerTarget {
         return proxy
     }
 
-    /// The output behind a `wl_output`.
+    /// The output of a `wl_output`.
     func output(_ proxy: OpaquePointer?) -> Output? { allOutputs.first { $0.proxy == proxy } }
 
-    /// Binds the global `interface` for whoever wants one of its own, who ends it; `nil` where there is none, or one too
-    /// old.
+    /// Binds the global `interface`; the caller owns the proxy. `nil` if the global is missing or too old.
     func bind(_ interface: String) -> OpaquePointer? {
         guard let number = numbers[interface], let version = offers[interface] else { return nil }
         return fo_bind(registry, number, interface, version).map(OpaquePointer.init)
@@ -107,7 +106,7 @@ final class Globals: ListenerTarget {
 
     fileprivate func add(format: UInt32) { formats.insert(format) }
 
-    /// Outputs come as often as there are any, all others once.
+    /// Every output and seat is bound; of other globals, only the first of each interface.
     private static func isUsed(_ interface: String) -> Bool {
         switch interface {
         case "wl_compositor", "wl_subcompositor", "wl_shm", "wl_output", "wl_seat": true
@@ -119,7 +118,7 @@ final class Globals: ListenerTarget {
 }
 
 extension wl_registry_listener {
-    /// What there is, and what there is no more.
+    /// Globals that were added or removed.
     static var globals: Self {
         var functions = Self()
         functions.global = { owner, _, name, interface, version in
@@ -131,7 +130,7 @@ extension wl_registry_listener {
 }
 
 extension wl_shm_listener {
-    /// The formats there are.
+    /// The supported formats.
     static var memory: Self {
         var functions = Self()
         functions.format = { owner, _, format in Globals.from(owner)?.add(format: format) }

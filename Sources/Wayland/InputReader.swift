@@ -3,48 +3,48 @@ internal import CWayland
 internal import Core
 internal import Linux
 
-/// Hears seats as they come and go, and knows which `wl_surface` belongs to which surface of ours.
+/// Tracks seats, and the input object of each `wl_surface`.
 final class InputReader {
     let listeners: ListenerTables
-    /// Where pointers get their looks from; without it they are left as they are.
+    /// Source of cursor images. Without it the pointer's image is not changed.
     var cursors: CursorTheme?
-    /// When the events that are being handed out were read.
+    /// When the events that are being dispatched were read.
     var now: Instant { clock() }
-    /// Tells that.
+    /// Returns the time for `now`.
     var clock = { MonotonicClock.now }
     private var seats: [Seat] = []
     private var inputs: [OpaquePointer: SurfaceInput] = [:]
 
     init(_ listeners: ListenerTables) { self.listeners = listeners }
 
-    /// Listens to a `wl_seat` with the number `name`.
+    /// Adds a `wl_seat` with the registry name `name`.
     func add(_ seat: OpaquePointer, name: UInt32) { seats.append(Seat(seat, name: name, self)) }
 
-    /// The global `name` is gone; a seat it may have been.
+    /// Removes the seat with the registry name `name`, if there is one.
     func remove(_ name: UInt32) {
         guard let index = seats.firstIndex(where: { $0.name == name }) else { return }
         seats.remove(at: index).end()
     }
 
-    /// What happens to `surface` is for `input`.
+    /// Delivers the events of `surface` to `input`.
     func enroll(_ surface: OpaquePointer, _ input: SurfaceInput) {
         inputs[surface] = input
         input.onCursor = { [unowned self, unowned input] in showCursor(of: input) }
     }
 
-    /// The `wl_seat` there is, the first of several.
+    /// The first `wl_seat`.
     var seat: OpaquePointer? { seats.first?.proxy }
 
-    /// `surface` is going: whatever is on it leaves.
+    /// Ends the input of `surface` before it is destroyed: pointers and fingers on it leave.
     func discharge(_ surface: OpaquePointer) {
         inputs[surface] = nil
         for seat in seats { seat.forget(surface) }
     }
 
-    /// The input of the surface of ours that `surface` belongs to.
+    /// The input object of `surface`.
     func input(of surface: OpaquePointer) -> SurfaceInput? { inputs[surface] }
 
-    /// Ends all seats, without a word to anybody.
+    /// Releases all seats without further events.
     func end() {
         for input in inputs.values { input.emit = { _ in } }
         inputs.removeAll()

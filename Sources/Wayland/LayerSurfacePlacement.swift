@@ -2,16 +2,16 @@
 internal import CWayland
 internal import Core
 
-/// Where a layer surface is on its output, as `zwlr_layer_surface_v1` has it: from a corner, in the compositor's logical
-/// pixels.
+/// The placement of a layer surface on its output as `zwlr_layer_surface_v1` defines it: distances from a
+/// corner in logical pixels of the compositor.
 struct LayerSurfacePlacement: Hashable {
     let corner: Corner
-    /// From the corner's edge inwards.
+    /// Distance from the corner's edge inwards.
     let x: Int
     let y: Int
     let extent: PixelSize
 
-    /// The place of `placement`, each logical pixel of ours being `zoom` of the compositor's.
+    /// Converts `placement`, whose logical pixels are `zoom` logical pixels of the compositor.
     init(_ placement: Placement, zoom: Double) {
         corner = placement.corner
         x = Self.limited(placement.inset.width * zoom)
@@ -21,7 +21,7 @@ struct LayerSurfacePlacement: Hashable {
             height: max(1, Self.limited(placement.size.height * zoom)))
     }
 
-    /// Asks for it.
+    /// Requests the placement.
     func apply(to surface: OpaquePointer) {
         let across = corner.isRight ? ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT : ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT
         let down = corner.isBottom ? ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM : ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP
@@ -32,7 +32,7 @@ struct LayerSurfacePlacement: Hashable {
             Int32(corner.isBottom ? y : 0), Int32(corner.isRight ? 0 : x))
     }
 
-    /// Asks for all that panels leave of an output, which is answered with its extent.
+    /// Requests the whole area of an output that panels leave free. The compositor replies with its size.
     static func fill(_ surface: OpaquePointer) {
         let edges = [
             ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT, ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import CWayland
 
-/// The functions that libwayland calls, for every kind of object that has events. They have to stay where they are for
-/// as long as the objects live, so each connection has one of these.
+/// The callback tables that libwayland calls, one for each kind of object with events. The tables must keep
+/// their addresses as long as the objects exist, so each connection owns one set.
 ///
-/// Each is made empty and filled in: libraries newer than this code have more events, which only come to those who bind
-/// newer versions.
+/// Each table is created empty and then filled in, because newer libraries define more events. Such events
+/// arrive only for newer versions of an interface than this code binds.
 final class ListenerTables {
     let registry = Table(wl_registry_listener.globals)
     let sync = Table(wl_callback_listener.sync)
@@ -26,7 +26,7 @@ final class ListenerTables {
     let toplevels = Table(zwlr_foreign_toplevel_manager_v1_listener.toplevels)
     let toplevel = Table(zwlr_foreign_toplevel_handle_v1_listener.toplevel)
 
-    /// One of them, at a fixed address.
+    /// One table at a fixed address.
     final class Table<Functions> {
         let pointer: UnsafeMutablePointer<Functions>
 

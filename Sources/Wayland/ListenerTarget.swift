@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Who is called by libwayland: it keeps a pointer to us, and hands it back with every event.
+/// An object that libwayland calls: libwayland keeps an unretained pointer to the object and passes it to
+/// every callback.
 ///
-/// Whoever is listening ends its proxies before it goes.
+/// A target must destroy its proxies before it is deallocated.
 protocol ListenerTarget: AnyObject {}
 
 extension ListenerTarget {
-    /// What libwayland keeps.
+    /// The pointer for libwayland.
     var handle: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    /// Who is behind what libwayland has kept.
+    /// The object of a pointer that libwayland passes.
     static func from(_ handle: UnsafeMutableRawPointer?) -> Self? {
         handle.map { Unmanaged<Self>.fromOpaque($0).takeUnretainedValue() }
     }

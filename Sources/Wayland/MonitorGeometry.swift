@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// A monitor as those above see it, and what they do not.
+/// A monitor, with values that only this module uses.
 struct MonitorGeometry: Hashable {
     var monitor: Monitor
-    /// The number of its output.
+    /// The registry name of the monitor's output.
     let output: UInt32
-    /// The compositor's device pixels a logical pixel of its own.
+    /// Device pixels per logical pixel of the compositor.
     let nativeScale: Double
-    /// The compositor's logical pixels in one of ours.
+    /// Logical pixels of the compositor per logical pixel of FloatOverlay.
     let zoom: Double
-    /// Its corner in the compositor's logical pixels of the whole desktop; `nil` where nobody tells.
+    /// The monitor's corner in the compositor's logical pixels of the whole desktop; `nil` without
+    /// `zxdg_output_v1`.
     let origin: Point?
 
-    /// Describes `output`, of which panels leave `free` of the compositor's logical pixels, under `rule`.
+    /// Describes `output` under `rule`. `free` is the area that panels leave, in logical pixels of the
+    /// compositor.
     init?(_ output: Output, free: Size?, rule: ScalePolicy) {
         guard let info = output.info else { return nil }
         self.output = output.name

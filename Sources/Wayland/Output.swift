@@ -2,21 +2,21 @@
 internal import CWayland
 internal import Core
 
-/// A monitor (`wl_output`), and what it says of itself. It counts from its own first `done` on: what others say may be
-/// over before its name has come.
+/// A monitor (`wl_output`) and its properties. The monitor is used from its own first `done` on, because the
+/// initial round trips may end before its name arrives.
 final class Output: ListenerTarget {
-    /// The number of the global.
+    /// The registry name.
     let name: UInt32
     let proxy: OpaquePointer
-    /// What it has said; `nil` before it has said all.
+    /// The properties; `nil` before the first complete set.
     private(set) var info: OutputInfo?
-    /// Called when `info` are others.
+    /// Called when `info` has changed.
     var onChange: (() -> Void)?
     private let listeners: ListenerTables
     private var xdgOutput: OpaquePointer?
     private var coming = OutputInfo()
 
-    /// Listens to `proxy`, which it ends.
+    /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, name: UInt32, _ listeners: ListenerTables) {
         self.proxy = proxy
         self.name = name
@@ -24,7 +24,8 @@ final class Output: ListenerTarget {
         wl_output_add_listener(proxy, listeners.output.pointer, handle)
     }
 
-    /// Asks `manager` for what `wl_output` does not say: extent and place in logical pixels, in old versions the name.
+    /// Requests from `manager` the properties that `wl_output` lacks: size and position in logical pixels
+    /// and, in old versions, the name.
     func ask(_ manager: OpaquePointer) {
         guard xdgOutput == nil, let asked = zxdg_output_manager_v1_get_xdg_output(manager, proxy) else {
             return
@@ -33,7 +34,7 @@ final class Output: ListenerTarget {
         zxdg_output_v1_add_listener(asked, listeners.xdgOutput.pointer, handle)
     }
 
-    /// Ends it; nothing is heard of it afterwards.
+    /// Releases the output. No callback follows.
     func end() {
         onChange = nil
         if let xdgOutput { zxdg_output_v1_destroy(xdgOutput) }
@@ -47,7 +48,7 @@ final class Output: ListenerTarget {
 
     fileprivate func told(_ change: (inout OutputInfo) -> Void) { change(&coming) }
 
-    /// That was all for now, of one of the two that tell.
+    /// Handles the end of a set of properties from `wl_output` or `zxdg_output_v1`.
     fileprivate func done() {
         guard coming.mode != nil, xdgOutput == nil || coming.logical != nil, coming != info else { return }
         if coming.name.isEmpty { coming.name = "output-\(name)" }
@@ -57,7 +58,7 @@ final class Output: ListenerTarget {
 }
 
 extension wl_output_listener {
-    /// What a monitor says of itself.
+    /// The properties of a `wl_output`.
     static var output: Self {
         var functions = Self()
         functions.geometry = { owner, _, _, _, _, _, _, make, model, transform in
@@ -86,7 +87,7 @@ extension wl_output_listener {
 }
 
 extension zxdg_output_v1_listener {
-    /// What a monitor is in logical pixels.
+    /// The properties of a `zxdg_output_v1`.
     static var output: Self {
         var functions = Self()
         functions.logical_position = { owner, _, x, y in

@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What a monitor says of itself.
+/// The properties of a monitor.
 struct OutputInfo: Hashable {
-    /// The connector.
+    /// The connector's name.
     var name = ""
     var make = ""
     var model = ""
-    /// Its extent in device pixels, before it is turned.
+    /// The size in device pixels, before the transform.
     var mode: PixelSize?
-    /// How it is turned (`enum wl_output.transform`).
+    /// The transform (`enum wl_output.transform`).
     var turn = OutputTransform.none
     var refresh: Duration?
-    /// Device pixels a logical one, rounded up (`wl_output.scale`).
+    /// Device pixels per logical pixel, rounded up (`wl_output.scale`).
     var factor = 1
-    /// Its extent in logical pixels; `nil` where nobody tells.
+    /// The size in logical pixels; `nil` without `zxdg_output_v1`.
     var logical: Size?
-    /// Its corner in the logical pixels of the whole desktop; `nil` where nobody tells.
+    /// The corner in logical pixels of the whole desktop; `nil` without `zxdg_output_v1`.
     var origin: Point?
 
-    /// The connector, and make and model where known.
+    /// The connector, with make and model if known.
     var id: Monitor.ID {
         Monitor.ID([name, make, model].filter { !$0.isEmpty }.joined(separator: "+"))
     }
 
-    /// Its extent in device pixels, as it stands.
+    /// The size in device pixels, after the transform.
     var pixels: PixelSize {
         mode.map(turn.upright) ?? PixelSize(width: 1, height: 1)
     }
 
-    /// Device pixels a logical pixel. Scales are 120ths, and the logical extent is rounded: so is what comes of it. Below 1
-    /// the compositor makes things smaller, and 1 is what is drawn at.
+    /// Device pixels per logical pixel. The result is rounded to 120ths, because scales are multiples of
+    /// 1/120 and the logical size is rounded. At scales below 1 frames are drawn at 1 and the compositor
+    /// scales them down.
     var scale: Double {
         guard let logical, logical.width >= 1, logical.height >= 1 else { return max(1, Double(factor)) }
         let isWide = logical.width >= logical.height
@@ -39,6 +40,6 @@ struct OutputInfo: Hashable {
         return Monitor.clampedScale(scale)
     }
 
-    /// Its extent in logical pixels.
+    /// The size in logical pixels.
     var size: Size { logical ?? pixels.logical(scale: max(1, Double(factor))) }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// The monitors there are.
+/// The current monitors.
 struct OutputLayout: Hashable {
     private(set) var heads: [MonitorGeometry] = []
 
     init() {}
 
-    /// Describes `outputs`, each with the extent that `free` says panels leave, under `rule`.
+    /// Describes `outputs` under `rule`. `free` returns the size that panels leave of an output.
     init(_ outputs: [Output], rule: ScalePolicy, free: (Output) -> Size?) {
         var seen: Set<Monitor.ID> = []
         heads = outputs.compactMap { MonitorGeometry($0, free: free($0), rule: rule) }
@@ -16,7 +16,7 @@ struct OutputLayout: Hashable {
         }
     }
 
-    /// The monitor called `id`, else the one a surface is on, else the first.
+    /// The monitor `id`, otherwise the monitor `present`, otherwise the first monitor.
     func head(_ id: Monitor.ID?, present: Monitor.ID?) -> MonitorGeometry? {
         heads.first { $0.monitor.id == id } ?? heads.first { $0.monitor.id == present } ?? heads.first
     }
@@ -24,14 +24,15 @@ struct OutputLayout: Hashable {
     /// The monitor of an output.
     func head(_ output: Output?) -> MonitorGeometry? { heads.first { $0.output == output?.name } }
 
-    /// The monitor that `window` is on, or, by how much there is of it, will be on: of two that are alike any will do.
+    /// The monitor that `window` is on or, by the size of its free area, will be on. Monitors of equal size
+    /// are interchangeable here.
     func head(of window: OverlayWindow?) -> MonitorGeometry? {
         if let output = window?.output { return head(output) }
         return window?.room.flatMap { room in heads.first { $0.monitor.size * $0.zoom == room } }
     }
 
-    /// All monitors in the logical pixels of the one called `id`, that one first; `nil` where the compositor does not say
-    /// how they lie.
+    /// All monitors in the logical pixels of the monitor `id`, which is the first; `nil` if the compositor
+    /// does not report their positions.
     func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
         guard let home = heads.first(where: { $0.monitor.id == id }) else { return nil }
         let others = heads.filter { $0.monitor.id != id }

@@ -3,40 +3,42 @@ internal import CWayland
 internal import Core
 internal import Surfaces
 
-/// A layer surface on the overlay layer: above fullscreen windows, without a keyboard. It lives on one output, and it is
-/// on the screen once: what goes to another output, or off the screen, makes another window when it comes back. One that
-/// is only unmapped has to say everything again too, and what the compositor had to say to it meanwhile may not be
-/// answered any more.
+/// A layer surface on the overlay layer, above full-screen windows and without keyboard focus. A window
+/// belongs to one output and is mapped once. To move to another output or to reappear, a surface makes
+/// another window: an unmapped layer surface has to set all its state again, and a configure event sent
+/// before must not be acknowledged any more.
 final class OverlayWindow: ListenerTarget {
     let wlSurface: WLSurface
-    /// The output it was made for; `nil` where the compositor chose, until it has said which.
+    /// The output of the window; `nil` if the compositor chooses, until the first enter event.
     private(set) var output: Output?
-    /// Device pixels a logical pixel, where the compositor says so (`wp_fractional_scale_v1`).
+    /// Device pixels per logical pixel, if the compositor reports it (`wp_fractional_scale_v1`).
     private(set) var scale: Double?
-    /// How much panels leave of the output that the compositor chose, in its logical pixels, once it has said so.
+    /// The size that panels leave of the output that the compositor has chosen, in its logical pixels; `nil`
+    /// before the first configure event.
     private(set) var room: Size?
-    /// Whether the compositor has said that a buffer may come.
+    /// Whether the first configure event has arrived, so that a buffer may be attached.
     private(set) var isConfigured = false
-    /// Whether it stays where it is, and takes what input it takes: a hand has hold of it, or another one follows.
+    /// Whether position and input region are frozen, because a button is down on the window or another window
+    /// replaces it.
     var isPinned = false
-    /// Called when a buffer may come.
+    /// Called when a buffer may be attached.
     var onConfigure: (() -> Void)?
-    /// Called when `scale`, `output` or `room` is another one.
+    /// Called when `scale`, `output` or `room` has changed.
     var onChange: (() -> Void)?
-    /// Called when the compositor has taken it away.
+    /// Called when the compositor has closed the window.
     var onClose: (() -> Void)?
     private let connection: Connection
     private let layerSurface: OpaquePointer
     private var fractional: OpaquePointer?
     private var place: LayerSurfacePlacement
     private var input: Region
-    /// Whether it has asked for all of an output, to be told how large that is, and not for its place yet.
+    /// Whether the window has requested the whole output to get its size, and not its placement yet.
     private var isFilling = false
-    /// What it shows while it is blank.
+    /// The transparent buffer of a blank window.
     private var nothing: FrameBuffer?
 
-    /// Makes it on `output`, or on the one that the compositor chooses, at `place` with `input` as all of it that takes
-    /// any, and asks for leave to show something.
+    /// Creates the window on `output`, or on an output that the compositor chooses, at `place`. `input` is
+    /// the only part that receives input.
     init(
         _ connection: Connection, on output: Output?, named name: String, at place: LayerSurfacePlacement,
         input: Region
@@ -66,7 +68,7 @@ final class OverlayWindow: ListenerTarget {
             fractional, connection.listeners.fractionalScale.pointer, handle)
     }
 
-    /// Takes it off the screen for good.
+    /// Destroys the window.
     func end() {
         (onConfigure, onChange, onClose) = (nil, nil, nil)
         if let fractional { wp_fractional_scale_v1_destroy(fractional) }
@@ -74,10 +76,11 @@ final class OverlayWindow: ListenerTarget {
         wlSurface.end()
     }
 
-    /// Moves and resizes it, from the next commit on; whether that is anything new.
+    /// Requests another position and size with the next commit. Returns whether the placement has changed.
     func move(to place: LayerSurfacePlacement) -> Bool {
         guard !isPinned, place != self.place || isFilling else { return false }
-        // sway 1.7 takes the place that is left for one on the first output, and leaves what is seen there on others.
+        // sway 1.7 repaints the area that a moved window leaves at the position for the first output, and
+        // leaves the old image on other outputs. A full redraw of the window removes it.
         if let corner = output?.info?.origin, corner != Point(x: 0, y: 0) { wlSurface.redraw() }
         (self.place, isFilling) = (place, false)
         place.apply(to: layerSurface)
@@ -85,7 +88,7 @@ final class OverlayWindow: ListenerTarget {
         return true
     }
 
-    /// Sets which part takes input, from the next commit on; whether that is anything new.
+    /// Sets the part that receives input, with the next commit. Returns whether the part has changed.
     func takeInput(_ input: Region) -> Bool {
         guard !isPinned, input != self.input else { return false }
         self.input = input
@@ -93,10 +96,11 @@ final class OverlayWindow: ListenerTarget {
         return true
     }
 
-    /// Whether `place` is where it is, or is asked to be.
+    /// Whether `place` is the current or requested placement.
     func isAt(_ place: LayerSurfacePlacement) -> Bool { place == self.place }
 
-    /// Shows nothing, and yet is there: for whoever has hold of it, or for what is to come.
+    /// Shows a transparent pixel and stays mapped: for a button that is down on the window, or for a picture
+    /// to come.
     func blank() {
         guard isConfigured, let nothing = nothing ?? Self.nothing(on: connection), wlSurface.attach(nothing)
         else {
@@ -107,7 +111,7 @@ final class OverlayWindow: ListenerTarget {
         wlSurface.commit(isAwaited: false)
     }
 
-    /// A pixel that is none.
+    /// A buffer with one transparent pixel.
     private static func nothing(on connection: Connection) -> FrameBuffer? {
         guard let segment = ShmSegment.make(4, on: connection) else { return nil }
         let nothing = FrameBuffer(segment)
@@ -115,7 +119,7 @@ final class OverlayWindow: ListenerTarget {
         return nothing
     }
 
-    /// Says everything about it and asks for leave to show something. The part that takes input comes before the first
+    /// Sets all state and requests the first configure event. The input region is set before the first
     /// buffer.
     private func prepare() {
         zwlr_layer_surface_v1_set_keyboard_interactivity(
@@ -155,8 +159,8 @@ final class OverlayWindow: ListenerTarget {
 }
 
 extension zwlr_layer_surface_v1_listener {
-    /// Leave to show something, and the end. Every leave is acknowledged; where an extent was asked for, it is that one, or
-    /// an older one.
+    /// Configure and closed events. Every configure event is acknowledged; its size is the requested size or
+    /// an earlier one.
     static var window: Self {
         var functions = Self()
         functions.configure = { owner, _, serial, width, height in
@@ -168,7 +172,7 @@ extension zwlr_layer_surface_v1_listener {
 }
 
 extension wp_fractional_scale_v1_listener {
-    /// The scale, which may come several times.
+    /// The preferred scale, which may arrive several times.
     static var window: Self {
         var functions = Self()
         functions.preferred_scale = { owner, _, scale in OverlayWindow.from(owner)?.prefers(scale) }

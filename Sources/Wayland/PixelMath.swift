@@ -4,14 +4,14 @@ internal import Surfaces
 
 /// Arithmetic on premultiplied BGRA pixels.
 enum PixelMath {
-    /// `pixel` at `share` 0…256 of what it is.
+    /// `pixel` multiplied by `share`, 0…256.
     static func times(_ pixel: UInt32, _ share: UInt32) -> UInt32 {
         let even = ((pixel & 0x00ff_00ff) &* share) &>> 8
         let odd = ((pixel &>> 8) & 0x00ff_00ff) &* share
         return (even & 0x00ff_00ff) | (odd & 0xff00_ff00)
     }
 
-    /// `share` 0…256 of an opacity 0…1.
+    /// The share, 0…256, of an opacity 0…1.
     static func share(_ opacity: Double) -> UInt32 { UInt32((min(max(opacity, 0), 1) * 256).rounded()) }
 
     /// Makes every pixel of `buffer` opaque.
@@ -22,7 +22,7 @@ enum PixelMath {
         }
     }
 
-    /// Fills `target` with the pixels of `source`, which has the same extent, at `share` 0…256 of what they are.
+    /// Fills `target` with the pixels of `source`, which has the same size, multiplied by `share`, 0…256.
     static func copy(_ source: FrameBuffer, into target: FrameBuffer, share: UInt32) {
         let mask: UInt32 = source.alpha == .opaque ? 0xff00_0000 : 0
         for y in 0..<source.size.height {
@@ -31,8 +31,9 @@ enum PixelMath {
         }
     }
 
-    /// Fills `target` with what begins at `corner` of a picture of `layout` in `source`, as it looks on a monitor that is
-    /// turned by `turn`, every fourth byte full; `swaps` is whether red and blue are exchanged.
+    /// Fills `target` with the part at `corner` of the picture in `source`, which has `layout`, as it appears
+    /// on an output with the transform `turn`. Every fourth byte becomes 255. `swaps`: red and blue are
+    /// exchanged.
     static func turn(
         _ source: FrameBuffer, _ layout: Capture.Layout, _ turn: OutputTransform,
         from corner: (x: Int, y: Int),
@@ -52,7 +53,8 @@ enum PixelMath {
         }
     }
 
-    /// Whether opaque `picture` looks like the opaque one of the same extent in `other`, whose corners may have been cut off.
+    /// Whether the opaque `picture` equals the opaque picture of the same size in `other`, whose corners may
+    /// have been cut off.
     static func areSeenEqual(_ picture: FrameBuffer, _ other: FrameBuffer) -> Bool {
         let (width, height) = (picture.size.width, picture.size.height)
         let corner = other.resource.appliedCorners.mask.map {
@@ -85,7 +87,7 @@ enum PixelMath {
         return pixel &+ part(below & 0x00ff_00ff, rest) &+ part((below &>> 8) & 0x00ff_00ff, rest) &<< 8
     }
 
-    /// Two channels at `share` 0…255 of what they are.
+    /// Two channels multiplied by `share`, 0…255.
     private static func part(_ channels: UInt32, _ share: UInt32) -> UInt32 {
         let sum = channels &* share &+ 0x0080_0080
         return ((sum &+ ((sum &>> 8) & 0x00ff_00ff)) &>> 8) & 0x00ff_00ff

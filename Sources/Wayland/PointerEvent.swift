@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What all events of a seat's pointer and fingers have in common.
+/// The common fields of pointer and touch events.
 struct PointerEvent {
-    /// The seat, by its number in the registry.
+    /// The registry name of the seat.
     let device: PointerState.Device
     let time: Instant
-    /// The compositor's logical pixels, from the top left corner of the surface it is for.
+    /// Position in logical pixels of the compositor, relative to the surface.
     let position: Point
     let modifiers: Modifiers
 

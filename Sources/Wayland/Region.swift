@@ -2,16 +2,15 @@
 internal import CWayland
 internal import Core
 
-/// A part of a surface, in the compositor's logical pixels.
+/// A part of a surface in logical pixels of the compositor.
 struct Region: Hashable {
     private(set) var parts: [PixelRect] = []
-    /// What of them does not belong to it.
+    /// Areas within `parts` that are excluded.
     private(set) var holes: [PixelRect] = []
 
-    /// Nothing.
     static let empty = Region()
 
-    /// What of `parts` is inside a surface of `extent` whose corners are as round as `mask` says.
+    /// The part of `parts` within a surface of the size `extent` with the rounded corners of `mask`.
     init(_ parts: [PixelRect], of extent: PixelSize, mask: CornerMask?) {
         self.parts = parts
         guard let mask else { return }
@@ -28,7 +27,7 @@ struct Region: Hashable {
 
     private init() {}
 
-    /// Calls `use` with it as a `wl_region`.
+    /// Calls `use` with a `wl_region` of the same area.
     func with(_ connection: Connection, _ use: (OpaquePointer) -> Void) {
         guard let region = wl_compositor_create_region(connection.required.compositor) else { return }
         for part in parts { Self.call(wl_region_add, region, part) }

@@ -4,50 +4,51 @@ internal import Core
 internal import Linux
 internal import Surfaces
 
-/// A part of the screen, with whatever is seen there, for a surface to show; about a window where one was named. A
-/// picture is taken of it when something in it has changed, and while there is somebody to see that.
+/// Mirrors a region of the screen with everything visible there, optionally linked to a window. A picture is
+/// taken when the region has changed and the overlay is visible.
 final class RegionMirror: MirrorSource {
-    /// How long a window may take to come to its user.
+    /// Time limit of a window's activation.
     private static let patience = Duration.milliseconds(150)
-    /// How long to wait before an output that gives no pictures is asked again: it may be switched off.
+    /// Pause before a capture is retried on an output that failed, for example because it is switched off.
     private static let pause = Duration.seconds(2)
 
     var onEvent: ((MirrorEvent) -> Void)?
     private(set) var size = PixelSize(width: 1, height: 1)
     private(set) var freezeReason: FreezeReason?
     var isKept = false
-    /// How often there was something new in it, the first picture counted.
+    /// Number of pictures with new content, including the first.
     private(set) var updates = 0
     let region: PixelRect
-    /// The window it is about.
+    /// The linked window.
     private let toplevel: Toplevel?
     private unowned let display: WaylandDisplay
     private let capture: Capture
     private let captureBuffer: CaptureBuffer
     private var captureRegion: CaptureRegion?
-    /// Called once, when it is known whether there is anything to be seen.
+    /// Called once, when the first picture is known to be possible or impossible.
     private var begun: ((MirrorFailure?) -> Void)?
     private var hasRoom: () -> Bool = { false }
     private var lend: (PixelSize) -> FrameBuffer? = { _ in nil }
     private var show: ((FrameBuffer) -> Void)?
-    /// The picture that could be copied if there were a buffer for it.
+    /// The layout of a picture that can be copied when a buffer is free.
     private var waiting: Capture.Layout?
-    /// Where in a picture what is shown of it begins.
+    /// Origin of the shown part within the picture.
     private var cut = (x: 0, y: 0)
-    /// The picture that is shown, or next to be.
+    /// The picture that is shown or about to be shown.
     private var latest: FrameBuffer?
-    /// The buffer that is being copied into.
+    /// The buffer that the compositor copies into.
     private var filling: FrameBuffer?
-    /// Whether the next picture counts even where nothing has changed.
+    /// Whether the next picture is copied immediately, without waiting for a change.
     private var isAnew = true
     private var isOpen = true
     private lazy var retry = display.reactor.timer { [unowned self] _ in goOn() }
     private lazy var arrival = display.reactor.timer { [unowned self] _ in arrived() }
     private var onArrival: ((Placement?) -> Void)?
-    /// Whether the window is on its way to the user: what follows it would be seen in its own picture.
+    /// Whether the window is being activated. No pictures are taken meanwhile, because they would contain the
+    /// overlay's own return animation.
     private var isReturning = false
 
-    /// Takes pictures of `region` with `manager`, which it ends, as it does `toplevel`.
+    /// Captures `region` with `manager`. Takes ownership of `manager` and `toplevel`.
     init(_ region: PixelRect, of toplevel: Toplevel?, _ manager: OpaquePointer, on display: WaylandDisplay) {
         self.region = region
         self.toplevel = toplevel
@@ -66,13 +67,13 @@ final class RegionMirror: MirrorSource {
     var canActivate: Bool { toplevel != nil }
     func isBlank() -> Bool { false }
 
-    /// Looks whether there is anything to be seen of it, and calls `done`, once.
+    /// Checks whether the region can be captured, and calls `done` once.
     func begin(_ done: @escaping (MirrorFailure?) -> Void) {
         begun = done
         guard ask() else { return answer(.beside) }
     }
 
-    /// Has pictures shown by `show` from now on, in buffers that are lent, while there is room.
+    /// Delivers pictures to `show` from now on, in buffers from `lend`, while `hasRoom` returns true.
     func start(
         hasRoom: @escaping () -> Bool, lend: @escaping (PixelSize) -> FrameBuffer?,
         show: @escaping (FrameBuffer) -> Void
@@ -97,7 +98,7 @@ final class RegionMirror: MirrorSource {
 
     // MARK: Pictures
 
-    /// There may be room for a picture, or something to be seen again.
+    /// Requests or copies the next picture, if a buffer may be free or the overlay is visible again.
     func goOn() {
         guard isOpen, show != nil, toplevel?.isMinimized != true, !isReturning, retry.deadline == nil,
             hasRoom()
@@ -105,7 +106,7 @@ final class RegionMirror: MirrorSource {
         if waiting != nil { copy() } else if !capture.isBusy, !ask() { setFreezeReason(.offScreen) }
     }
 
-    /// Outputs have changed: what is under way may be of one that is gone, or was turned otherwise.
+    /// Handles a change of the outputs: the current capture may belong to a removed or transformed output.
     func layoutChanged() {
         guard isOpen, show != nil,
             CaptureRegion(region, on: display.connection.globals.outputs) != captureRegion
@@ -117,7 +118,7 @@ final class RegionMirror: MirrorSource {
         goOn()
     }
 
-    /// Asks for a picture; whether there is an output for it.
+    /// Requests a picture. Returns whether an output shows the region.
     private func ask() -> Bool {
         captureRegion = CaptureRegion(region, on: display.connection.globals.outputs)
         guard let captureRegion, display.connection.isUsable else { return false }
@@ -159,8 +160,8 @@ final class RegionMirror: MirrorSource {
         goOn()
     }
 
-    /// Whether a picture differs from the one before: what has changed may be elsewhere on the output, and is ourselves as
-    /// a rule.
+    /// Whether a picture differs from the previous one. The change may be elsewhere on the output and usually
+    /// is the overlay itself.
     private func isNews(_ buffer: FrameBuffer) -> Bool {
         guard let latest, latest !== buffer, latest.state.isShown, latest.size == buffer.size else {
             return true
@@ -214,7 +215,7 @@ final class RegionMirror: MirrorSource {
         }
     }
 
-    /// Where a window was there is another one to be seen now.
+    /// After a window is minimized, the region shows other windows.
     private func minimized(_ isMinimized: Bool) {
         if isMinimized {
             drop()

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Where a wish leads to on the monitors there are.
+/// A requested placement, resolved on the current monitors.
 struct ResolvedPlacement {
-    /// The monitor; `nil` while there is none.
+    /// The monitor; `nil` if there is none.
     let head: MonitorGeometry?
-    /// As the compositor has it.
+    /// The placement for the compositor.
     let place: LayerSurfacePlacement
-    /// The same as facts for those above.
+    /// The resolved placement in logical pixels, and the size in device pixels.
     let geometry: SurfaceGeometry
 
-    /// Finds the place for `wish` of a surface that is on `present`, where the compositor would have it at `scale` device
-    /// pixels a logical one. One that is not `isFree`, in the user's hand, stays within reach on its monitor.
+    /// Resolves `wish` for a surface on the monitor `present`; `scale` is the compositor's scale in device
+    /// pixels per logical pixel. During a drag (`isFree`) the position is not limited; otherwise a part of
+    /// the surface stays visible on its monitor.
     init(_ wish: Placement, in layout: OutputLayout, present: Monitor.ID?, scale: Double?, isFree: Bool) {
         head = layout.head(wish.monitor, present: present)
         guard let head else {
@@ -26,7 +27,7 @@ struct ResolvedPlacement {
             let visible = min(OverlayGeometry.tab, wish.size.width, wish.size.height)
             let origin = wish.origin(on: head.monitor.size)
             let rescued = OverlayGeometry.clampedToVisible(placement, on: head.monitor.size, visible: visible)
-            // The very same numbers where nothing has to change: no rounding.
+            // An unchanged placement keeps its exact values, without rounding.
             if rescued.origin(on: head.monitor.size) != origin { placement = rescued }
         }
         place = LayerSurfacePlacement(placement, zoom: head.zoom)

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// How many device pixels a logical pixel is: what the compositor says, or what the user says, in which case our
-/// logical pixels are not the compositor's.
+/// Device pixels per logical pixel: the compositor's scale, or the user's setting. With a setting, logical
+/// pixels differ from the compositor's.
 struct ScalePolicy: Hashable {
-    /// The user's word.
+    /// The user's setting.
     var override: Double?
 
-    /// The scale where the compositor's is `native`.
+    /// The scale on a monitor where the compositor's scale is `native`.
     func scale(_ native: Double) -> Double { override.map(Monitor.clampedScale) ?? native }
 
-    /// The compositor's logical pixels in one of ours, where its scale is `native`.
+    /// Logical pixels of the compositor per logical pixel of FloatOverlay, where the compositor's scale is
+    /// `native`.
     func zoom(_ native: Double) -> Double { scale(native) / native }
 }

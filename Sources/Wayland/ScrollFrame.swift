@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// What a wheel or fingers on a touchpad did in one frame of a pointer's events. Who counts says it two ways at once,
-/// by counts and by pixels; the counts are what is meant.
+/// The scroll events of one pointer frame, from a wheel or a touchpad. A wheel sends both notches and pixels;
+/// the notches are used.
 struct ScrollFrame {
-    /// Pixels of a notch where nobody counts: a click of libinput's, and what fingers go for one on X11.
+    /// Pixels per notch for devices without notches: libinput's distance for one wheel click, and the
+    /// touchpad distance for one notch on X11.
     static let notchPx = 15.0
-    /// What `wl_pointer.axis_value120` calls a notch.
+    /// The value of `wl_pointer.axis_value120` for one notch.
     static let notch = 120.0
 
     private struct Axis {
@@ -18,25 +19,25 @@ struct ScrollFrame {
     /// Whether the fingers were lifted.
     private(set) var isOver = false
 
-    /// `wl_pointer.axis`: so many pixels, right and down positive.
+    /// `wl_pointer.axis`: distance in pixels, positive to the right and down.
     mutating func moved(_ axis: UInt32, by px: Double) {
         change(axis) { $0.px += px }
     }
 
-    /// `wl_pointer.axis_discrete`: so many clicks.
+    /// `wl_pointer.axis_discrete`: number of clicks.
     mutating func clicked(_ axis: UInt32, by clicks: Int32) {
         change(axis) { $0.notches = ($0.notches ?? 0) + Double(clicks) }
     }
 
-    /// `wl_pointer.axis_value120`: so many 120ths of a click.
+    /// `wl_pointer.axis_value120`: 120ths of a click.
     mutating func turned(_ axis: UInt32, by value: Int32) {
         change(axis) { $0.notches = ($0.notches ?? 0) + Double(value) / Self.notch }
     }
 
-    /// `wl_pointer.axis_stop`
+    /// `wl_pointer.axis_stop`.
     mutating func stopped() { isOver = true }
 
-    /// The notches of the frame, which ends; right and down positive.
+    /// Ends the frame and returns its notches, positive to the right and down.
     mutating func take() -> (x: Double, y: Double) {
         defer { self = ScrollFrame() }
         return (Self.notches(across), Self.notches(down))

@@ -2,11 +2,12 @@
 internal import CWayland
 internal import Core
 
-/// A seat (`wl_seat`): its pointer, touch screen and keyboard, which come and go.
+/// A seat (`wl_seat`) with its pointer, touch screen and keyboard, which may be added and removed.
 final class Seat: ListenerTarget {
-    /// The number of the global.
+    /// The registry name.
     let name: UInt32
-    /// The keys held down, as far as the compositor tells: most tell only who has the keyboard.
+    /// The pressed modifiers, if the compositor reports them. Most compositors report them only to the client
+    /// with keyboard focus.
     var modifiers: Modifiers = []
     unowned let reader: InputReader
     private(set) var pointer: SeatPointer?
@@ -14,31 +15,31 @@ final class Seat: ListenerTarget {
     private var touch: SeatTouch?
     private var keyboard: SeatKeyboard?
 
-    /// Listens to `proxy`, which it ends.
+    /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, name: UInt32, _ reader: InputReader) {
         (self.proxy, self.name, self.reader) = (proxy, name, reader)
         wl_seat_add_listener(proxy, reader.listeners.seat.pointer, handle)
     }
 
-    /// Ends it; what it has down somewhere is cancelled.
+    /// Releases the seat and cancels its gestures.
     func end() {
         take([])
         wl_seat_release(proxy)
     }
 
-    /// A `wl_surface` is going.
+    /// Ends input on a `wl_surface` before it is destroyed.
     func forget(_ surface: OpaquePointer) {
         pointer?.forget(surface)
         touch?.forget(surface)
     }
 
-    /// Escape was pressed.
+    /// Handles Escape.
     func escape(_ time: Instant) {
         pointer?.focus?.input.escape(name, time)
         touch?.escape(time)
     }
 
-    /// Takes what the seat has from now on.
+    /// Adds and removes devices according to the seat's capabilities.
     fileprivate func take(_ capabilities: Capabilities) {
         if capabilities.contains(.pointer) != (pointer != nil) {
             pointer?.end()
@@ -54,7 +55,7 @@ final class Seat: ListenerTarget {
         }
     }
 
-    /// `enum wl_seat.capability`
+    /// `enum wl_seat.capability`.
     fileprivate struct Capabilities: OptionSet {
         let rawValue: UInt32
         static let pointer = Capabilities(rawValue: WL_SEAT_CAPABILITY_POINTER.rawValue)
@@ -64,7 +65,7 @@ final class Seat: ListenerTarget {
 }
 
 extension wl_seat_listener {
-    /// What a seat has.
+    /// The capabilities of a seat.
     static var seat: Self {
         var functions = Self()
         functions.capabilities = { owner, _, capabilities in

@@ -3,12 +3,12 @@ internal import CWayland
 internal import Core
 internal import Glibc
 
-/// The keyboard of a seat (`wl_keyboard`). An overlay asks for no key; a compositor that gives it the keyboard all the
-/// same, or tells modifiers with the pointer, is listened to.
+/// The keyboard of a seat (`wl_keyboard`). An overlay requests no keyboard focus, but some compositors give
+/// it the focus (KWin 5.27 after a click) or report modifiers to the client under the pointer.
 final class SeatKeyboard: ListenerTarget {
-    /// Escape, by the kernel's number (`KEY_ESC`).
+    /// The kernel's key code of Escape (`KEY_ESC`).
     private static let escape: UInt32 = 1
-    /// Shift, Control, Mod1 and Mod4 have these bits in every keymap since X11.
+    /// Shift, Control, Mod1 and Mod4 have these bits in every X11-compatible keymap.
     private static let bits: [(UInt32, Modifiers)] = [
         (1 << 0, .shift), (1 << 2, .control), (1 << 3, .alt), (1 << 6, .super),
     ]
@@ -17,19 +17,19 @@ final class SeatKeyboard: ListenerTarget {
     private unowned let seat: Seat
     private var clock = TimestampMapper()
 
-    /// Listens to `proxy`, which it ends.
+    /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, _ seat: Seat) {
         (self.proxy, self.seat) = (proxy, seat)
         wl_keyboard_add_listener(proxy, seat.reader.listeners.keyboard.pointer, handle)
     }
 
-    /// The keyboard is gone.
+    /// Releases the keyboard.
     func end() {
         seat.modifiers = []
         wl_keyboard_release(proxy)
     }
 
-    // MARK: What the compositor says
+    // MARK: Events
 
     fileprivate func leave() { seat.modifiers = [] }
 
@@ -40,14 +40,14 @@ final class SeatKeyboard: ListenerTarget {
 
     fileprivate func modifiers(_ mask: UInt32) { seat.modifiers = Self.modifiers(mask) }
 
-    /// The modifiers behind a mask of the keymap's.
+    /// The modifiers of a modifier mask.
     static func modifiers(_ mask: UInt32) -> Modifiers {
         bits.reduce(into: []) { if mask & $1.0 != 0 { $0.insert($1.1) } }
     }
 }
 
 extension wl_keyboard_listener {
-    /// What the keyboard says.
+    /// The events of a keyboard.
     static var keyboard: Self {
         var functions = Self()
         functions.keymap = { _, _, _, descriptor, _ in close(descriptor) }

@@ -4,7 +4,7 @@ internal import Core
 
 /// The pointer of a seat (`wl_pointer`).
 final class SeatPointer: ListenerTarget {
-    /// The surface the pointer is over, of ours.
+    /// The overlay's surface under the pointer.
     struct Focus {
         let surface: OpaquePointer
         let input: SurfaceInput
@@ -20,32 +20,32 @@ final class SeatPointer: ListenerTarget {
     private var position = Point(x: 0, y: 0)
     private var scrollTime: UInt32?
 
-    /// Listens to `proxy`, which it ends.
+    /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, _ seat: Seat) {
         (self.proxy, self.seat) = (proxy, seat)
         wl_pointer_add_listener(proxy, seat.reader.listeners.pointer.pointer, handle)
     }
 
-    /// The pointer is gone: what it holds is over, and it is nowhere.
+    /// Releases the pointer: it leaves its surface and its gesture is cancelled.
     func end() {
         leave()
         image.end()
         wl_pointer_release(proxy)
     }
 
-    /// A `wl_surface` is going, and the pointer with it.
+    /// Makes the pointer leave a `wl_surface` that is about to be destroyed.
     func forget(_ surface: OpaquePointer) {
         if focus?.surface == surface { leave() }
     }
 
-    /// Shows what the pointer looks like over the surface it is over.
+    /// Sets the cursor for the surface under the pointer.
     func showCursor() {
         guard let focus, let cursors = seat.reader.cursors else { return }
         image.show(
             focus.input.cursor, of: cursors, scale: focus.input.scale, on: proxy, serial: focus.serial)
     }
 
-    // MARK: What the compositor says
+    // MARK: Events
 
     fileprivate func enter(_ serial: UInt32, _ surface: OpaquePointer?, at position: Point) {
         leave()
@@ -56,7 +56,7 @@ final class SeatPointer: ListenerTarget {
         input.cross(isInside: true, event(at: seat.reader.now))
     }
 
-    /// Its own word for the surface may be that of one that we have destroyed: it is the focus.
+    /// The event's surface may already be destroyed by this client, so `focus` is used instead.
     fileprivate func leave() {
         scroll = ScrollFrame()
         image.forget()
@@ -105,7 +105,7 @@ final class SeatPointer: ListenerTarget {
         PointerEvent(seat: seat.name, time: time, position: position, modifiers: seat.modifiers)
     }
 
-    /// The button behind a code of the kernel's (`linux/input-event-codes.h`), numbered as on X11.
+    /// The button of a kernel code (`linux/input-event-codes.h`), numbered as on X11.
     static func button(_ code: UInt32) -> PointerButton {
         switch code {
         case 0x110: .left
@@ -118,7 +118,7 @@ final class SeatPointer: ListenerTarget {
 }
 
 extension wl_pointer_listener {
-    /// What a pointer does.
+    /// The events of a pointer.
     static var pointer: Self {
         var functions = Self()
         functions.enter = { owner, _, serial, surface, x, y in
@@ -148,7 +148,7 @@ extension wl_pointer_listener {
 }
 
 extension Point {
-    /// A point as the wire has it, in 256ths.
+    /// A point in the protocol's fixed-point format, in 256ths.
     init(fixed x: wl_fixed_t, _ y: wl_fixed_t) {
         self.init(x: wl_fixed_to_double(x), y: wl_fixed_to_double(y))
     }

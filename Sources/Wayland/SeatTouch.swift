@@ -2,7 +2,7 @@
 internal import CWayland
 internal import Core
 
-/// The touch screen of a seat (`wl_touch`): fingers, each on the surface it came down on.
+/// The touch screen of a seat (`wl_touch`). Each finger belongs to the surface it came down on.
 final class SeatTouch: ListenerTarget {
     private struct Finger {
         let id: Int32
@@ -11,7 +11,7 @@ final class SeatTouch: ListenerTarget {
         var position: Point
     }
 
-    /// More fingers than these are no hands.
+    /// Maximum number of fingers.
     private static let most = 32
 
     private let proxy: OpaquePointer
@@ -19,32 +19,32 @@ final class SeatTouch: ListenerTarget {
     private var clock = TimestampMapper()
     private var fingers: [Finger] = []
 
-    /// Listens to `proxy`, which it ends.
+    /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, _ seat: Seat) {
         (self.proxy, self.seat) = (proxy, seat)
         wl_touch_add_listener(proxy, seat.reader.listeners.touch.pointer, handle)
     }
 
-    /// The touch screen is gone.
+    /// Releases the touch screen and cancels all fingers.
     func end() {
         cancel()
         wl_touch_release(proxy)
     }
 
-    /// A `wl_surface` is going, and the fingers on it.
+    /// Cancels the fingers on a `wl_surface` that is about to be destroyed.
     func forget(_ surface: OpaquePointer) {
         let gone = fingers.filter { $0.surface == surface }
         fingers.removeAll { $0.surface == surface }
         end(gone)
     }
 
-    /// Whoever hears of it may end the connection.
+    /// A receiver of these events may close the connection, so all values are copied before.
     private func end(_ gone: [Finger]) {
         let (name, now) = (seat.name, seat.reader.now)
         for finger in gone { finger.input.cancel(name, now) }
     }
 
-    /// Escape was pressed.
+    /// Handles Escape.
     func escape(_ time: Instant) {
         let (name, inputs) = (seat.name, fingers.map(\.input))
         for (index, input) in inputs.enumerated() where !inputs[..<index].contains(where: { $0 === input }) {
@@ -52,9 +52,9 @@ final class SeatTouch: ListenerTarget {
         }
     }
 
-    // MARK: What the compositor says
+    // MARK: Events
 
-    /// The compositor takes the fingers for something of its own.
+    /// The compositor uses the touch sequence for a gesture of its own.
     fileprivate func cancel() {
         let ended = fingers
         fingers.removeAll(keepingCapacity: true)
@@ -62,7 +62,7 @@ final class SeatTouch: ListenerTarget {
     }
 
     fileprivate func down(_ stamp: UInt32, _ surface: OpaquePointer?, _ id: Int32, at position: Point) {
-        // A number that is down already was lifted in secret.
+        // A touch ID that is still down has ended without an event.
         up(stamp, id)
         guard fingers.count < Self.most, let surface, let input = seat.reader.input(of: surface) else {
             return
@@ -95,7 +95,7 @@ final class SeatTouch: ListenerTarget {
 }
 
 extension wl_touch_listener {
-    /// What fingers do.
+    /// The events of a touch screen.
     static var touch: Self {
         var functions = Self()
         functions.down = { owner, _, _, time, surface, id, x, y in

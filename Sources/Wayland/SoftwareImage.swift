@@ -2,8 +2,8 @@
 internal import Core
 internal import Surfaces
 
-/// Pixels of our own, premultiplied BGRA without gaps, for reading back what a surface shows: a compositor gives nothing
-/// back.
+/// Premultiplied BGRA pixels without row padding in private memory, for a snapshot of a surface: Wayland has
+/// no request to read a surface back.
 struct SoftwareImage {
     private(set) var size: PixelSize
     private(set) var pixels: [UInt32]
@@ -28,8 +28,7 @@ struct SoftwareImage {
         pixels = Array(repeating: 0, count: size.width * size.height)
     }
 
-    /// The same picture in another extent: halved as long as it is more than twice as large, then by the four nearest
-    /// pixels.
+    /// The picture at another size: halved while it is more than twice as large, then bilinear.
     func scaled(to target: PixelSize) -> SoftwareImage {
         if size == target { return self }
         if size.width > 2 * target.width, size.height > 2 * target.height { return halved.scaled(to: target) }
@@ -44,7 +43,7 @@ struct SoftwareImage {
         return scaled
     }
 
-    /// Lays `picture` over the middle of this, moved by `way`, at `share` 0…256 of what it is.
+    /// Composites `picture` over the middle of this picture, moved by `way`, multiplied by `share`, 0…256.
     mutating func lay(_ picture: SoftwareImage, way: (x: Int, y: Int), share: UInt32) {
         let left = (size.width - picture.size.width) / 2 + way.x
         let top = (size.height - picture.size.height) / 2 + way.y
@@ -57,7 +56,7 @@ struct SoftwareImage {
         }
     }
 
-    /// It as bytes.
+    /// The picture as bytes.
     var snapshot: Snapshot {
         Snapshot(size: size, pixels: pixels.withUnsafeBytes { [UInt8]($0) })
     }
@@ -72,15 +71,15 @@ struct SoftwareImage {
         return half
     }
 
-    /// The first of the two pixels around the middle of pixel `index` of `count` when all of them lie over `source`, and
-    /// the share 0…256 of the second.
+    /// The first of the two source pixels around the middle of pixel `index` of `count`, and the share,
+    /// 0…256, of the second.
     private static func place(_ index: Int, of count: Int, in source: Int) -> (first: Int, share: UInt32) {
         let middle = (Double(index) + 0.5) * Double(source) / Double(count) - 0.5
         let first = max(0, middle.rounded(.down))
         return (Int(first), UInt32(max(0, middle - first) * 256))
     }
 
-    /// The mixture of the four pixels right of and below `x`, `y`.
+    /// The bilinear mixture of four pixels, with (`x`, `y`) at the top left.
     private func mixed(_ x: Int, _ y: Int, _ right: UInt32, _ down: UInt32) -> UInt32 {
         let (x2, y2) = (min(x + 1, size.width - 1), min(y + 1, size.height - 1))
         let top = Self.mixed(self[x, y], self[x2, y], right)

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// How large a surface is, to the compositor and in device pixels, and what is done to all it shows.
+/// The size of a surface in logical pixels of the compositor and in device pixels, and the effects on all its
+/// frames.
 struct SurfaceAppearance: Hashable {
-    /// The compositor's logical pixels.
+    /// In logical pixels of the compositor.
     var extent: PixelSize
     var pixels: PixelSize
     /// 0…1.
     var opacity = 1.0
-    /// Of the round corners, in device pixels.
+    /// Radius of the corners in device pixels.
     var radius: Double
     /// Whether the corners have hard edges.
     var isHard: Bool
 
-    /// The corners of a picture of `size` that fills it.
+    /// The corners of a picture of `size` that fills the surface.
     func mask(on size: PixelSize) -> CornerMask? {
         CornerMask(radius: radius, shown: pixels, on: size, isHard: isHard)
     }
 
-    /// The corners in the compositor's logical pixels.
+    /// The corners in logical pixels of the compositor.
     var logicalMask: CornerMask? {
         CornerMask(radius: radius, shown: pixels, on: extent, isHard: true)
     }
 
-    /// What of `parts` is inside it.
+    /// The part of `parts` within the surface and its corners.
     func region(_ parts: [PixelRect]) -> Region { Region(parts, of: extent, mask: logicalMask) }
 
-    /// All of it.
+    /// The whole surface within its corners.
     var whole: Region { region([PixelRect(x: 0, y: 0, size: extent)]) }
 
-    /// All of it but for the squares around its round corners.
+    /// The whole surface except for the squares around its corners.
     var inner: Region {
         guard let mask = logicalMask else { return whole }
         let (width, height) = (extent.width - 2 * mask.width, extent.height - 2 * mask.height)
@@ -41,7 +42,7 @@ struct SurfaceAppearance: Hashable {
             ], of: extent, mask: nil)
     }
 
-    /// Device pixels in the compositor's logical ones, rounded.
+    /// Converts device pixels to logical pixels of the compositor, rounded.
     func logical(_ pixels: Int) -> Int {
         Int((Double(pixels) * Double(extent.width) / Double(max(1, self.pixels.width))).rounded())
     }

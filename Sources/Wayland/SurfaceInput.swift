@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What pointers and fingers do to one surface, whichever of its `wl_surface`s they do it to. The one that was pressed
-/// stays where it is for as long as anything is down on it, so its own pixels are the grab frame.
+/// Pointer and touch input of one surface, from any of its `wl_surface`s. A pressed `wl_surface` does not
+/// move while anything is down on it, so its own coordinates are the frame of the gesture.
 final class SurfaceInput {
     /// Called with every event.
     var emit: (InputEvent) -> Void = { _ in }
@@ -10,11 +10,11 @@ final class SurfaceInput {
     var onGrab: (Bool) -> Void = { _ in }
     /// Called when `cursor` or `scale` changes.
     var onCursor: () -> Void = {}
-    /// What the pointer looks like here.
+    /// The cursor over the surface.
     var cursor = PointerCursor.arrow { didSet { if cursor != oldValue { onCursor() } } }
-    /// Device pixels in one of the compositor's logical pixels here.
+    /// Device pixels per logical pixel of the compositor.
     var scale = 1.0 { didSet { if scale != oldValue { onCursor() } } }
-    /// Our logical pixels in one of the compositor's.
+    /// Logical pixels of FloatOverlay per logical pixel of the compositor.
     var factor = 1.0
     private var state = PointerState()
     private var latest = Point(x: 0, y: 0)
@@ -22,26 +22,27 @@ final class SurfaceInput {
     /// Whether a button or a finger is down.
     var isGrabbed: Bool { state.isGrabbed }
 
-    /// Whether a pointer is over it.
+    /// Whether a pointer is over the surface.
     var isVisited: Bool { state.isVisited }
 
     // MARK: Pointers
 
-    /// A pointer came over the surface or left it. One that leaves with a button down has lost its grab.
+    /// Handles a pointer that enters or leaves the surface. If a pointer leaves with a button down, its grab
+    /// is lost.
     func cross(isInside: Bool, _ event: PointerEvent) {
         if !isInside && state.isPressed(by: event.device) { cancel(event.time) }
         guard let kind = state.cross(event.device, isInside: isInside) else { return }
         if isInside { tell(kind, event) } else { emit(at: latest, kind, event) }
     }
 
-    /// A pointer moved.
+    /// Handles a motion of a pointer.
     func motion(_ event: PointerEvent) {
         guard state.follows(event.device) else { return }
         if !state.isInside(event.device) { cross(isInside: true, event) }
         tell(.motion, event)
     }
 
-    /// A button went down or up.
+    /// Handles the press or release of a button.
     func button(_ button: PointerButton, isPress: Bool, _ event: PointerEvent) {
         guard state.follows(event.device) else { return }
         if isPress {
@@ -51,13 +52,13 @@ final class SurfaceInput {
         }
     }
 
-    /// A wheel turned by notches.
+    /// Handles a scroll by notches.
     func scroll(x: Double, y: Double, _ event: PointerEvent) {
         guard state.follows(event.device) else { return }
         tell(.scroll(x: x, y: y), event)
     }
 
-    /// The fingers that scrolled were lifted.
+    /// Handles the end of a scroll with fingers.
     func scrollEnd(_ event: PointerEvent) {
         guard state.follows(event.device) else { return }
         tell(.scrollEnd, event)
@@ -65,7 +66,7 @@ final class SurfaceInput {
 
     // MARK: Fingers
 
-    /// A finger came down; says whether it is listened to.
+    /// Handles a finger that came down. Returns whether its later events are wanted.
     func fingerDown(_ id: UInt32, _ event: PointerEvent) -> Bool {
         guard state.admitsFinger(event.device), !state.holds(finger: id, of: event.device) else {
             return false
@@ -74,13 +75,13 @@ final class SurfaceInput {
         return true
     }
 
-    /// A finger moved.
+    /// Handles a motion of a finger.
     func fingerMove(_ id: UInt32, _ event: PointerEvent) {
         guard state.holds(finger: id, of: event.device) else { return }
         tell(.touchMove(id: id), event)
     }
 
-    /// A finger went up.
+    /// Handles a finger that went up.
     func fingerUp(_ id: UInt32, _ event: PointerEvent) {
         guard state.holds(finger: id, of: event.device) else { return }
         release(.touchUp(id: id), .finger(id), event)
@@ -88,13 +89,13 @@ final class SurfaceInput {
 
     // MARK: Ends
 
-    /// Escape was pressed on `seat` while it has something down here: the gesture is over, the button is not up yet.
+    /// Cancels a gesture after Escape was pressed on `seat`. The button is not released yet.
     func escape(_ seat: UInt32, _ time: Instant) {
         guard state.holder?.pointer == Int(seat) else { return }
         emit(InputEvent(kind: .cancel, position: latest, time: time))
     }
 
-    /// What `seat` has down here is over without being finished: the device is gone.
+    /// Cancels the gestures of `seat` here because the device is gone.
     func cancel(_ seat: UInt32, _ time: Instant) {
         if state.holder?.pointer == Int(seat) { cancel(time) }
     }

@@ -4,29 +4,29 @@ internal import Core
 internal import Glibc
 internal import Linux
 
-/// The answer to everything that a compositor has been asked so far (`wl_display_sync`).
+/// A `wl_display_sync` request: the reply arrives after the compositor has processed all earlier requests.
 final class SyncCallback: ListenerTarget {
-    /// The longest a compositor may take.
+    /// Time limit for the compositor.
     private static let patience = Duration.seconds(5)
 
     private var isThere = false
     private var callback: OpaquePointer?
     private var done: (() -> Void)?
 
-    /// Calls `done` when it is there, unless this `end`s before.
+    /// Calls `done` when the reply arrives, unless `end` is called before.
     init(on display: OpaquePointer, _ listeners: ListenerTables, _ done: @escaping () -> Void = {}) {
         self.done = done
         callback = wl_display_sync(display)
         if let callback { wl_callback_add_listener(callback, listeners.sync.pointer, handle) }
     }
 
-    /// Waits for it no more.
+    /// Cancels the request.
     func end() {
         if let callback { wl_callback_destroy(callback) }
         (callback, done) = (nil, nil)
     }
 
-    /// Waits for it; whether it came. For the beginning only: nothing else goes on meanwhile.
+    /// Waits for the reply and returns whether it arrived. Blocks the event loop, so it is for start-up only.
     static func wait(on display: OpaquePointer, _ listeners: ListenerTables) -> Bool {
         let answer = SyncCallback(on: display, listeners)
         defer { answer.end() }
@@ -57,7 +57,7 @@ final class SyncCallback: ListenerTarget {
 }
 
 extension wl_callback_listener {
-    /// The answer to `wl_display_sync`.
+    /// The reply to `wl_display_sync`.
     static var sync: Self {
         var functions = Self()
         functions.done = { owner, _, _ in SyncCallback.from(owner)?.came() }

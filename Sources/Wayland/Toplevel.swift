@@ -2,31 +2,32 @@
 internal import CWayland
 internal import Core
 
-/// A window of another program, as far as others are told of it (`zwlr_foreign_toplevel_handle_v1`).
+/// A window of another program, with the properties that the compositor publishes
+/// (`zwlr_foreign_toplevel_handle_v1`).
 final class Toplevel: ListenerTarget {
-    /// What it is called; `nil` without a title.
+    /// `nil` without a title.
     private(set) var title: String?
-    /// The name of its program; empty where that has not said it.
+    /// The application ID; empty if there is none.
     private(set) var program = ""
-    /// Whether it is the one the user works in.
+    /// Whether the window has the focus.
     private(set) var isActivated = false
     private(set) var isMinimized = false
-    /// Called when any of this is another.
+    /// Called when a property has changed.
     var onChange: (() -> Void)?
-    /// Called when it is gone.
+    /// Called when the window is closed.
     var onGone: (() -> Void)?
     private let proxy: OpaquePointer
 
-    /// Listens to `proxy`, which it ends.
+    /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, _ listeners: ListenerTables) {
         self.proxy = proxy
         zwlr_foreign_toplevel_handle_v1_add_listener(proxy, listeners.toplevel.pointer, handle)
     }
 
-    /// Asks the compositor to bring it to the user of `seat`.
+    /// Requests activation of the window for `seat`.
     func activate(_ seat: OpaquePointer) { zwlr_foreign_toplevel_handle_v1_activate(proxy, seat) }
 
-    /// Hears nothing of it any more.
+    /// Destroys the proxy. No callback follows.
     func end() {
         (onChange, onGone) = (nil, nil)
         zwlr_foreign_toplevel_handle_v1_destroy(proxy)
@@ -38,7 +39,7 @@ final class Toplevel: ListenerTarget {
 
     fileprivate func stated(_ states: UnsafeRawBufferPointer) {
         let words = states.bindMemory(to: UInt32.self)
-        // `enum zwlr_foreign_toplevel_handle_v1.state`
+        // `enum zwlr_foreign_toplevel_handle_v1.state`.
         (isMinimized, isActivated) = (words.contains(1), words.contains(2))
     }
 
@@ -46,14 +47,14 @@ final class Toplevel: ListenerTarget {
 
     fileprivate func gone() { onGone?() }
 
-    /// A message of this protocol has 4 KiB at the most.
+    /// A Wayland message has at most 4 KiB, so the length of the text is limited.
     private static func line(_ text: UnsafePointer<CChar>?) -> String? {
         text.flatMap { WindowTitle.text(Array(String(cString: $0).utf8)) }
     }
 }
 
 extension zwlr_foreign_toplevel_handle_v1_listener {
-    /// What is told of a window.
+    /// The properties of a window.
     static var toplevel: Self {
         var functions = Self()
         functions.title = { owner, _, title in Toplevel.from(owner)?.titled(title) }

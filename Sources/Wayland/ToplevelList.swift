@@ -2,10 +2,10 @@
 internal import CWayland
 internal import Core
 
-/// The windows there are when it is asked (`zwlr_foreign_toplevel_manager_v1`), until one of them is taken: a list that
-/// is kept is told of every title that changes anywhere.
+/// The current windows (`zwlr_foreign_toplevel_manager_v1`), kept only for one search: a permanent list would
+/// receive every change of a title on the desktop.
 final class ToplevelList: ListenerTarget {
-    /// More windows than anybody has.
+    /// Maximum number of windows.
     private static let most = 1024
 
     private let listeners: ListenerTables
@@ -14,7 +14,7 @@ final class ToplevelList: ListenerTarget {
     private var all: [Toplevel] = []
     private var answer: SyncCallback?
 
-    /// Ends `manager`.
+    /// Takes ownership of `manager`.
     init(_ manager: OpaquePointer, _ connection: Connection) {
         self.manager = manager
         display = connection.display
@@ -22,8 +22,8 @@ final class ToplevelList: ListenerTarget {
         zwlr_foreign_toplevel_manager_v1_add_listener(manager, listeners.toplevels.pointer, handle)
     }
 
-    /// Looks for the window that `matches` says yes to, by its title or its program: the one in use, then the first. It is
-    /// over then; `done` is called once.
+    /// Finds the window whose title or application ID satisfies `matches`: the active one, otherwise the
+    /// first. Calls `done` once and then ends.
     func find(
         _ matches: @escaping (String) -> Bool, _ done: @escaping (Result<Toplevel, MirrorFailure>) -> Void
     ) {
@@ -35,7 +35,7 @@ final class ToplevelList: ListenerTarget {
         }
     }
 
-    /// It is of no use any more.
+    /// Destroys the list.
     func end() {
         answer?.end()
         answer = nil
@@ -66,7 +66,7 @@ final class ToplevelList: ListenerTarget {
 }
 
 extension zwlr_foreign_toplevel_manager_v1_listener {
-    /// The windows, one by one.
+    /// The windows, one event each.
     static var toplevels: Self {
         var functions = Self()
         functions.toplevel = { owner, _, proxy in

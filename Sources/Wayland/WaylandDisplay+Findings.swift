@@ -4,17 +4,17 @@ public import Core
 internal import Linux
 
 extension WaylandDisplay {
-    /// The compositor, what it offers, and what does not work with it.
+    /// Findings about the compositor: its name, its protocols and its limitations.
     public var findings: [Finding] { CompositorFindings(program, connection.globals.offers).all }
 
-    /// The compositor's name as a process; empty where that cannot be known.
+    /// The compositor's process name; empty if unknown.
     private var program: String {
         guard let peer = UnixSocket.peer(wl_display_get_fd(connection.display)) else { return "" }
         return Files.line("/proc/\(peer.process)/comm") ?? ""
     }
 }
 
-/// What is worth knowing of a compositor.
+/// Findings about a compositor, for `doctor`.
 struct CompositorFindings {
     private static let protocols = [
         ("layer-shell", "zwlr_layer_shell_v1"), ("fractional-scale", "wp_fractional_scale_manager_v1"),
@@ -26,13 +26,12 @@ struct CompositorFindings {
     private let program: String
     private let offers: [String: UInt32]
 
-    /// Of `program`, which offers the interfaces `offers` in these versions.
+    /// `offers` are the interfaces that `program` offers, with their versions.
     init(_ program: String, _ offers: [String: UInt32]) {
         self.program = program
         self.offers = offers
     }
 
-    /// All of them.
     var all: [Finding] { [compositor, modifiers, focus, scale, locker].compactMap { $0 } }
 
     private var isKWin: Bool { program.hasPrefix("kwin") }
@@ -52,7 +51,7 @@ struct CompositorFindings {
                 + "the right button drags as the left one does with Super", level: .limited)
     }
 
-    /// Seen with 5.27.
+    /// Seen with KWin 5.27.
     private var focus: Finding? {
         isKWin
             ? Finding("focus", "KWin moves the keyboard focus to a clicked overlay", level: .limited)
@@ -66,7 +65,7 @@ struct CompositorFindings {
             level: .limited)
     }
 
-    /// KWin's locker is its own.
+    /// KWin has a screen locker of its own.
     private var locker: Finding? {
         guard offers["ext_session_lock_manager_v1"] == nil, !isKWin else { return nil }
         return Finding(

@@ -6,13 +6,13 @@ extension WaylandDisplay {
     private static let screencopy = "zwlr_screencopy_manager_v1"
     private static let toplevels = "zwlr_foreign_toplevel_manager_v1"
 
-    /// Whether the compositor gives pictures of its outputs.
+    /// Whether the compositor supports screencopy in version 3.
     var hasScreencopy: Bool { (connection.globals.offers[Self.screencopy] ?? 0) >= 3 }
-    /// Whether it says which windows there are.
+    /// Whether the compositor publishes windows.
     var hasToplevels: Bool { connection.globals.offers[Self.toplevels] != nil }
 
-    /// Finds the part `region` of the screen, in the compositor's logical pixels of all outputs together, and the window
-    /// that `choice` names to go with it. Windows have no numbers here, and cannot be had one by one.
+    /// Finds the part `region` of the screen, in logical pixels of the whole desktop, and the window that
+    /// `choice` names for it. Wayland windows have no numbers and cannot be captured separately.
     public func findWindow(
         _ choice: WindowSelector, region: PixelRect?,
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
@@ -64,20 +64,19 @@ extension WaylandDisplay {
         }
     }
 
-    /// Whether it is one of these.
     func contains(_ mirror: RegionMirror) -> Bool { mirrors.contains { $0 === mirror } }
 
-    /// One is closed.
+    /// Removes a closed mirror.
     func remove(_ mirror: RegionMirror) { mirrors.removeAll { $0 === mirror } }
 
-    /// Lets go of all of them.
+    /// Closes all mirrors and searches.
     func endMirrors() {
         for list in searches { list.end() }
         searches.removeAll()
         for mirror in mirrors { mirror.close() }
     }
 
-    /// Where `region` is on its monitor.
+    /// The placement of `region` on its monitor.
     func placement(_ region: CaptureRegion) -> Placement? {
         guard let head = layout.head(region.output) else { return nil }
         let part = region.part
@@ -88,7 +87,7 @@ extension WaylandDisplay {
             size: size * (1 / head.zoom))
     }
 
-    /// What can be shown, and why no more.
+    /// What can be mirrored, and the missing protocols.
     public var mirroringSupport: String {
         guard hasScreencopy else { return "cannot be shown: the compositor lacks screencopy 3" }
         let names = hasToplevels ? "--name is supported" : "--name is not supported: no foreign-toplevel"

@@ -3,17 +3,18 @@ public import Core
 public import Linux
 public import Logging
 
-/// The Wayland back end: one connection to a compositor with layer-shell, whose windows are surfaces of the overlay
-/// layer.
+/// The Wayland back end: one connection to a compositor with layer-shell, with surfaces on the overlay layer.
 ///
-/// A logical pixel is the compositor's own, unless the user has set a scale. A monitor's extent is what panels leave of
-/// it: a client is never told where they are, and the compositor counts places from them.
+/// A logical pixel is the compositor's, unless the user has set a scale. A monitor's size is the area that
+/// panels leave free: the compositor does not report the panels' positions, and measures placements from the
+/// free area.
 ///
-/// When the connection breaks, every surface says `.gone(.displayLost)`, then the display `.lost`.
+/// When the connection is lost, every surface reports `.gone(.displayLost)`, then the display reports
+/// `.lost`.
 public final class WaylandDisplay: Display {
     /// `wayland`.
     public let backEnd = "wayland"
-    /// Told of what changes here.
+    /// Called with events of the display.
     public var onEvent: ((DisplayEvent) -> Void)?
 
     let connection: Connection
@@ -21,18 +22,18 @@ public final class WaylandDisplay: Display {
     private(set) var layout = OutputLayout()
     private(set) var surfaces: [WaylandSurface] = []
     private var rule: ScalePolicy
-    /// The parts of the screen that are shown, or looked for.
+    /// The mirrored regions of the screen, including those being prepared.
     var mirrors: [RegionMirror] = []
-    /// Windows that are looked for.
+    /// Running searches for windows.
     var searches: [ToplevelList] = []
-    /// By the number of the output.
+    /// Keyed by the registry name of the output.
     private var probes: [UInt32: WorkAreaProbe] = [:]
     private(set) var isOpen = true
     private var isLayoutDue = false
 
-    /// Connects to the compositor called `display`, or to `$WAYLAND_DISPLAY`, and lives in `reactor`. `scale` is the
-    /// user's word for device pixels a logical pixel. Throws `noDisplay` when no compositor answers and `unsupported`,
-    /// with the name of the interface, when it lacks one without which nothing works.
+    /// Connects to the compositor `display`, or to `$WAYLAND_DISPLAY`, in the event loop of `reactor`.
+    /// `scale` is the user's setting in device pixels per logical pixel. Throws `noDisplay` if no compositor
+    /// replies, and `unsupported` with the interface's name if a required interface is missing.
     public init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(DisplayError) {
         connection = try Connection(display, reactor: reactor, logger: logger)
         self.reactor = reactor
@@ -48,13 +49,13 @@ public final class WaylandDisplay: Display {
 
     deinit { close() }
 
-    // MARK: What is there
+    // MARK: State
 
-    /// The monitors now; empty for a moment while outputs change.
+    /// The current monitors; empty for a moment while outputs change.
     public var monitors: [Monitor] { layout.heads.map(\.monitor) }
 
-    /// What this connection can do now: compositors blend everything, and tell nothing of keys, of the pointer where it
-    /// is not ours, and of others' windows.
+    /// The current capabilities. Compositors always blend. They do not report keys, the pointer outside the
+    /// client's surfaces, or other programs' windows in the stack.
     public var capabilities: DisplayCapabilities {
         var capabilities: DisplayCapabilities = [.compositing]
         if hasScreencopy { capabilities.insert(.windowMirror) }
@@ -62,15 +63,16 @@ public final class WaylandDisplay: Display {
         return capabilities
     }
 
-    /// Unknown.
+    /// Always `nil`: Wayland does not report the pointer outside the client's surfaces.
     public var pointerMonitor: Monitor.ID? { nil }
 
-    /// How the monitors lie together (`zxdg_output_v1.logical_position`), in the logical pixels of the one called `id`.
+    /// The arrangement of the monitors (`zxdg_output_v1.logical_position`), in the logical pixels of the
+    /// monitor `id`.
     public func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
         layout.arrangement(relativeTo: id)
     }
 
-    /// Sets or takes back the user's word for the scale; surfaces keep their logical places and extents.
+    /// Sets the user's scale, or removes it. Surfaces keep their logical position and size.
     public func setScale(_ scale: Double?) {
         guard isOpen, connection.isUsable, rule.override != scale else { return }
         rule = ScalePolicy(override: scale)
@@ -79,7 +81,7 @@ public final class WaylandDisplay: Display {
 
     // MARK: Surfaces
 
-    /// Makes a surface, which is on the screen with its first frame. Throws `lost`.
+    /// Creates a surface, which is mapped with its first frame. Throws `lost`.
     public func makeSurface(
         _ role: SurfaceRole, at placement: Placement, title: String
     ) throws(DisplayError) -> any Surface {
@@ -89,7 +91,7 @@ public final class WaylandDisplay: Display {
         return surface
     }
 
-    /// Closes every surface, without a word, and the connection.
+    /// Closes every surface without an event, and the connection.
     public func close() {
         guard isOpen else { return }
         isOpen = false
@@ -98,10 +100,10 @@ public final class WaylandDisplay: Display {
         end()
     }
 
-    /// A surface is gone.
+    /// Removes a closed surface.
     func remove(_ surface: WaylandSurface) { surfaces.removeAll { $0 === surface } }
 
-    // MARK: Set-up and end
+    // MARK: Start and end
 
     private func connect() {
         connection.onSettle = { [unowned self] in
@@ -114,7 +116,7 @@ public final class WaylandDisplay: Display {
         connection.globals.onOutputs = { [unowned self] in isLayoutDue = true }
     }
 
-    /// Asks about panels on outputs that are new.
+    /// Starts a probe of the free area on each new output.
     private func probe() {
         let outputs = connection.globals.outputs
         for (name, probe) in probes where !outputs.contains(where: { $0.name == name }) {
@@ -128,7 +130,7 @@ public final class WaylandDisplay: Display {
         }
     }
 
-    /// The outputs of which all is known.
+    /// The layout of the outputs whose properties and free area are known.
     private func read() -> OutputLayout {
         let known = connection.globals.outputs.filter { probes[$0.name]?.hasAnswered == true }
         return OutputLayout(known, rule: rule) { probes[$0.name]?.free }

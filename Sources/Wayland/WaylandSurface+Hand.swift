@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// A window that is pressed stays where it is until it is let go: compositors do not agree on what the coordinates of a
-/// press mean once it moves, and it could not go to another output anyway. Another one, which takes no input, goes and is
-/// seen in its place.
+/// A pressed window does not move until it is released, because compositors disagree about the coordinates of
+/// a press on a moving window (KWin 5.27 and sway 1.7), and a window cannot change its output. Another window
+/// without input moves in its place and shows the picture.
 extension WaylandSurface {
-    /// Goes on in another window, where it is to be now. The one there is stays as it is until that one is seen.
+    /// Continues in another window at the new placement. The old window stays visible until the new one has
+    /// its first frame.
     func migrate() {
         guard let old = window, presenter.hasFrame, !presenter.isHidden else { return renew() }
         window = nil
@@ -18,8 +19,8 @@ extension WaylandSurface {
         presenter.switchWindow(to: next)
     }
 
-    /// Something happens to it: a hand is near, or is not any more. A window that comes is faded in by some compositors,
-    /// and must have come before it is to be seen all at once.
+    /// Prepares a standby window when a pointer or finger arrives, and closes it when the pointer leaves.
+    /// KWin 5.27 can fade in a new window, so the window must be mapped before it is needed.
     func inputOccurred(_ kind: InputEvent.Kind) {
         switch kind {
         case .enter, .press, .touchDown: if role == .overlay { makeStandbyWindow() }
@@ -38,7 +39,7 @@ extension WaylandSurface {
         standbyWindow = made
     }
 
-    /// The spare window, where it is of use.
+    /// The standby window, if it is configured and on the right monitor.
     private func takeStandbyWindow() -> OverlayWindow? {
         let monitor = geometry.placement.monitor
         guard let standbyWindow, standbyWindow.isConfigured,
@@ -52,15 +53,15 @@ extension WaylandSurface {
         return standbyWindow
     }
 
-    /// There is no need for a spare window.
+    /// Closes the standby window.
     func closeStandbyWindow() {
         guard let standbyWindow else { return }
         self.standbyWindow = nil
         discard(standbyWindow)
     }
 
-    /// The present window has just got its picture. What went before is seen no more in the same frame: two of them would
-    /// be seen through each other.
+    /// Handles the first frame of the current window. The old windows disappear in the same frame, because
+    /// two translucent pictures would show through each other.
     func firstFrameCommitted() {
         hasFirstFrame = true
         guard !retiringWindows.isEmpty else { return }
@@ -73,7 +74,7 @@ extension WaylandSurface {
         for other in others { discard(other) }
     }
 
-    /// Something is down, or nothing any more.
+    /// Handles the first button or finger down, and the last one up.
     func grabChanged(isDown: Bool) {
         if isDown {
             if pressed == nil { pressed = window }
@@ -88,16 +89,16 @@ extension WaylandSurface {
         }
     }
 
-    /// The compositor has taken a window of before away.
+    /// Handles an old window that the compositor has closed.
     func retiringWindowClosed(_ old: OverlayWindow) {
         if old === standbyWindow { return closeStandbyWindow() }
-        // The one to come is not seen yet.
+        // The next window is not visible yet.
         if presenter.isSwitchingWindow { return renew() }
         retiringWindows.removeAll { $0 === old }
         discard(old)
     }
 
-    /// Nothing is needed any more of what was before.
+    /// Closes all old windows.
     func closeRetiringWindows() {
         let ended = retiringWindows
         retiringWindows = []
@@ -106,7 +107,7 @@ extension WaylandSurface {
         presenter.takeInput(input)
     }
 
-    /// Ends a window: whatever is on it leaves.
+    /// Closes a window. Pointers and fingers on it leave.
     func discard(_ window: OverlayWindow) {
         connection.input.discharge(window.wlSurface.surface)
         window.end()
@@ -114,7 +115,8 @@ extension WaylandSurface {
 }
 
 extension OutputLayout {
-    /// The same place in the pixels of the monitor that most of it is on: a window is on one only.
+    /// The same position in the pixels of the monitor that contains most of the surface, because a window is
+    /// on one monitor only.
     func home(of wish: Placement, present: Monitor.ID?) -> Placement {
         guard let head = head(wish.monitor, present: present),
             let map = arrangement(relativeTo: head.monitor.id)

@@ -2,19 +2,21 @@
 internal import CWayland
 internal import Core
 
-/// Finds out how much of an output panels leave: a layer surface that would fill that is told its extent, and is never
-/// shown. Where the panels are nobody tells; places are counted from what they leave, by the compositor and so by us.
+/// Measures the area of an output that panels leave free: a layer surface that requests the whole output
+/// receives its size in the configure event and is never mapped. Compositors do not report the panels'
+/// positions; placements are measured from the free area.
 final class WorkAreaProbe: ListenerTarget {
-    /// The compositor's logical pixels that are free; `nil` where it does not say.
+    /// The size of the free area in logical pixels of the compositor; `nil` if the compositor does not report
+    /// it.
     private(set) var free: Size?
-    /// Whether it has said all it will say for now.
+    /// Whether the compositor has replied.
     private(set) var hasAnswered = false
-    /// Called when `free` is another one.
+    /// Called when `free` has changed.
     var onChange: (() -> Void)?
     private let wlSurface: WLSurface
     private var layerSurface: OpaquePointer?
 
-    /// Asks about `output`.
+    /// Starts the probe of `output`.
     init(_ connection: Connection, _ output: Output) {
         wlSurface = WLSurface(connection)
         let layer = ZWLR_LAYER_SHELL_V1_LAYER_BACKGROUND.rawValue
@@ -31,7 +33,7 @@ final class WorkAreaProbe: ListenerTarget {
 
     deinit { end() }
 
-    /// Ends it; nothing is heard of it afterwards.
+    /// Destroys the surface. No callback follows.
     func end() {
         onChange = nil
         guard let layerSurface else { return }
@@ -57,7 +59,7 @@ final class WorkAreaProbe: ListenerTarget {
 }
 
 extension zwlr_layer_surface_v1_listener {
-    /// The extent, each time it is another one.
+    /// The size, each time it changes.
     static var probe: Self {
         var functions = Self()
         functions.configure = { owner, _, serial, width, height in

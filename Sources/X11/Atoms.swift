@@ -2,7 +2,7 @@
 internal import CX11
 internal import Glibc
 
-/// The names of properties, types and messages we speak of; the raw value is the server's word.
+/// Properties, types and messages that the back end uses. The raw value is the atom's name.
 enum AtomName: String, CaseIterable {
     case utf8 = "UTF8_STRING"
     case wmName = "_NET_WM_NAME"
@@ -41,18 +41,18 @@ enum AtomName: String, CaseIterable {
     case mark = "_FLOATOVERLAY_MARK"
 }
 
-/// The server's numbers for the names, asked for in one round trip (`XInternAtoms`).
+/// The atoms of the names, interned in one round trip (`XInternAtoms`).
 struct Atoms {
-    /// The selection a compositor owns on our screen, `_NET_WM_CM_Sn`.
+    /// The selection `_NET_WM_CM_Sn`, which the screen's compositor owns.
     let compositor: Atom
-    /// The selection a window manager owns on our screen, `WM_Sn`.
+    /// The selection `WM_Sn`, which the screen's window manager owns.
     let manager: Atom
     private let values: [AtomName: Atom]
 
     init(_ display: OpaquePointer, screen: CInt) {
         let names = AtomName.allCases.map(\.rawValue) + ["_NET_WM_CM_S\(screen)", "WM_S\(screen)"]
         var atoms = [Atom](repeating: 0, count: names.count)
-        // Copies, as XInternAtoms wants mutable strings.
+        // `XInternAtoms` takes mutable strings, so the names are copied.
         var words = names.map { strdup($0) }
         XInternAtoms(display, &words, CInt(words.count), 0, &atoms)
         for word in words { free(word) }

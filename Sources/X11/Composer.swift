@@ -3,8 +3,8 @@ internal import CX11
 internal import Core
 internal import Surfaces
 
-/// Puts the picture of a window together in the server: content scaled to it, the HUD over that, and all at
-/// once into the window, so that nothing half-done is ever seen.
+/// Composes a window's picture in the server: the scaled content, the HUD layers over it, then one copy to
+/// the window, so that no intermediate state is visible.
 final class Composer {
     private let connection: Connection
     private let formats: PictFormats
@@ -18,10 +18,11 @@ final class Composer {
     private var contentFrame: FrameBuffer?
     private var halves: [RenderPicture] = []
     private var back: RenderPicture?
-    /// How large the window shows all of the content and nothing else; `nil` when it does not.
+    /// The size at which the window shows all of the content and nothing else; `nil` if it shows anything
+    /// else.
     private var shown: PixelSize?
 
-    /// What lies over the content, the last on top.
+    /// The HUD layers over the content, the topmost last.
     var pixmaps: [LayerPixmap] = []
 
     init(_ resources: ConnectionResources, window: Window) {
@@ -33,22 +34,23 @@ final class Composer {
     }
 
     deinit {
-        // The window is gone by now, and the server has freed its picture with it.
+        // The window is destroyed before this object, and the server frees the window's picture with it.
         guard connection.isUsable else { return }
         if let windowGC { XFreeGC(connection.display, windowGC) }
     }
 
-    /// Whether a HUD lies over the content.
+    /// Whether a visible HUD layer lies over the content.
     var showsHUD: Bool { pixmaps.contains { $0.isVisible } }
 
-    /// Puts `parts` of the frame in `buffer` into the window as they are; with none all of it.
+    /// Copies `parts` of the frame in `buffer` to the window; without parts, the whole frame.
     func show(_ buffer: FrameBuffer, _ parts: [PixelRect]) {
         shown = nil
         guard let windowGC else { return }
         writer.put(buffer, parts, to: window, windowGC, depth: formats.window.depth)
     }
 
-    /// Puts `part` of the frame in `buffer` into the window, which the server does not have to read later.
+    /// Sends `part` of the frame in `buffer` to the window through the connection. The server does not read
+    /// the buffer later.
     func send(_ buffer: FrameBuffer, _ part: PixelRect) {
         guard let windowGC else { return }
         writer.send(buffer, part, to: window, windowGC, depth: formats.window.depth)
@@ -72,7 +74,7 @@ final class Composer {
         writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
     }
 
-    /// Shows `picture`, which somebody else draws into, in place of frames.
+    /// Uses `picture`, which another object updates, as the content in place of frames.
     func take(_ picture: RenderPicture) {
         guard picture !== content else { return }
         content = picture
@@ -80,7 +82,7 @@ final class Composer {
         shown = nil
     }
 
-    /// Keeps what has been taken as large as `size`, apart from whoever draws into it.
+    /// Replaces the content by a copy of `size`, which later changes of the source do not affect.
     func keep(_ size: PixelSize) {
         guard let (source, all) = scaled(to: size) else { return }
         let copy = RenderPicture(connection, size: size, format: formats.alpha)
@@ -88,14 +90,14 @@ final class Composer {
         take(copy)
     }
 
-    /// A new plate, over those there are.
+    /// Adds a layer above the existing layers.
     func addPixmap() -> LayerPixmap {
         let pixmap = LayerPixmap(connection, formats)
         pixmaps.append(pixmap)
         return pixmap
     }
 
-    /// Takes a HUD's frame in `buffer`.
+    /// Copies a HUD's frame in `buffer` to the layer `pixmap`.
     func take(_ buffer: FrameBuffer, on pixmap: LayerPixmap) {
         let target = Self.room(pixmap.picture, buffer.size, formats.alpha, connection)
         pixmap.picture = target
@@ -103,15 +105,15 @@ final class Composer {
         writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
     }
 
-    /// Forgets what is on `pixmap`.
+    /// Removes the picture of the layer `pixmap`.
     func clear(_ pixmap: LayerPixmap) {
         pixmap.picture = nil
         pixmap.opacity = 0
         if !showsHUD { back = nil }
     }
 
-    /// Shows what has been taken, in a window of `size`, all of it at `opacity` 0…1. Where `part` is all that differs from
-    /// what was shown last, in pixels of the content, only that is done again.
+    /// Shows the content and the layers in a window of `size`, at `opacity` 0…1. If `part`, in content
+    /// pixels, is the only difference from the last call, only that part is drawn.
     func compose(_ size: PixelSize, opacity: Double, part: PixelRect? = nil) {
         let isPlain = !showsHUD && opacity >= 1
         let part = isPlain && shown == size ? part : nil
@@ -131,7 +133,7 @@ final class Composer {
             0, 0)
     }
 
-    /// What has been taken as premultiplied BGRA, HUD included.
+    /// A premultiplied BGRA picture of the content and the layers.
     func picture(_ size: PixelSize) -> RenderPicture? {
         guard let (source, _) = scaled(to: size) else { return nil }
         let target = RenderPicture(connection, size: size, format: formats.alpha)
@@ -153,8 +155,9 @@ final class Composer {
         }
     }
 
-    /// The content as a source of `size`, and which of its pixels differ from the last time where `part` of the content does;
-    /// `nil` is all. Below one half it is halved first, since bilinear filtering looks at four pixels only.
+    /// The content as a source of `size`, and the rectangle of its pixels that a change in `part` of the
+    /// content affects; `nil` is the whole content. Below one half the content is halved first, because
+    /// RENDER's bilinear filter reads only four pixels.
     private func scaled(to size: PixelSize, _ part: PixelRect? = nil) -> (RenderPicture, PixelRect)? {
         guard var source = content else { return nil }
         var part = part ?? PixelRect(x: 0, y: 0, size: source.size)
@@ -180,7 +183,7 @@ final class Composer {
         return half
     }
 
-    /// Puts `area` of `source`, as it appears, where it belongs in `target`.
+    /// Composites `area` of `source` to the same position in `target`.
     private func composite(
         _ operation: CInt, _ source: Picture, _ mask: Picture, _ target: Picture, _ area: PixelRect
     ) {
@@ -190,7 +193,7 @@ final class Composer {
             UInt32(area.size.height))
     }
 
-    /// `picture` when it fits, else a new one.
+    /// `picture` if its size and depth match, otherwise a new picture.
     private static func room(
         _ picture: RenderPicture?, _ size: PixelSize, _ format: UnsafeMutablePointer<XRenderPictFormat>,
         _ connection: Connection

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// Knows whether a compositor blends windows: it owns the selection `_NET_WM_CM_Sn` while it does. The owner of `WM_Sn`
-/// is watched along with it.
+/// Tracks whether a compositor blends windows, that is, owns the selection `_NET_WM_CM_Sn`. Also requests
+/// events about the owner of `WM_Sn`.
 final class CompositorWatcher {
     private let connection: Connection
     private(set) var isCompositing = false
 
-    /// Asks, and asks to be told (`XFixesSelectSelectionInput`).
+    /// Reads the current owner and requests events about later owners (`XFixesSelectSelectionInput`).
     init(_ connection: Connection) {
         self.connection = connection
         if connection.extensions.selectionNotify != nil {
@@ -21,7 +21,7 @@ final class CompositorWatcher {
         isCompositing = XGetSelectionOwner(connection.display, connection.atoms.compositor) != 0
     }
 
-    /// Takes a selection event; says whether a compositor came or went.
+    /// Handles a selection event. Returns whether a compositor started or exited.
     func take(_ event: XFixesSelectionNotifyEvent) -> Bool {
         guard event.selection == connection.atoms.compositor else { return false }
         let old = isCompositing

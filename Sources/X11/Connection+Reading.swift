@@ -3,7 +3,7 @@ internal import CX11
 internal import Core
 
 extension Connection {
-    /// Reads a premultiplied picture back (`XGetImage`); `nil` when the server is gone.
+    /// Reads a premultiplied picture back (`XGetImage`); `nil` if the connection is lost.
     func read(_ picture: RenderPicture) -> Snapshot? {
         let size = picture.size
         guard isUsable, picture.depth == 32,

@@ -4,7 +4,8 @@ internal import Core
 internal import Linux
 internal import Logging
 
-/// One connection to an X server in the loop: hands out events, survives errors, notices its own end.
+/// One connection to an X server in the event loop. Dispatches events, survives errors and detects the loss
+/// of the connection.
 final class Connection {
     let display: OpaquePointer
     let screen: CInt
@@ -13,13 +14,14 @@ final class Connection {
     let atoms: Atoms
     let logger: Logger
     let completions: ShmCompletions
-    /// The bits of an identifier that clients choose; those the server chose itself have no others.
+    /// The bits of a resource ID that a client chooses. IDs of the server's own resources have none of these
+    /// bits.
     let resourceMask: UInt
-    /// How new memory for frames is shared with the server.
+    /// How new frame memory is shared with the server.
     private(set) var transport: FrameTransport
     /// Whether requests may be sent.
     private(set) var isUsable = true
-    /// When the events that are being handed out were fetched.
+    /// When the events that are being dispatched were read.
     private(set) var arrival = MonotonicClock.now
     var onEvent: ((inout XEvent) -> Void)?
     var onDrained: (() -> Void)?
@@ -62,16 +64,17 @@ final class Connection {
 
     deinit { close() }
 
-    /// Ends it, lost or not.
+    /// Closes the connection, lost or not.
     func close() {
         guard watching != nil else { return }
-        // What the last requests fail with must find us, not Xlib's own handler, which exits.
+        // Errors of the last requests must reach this object's handler, because Xlib's own handler exits the
+        // process.
         if isUsable { XSync(display, 0) }
         isUsable = false
         watching?.cancel()
         watching = nil
         hook?.cancel()
-        // Somebody may be in the middle of an event of this display.
+        // Deferred while an event of this display is being dispatched.
         if isDraining { isClosing = true } else { fo_x_close(display) }
     }
 
@@ -86,8 +89,8 @@ final class Connection {
         hook = reactor.beforeWaiting { [unowned self] in drain() }
     }
 
-    /// Hands out all events there are. `XPending` flushes what we have to say first, and Xlib may hold events
-    /// that came with a reply, so this runs before every wait too.
+    /// Dispatches all pending events. `XPending` first flushes the requests. Xlib may hold events that
+    /// arrived with a reply, so this also runs before every wait.
     private func drain() {
         guard isUsable, !isDraining else { return }
         isDraining = true
@@ -112,7 +115,7 @@ final class Connection {
         return isAny
     }
 
-    /// Called by Xlib from inside any request or read; sends nothing.
+    /// Called by Xlib from inside any request or read. Must not send requests.
     private func note(_ error: XErrorEvent) {
         if let index = traps.lastIndex(where: { error.serial >= $0.first }) {
             if traps[index].failure == nil { traps[index].failure = XServerError(error) }
@@ -127,7 +130,7 @@ final class Connection {
         reactor.runLater { [weak self] in self?.onLost?() }
     }
 
-    /// Foreign windows go away at any time: their errors are only worth a debug line.
+    /// Windows of other clients can disappear at any time, so their errors are logged at debug level.
     private func reportFailures() {
         while let failure = failures.popLast() {
             logger.debug("x11: \(failure)")
@@ -136,7 +139,7 @@ final class Connection {
         }
     }
 
-    /// Remembers that a way of sharing does not work here.
+    /// Records that a transport does not work with this server, and selects the next best one.
     func demoteTransport(from way: FrameTransport) {
         guard isUsable, transport == way else { return }
         transport = way == .descriptors ? .systemV : .none
@@ -149,6 +152,6 @@ final class Connection {
 }
 
 extension XEvent {
-    /// Extensions lay their events out over the same memory.
+    /// Extension events overlay the memory of the core event.
     func read<T>(as type: T.Type) -> T { withUnsafeBytes(of: self) { $0.load(as: type) } }
 }

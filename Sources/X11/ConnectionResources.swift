@@ -2,7 +2,7 @@
 internal import Core
 internal import Linux
 
-/// What every surface of a connection works with.
+/// The resources that all surfaces of a connection share.
 struct ConnectionResources {
     let connection: Connection
     let reactor: Reactor

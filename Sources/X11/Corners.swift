@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Rectangles with round corners, as rows of pixels.
+/// Rectangles with rounded corners, as rows of pixels.
 enum Corners {
-    /// The rows of a rectangle of `size` whose corners are quarter circles of `radius` pixels: a pixel
-    /// belongs to it when its centre does.
+    /// The rows of a rectangle of `size` whose corners are quarter circles of `radius` pixels. A pixel is
+    /// inside if its centre is inside.
     static func rounded(_ size: PixelSize, radius: Int) -> [PixelRect] {
         let radius = min(radius, size.width / 2, size.height / 2)
         var rows: [PixelRect] = []

@@ -2,15 +2,16 @@
 internal import CX11
 internal import Core
 
-/// The pointers over our windows, each made when first needed. Xlib draws them in the user's cursor theme where
-/// libXcursor is installed, else from the server's cursor font.
+/// The cursors over overlay windows, each created at its first use. Xlib loads them from the user's cursor
+/// theme if libXcursor is installed, otherwise from the server's cursor font.
 final class CursorSet {
     private let connection: Connection
     private var made: [PointerCursor: XID] = [:]
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Shows `cursor` over `window` (`XDefineCursor`); the arrow is the desktop's own (`XUndefineCursor`).
+    /// Shows `cursor` over `window` (`XDefineCursor`). The arrow is the desktop's own cursor
+    /// (`XUndefineCursor`).
     func show(_ cursor: PointerCursor, on window: Window) {
         guard connection.isUsable else { return }
         guard let glyph = Self.glyph(cursor) else {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Who made a monitor, from the 128 bytes it describes itself with (VESA E-EDID 1.4).
+/// The identity of a monitor, from the first 128 bytes of its EDID (VESA E-EDID 1.4).
 struct EDID: Hashable {
-    /// Three letters, `DEL`.
+    /// Three letters, such as `DEL`.
     let make: String
-    /// Its name, or its product code in hexadecimal.
+    /// The model's name, or the product code in hexadecimal.
     let model: String
-    /// Its serial number; empty when it has none.
+    /// The serial number; empty if there is none.
     let serial: String
 
-    /// Reads the first block; `nil` when it is none.
+    /// Parses the first block; `nil` if its header is invalid.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 128, Array(bytes[0..<8]) == [0, 255, 255, 255, 255, 255, 255, 0] else {
             return nil
@@ -23,7 +23,7 @@ struct EDID: Hashable {
         serial = Self.text(0xff, bytes) ?? (number == 0 ? "" : String(number))
     }
 
-    /// The text of the descriptor tagged `tag`: 13 bytes, ended by a line feed.
+    /// The text of the descriptor with `tag`: at most 13 bytes, ended by a line feed.
     private static func text(_ tag: UInt8, _ bytes: [UInt8]) -> String? {
         for start in stride(from: 54, to: 126, by: 18)
         where bytes[start] == 0 && bytes[start + 1] == 0 && bytes[start + 3] == tag {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// Catches the errors of the requests sent while it is set, told from earlier ones by their serial number.
+/// Catches the errors of requests that are sent during its lifetime; the serial number separates them from
+/// earlier errors.
 struct ErrorTrap: ~Copyable {
     private let connection: Connection
     private var isSet = true
@@ -13,7 +14,7 @@ struct ErrorTrap: ~Copyable {
 
     deinit { if isSet { _ = connection.popTrap() } }
 
-    /// Waits for the server (`XSync`) and returns the first error, `nil` when all went well.
+    /// Waits for the server (`XSync`) and returns the first error; `nil` if there was none.
     consuming func finish() -> XServerError? {
         XSync(connection.display, 0)
         isSet = false

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// Escape, taken from the focused program for as long as a button is down and not longer. Combinations
-/// somebody else has grabbed stay theirs: the error is only logged.
+/// Grabs Escape while a button or finger is down. Combinations that another client has grabbed stay with that
+/// client; the error is only logged.
 final class EscapeGrab {
     private let connection: Connection
     private var keycode: KeyCode = 0
     private var combinations: [KeyCombination] = []
     private var taken: [KeyCombination] = []
     private(set) var isSet = false
-    /// Whether a combination is ours anyway: a binding's stays when this gives its own back.
+    /// Whether a key binding holds a combination. `release` leaves such a combination grabbed.
     var isBound: (KeyCombination) -> Bool = { _ in false }
 
     init(_ connection: Connection) {
@@ -17,7 +17,8 @@ final class EscapeGrab {
         readKeyboard()
     }
 
-    /// Finds the key and the lock modifiers, at the start and when the keyboard's mapping changes.
+    /// Reads the keycode of Escape and the lock modifiers, at the start and after a change of the keyboard
+    /// mapping.
     func readKeyboard() {
         let wasSet = isSet
         release()
@@ -30,10 +31,10 @@ final class EscapeGrab {
         if wasSet { grab() }
     }
 
-    /// Whether `keycode` is it.
+    /// Whether `keycode` is Escape.
     func isEscape(_ keycode: UInt32) -> Bool { self.keycode != 0 && keycode == UInt32(self.keycode) }
 
-    /// Takes the key (`XGrabKey`).
+    /// Grabs the key (`XGrabKey`).
     func grab() {
         guard !isSet, keycode != 0, connection.isUsable else { return }
         isSet = true
@@ -45,7 +46,7 @@ final class EscapeGrab {
         }
     }
 
-    /// Gives it back (`XUngrabKey`).
+    /// Releases the key (`XUngrabKey`).
     func release() {
         guard isSet, connection.isUsable else { return }
         isSet = false

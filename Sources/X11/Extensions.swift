@@ -2,31 +2,31 @@
 internal import CX11
 internal import Core
 
-/// Which extensions the server has, and where their events begin.
+/// The server's extensions and the numbers of their events.
 struct Extensions {
-    /// XInput 2: the major opcode that marks its events.
+    /// XInput 2: the major opcode of its events.
     let input: CInt
     /// SHAPE: the type of its event; `nil` without it.
     let shape: CInt?
     /// MIT-SHM: the type of its completion event; `nil` without it.
     let sharedMemoryCompletion: CInt?
-    /// Whether MIT-SHM takes descriptors (1.2).
+    /// Whether MIT-SHM accepts file descriptors (1.2).
     let sharesDescriptors: Bool
     /// XFIXES: the type of its selection event; `nil` without it.
     let selectionNotify: CInt?
     /// RANDR: the type of its first event; `nil` below 1.2.
     let monitors: CInt?
-    /// Whether RANDR knows monitors (1.5) and not only CRTCs.
+    /// Whether RANDR has monitors (1.5) and not only CRTCs.
     let hasMonitorList: Bool
     /// XKB: the type of its events; `nil` without it.
     let keyboard: CInt?
     /// MIT-SCREEN-SAVER: the type of its event; `nil` without it.
     let saver: CInt?
-    /// COMPOSITE: its version; `nil` below 0.2, which has no names for what is in a window.
+    /// COMPOSITE: its version; `nil` below 0.2, because older versions cannot name a window's pixmap.
     let composite: String?
     /// DAMAGE: the type of its event, and its version; `nil` without it.
     let damage: (event: CInt, version: String)?
-    /// Whether a Wayland compositor stacks what this server shows.
+    /// Whether the server is Xwayland, whose windows a Wayland compositor stacks.
     let isXwayland: Bool
 
     init(_ display: OpaquePointer) throws(DisplayError) {
@@ -63,7 +63,7 @@ struct Extensions {
         return (event + XDamageNotify, "\(major).\(minor)")
     }
 
-    /// Servers before 23.1 do not have the extension but call their outputs by this name.
+    /// Xwayland before 23.1 lacks the extension XWAYLAND, but its output names begin with XWAYLAND.
     private static func isXwayland(_ display: OpaquePointer) -> Bool {
         var (opcode, event, error): (CInt, CInt, CInt) = (0, 0, 0)
         if XQueryExtension(display, "XWAYLAND", &opcode, &event, &error) != 0 { return true }
@@ -95,7 +95,8 @@ struct Extensions {
 
     private static func sharedMemory(_ display: OpaquePointer) -> (CInt?, Bool) {
         var (major, minor, pixmaps): (CInt, CInt, CInt) = (0, 0, 0)
-        // Asked for by name first, as Xlib complains about this one's absence on standard error.
+        // Xlib (libXext 1.3) prints a message to standard error if MIT-SHM is missing, so `XQueryExtension`
+        // runs first.
         guard XQueryExtension(display, "MIT-SHM", &major, &minor, &pixmaps) != 0,
             XShmQueryVersion(display, &major, &minor, &pixmaps) != 0, XImageByteOrder(display) == LSBFirst
         else { return (nil, false) }

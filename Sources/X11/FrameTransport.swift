@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// How frames get to the server, best first.
+/// How frames reach the server, from the slowest way to the best.
 enum FrameTransport: Int, Comparable {
-    /// Through the connection (`XPutImage`): works everywhere, remotely too.
+    /// Through the connection (`XPutImage`): works with every server, also with a remote one.
     case none
-    /// In System V segments, which have to share an IPC namespace with the server.
+    /// In System V segments, which require the server's IPC namespace.
     case systemV
-    /// In sealed memfds passed over the socket: no limits, nothing left behind.
+    /// In sealed memfds passed over the socket: no system-wide limit, and nothing remains after a crash.
     case descriptors
 
     static func < (a: FrameTransport, b: FrameTransport) -> Bool { a.rawValue < b.rawValue }
 
-    /// What is worth trying with a server that has `extensions`.
+    /// The best transport for a server with `extensions`.
     static func best(_ extensions: Extensions, _ display: OpaquePointer) -> FrameTransport {
         guard extensions.sharedMemoryCompletion != nil, hasFourBytePixels(display) else { return .none }
         return extensions.sharesDescriptors ? .descriptors : .systemV
     }
 
-    /// Whether images of 24 bits take four bytes a pixel, as our frames do; Xlib converts what it sends
-    /// itself.
+    /// Whether images of depth 24 and 32 have four bytes per pixel, like frames. Xlib converts only images
+    /// that it sends itself.
     private static func hasFourBytePixels(_ display: OpaquePointer) -> Bool {
         var count: CInt = 0
         guard let formats = XListPixmapFormats(display, &count) else { return false }

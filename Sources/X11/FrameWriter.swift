@@ -3,8 +3,7 @@ internal import CX11
 internal import Core
 internal import Surfaces
 
-/// Puts frames into windows and pixmaps. One image description serves them all, so that a frame costs no
-/// allocation.
+/// Copies frames to windows and pixmaps. All calls share one `XImage`, so that a frame costs no allocation.
 final class FrameWriter {
     private let connection: Connection
     private let image = UnsafeMutablePointer<XImage>.allocate(capacity: 1)
@@ -25,12 +24,13 @@ final class FrameWriter {
 
     deinit { image.deallocate() }
 
-    /// More parts than these are put as one that has them all: each is a request of its own.
+    /// Maximum number of parts copied separately, each with a request of its own. More parts are joined into
+    /// one.
     private static let mostParts = 8
 
-    /// Puts `parts` of the frame in `buffer`, all of it where there are none, where they belong in `drawable`, with its top
-    /// left corner in that of the frame. Where memory is shared the server reads it later and says so with a completion event
-    /// (`XShmPutImage`): then the buffer has one reader more.
+    /// Copies `parts` of the frame in `buffer`, or all of it without parts, to the same position in
+    /// `drawable`. With shared memory the server reads the buffer later and sends a completion event
+    /// (`XShmPutImage`); until then the buffer has one more reader.
     func put(
         _ buffer: FrameBuffer, _ parts: [PixelRect] = [], to drawable: Drawable, _ gc: GC, depth: CInt
     ) {
@@ -43,7 +43,8 @@ final class FrameWriter {
         describe(buffer, depth: depth)
         image.pointee.obdata = UnsafeMutableRawPointer(shared).assumingMemoryBound(to: CChar.self)
         each(of: parts, in: buffer.size) { part, isLast in
-            // The server does one after the other: the completion of the last is that of all.
+            // The server executes requests in order, so the completion of the last request covers all of
+            // them.
             if isLast { buffer.addReader(XNextRequest(connection.display)) }
             let (x, y) = (CInt(part.x), CInt(part.y))
             XShmPutImage(
@@ -52,8 +53,8 @@ final class FrameWriter {
         }
     }
 
-    /// Puts `part` of the frame in `buffer` where it belongs in `drawable`, through the connection (`XPutImage`): the
-    /// buffer may be drawn into again at once.
+    /// Copies `part` of the frame in `buffer` to the same position in `drawable` through the connection
+    /// (`XPutImage`). The buffer may be reused immediately.
     func send(_ buffer: FrameBuffer, _ part: PixelRect, to drawable: Drawable, _ gc: GC, depth: CInt) {
         guard connection.isUsable else { return }
         describe(buffer, depth: depth)

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// Asks whether somebody holds the keyboard or the pointer, in a way that no focused program notices: the server says
-/// so before it looks whether our window could have them, and that one is never on screen.
+/// Checks whether a client has grabbed the keyboard or the pointer, without an effect on the focused program:
+/// the server tests for other grabs before it tests whether the grab window is viewable, and the window used
+/// here is never mapped.
 final class GrabProbe {
     private let connection: Connection
     private var window: Window = 0
-    /// Whether we hold the pointer ourselves, which asking would end.
+    /// Whether this process holds the pointer grab, which a probe would end.
     var isPointerOurs = false
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Whether another client holds the keyboard (`XGrabKeyboard`).
+    /// Whether another client has grabbed the keyboard (`XGrabKeyboard`).
     var isKeyboardHeld: Bool {
         let answer = XGrabKeyboard(
             connection.display, unseen, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
@@ -19,7 +20,7 @@ final class GrabProbe {
         return answer == AlreadyGrabbed
     }
 
-    /// Whether somebody holds the pointer (`XGrabPointer`).
+    /// Whether any client has grabbed the pointer (`XGrabPointer`).
     var isPointerHeld: Bool {
         if isPointerOurs { return true }
         let answer = XGrabPointer(

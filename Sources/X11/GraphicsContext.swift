@@ -2,7 +2,7 @@
 internal import CX11
 
 extension Connection {
-    /// A graphics context for `drawable` that asks for no exposure events (`XCreateGC`); the caller frees it.
+    /// A graphics context for `drawable` without exposure events (`XCreateGC`). The caller frees it.
     func graphicsContext(for drawable: Drawable) -> GC? {
         var values = XGCValues()
         values.graphics_exposures = 0

@@ -2,13 +2,13 @@
 internal import CX11
 internal import Core
 
-/// Reads XInput 2: selects events on our windows, tells emulated ones apart, maps their time.
+/// Selects XInput 2 events on overlay windows, discards emulated events and converts timestamps.
 final class InputReader {
     let escape: EscapeGrab
     private let connection: Connection
     private let devices: PointerDevices
     private var clock = TimestampMapper()
-    /// The surfaces with something down on them.
+    /// The surfaces with a button or finger down.
     private(set) var pressed: [X11Surface] = []
 
     init(_ connection: Connection) {
@@ -19,7 +19,7 @@ final class InputReader {
         select([XI_DeviceChanged], on: connection.root, devices: XIAllMasterDevices)
     }
 
-    /// Asks for what pointers and fingers do on `window` (`XISelectEvents`).
+    /// Selects pointer and touch events on `window` (`XISelectEvents`).
     func select(_ window: Window) {
         select(
             [
@@ -29,7 +29,7 @@ final class InputReader {
             ], on: window, devices: XIAllMasterDevices)
     }
 
-    /// The device pixel the pointer is at (`XQueryPointer`); `nil` when it is on another screen.
+    /// The pointer's position in device pixels (`XQueryPointer`); `nil` if the pointer is on another screen.
     func pointer() -> (x: Int, y: Int)? {
         var (root, child): (Window, Window) = (0, 0)
         var (x, y, windowX, windowY): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
@@ -39,24 +39,24 @@ final class InputReader {
         return isHere == 0 ? nil : (Int(x), Int(y))
     }
 
-    /// When a core event stamped `time` happened.
+    /// The time of a core event with the timestamp `time`.
     func instant(_ time: Time) -> Instant {
         clock.instant(UInt32(truncatingIfNeeded: time), arrival: connection.arrival)
     }
 
-    /// A button or finger is down on `surface`: Escape is ours.
+    /// Handles the first button or finger on `surface`: grabs Escape.
     func began(_ surface: X11Surface) {
         pressed.append(surface)
         escape.grab()
     }
 
-    /// Nothing is down on `surface` any more.
+    /// Handles the release of the last button or finger on `surface`.
     func ended(_ surface: X11Surface) {
         pressed.removeAll { $0 === surface }
         if pressed.isEmpty { escape.release() }
     }
 
-    /// Takes an event of XInput 2 and hands it to the surface it is for.
+    /// Dispatches an XInput 2 event to its surface.
     func take(_ type: CInt, _ data: UnsafeMutableRawPointer, surface: (Window) -> X11Surface?) {
         switch type {
         case XI_Enter, XI_Leave:
@@ -71,12 +71,13 @@ final class InputReader {
         }
     }
 
-    /// Escape was pressed: whatever is under way is over.
+    /// Cancels all gestures after Escape was pressed.
     func cancel(_ time: Instant) {
         for surface in pressed { surface.escape(time) }
     }
 
-    /// A finger takes the pointer along for clients that know none; that is no coming of a pointer.
+    /// For clients without touch support the server moves the pointer to a touch. Such an enter event is
+    /// ignored.
     private func take(_ event: XIEnterEvent, _ surface: X11Surface) {
         let isInside = event.evtype == XI_Enter
         if isInside {
@@ -86,7 +87,7 @@ final class InputReader {
         surface.cross(isInside: isInside, PointerEvent(event, time: instant(event.time)))
     }
 
-    /// A device that has gone or works no more releases nothing.
+    /// A device that was removed or disabled sends no release, so its gestures are cancelled.
     private func take(_ event: XIHierarchyEvent) {
         guard let info = event.info else { return }
         for device in UnsafeBufferPointer(start: info, count: Int(event.num_info))
@@ -98,8 +99,8 @@ final class InputReader {
         }
     }
 
-    /// What the server made up for clients that know no valuators or fingers is left out: we have heard it
-    /// already.
+    /// Events that the server emulates for clients without scroll valuators or touch support are discarded,
+    /// because the original events arrive too.
     private func take(_ event: XIDeviceEvent, _ surface: X11Surface) {
         let pointer = PointerEvent(event, time: instant(event.time))
         switch event.evtype {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// Asks the server for keys and gives them back. A core grab is refused (`BadAccess`) where another client has one; a
-/// grab of XInput 2 only where another client has one of XInput 2, and of a core grab and one of XInput 2 the later
-/// gets the key.
+/// Sends key grab requests. The server refuses a core grab (`BadAccess`) if another client has a core grab of
+/// the key, and an XInput 2 grab only if another client has an XInput 2 grab. Of a core grab and an XInput 2
+/// grab, the later one receives the key.
 struct KeyGrabRequests {
     let connection: Connection
 
-    /// Takes all of `combinations` or none (`XGrabKey`).
+    /// Grabs all of `combinations` or none (`XGrabKey`).
     func grab(_ combinations: Set<KeyCombination>) -> Bool {
         let trap = ErrorTrap(connection)
         for key in combinations {
@@ -21,14 +21,14 @@ struct KeyGrabRequests {
         return false
     }
 
-    /// Gives them back (`XUngrabKey`); those that are not ours are left alone.
+    /// Releases `combinations` (`XUngrabKey`). Grabs of other clients are not affected.
     func release(_ combinations: Set<KeyCombination>) {
         for key in combinations {
             XUngrabKey(connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root)
         }
     }
 
-    /// Takes all of `combinations` or none, from core grabs too (`XIGrabKeycode`).
+    /// Grabs all of `combinations` or none, even if other clients have core grabs (`XIGrabKeycode`).
     func forceGrab(_ combinations: Set<KeyCombination>) -> Bool {
         let trap = ErrorTrap(connection)
         let isRefused = byKey(combinations).contains { keycode, modifiers in
@@ -48,7 +48,7 @@ struct KeyGrabRequests {
         return false
     }
 
-    /// Gives back what `forceGrab` took (`XIUngrabKeycode`).
+    /// Releases the grabs of `forceGrab` (`XIUngrabKeycode`).
     func forceRelease(_ combinations: Set<KeyCombination>) {
         for (keycode, modifiers) in byKey(combinations) {
             var modifiers = modifiers

@@ -3,19 +3,19 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Keys that are ours whoever has the focus. Holds on to them while keyboards, layouts and window managers come and go,
-/// and tries again for what somebody else holds.
+/// Key grabs that work whichever program has the focus. They are kept when keyboards, layouts and window
+/// managers change, and retried for keys that another client holds.
 final class KeyGrabs {
-    /// How long a keyboard or a window manager that changes has to come to rest: both come in bursts.
+    /// Delay after a change of the keyboard or the window manager, because such changes come in bursts.
     private static let rest = Duration.milliseconds(100)
-    /// How long until a key that somebody else holds is tried again.
+    /// Interval of retries for keys that another client holds.
     private static let patience = Duration.seconds(10)
 
-    /// Called with each press, by a finger or by repetition, and the server's time.
+    /// Called for each press or repeat, with the server's time.
     var onPress: ((Trigger, _ isRepeat: Bool, Time) -> Void)?
-    /// Called when `states` are others.
+    /// Called when `states` has changed.
     var onChange: (() -> Void)?
-    /// What became of the keys asked for.
+    /// The states of the requested keys.
     private(set) var states: [Trigger: KeyGrabStatus] = [:]
 
     private let connection: Connection
@@ -37,9 +37,9 @@ final class KeyGrabs {
         requests = KeyGrabRequests(connection: connection)
     }
 
-    /// Asks for the keys among `triggers` instead of those before, and again for those that were refused.
+    /// Requests the keys among `triggers` instead of the previous keys. Refused keys are requested again.
     func setWanted(_ triggers: Set<Trigger>, _ way: KeyGrab) {
-        // The order decides which of two triggers for one key counts.
+        // The order decides which of two triggers for one key is used.
         wanted = way == .off ? [] : triggers.sorted { $0.configKey < $1.configKey }.compactMap(WantedKey.init)
         if way != self.way { release(Set(ours.keys)) }
         self.way = way
@@ -47,29 +47,29 @@ final class KeyGrabs {
         apply(anew: true)
     }
 
-    /// Whether the combination is ours.
+    /// Whether the combination is grabbed.
     func holds(_ key: KeyCombination) -> Bool { ours[key] != nil }
 
-    /// Gives nothing back, as the connection ends: stops waiting.
+    /// Stops the timers. The grabs end with the connection.
     func end() {
         restTimer.cancel()
         retryTimer.cancel()
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// The keyboard, its map or its layout is another one.
+    /// Handles a change of the keyboard, its mapping or its layout.
     func keyboardChanged() {
         if !wanted.isEmpty && restTimer.deadline == nil { restTimer.set(after: Self.rest) }
     }
 
-    /// Another window manager has come, the one there was has gone, or has read its settings again.
+    /// Handles a window manager that started, exited or reloaded its configuration.
     func managerChanged() {
         isManagerNew = true
         keyboardChanged()
     }
 
-    /// A key went down under a grab; `isRepeat` is `nil` where the event does not say.
+    /// Handles the press of a grabbed key. `isRepeat` is `nil` if the event has no repeat flag.
     func pressed(_ keycode: UInt32, state: UInt32, isRepeat: Bool? = nil, time: Time) {
         let isRepeat = isRepeat ?? (down == keycode)
         down = keycode
@@ -77,12 +77,12 @@ final class KeyGrabs {
         if let trigger = ours[key] { onPress?(trigger, isRepeat, time) }
     }
 
-    /// A key went up.
+    /// Handles the release of a key.
     func released(_ keycode: UInt32) {
         if down == keycode { down = nil }
     }
 
-    /// Asks to be told of what changes the keyboard, and for repetitions without releases in between
+    /// Requests events about keyboard changes, and repeats without releases in between
     /// (`XkbSetDetectableAutoRepeat`).
     private func listen() {
         guard !isListening else { return }
@@ -95,10 +95,11 @@ final class KeyGrabs {
         XkbSelectEventDetails(display, core, UInt32(XkbStateNotify), group, group)
     }
 
-    // MARK: Taking
+    // MARK: Grabbing
 
     private func keyboardSettled() {
-        // Who takes a key later has it, and window managers take theirs again when the keyboard changes.
+        // The latest grab receives the key, and window managers grab their keys again after a keyboard
+        // change.
         let anew = isManagerNew || way == .force
         isManagerNew = false
         apply(anew: anew)
@@ -111,7 +112,7 @@ final class KeyGrabs {
         finish(before)
     }
 
-    /// Finds the keys and takes those that are not ours yet; all of them when `anew`.
+    /// Looks up the keys and grabs those that are not grabbed yet, or all of them if `anew`.
     private func apply(anew: Bool) {
         guard connection.isUsable else { return }
         let (before, old) = (states, plan)
@@ -128,7 +129,7 @@ final class KeyGrabs {
         finish(before)
     }
 
-    /// Which combinations belong to which trigger; says of the others why they have none.
+    /// Assigns combinations to the triggers, and sets the states of triggers without a combination.
     private func makePlan() {
         let found = wanted.isEmpty ? [:] : KeymapLookup(connection).find(wanted)
         var spoken: Set<KeyCombination> = []

@@ -2,8 +2,8 @@
 internal import CX11
 internal import Core
 
-/// Which modifiers mean what on the keyboard as it is now: all but Shift, Lock and Control are for its modifier map to
-/// say. 0 is a modifier that no key is.
+/// The meaning of the modifier bits on the current keyboard. Except for Shift, Lock and Control, the modifier
+/// map defines it. 0 means that no key has the modifier.
 struct KeyModifiers {
     let numLock: UInt32
     let scrollLock: UInt32
@@ -11,7 +11,7 @@ struct KeyModifiers {
     let alt: UInt32
     let superKey: UInt32
 
-    /// Reads the map (`XGetModifierMapping`).
+    /// Reads the modifier map (`XGetModifierMapping`).
     init(_ connection: Connection) {
         let masks = Self.masks(connection.display)
         func mask(_ keysyms: CInt...) -> UInt32 { keysyms.lazy.compactMap { masks[KeySym($0)] }.first ?? 0 }
@@ -22,13 +22,13 @@ struct KeyModifiers {
         superKey = mask(XK_Super_L, XK_Super_R)
     }
 
-    /// All ways Caps Lock, Num Lock and Scroll Lock can be on.
+    /// All combinations of Caps Lock, Num Lock and Scroll Lock.
     var lockCombinations: [UInt32] { Self.combinations([UInt32(LockMask), numLock, scrollLock]) }
 
-    /// The ways locks can be on that never change which keysym a key gives.
+    /// The combinations of locks that do not change the keysym of any key.
     var idleLockCombinations: [UInt32] { Self.combinations([UInt32(LockMask), scrollLock]) }
 
-    /// The modifiers held down for `modifiers`; `nil` where the keyboard has no such key.
+    /// The modifier bits of `modifiers`; `nil` if the keyboard lacks one of them.
     func mask(of modifiers: Modifiers) -> UInt32? {
         let all: [(Modifiers, UInt32)] = [
             (.shift, UInt32(ShiftMask)), (.control, UInt32(ControlMask)), (.alt, alt), (.super, superKey),
@@ -43,7 +43,7 @@ struct KeyModifiers {
         return combinations.sorted()
     }
 
-    /// The modifier of each keysym that is on a key of the map; the first where there are several.
+    /// The modifier of each keysym in the map; the first of several.
     private static func masks(_ display: OpaquePointer) -> [KeySym: UInt32] {
         guard let map = XGetModifierMapping(display) else { return [:] }
         defer { XFreeModifiermap(map) }
@@ -59,7 +59,7 @@ struct KeyModifiers {
         return masks
     }
 
-    /// What a key gives in any group, alone and with Shift (`XkbKeycodeToKeysym`).
+    /// The keysyms of a key in all groups, without and with Shift (`XkbKeycodeToKeysym`).
     private static func keysyms(of keycode: KeyCode, _ display: OpaquePointer) -> [KeySym] {
         (0..<4).flatMap { group in
             (0..<2).map { XkbKeycodeToKeysym(display, keycode, CInt(group), CInt($0)) }

@@ -2,25 +2,25 @@
 internal import CX11
 internal import Core
 
-/// A key and the modifiers that are on when it is pressed, locks among them: what a grab is for.
+/// A key and the modifiers in effect, locks included, as a grab specifies them.
 struct KeyCombination: Hashable {
     let keycode: UInt8
     let modifiers: UInt8
 
     init(keycode: UInt32, modifiers: UInt32) {
         self.keycode = UInt8(truncatingIfNeeded: keycode)
-        // What is above are buttons and the group.
+        // The higher bits are buttons and the group.
         self.modifiers = UInt8(truncatingIfNeeded: modifiers)
     }
 }
 
-/// A key that is asked for.
+/// A requested key.
 struct WantedKey: Hashable {
     let trigger: Trigger
     let modifiers: Modifiers
     let keysym: KeySym
 
-    /// `nil` for what is no key; `keysym` is 0 where none has this name (`XStringToKeysym`).
+    /// `nil` if the trigger is not a key. `keysym` is 0 if no keysym has the name (`XStringToKeysym`).
     init?(_ trigger: Trigger) {
         guard case .key(let modifiers, let name) = trigger else { return nil }
         self.trigger = trigger
@@ -29,7 +29,7 @@ struct WantedKey: Hashable {
     }
 }
 
-/// Finds the keys that give a keysym on the keyboard as it is now, and what has to be held down for it.
+/// Finds the keys that produce a keysym on the current keyboard, and the modifiers they need.
 struct KeymapLookup {
     private let connection: Connection
     private let modifiers: KeyModifiers
@@ -44,8 +44,8 @@ struct KeymapLookup {
             ? UInt32(state.group) : 0
     }
 
-    /// All combinations that mean each of `keys`, with every state of the locks; none where no key gives it. The
-    /// layout in use counts; what it does not have (Latin letters in a Cyrillic one) is looked for in the others.
+    /// All combinations that produce each of `keys`, with every state of the locks; empty if no key does. The
+    /// current layout is searched first, then the others (for Latin letters with a Cyrillic layout).
     func find(_ keys: [WantedKey]) -> [Trigger: Set<KeyCombination>] {
         var missing = Set(keys.map(\.keysym)).subtracting([0])
         var places: [KeySym: Set<KeyCombination>] = [:]
@@ -57,7 +57,7 @@ struct KeymapLookup {
             uniqueKeysWithValues: keys.map { ($0.trigger, spread(places[$0.keysym] ?? [], $0)) })
     }
 
-    /// Num Lock turns the keypad's keys into others, so it is a level here and no idle lock.
+    /// Num Lock changes the keysyms of the keypad, so it is a level here and not an idle lock.
     private func search(_ keysyms: Set<KeySym>, in group: UInt32) -> [KeySym: Set<KeyCombination>] {
         var (first, last): (CInt, CInt) = (0, 0)
         XDisplayKeycodes(connection.display, &first, &last)
@@ -72,7 +72,7 @@ struct KeymapLookup {
         return found
     }
 
-    /// What a key gives, each with the fewest modifiers (`XkbLookupKeySym`).
+    /// The keysyms of a key, each with the fewest modifiers (`XkbLookupKeySym`).
     private func levels(of keycode: UInt32, _ numLock: UInt32, _ group: UInt32) -> [KeySym: UInt32] {
         let (shift, three) = (UInt32(ShiftMask), modifiers.levelThree)
         var levels: [KeySym: UInt32] = [:]

@@ -2,15 +2,14 @@
 internal import CX11
 internal import Core
 
-/// A picture over the middle of the content, in the server: a HUD, or the controls.
+/// A picture in the server over the middle of the content: a HUD or the controls.
 final class LayerPixmap {
-    /// The picture; `nil` without one.
     var picture: RenderPicture?
-    /// How much of it is seen, 0…1.
+    /// 0…1.
     var opacity = 0.0
-    /// Device pixels from the content's middle to its own.
+    /// Offset from the middle of the content to the middle of the picture, in device pixels.
     var shift = (x: 0, y: 0)
-    /// What makes it see-through.
+    /// The mask that applies the opacity.
     private(set) lazy var opacityMask = OpacityMask(connection, format: formats.alpha)
     private let connection: Connection
     private let formats: PictFormats
@@ -20,6 +19,5 @@ final class LayerPixmap {
         self.formats = formats
     }
 
-    /// Whether there is anything to be seen of it.
     var isVisible: Bool { picture != nil && opacity > 0 }
 }

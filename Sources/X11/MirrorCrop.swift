@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Which part of a window a mirror shows.
+/// The part of a window that a mirror shows.
 struct MirrorCrop: Hashable {
-    /// The part that was asked for, in pixels of the window; `nil` is the whole of it.
+    /// The requested part in window pixels; `nil` is the whole window.
     var region: PixelRect?
-    /// What a toolkit draws around its window itself, a shadow: `_GTK_FRAME_EXTENTS`.
+    /// The margins in which a toolkit draws the window's shadow (`_GTK_FRAME_EXTENTS`).
     var shadow = Insets()
 
-    /// Pixels along the four sides.
+    /// Pixels at the four sides.
     struct Insets: Hashable {
         var (left, right, top, bottom) = (0, 0, 0, 0)
 
         init() {}
 
-        /// Left, right, top and bottom, as the property has them; none where they make no sense.
+        /// Left, right, top and bottom, in the order of the property. Implausible values are ignored.
         init(_ values: [UInt]) {
             guard values.count == 4, values.allSatisfy({ $0 <= 512 }) else { return }
             (left, right) = (Int(values[0]), Int(values[1]))
@@ -22,7 +22,7 @@ struct MirrorCrop: Hashable {
         }
     }
 
-    /// The part of a window of the extent `whole`; `nil` when nothing of it is left.
+    /// The shown part of a window of the size `whole`; `nil` if the part is empty.
     func part(of whole: PixelSize) -> PixelRect? {
         let wanted = region ?? inner(whole)
         let (x, y) = (max(0, wanted.x), max(0, wanted.y))

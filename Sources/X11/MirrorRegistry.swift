@@ -3,15 +3,15 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// The windows of other programs that are mirrored over one connection.
+/// The mirrored windows of other programs on one connection.
 final class MirrorRegistry {
     let finder: WindowFinder
     private let connection: Connection
     private let activation: WindowActivation
     private var mirrors: [WindowMirror] = []
-    /// Turns a place in pixels of the screen into one on a monitor.
+    /// Converts a rectangle in screen pixels to a placement on a monitor.
     var placement: (PixelRect) -> Placement? = { _ in nil }
-    /// Whether a window at a place in pixels of the screen covers a monitor.
+    /// Whether a window with this rectangle in screen pixels covers a monitor.
     var covers: (PixelRect) -> Bool = { _ in false }
 
     init(_ connection: Connection, _ reactor: Reactor) {
@@ -20,10 +20,9 @@ final class MirrorRegistry {
         activation = WindowActivation(finder, reactor)
     }
 
-    /// Whether the server can do it.
+    /// Whether the server has the required extensions.
     var isPossible: Bool { connection.extensions.composite != nil && connection.extensions.damage != nil }
 
-    /// Whether it is one of these.
     func contains(_ mirror: WindowMirror) -> Bool { mirrors.contains { $0 === mirror } }
 
     /// Mirrors the client that `id` belongs to.
@@ -36,7 +35,7 @@ final class MirrorRegistry {
         return mirror
     }
 
-    /// Mirrors the first client whose title or class `matches` says yes to.
+    /// Mirrors the first client whose title or class satisfies `matches`; viewable clients are preferred.
     func open(_ matches: (String) -> Bool, region: PixelRect?) throws(MirrorFailure) -> WindowMirror {
         var (found, others): ([Window], [String]) = ([], [])
         for id in finder.clients() where !finder.isOurs(id) {
@@ -51,18 +50,17 @@ final class MirrorRegistry {
         return try open(best, region: region)
     }
 
-    /// Takes an event that is not about a window of ours.
+    /// Dispatches an event to the mirrors.
     func take(_ event: XEvent) {
         if event.type == PropertyNotify { activation.take(event.xproperty) }
         for mirror in mirrors { mirror.take(event) }
     }
 
-    /// Takes a damage event.
     func take(_ event: XDamageNotifyEvent) {
         mirrors.first { $0.damage == event.damage }?.takeDamage(event)
     }
 
-    /// The user may work in another window now.
+    /// Handles a change of the active window.
     func activeChanged() {
         for mirror in mirrors { mirror.lookForFocus() }
     }
@@ -76,14 +74,15 @@ final class MirrorRegistry {
         }
     }
 
-    /// One is closed; others of the same window go on hearing of it.
+    /// Removes a closed mirror. Closing it ended the selection of events, so other mirrors of the same window
+    /// select them again.
     private func forget(_ mirror: WindowMirror?) {
         mirrors.removeAll { $0 === mirror }
         guard connection.isUsable else { return }
         for other in mirrors where other.id == mirror?.id { other.listen() }
     }
 
-    /// Lets go of all of them.
+    /// Closes all mirrors.
     func end() {
         activation.end()
         for mirror in mirrors { mirror.close() }

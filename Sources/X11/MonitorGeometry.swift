@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// A monitor, and where it lies in the screen's device pixels, which nobody above knows of.
+/// A monitor and its rectangle in device pixels of the screen, which other modules do not use.
 struct MonitorGeometry: Hashable {
     var monitor: Monitor
     var frame: PixelRect

@@ -3,8 +3,8 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Watches everything that makes the layout of monitors: outputs, the root window, panels, the resource
-/// database. What comes in bursts is read once, when it has come to rest.
+/// Watches everything that determines the monitor layout: outputs, the root window, panels, the resource
+/// database. A burst of events causes one read, after a pause.
 final class MonitorWatcher {
     private static let rest = Duration.milliseconds(50)
 
@@ -17,7 +17,7 @@ final class MonitorWatcher {
     private var isLayoutDue = false
     private var arePanelsDue = false
 
-    /// Called with the layout as it is now.
+    /// Called with the new layout.
     var onChange: ((ScreenLayout) -> Void)?
 
     init(_ connection: Connection, _ reactor: Reactor, scale: Double?) {
@@ -44,13 +44,13 @@ final class MonitorWatcher {
         return ScreenLayout(outputs.read(), rule: rule) { panels.free(of: $0, screen: screen) }
     }
 
-    /// Sets the user's word for the scale, at once.
+    /// Sets the user's scale and reports the new layout immediately.
     func setScale(_ scale: Double?) {
         rule.override = scale
         onChange?(read())
     }
 
-    /// Takes an event of RANDR or of the root window's own extent.
+    /// Handles a RANDR event or a resize of the root window.
     func take(_ event: inout XEvent) {
         XRRUpdateConfiguration(&event)
         guard concernsLayout(event) else { return }
@@ -58,8 +58,8 @@ final class MonitorWatcher {
         wait()
     }
 
-    /// Drivers keep much in the properties of an output, a backlight's level among it; here only the one counts that
-    /// says who the monitor is.
+    /// Drivers store much in output properties, such as a backlight's level. Only the EDID, which identifies
+    /// the monitor, is relevant here.
     private func concernsLayout(_ event: XEvent) -> Bool {
         guard event.type == (connection.extensions.monitors ?? 0) + RRNotify else { return true }
         return withUnsafeBytes(of: event) { bytes in
@@ -68,7 +68,7 @@ final class MonitorWatcher {
         }
     }
 
-    /// Takes a change of a property.
+    /// Handles a property change.
     func take(_ event: XPropertyEvent) {
         let atoms = connection.atoms
         guard event.window == connection.root else {
@@ -87,7 +87,7 @@ final class MonitorWatcher {
         wait()
     }
 
-    /// Watches nothing any more.
+    /// Stops watching.
     func end() { timer.cancel() }
 
     private func wait() {

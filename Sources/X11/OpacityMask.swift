@@ -2,7 +2,7 @@
 internal import CX11
 internal import Core
 
-/// A mask of one opacity over everything.
+/// A mask of uniform opacity.
 final class OpacityMask {
     let picture: Picture
     private let surface: RenderPicture
@@ -15,7 +15,7 @@ final class OpacityMask {
         picture = surface.picture
     }
 
-    /// The mask for `opacity` 0…1; 0, which is RENDER's word for none, where it would change nothing.
+    /// The mask for `opacity` 0…1; 0 (`None` in RENDER) for full opacity.
     func mask(_ opacity: Double) -> Picture {
         if opacity >= 1 { return 0 }
         if opacity != self.opacity {

@@ -2,7 +2,8 @@
 internal import CX11
 internal import Core
 
-/// Asks the server for its monitors: RANDR 1.5's, else what its CRTCs show, else the whole screen.
+/// Reads the monitors from the server: RANDR 1.5 monitors, otherwise active CRTCs, otherwise the whole
+/// screen.
 struct OutputReader {
     private let connection: Connection
     private let display: OpaquePointer
@@ -12,7 +13,7 @@ struct OutputReader {
         display = connection.display
     }
 
-    /// The monitors now; none for a moment while outputs change.
+    /// The current monitors; empty for a moment while outputs change.
     func read() -> [Output] {
         guard connection.extensions.monitors != nil,
             let resources = XRRGetScreenResourcesCurrent(display, connection.root)
@@ -93,7 +94,8 @@ struct OutputReader {
         return EDID(Array(UnsafeBufferPointer(start: data, count: Int(count))))
     }
 
-    /// The mode of the CRTC behind `output`: its pixels a second over its pixels, blanks included.
+    /// The refresh interval of the CRTC of `output`: pixels per frame, blanking included, divided by pixels
+    /// per second.
     private func refresh(
         _ output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>
     ) -> Duration? {

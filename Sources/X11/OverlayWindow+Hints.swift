@@ -5,24 +5,26 @@ internal import Glibc
 internal import Linux
 
 extension OverlayWindow {
-    /// Says what it is to window managers, compositors and people who write rules for them.
+    /// Sets the properties that describe the window to window managers, compositors and user rules.
     ///
-    /// The types are from the list that wlroots' Xwayland gives no focus to when mapped (any other
-    /// override-redirect window gets it), and not menus, which GNOME hides with the application: an overlay
-    /// is a utility window, a HUD a notification.
+    /// The Xwayland support of wlroots 0.15 focuses an override-redirect window when it is mapped, except for
+    /// a list of window types. The two types used here are on the list: an overlay is a utility window, a HUD
+    /// a notification. The menu types are on the list too, but GNOME hides menus together with their
+    /// application.
     func describe(_ title: String, role: SurfaceRole, to connection: Connection) {
         let type = connection.atoms[role == .hud ? .typeNotification : .typeUtility]
         connection.set(.windowType, of: id, type: XA_ATOM, to: [type])
         connection.set(.processID, of: id, type: XA_CARDINAL, to: [UInt(Process.id)])
         connection.set(.clientMachine, of: id, type: XA_STRING, to: Self.hostName)
-        // 2: do not take the screen away from the compositor for us, nor for what is fullscreen below us.
+        // 2: the compositor must not release the screen for this window, nor for a full-screen window below
+        // it (EWMH).
         connection.set(.bypassCompositor, of: id, type: XA_CARDINAL, to: [2])
         if role == .overlay { connection.set(.role, of: id, type: XA_STRING, to: "PictureInPicture") }
         name(title, connection)
         classify(connection)
     }
 
-    /// Sets the opacity compositors blend it with; 1 is no property at all.
+    /// Sets the opacity that compositors apply; 1 deletes the property.
     func setOpacity(_ opacity: Double, _ connection: Connection) {
         if opacity >= 1 {
             XDeleteProperty(connection.display, id, connection.atoms[.opacity])

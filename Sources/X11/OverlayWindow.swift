@@ -3,15 +3,16 @@ internal import CX11
 internal import Core
 internal import Glibc
 
-/// An override-redirect window: no window manager touches it, nothing gives it focus, it is on all desktops.
+/// An override-redirect window: window managers do not manage it, it never gets the focus, and it is on all
+/// desktops.
 final class OverlayWindow {
-    /// Logical pixels of the round corners: the overlay's, and the HUD's.
+    /// Corner radii of overlays and of HUDs in logical pixels.
     private static let overlayRadius = 8.0
     private static let hudRadius = 4.0
 
     let id: Window
     private(set) var frame: PixelRect
-    /// Whether it has been asked on screen.
+    /// Whether the window is mapped or a map request is under way.
     private(set) var isMapped = false
     private let connection: Connection
     private let role: SurfaceRole
@@ -20,7 +21,7 @@ final class OverlayWindow {
     private var radius: Double
     private var shaped: (size: PixelSize, scale: Double, radius: Double)?
     private var isOpen = true
-    /// The serial number of the request that mapped it.
+    /// Serial number of the last map request.
     private var mapped: UInt = 0
 
     init(_ connection: Connection, format: WindowVisual, role: SurfaceRole, frame: PixelRect, scale: Double) {
@@ -48,7 +49,7 @@ final class OverlayWindow {
 
     deinit { destroy() }
 
-    /// Takes it off for good (`XDestroyWindow`).
+    /// Destroys the window (`XDestroyWindow`).
     func destroy() {
         guard isOpen else { return }
         isOpen = false
@@ -56,13 +57,13 @@ final class OverlayWindow {
         if connection.isUsable { XDestroyWindow(connection.display, id) }
     }
 
-    /// It has gone without us.
+    /// Records that the window was destroyed by another client.
     func forget() {
         isOpen = false
         isMapped = false
     }
 
-    /// Puts it on screen, on top (`XMapRaised`) or right under `locker`. Its corners and input shape have been set
+    /// Maps the window on top (`XMapRaised`), or directly below `locker`. Corners and input shape are set
     /// before.
     func map(under locker: Window?) {
         isMapped = true
@@ -78,24 +79,25 @@ final class OverlayWindow {
         mapped = XNextRequest(connection.display) - 1
     }
 
-    /// It went off the screen at `serial`; says whether somebody else did that, or the server.
+    /// Handles an unmap event with the serial number `serial`. Returns whether another client or the server
+    /// caused it.
     func noteUnmapped(_ serial: UInt) -> Bool {
         guard isMapped, serial > mapped else { return false }
         isMapped = false
         return true
     }
 
-    /// Takes it off the screen (`XUnmapWindow`).
+    /// Unmaps the window (`XUnmapWindow`).
     func unmap() {
         isMapped = false
         XUnmapWindow(connection.display, id)
     }
 
-    /// Puts it over all others (`XRaiseWindow`).
+    /// Raises the window above all others (`XRaiseWindow`).
     func raise() { XRaiseWindow(connection.display, id) }
 
-    /// Moves it, and resizes and reshapes it where its extent or the scale changed; says whether it did the
-    /// latter.
+    /// Moves the window, and resizes and reshapes it if its size or the scale has changed. Returns whether
+    /// the size has changed.
     func place(_ frame: PixelRect, scale: Double) -> Bool {
         let old = self.frame
         self.frame = frame
@@ -113,22 +115,22 @@ final class OverlayWindow {
         return frame.size != old.size
     }
 
-    /// Sets which part takes input; a HUD never does.
+    /// Sets the part that receives input. A HUD never receives input.
     func takeInput(_ shape: InputShape) {
         guard role == .overlay else { return }
         inputShape = shape
         applyInput()
     }
 
-    /// Rounds the corners by `radius` logical pixels from now on.
+    /// Sets the corner radius in logical pixels.
     func setCornerRadius(_ radius: Double) {
         guard radius != self.radius else { return }
         self.radius = radius
         shape()
     }
 
-    /// Rounds the corners through the bounding shape, with a compositor and without: what is outside is not
-    /// ours, for the eye and for the pointer.
+    /// Rounds the corners through the bounding shape, with and without a compositor. Pixels outside the shape
+    /// are neither visible nor clickable.
     private func shape() {
         guard connection.extensions.shape != nil else { return }
         if let shaped, shaped == (frame.size, scale, radius) { return }
@@ -164,7 +166,7 @@ final class OverlayWindow {
 }
 
 extension XRectangle {
-    /// The same in the server's 16 bits.
+    /// The rectangle, clamped to the protocol's 16 bits.
     fileprivate init(_ rect: PixelRect) {
         self.init(
             x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.size.width),

@@ -2,13 +2,13 @@
 internal import CX11
 internal import Core
 
-/// The kinds of pixels a connection deals in.
+/// The pixel formats of a connection.
 struct PictFormats {
-    /// Our windows'.
+    /// The format of overlay windows.
     let window: WindowVisual
-    /// Premultiplied frames.
+    /// The format of premultiplied frames.
     let alpha: UnsafeMutablePointer<XRenderPictFormat>
-    /// Frames whose fourth byte means nothing: no pass over the pixels is needed.
+    /// The format of frames whose fourth byte is undefined, so that no pass over the pixels is needed.
     let opaque: UnsafeMutablePointer<XRenderPictFormat>
 
     init(_ connection: Connection) throws(DisplayError) {

@@ -7,7 +7,7 @@ extension PixelRect {
         x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
     }
 
-    /// Larger by `pixels` on each side.
+    /// The rectangle, larger by `pixels` on each side.
     func grown(by pixels: Int) -> PixelRect {
         let size = PixelSize(width: size.width + 2 * pixels, height: size.height + 2 * pixels)
         return PixelRect(x: x - pixels, y: y - pixels, size: size)

@@ -2,7 +2,7 @@
 internal import CX11
 internal import Core
 
-/// What is known of the devices behind the pointer: how they scroll, and which are touch screens.
+/// The devices behind the pointer: their scroll axes, and which of them are touch screens.
 final class PointerDevices {
     private struct Device {
         let id: CInt
@@ -30,8 +30,8 @@ final class PointerDevices {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Reads anew what `id` is and where its wheels are: while the pointer was elsewhere they went on
-    /// (`XIQueryDevice`).
+    /// Reads the classes of the device `id` and the positions of its scroll axes, which change while the
+    /// pointer is elsewhere (`XIQueryDevice`).
     func learn(_ id: CInt) {
         let serial = XNextRequest(connection.display)
         var count: CInt = 0
@@ -40,16 +40,16 @@ final class PointerDevices {
         if count > 0 { keep(Device(id, info[0].classes, info[0].num_classes, asOf: serial)) }
     }
 
-    /// Takes what the server says when another device begins to move the pointer, or this one has changed: where its
-    /// wheels were before.
+    /// Handles an event that another device moves the pointer, or that a device has changed. The event
+    /// contains the positions of the scroll axes.
     func take(_ event: XIDeviceChangedEvent) {
         keep(Device(event.sourceid, event.classes, event.num_classes, asOf: event.serial))
     }
 
-    /// Forgets a device that has gone.
+    /// Removes a device that was disconnected.
     func forget(_ id: CInt) { devices.removeAll { $0.id == id } }
 
-    /// The notches a motion event turns; see `ScrollAxes`.
+    /// The notches of a motion event; see `ScrollAxes`.
     func scroll(_ event: XIDeviceEvent) -> (x: Double, y: Double)? {
         guard event.valuators.mask_len > 0 else { return nil }
         guard let slot = devices.firstIndex(where: { $0.id == event.sourceid }) else {
@@ -59,7 +59,7 @@ final class PointerDevices {
         return devices[slot].axes.scroll(event)
     }
 
-    /// Whether fingers touch the screen itself on `id`.
+    /// Whether the device `id` is a touch screen.
     func isTouchScreen(_ id: CInt) -> Bool { devices.first { $0.id == id }?.isTouchScreen ?? false }
 
     private func keep(_ device: Device) {

@@ -2,16 +2,16 @@
 internal import CX11
 internal import Core
 
-/// What all events of XInput 2 that have a position have in common.
+/// The common fields of XInput 2 events that have a position.
 struct PointerEvent {
     /// The master pointer, and the device that moves it.
     let device: PointerState.Device
     let time: Instant
-    /// Device pixels of the screen.
+    /// Position in device pixels of the screen.
     let x: Double
     let y: Double
     let modifiers: Modifiers
-    /// Whether any button is held down.
+    /// Whether any button is down.
     let hasButtons: Bool
 
     init(_ event: XIDeviceEvent, time: Instant) {

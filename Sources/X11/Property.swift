@@ -3,8 +3,9 @@ internal import CX11
 internal import Glibc
 
 extension Connection {
-    /// The 32-bit values of a property, at most `limit` of them; empty when there is none
-    /// (`XGetWindowProperty`). Xlib gives them as `long`, with the sign of an `int`: all ones are all ones of 32 bits here.
+    /// The 32-bit values of a property, at most `limit`; empty if the property does not exist
+    /// (`XGetWindowProperty`). Xlib returns them as sign-extended `long` values, so only the lower 32 bits
+    /// are kept.
     func values(of property: AtomName, on window: Window, limit: Int = 4096) -> [UInt] {
         read(atoms[property], of: window, units: limit) { format, count, data in
             guard format == 32 else { return [] }

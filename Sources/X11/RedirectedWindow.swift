@@ -2,30 +2,31 @@
 internal import CX11
 internal import Core
 
-/// What is in a window of another program. While somebody looks the window is redirected (`XCompositeRedirectWindow`), so
-/// that all of it is drawn wherever it lies, and what is in it has a name (`XCompositeNameWindowPixmap`), which stays
-/// valid when the window leaves the screen: that is its last picture.
+/// The content of another program's window. While the mirror is visible the window is redirected
+/// (`XCompositeRedirectWindow`), so that the server draws all of it wherever it lies, into a pixmap with a
+/// name (`XCompositeNameWindowPixmap`). The pixmap stays valid after the window is unmapped and then contains
+/// the last picture.
 final class RedirectedWindow {
     let id: Window
-    /// Whether the server keeps all of the window for us.
+    /// Whether the window is redirected.
     private(set) var isRedirected = false
-    /// The part of the window that is shown, in its pixels, as it was when it got its name.
+    /// The shown part in window pixels, at the time when the pixmap was named.
     private(set) var part: PixelRect?
     private let connection: Connection
     private let format: UnsafeMutablePointer<XRenderPictFormat>
-    /// Whether what is in the window has no name yet, since it was resized or came back.
+    /// Whether the pixmap has to be named again, after the window was resized or mapped.
     private var isStale = true
     private var named: RenderPicture?
     private var cutout: ShapedWindowPixels?
 
-    /// The pixels of `id` are of `format`.
+    /// `format` is the pixel format of `id`.
     init(_ connection: Connection, _ id: Window, format: UnsafeMutablePointer<XRenderPictFormat>) {
         self.connection = connection
         self.id = id
         self.format = format
     }
 
-    /// Has all of the window drawn from now on.
+    /// Redirects the window.
     func redirect() {
         guard !isRedirected else { return }
         isRedirected = true
@@ -33,7 +34,7 @@ final class RedirectedWindow {
         XCompositeRedirectWindow(connection.display, id, CompositeRedirectAutomatic)
     }
 
-    /// Forgets what is in the window, which gets its own way to the screen back.
+    /// Frees the pixmap and ends the redirection.
     func release() {
         (named, cutout) = (nil, nil)
         guard isRedirected else { return }
@@ -41,17 +42,17 @@ final class RedirectedWindow {
         XCompositeUnredirectWindow(connection.display, id, CompositeRedirectAutomatic)
     }
 
-    /// The window is gone, and its number may be another's now.
+    /// Drops the window without requests: the window is destroyed, and another window may have its ID.
     func abandon() {
         isRedirected = false
         (named, cutout) = (nil, nil)
     }
 
-    /// What is in the window is somewhere else now, or has another shape.
+    /// Marks the pixmap as outdated after a resize or a change of the shape.
     func renew() { isStale = true }
 
-    /// The part `crop` of what is in the window now, or was in it last; `nil` when that could never be had. In it `part`
-    /// is what differs since it was asked for last, in its pixels; nil is all of it.
+    /// The part `crop` of the current or the last content; `nil` if there has been none. `part` is the area
+    /// that has changed since the last call, in pixels of the picture; `nil` is the whole picture.
     func picture(_ crop: MirrorCrop, isOnScreen: Bool, part: PixelRect?) -> RenderPicture? {
         let isNew = isStale && isOnScreen && isRedirected && name(crop)
         guard let named, let cutout else { return named }
@@ -59,8 +60,8 @@ final class RedirectedWindow {
         return cutout.picture
     }
 
-    /// Gives what is in the window its name. It is as large as the window with its border; where the window has changed
-    /// meanwhile the event that says so calls for the next name.
+    /// Names the pixmap of the window, which includes the window's border. If the window changes meanwhile,
+    /// the event of the change leads to the next call.
     private func name(_ crop: MirrorCrop) -> Bool {
         let trap = ErrorTrap(connection)
         let pixmap = XCompositeNameWindowPixmap(connection.display, id)
@@ -69,7 +70,7 @@ final class RedirectedWindow {
         guard trap.finish() == nil, let outer, let border else { return false }
         isStale = false
         let whole = PixelSize(width: outer.width - 2 * border, height: outer.height - 2 * border)
-        // Its number may be another window's by now, which nobody has asked to show.
+        // The ID may belong to another window by now, which the user has not chosen.
         guard !connection.isDestroyed(id), let part = crop.part(of: whole) else {
             XFreePixmap(connection.display, pixmap)
             return false
@@ -83,13 +84,13 @@ final class RedirectedWindow {
 }
 
 extension Connection {
-    /// The extent of a pixmap or window (`XGetGeometry`); `nil` when there is none.
+    /// The size of a pixmap or window (`XGetGeometry`); `nil` if the drawable does not exist.
     func extent(of drawable: Drawable) -> PixelSize? { geometry(of: drawable)?.size }
 
-    /// The width of a window's border; `nil` when there is none.
+    /// The border width of a window; `nil` if the window does not exist.
     func border(of window: Window) -> Int? { geometry(of: window)?.border }
 
-    /// Whether an event waits that says so of `window`; it goes on waiting.
+    /// Whether the destruction of `window` is in the event queue. The event stays in the queue.
     func isDestroyed(_ window: Window) -> Bool {
         var event = XEvent()
         guard XCheckTypedWindowEvent(display, window, DestroyNotify, &event) != 0 else { return false }

@@ -2,7 +2,7 @@
 internal import CX11
 internal import Core
 
-/// A pixmap and its RENDER picture: pixels that live in the server.
+/// A pixmap in the server and its RENDER picture.
 final class RenderPicture {
     let pixmap: Pixmap
     let picture: Picture
@@ -10,11 +10,12 @@ final class RenderPicture {
     let depth: CInt
     private let connection: Connection
     let gc: GC?
-    /// Where in the pixmap it begins.
+    /// Offset of the picture in the pixmap.
     private let origin: (x: Int, y: Int)
     private var fitted: PixelSize?
 
-    /// Room for `size` pixels of `format` (`XCreatePixmap`, `XRenderCreatePicture`).
+    /// Creates a pixmap of `size` and `format` with undefined content (`XCreatePixmap`,
+    /// `XRenderCreatePicture`).
     init(_ connection: Connection, size: PixelSize, format: UnsafeMutablePointer<XRenderPictFormat>) {
         self.connection = connection
         self.size = size
@@ -27,7 +28,8 @@ final class RenderPicture {
         gc = connection.graphicsContext(for: pixmap)
     }
 
-    /// The part `crop` of `pixmap`, whose pixels are of `format`, for reading alone; frees it in the end.
+    /// A read-only picture of the part `crop` of `pixmap`, whose pixels have `format`. Takes ownership of
+    /// `pixmap`.
     init(
         _ connection: Connection, adopting pixmap: Pixmap, crop: PixelRect,
         format: UnsafeMutablePointer<XRenderPictFormat>
@@ -45,7 +47,7 @@ final class RenderPicture {
         of pixmap: Pixmap, _ format: UnsafeMutablePointer<XRenderPictFormat>, _ connection: Connection
     ) -> Picture {
         var attributes = XRenderPictureAttributes()
-        attributes.repeat = RepeatPad  // else scaling mixes the edges with what is outside, which is nothing
+        attributes.repeat = RepeatPad  // otherwise scaling mixes edge pixels with transparent pixels
         return XRenderCreatePicture(connection.display, pixmap, format, UInt(CPRepeat), &attributes)
     }
 
@@ -56,7 +58,7 @@ final class RenderPicture {
         if let gc { XFreeGC(connection.display, gc) }
     }
 
-    /// Makes it appear as large as `target` when it is a source of a composite: as it is, or bilinear.
+    /// Scales the picture to `target` when it is the source of a composite: unchanged or bilinear.
     func fit(_ target: PixelSize) {
         guard target != fitted else { return }
         fitted = target

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Where a wish leads to on the monitors there are.
+/// A requested placement, resolved on the current monitors.
 struct ResolvedPlacement {
-    /// Device pixels of the screen.
+    /// In device pixels of the screen.
     let frame: PixelRect
-    /// The same as facts for those above.
+    /// The resolved placement in logical pixels, and the size in device pixels.
     let geometry: SurfaceGeometry
-    /// Time between two refreshes there.
+    /// Time between two refreshes of the monitor.
     let refresh: Duration
 
-    /// Finds the place for `wish` of a surface that is on `present`. One that is not `isFree`, in the user's
-    /// hand, stays within reach on its monitor.
+    /// Resolves `wish` for a surface on the monitor `present`. During a drag (`isFree`) the position is not
+    /// limited; otherwise a part of the surface stays visible on its monitor.
     init(_ wish: Placement, in layout: ScreenLayout, present: Monitor.ID?, isFree: Bool) {
         var placement = wish
         guard let head = layout.head(wish.monitor, present: present) else {

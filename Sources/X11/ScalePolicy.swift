@@ -2,18 +2,18 @@
 internal import CX11
 internal import Core
 
-/// How many device pixels a logical pixel is: what the user says, else `Xft.dpi`, else the monitor's
-/// millimetres.
+/// Device pixels per logical pixel: the user's setting, otherwise `Xft.dpi`, otherwise a value from the
+/// monitor's millimetres.
 struct ScalePolicy: Hashable {
     private static let step = 0.25
     private static let baseDPI = 96.0
 
-    /// The user's word.
+    /// The user's setting.
     var override: Double?
     /// `Xft.dpi` of the resource database.
     var fontDPI: Double?
 
-    /// The scale of a monitor whose longer side has `pixels` and measures `millimetres`; 0 is unknown.
+    /// The scale of a monitor whose longer side has `pixels` and measures `millimetres`, 0 if unknown.
     func scale(pixels: Int, millimetres: Int) -> Double {
         if let override { return Monitor.clampedScale(override) }
         if let fontDPI { return Self.stepped(fontDPI) }

@@ -2,18 +2,18 @@
 internal import CX11
 internal import Core
 
-/// Hears that the server blanks the screen (MIT-SCREEN-SAVER), and tells whether it was to save energy.
+/// Reports when the server blanks the screen (MIT-SCREEN-SAVER), and whether the monitors are switched off.
 ///
-/// DPMS itself tells nobody before its version 1.2. But a server that switches monitors off blanks the screen too, and
-/// unblanks it when they are on again, so that is when DPMS is asked, and nothing has to be polled.
+/// DPMS sends no events before version 1.2. But a server that switches monitors off also blanks the screen,
+/// and unblanks it when they are on again. DPMS is queried at these events, so polling is not needed.
 final class ScreenBlankWatcher {
     private let connection: Connection
     private let hasPower: Bool
     private var isOn = false
-    /// Told of what has changed.
+    /// Called for each change.
     var tell: (SuspensionSignal) -> Void = { _ in }
 
-    /// Asks to be told (`XScreenSaverSelectInput`).
+    /// Requests screen saver events (`XScreenSaverSelectInput`).
     init(_ connection: Connection) {
         self.connection = connection
         var (event, error): (CInt, CInt) = (0, 0)
@@ -22,13 +22,13 @@ final class ScreenBlankWatcher {
         XScreenSaverSelectInput(connection.display, connection.root, UInt(ScreenSaverNotifyMask))
     }
 
-    /// What can be known.
+    /// The signals that the server can provide.
     var capabilities: DisplayCapabilities {
         guard connection.extensions.saver != nil else { return [] }
         return hasPower ? [.screenSaver, .displayPower] : [.screenSaver]
     }
 
-    /// Asks how it is (`XScreenSaverQueryInfo`), once somebody listens.
+    /// Reads the current state (`XScreenSaverQueryInfo`). Called when a listener exists.
     func start() {
         guard connection.extensions.saver != nil, let info = XScreenSaverAllocInfo() else { return }
         defer { XFree(info) }
@@ -36,7 +36,6 @@ final class ScreenBlankWatcher {
         set(info.pointee.state == ScreenSaverOn)
     }
 
-    /// Takes a notification.
     func take(_ event: XScreenSaverNotifyEvent) {
         switch event.state {
         case ScreenSaverOn: set(true)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// The monitors of a screen, and the way between their logical pixels and the screen's device pixels.
+/// The monitors of a screen, and conversions between their logical pixels and the screen's device pixels.
 struct ScreenLayout: Hashable {
     private(set) var heads: [MonitorGeometry] = []
 
     init() {}
 
-    /// Describes `outputs` at their scales, each with the part `free` says panels leave.
+    /// The monitors of `outputs` with scales by `rule`. `free` returns the part that panels leave free.
     init(_ outputs: [Output], rule: ScalePolicy, free: (PixelRect) -> PixelRect) {
         var seen: Set<Monitor.ID> = []
         heads = outputs.map { output in
@@ -30,17 +30,17 @@ struct ScreenLayout: Hashable {
         }
     }
 
-    /// The monitor called `id`, else the one a surface is on, else the primary one.
+    /// The monitor `id`, otherwise the monitor `present`, otherwise the primary monitor.
     func head(_ id: Monitor.ID?, present: Monitor.ID?) -> MonitorGeometry? {
         heads.first { $0.monitor.id == id } ?? heads.first { $0.monitor.id == present }
             ?? heads.first { $0.monitor.isPrimary } ?? heads.first
     }
 
-    /// The monitor with the device pixel `x`, `y`.
+    /// The monitor that contains the device pixel (`x`, `y`).
     func head(x: Int, y: Int) -> MonitorGeometry? { heads.first { $0.frame.contains(x: x, y: y) } }
 
-    /// Where `placement` is on `head`, in device pixels of the screen. Corners stay exact: the inset is taken
-    /// from the corner's own edges.
+    /// The rectangle of `placement` on `head` in device pixels of the screen. The inset is measured from the
+    /// corner's edges, so corners are exact.
     func frame(of placement: Placement, on head: MonitorGeometry) -> PixelRect {
         let scale = head.monitor.scale
         let size = PixelSize(placement.size, scale: scale)
@@ -51,7 +51,7 @@ struct ScreenLayout: Hashable {
         return PixelRect(x: Self.limited(x), y: Self.limited(y), size: size)
     }
 
-    /// `frame` moved so that a tab of it can be seen on `head`.
+    /// `frame`, moved so that at least `OverlayGeometry.tab` of it is visible on `head`.
     func clampedToVisible(_ frame: PixelRect, on head: MonitorGeometry) -> PixelRect {
         let tab = Self.pixels(OverlayGeometry.tab * head.monitor.scale)
         let dx = min(tab, frame.size.width)
@@ -68,7 +68,7 @@ struct ScreenLayout: Hashable {
         return Size(width: Double(dx) / head.monitor.scale, height: Double(dy) / head.monitor.scale)
     }
 
-    /// The place of `frame` on the monitor that its middle is on, else on the primary one.
+    /// The placement of `frame` on the monitor that contains its middle, otherwise on the primary monitor.
     func placement(of frame: PixelRect) -> Placement? {
         let middle = (x: frame.x + frame.size.width / 2, y: frame.y + frame.size.height / 2)
         guard let head = head(x: middle.x, y: middle.y) ?? head(nil, present: nil) else { return nil }
@@ -77,7 +77,7 @@ struct ScreenLayout: Hashable {
             size: frame.size.logical(scale: head.monitor.scale))
     }
 
-    /// All monitors in the logical pixels of the one called `id`, that one first.
+    /// All monitors in the logical pixels of the monitor `id`, which is the first.
     func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
         guard let home = heads.first(where: { $0.monitor.id == id }) else { return nil }
         let scale = home.monitor.scale
@@ -98,6 +98,6 @@ struct ScreenLayout: Hashable {
         value.isFinite ? Int(min(max(value, -1e6), 1e6).rounded()) : 0
     }
 
-    /// The server counts positions in 16 bits.
+    /// The protocol has 16-bit positions.
     private static func limited(_ position: Int) -> Int { min(max(position, -32000), 32000) }
 }

@@ -3,11 +3,11 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Tells lockers that tell nobody (i3lock, xsecurelock, slock) from games, pictures and pens, whose windows may cover
-/// everything too: a locker holds the keyboard.
+/// Detects screen lockers that send no signal (i3lock, xsecurelock, slock). Games, pictures and screen
+/// annotation tools may cover all monitors too, but only a locker grabs the keyboard.
 ///
-/// A grab comes without an event. So the server is asked (`GrabProbe`), a few times after windows have come to cover
-/// all monitors and then no more.
+/// A grab causes no event. The server is therefore queried (`GrabProbe`) a few times after windows have
+/// covered all monitors.
 final class ScreenLockerDetector {
     private static let firstPause = Duration.milliseconds(50)
     private static let longestPause = Duration.milliseconds(1600)
@@ -19,13 +19,13 @@ final class ScreenLockerDetector {
     private var pause = firstPause
     private var isHeld = false
 
-    /// Whether windows cover all monitors, and the ones over us.
+    /// Whether windows above the overlays cover all monitors.
     private(set) var isCovered = false
-    /// Whether that is a locker's doing.
+    /// Whether a locker covers all monitors.
     private(set) var isLocked = false
-    /// Told of `isCovered`.
+    /// Called when `isCovered` changes.
     var onCover: (Bool) -> Void = { _ in }
-    /// Told of `isLocked`.
+    /// Called when `isLocked` changes.
     var onLock: (Bool) -> Void = { _ in }
 
     init(_ connection: Connection, _ probe: GrabProbe, _ reactor: Reactor) {
@@ -34,7 +34,7 @@ final class ScreenLockerDetector {
         self.reactor = reactor
     }
 
-    /// Hears, whenever windows have come, gone or moved, whether all monitors are covered.
+    /// Handles a change of the window stack; `isCovered`: windows cover all monitors.
     func look(isCovered: Bool) {
         if isCovered != self.isCovered {
             self.isCovered = isCovered
@@ -45,10 +45,11 @@ final class ScreenLockerDetector {
         if !isLocked { ask() }
     }
 
-    /// Watches nothing any more.
+    /// Stops probing.
     func end() { timer.cancel() }
 
-    /// One yes may be a menu or a key of the window manager's, which are over at the next question.
+    /// A single positive answer may be a menu's grab or a window manager's key grab, which end before the
+    /// next probe.
     private func ask() {
         guard connection.isUsable else { return }
         let wasHeld = isHeld

@@ -2,7 +2,7 @@
 internal import CX11
 internal import Core
 
-/// The valuators of one device that scroll smoothly: they count on for ever, a notch is so much of them.
+/// The smooth scroll axes of one device. Their values grow without limit; a notch is a fixed increment.
 struct ScrollAxes {
     private struct Axis {
         let number: Int
@@ -12,10 +12,10 @@ struct ScrollAxes {
     }
 
     private var axes: [Axis] = []
-    /// The request after which the server said where they were.
+    /// Serial number of the request whose reply contained the values.
     private let serial: UInt
 
-    /// Reads from a device's classes which there are and where they were at the request `serial`.
+    /// Reads the axes from a device's classes, with their values at the request `serial`.
     init(_ classes: UnsafeBufferPointer<UnsafeMutablePointer<XIAnyClassInfo>?>, asOf serial: UInt) {
         self.serial = serial
         for entry in classes {
@@ -32,8 +32,8 @@ struct ScrollAxes {
         }
     }
 
-    /// The notches a motion event turns: right and down are positive; `nil` when it scrolls nothing. What the
-    /// server sent before it was asked is in its answer already.
+    /// The notches of a motion event, right and down positive; `nil` if the event does not scroll. Events
+    /// before the request are already part of its reply.
     mutating func scroll(_ event: XIDeviceEvent) -> (x: Double, y: Double)? {
         guard event.valuators.mask_len > 0, event.serial >= serial else { return nil }
         var turned = (x: 0.0, y: 0.0)
@@ -48,7 +48,8 @@ struct ScrollAxes {
         return turned == (0, 0) ? nil : turned
     }
 
-    /// Whether a motion event moves the pointer: it has the first or the second valuator, or none at all.
+    /// Whether a motion event moves the pointer: it has the first or the second valuator, or no valuator at
+    /// all.
     static func moves(_ valuators: XIValuatorState) -> Bool {
         guard let mask = valuators.mask, valuators.mask_len > 0 else { return true }
         if mask[0] & 3 != 0 { return true }
@@ -56,7 +57,7 @@ struct ScrollAxes {
         return true
     }
 
-    /// Values are packed: the place of one is the number of lower ones that are there.
+    /// Values are packed: the index of a value is the number of lower valuators that are present.
     private static func value(_ number: Int, _ valuators: XIValuatorState) -> Double? {
         guard let mask = valuators.mask, let values = valuators.values, number >= 0,
             number / 8 < Int(valuators.mask_len), mask[number / 8] & (1 << (number % 8)) != 0

@@ -2,14 +2,15 @@
 internal import CX11
 internal import Core
 
-/// What is in a window that is no rectangle, with nothing around its shape: what lies there is not the window's.
+/// The content of a window that is not a rectangle. Pixels outside its shape do not belong to the window and
+/// are transparent.
 final class ShapedWindowPixels {
-    /// Premultiplied, as large as the part of the window that is shown.
+    /// Premultiplied, of the size of the shown part.
     let picture: RenderPicture
     private let mask: RenderPicture
     private let connection: Connection
 
-    /// For the part `part` of the window `id`, in its pixels; `nil` where the window is a rectangle
+    /// For the part `part` of the window `id`, in window pixels; `nil` if the window is a rectangle
     /// (`XShapeQueryExtents`).
     init?(_ connection: Connection, _ id: Window, _ part: PixelRect) {
         guard connection.isShaped(id),
@@ -22,7 +23,7 @@ final class ShapedWindowPixels {
         cover(id, part)
     }
 
-    /// Takes over `part` of what is in the window, `nil` is all.
+    /// Copies `part` of the window's content; `nil` is the whole content.
     func update(from content: RenderPicture, _ part: PixelRect?) {
         let part = part ?? PixelRect(x: 0, y: 0, size: picture.size)
         let (x, y) = (CInt(part.x), CInt(part.y))
@@ -49,7 +50,7 @@ final class ShapedWindowPixels {
 }
 
 extension Connection {
-    /// Whether somebody has given `window` another shape than a rectangle.
+    /// Whether `window` has a bounding shape.
     fileprivate func isShaped(_ window: Window) -> Bool {
         guard extensions.shape != nil else { return false }
         var (isBounding, isClip): (CInt, CInt) = (0, 0)

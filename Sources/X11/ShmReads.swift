@@ -68,7 +68,7 @@ extension FrameBuffer {
 /// Where completion events go: the segments that the server sees, and a limit of time for reading a buffer of theirs, as no
 /// completion comes after an error.
 final class ShmCompletions {
-    /// How long a server may take to read a frame.
+    /// Time limit for the server to read a frame.
     static let limit = Duration.milliseconds(500)
 
     private struct Entry {

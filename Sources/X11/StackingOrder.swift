@@ -2,9 +2,8 @@
 internal import CX11
 internal import Core
 
-/// The children of the root window from the lowest to the topmost, kept up to date by events alone.
+/// The children of the root window from bottom to top, updated by events alone.
 struct StackingOrder {
-    /// One of them.
     struct Entry: Hashable {
         let id: Window
         var frame: PixelRect
@@ -14,16 +13,16 @@ struct StackingOrder {
 
     private(set) var entries: [Entry] = []
 
-    /// A window came, on top of all.
+    /// Adds a window on top.
     mutating func add(_ entry: Entry) {
         remove(entry.id)
         entries.append(entry)
     }
 
-    /// A window is gone, or has another parent now.
+    /// Removes a window that was destroyed or reparented.
     mutating func remove(_ id: Window) { entries.removeAll { $0.id == id } }
 
-    /// A window was moved, resized or restacked right above `sibling`; 0 is the very bottom.
+    /// Moves, resizes or restacks a window directly above `sibling`; 0 is the bottom.
     mutating func configure(_ id: Window, frame: PixelRect, above sibling: Window, isOverrideRedirect: Bool) {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
         entries[index].frame = frame
@@ -35,25 +34,25 @@ struct StackingOrder {
         entries.insert(entry, at: place)
     }
 
-    /// A window came on or went off the screen.
+    /// Records that a window was mapped or unmapped.
     mutating func setMapped(_ id: Window, _ isMapped: Bool) {
         if let index = entries.firstIndex(where: { $0.id == id }) { entries[index].isMapped = isMapped }
     }
 
-    /// A window went around to the top or the bottom.
+    /// Moves a window to the top or the bottom after a circulate event.
     mutating func circulate(_ id: Window, toTop: Bool) {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
         let entry = entries.remove(at: index)
         entries.insert(entry, at: toTop ? entries.count : 0)
     }
 
-    /// The mapped windows over all of `ours`, or all there are without any on screen.
+    /// The mapped windows above all of `ours`; without any of `ours`, all mapped windows.
     func topmost(over ours: Set<Window>) -> [Entry] {
         let last = entries.lastIndex { ours.contains($0.id) }
         return entries[(last.map { $0 + 1 } ?? 0)...].filter(\.isMapped)
     }
 
-    /// The mapped windows that lie over a part of any of `ours`.
+    /// The mapped windows that cover a part of any of `ours`.
     func rivals(of ours: Set<Window>) -> [Entry] {
         var above: [Entry] = []
         var rivals: Set<Entry> = []

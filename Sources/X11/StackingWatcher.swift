@@ -3,11 +3,11 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Keeps our windows on top, by events and with manners (`RaisePolicy`).
+/// Keeps the overlay windows on top, driven by events and limited by `RaisePolicy`.
 final class StackingWatcher {
-    /// A frame has its client among its first few children.
+    /// A frame of a window manager has its client among its first few children.
     private static let mostChildren = 8
-    /// How long to wait before looking again whether a grab is over.
+    /// Interval at which the end of a pointer grab is checked.
     private static let grabPause = Duration.seconds(1)
     private static let menus: [AtomName] = [
         .typePopupMenu, .typeDropdownMenu, .typeMenu, .typeTooltip, .typeCombo, .typeDrag,
@@ -21,14 +21,14 @@ final class StackingWatcher {
     private var policy = RaisePolicy()
     private var hasChanged = false
     private var isGrabSeen = false
-    /// What becomes of windows that cover everything.
+    /// Detects lockers among the windows that cover all monitors.
     let locker: ScreenLockerDetector
 
-    /// Our windows.
+    /// The mapped windows of this back end.
     var ours: () -> Set<Window> = { [] }
     /// The monitors, in device pixels of the screen.
     var heads: () -> [MonitorGeometry] = { [] }
-    /// Puts all our windows on top, in their own order.
+    /// Raises all windows of this back end, in their own order.
     var raise: () -> Void = {}
 
     init(_ connection: Connection, _ reactor: Reactor) {
@@ -38,14 +38,15 @@ final class StackingWatcher {
         locker = ScreenLockerDetector(connection, probe, reactor)
     }
 
-    /// Reads the stack as it is; from then on events tell. The root's substructure has to be selected before.
+    /// Reads the current stack; later changes arrive as events. The root's substructure events must be
+    /// selected before.
     func start() {
         for id in children(of: connection.root) {
             if let entry = entry(id) { stack.add(entry) }
         }
     }
 
-    /// Takes an event of the root's substructure.
+    /// Handles a substructure event of the root window.
     func take(_ event: XEvent) {
         hasChanged = true
         switch event.type {
@@ -67,7 +68,7 @@ final class StackingWatcher {
         }
     }
 
-    /// Looks whether anything lies over us now; called when no more events are there.
+    /// Evaluates the windows above the overlays. Called when no more events are pending.
     func settle() {
         guard hasChanged else { return }
         hasChanged = false
@@ -75,10 +76,10 @@ final class StackingWatcher {
         look()
     }
 
-    /// Looks whether all monitors are covered.
+    /// Checks whether all monitors are covered.
     func look() { locker.look(isCovered: isEverythingCovered) }
 
-    /// The screen locker that a window at `frame` would have to stay under.
+    /// The screen locker that a window at `frame` has to stay below.
     func locker(over frame: PixelRect) -> Window? {
         let ours = ours()
         return stack.entries.first {
@@ -87,13 +88,13 @@ final class StackingWatcher {
         }?.id
     }
 
-    /// Watches nothing any more.
+    /// Stops watching.
     func end() {
         timer.cancel()
         locker.end()
     }
 
-    /// Whether windows that could be a locker's lie over every monitor, and over all of ours.
+    /// Whether possible locker windows cover every monitor and lie above all overlay windows.
     private var isEverythingCovered: Bool {
         let heads = heads()
         guard !heads.isEmpty else { return false }
@@ -105,7 +106,8 @@ final class StackingWatcher {
         return heads.allSatisfy { head in lockers.contains { Self.covers($0, head) } }
     }
 
-    /// xsecurelock leaves out a pixel on each side, so that no compositor takes its window for a fullscreen one.
+    /// xsecurelock 1.5 leaves out one pixel on each side, so that compositors do not treat its window as
+    /// full-screen.
     private static func covers(_ entry: StackingOrder.Entry, _ head: MonitorGeometry) -> Bool {
         entry.frame.grown(by: 1).covers(head.frame)
     }
@@ -130,15 +132,15 @@ final class StackingWatcher {
         guard !candidates.isEmpty else { return }
         isGrabSeen = false
         switch policy.judge(candidates.compactMap(rival), at: now) {
-        // The end of a grab comes without an event.
+        // The end of a grab causes no event.
         case .leave: if isGrabSeen { timer.set(at: now.advanced(by: Self.grabPause)) }
         case .raise: raise()
         case .wait(let next): timer.set(at: next)
         }
     }
 
-    /// What the server says of a window over us now: windows that only take input, and the server's own (a
-    /// compositor's overlay, the saver), hide nothing.
+    /// Reads the attributes of a window above an overlay. Input-only windows and the server's own windows (a
+    /// compositor's overlay, the screen saver) cover nothing.
     private func rival(_ entry: StackingOrder.Entry) -> RaisePolicy.Competitor? {
         guard entry.id & ~connection.resourceMask != 0 else { return nil }
         var attributes = XWindowAttributes()
@@ -154,8 +156,8 @@ final class StackingWatcher {
             isMenu: attributes.override_redirect != 0 && !coversMonitor && isMenu(entry.id))
     }
 
-    /// Whether a window says that it is a menu or the like; or, where it says nothing, whether somebody holds the
-    /// pointer, as whoever opens a menu without a toolkit does before it is seen.
+    /// Whether the type of a window is a menu or similar. Without a type, a pointer grab indicates a menu:
+    /// programs without a toolkit grab the pointer before they show a menu.
     private func isMenu(_ id: Window) -> Bool {
         let types = connection.values(of: .windowType, on: id, limit: 8)
         if !types.isEmpty {
@@ -166,7 +168,8 @@ final class StackingWatcher {
         return isMenu
     }
 
-    /// Whether a window lies under one of a window manager's: a picture of the desktop's, and no locker.
+    /// Whether a window lies below a window of the window manager. Such a window is a desktop background, not
+    /// a locker.
     private func isBackdrop(_ id: Window) -> Bool {
         guard let index = stack.entries.firstIndex(where: { $0.id == id }) else { return false }
         return stack.entries[(index + 1)...].contains { $0.isMapped && (isClient($0.id) || isFrame($0.id)) }
@@ -174,7 +177,8 @@ final class StackingWatcher {
 
     private func isClient(_ id: Window) -> Bool { !connection.values(of: .state, on: id, limit: 2).isEmpty }
 
-    /// Whether a window is a window manager's frame around a client: i3's are override-redirect themselves.
+    /// Whether a window is a window manager's frame around a client. The frames of i3 4.22 are
+    /// override-redirect themselves.
     private func isFrame(_ id: Window) -> Bool {
         children(of: id).prefix(Self.mostChildren).contains(where: isClient)
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// The edges of the screen a panel keeps free (`_NET_WM_STRUT_PARTIAL`): how deep, and from where to where.
+/// The screen edges that a panel reserves (`_NET_WM_STRUT_PARTIAL`): depth and range of each.
 struct Strut: Hashable {
     private let depths: [Int]
     private let spans: [ClosedRange<Int>]
 
-    /// From the 12 values of `_NET_WM_STRUT_PARTIAL`, or the 4 of `_NET_WM_STRUT`.
+    /// Parses the 12 values of `_NET_WM_STRUT_PARTIAL`, or the 4 values of `_NET_WM_STRUT`.
     init?(_ values: [UInt]) {
         guard values.count == 12 || values.count == 4 else { return nil }
         let values = values.map { Int(clamping: $0 & 0xffff_ffff) }
@@ -20,8 +20,9 @@ struct Strut: Hashable {
         }
     }
 
-    /// Takes its edges off `area`, a part of the monitor `frame` of a screen of `screen`. An edge that would
-    /// take a whole monitor belongs to a panel between two monitors, behind which this one lies.
+    /// Subtracts the edges from `area`, a part of the monitor `frame` on a screen of the size `screen`. An
+    /// edge that would cover the whole monitor is ignored: it belongs to a panel between two monitors, and
+    /// this monitor lies behind the panel.
     func cut(_ area: PixelRect, of frame: PixelRect, screen: PixelSize) -> PixelRect {
         var (left, top, right, bottom) = (area.x, area.y, area.maxX, area.maxY)
         let rows = frame.y...(frame.maxY - 1)

@@ -2,10 +2,10 @@
 internal import CX11
 internal import Core
 
-/// Knows what panels leave free of the screen: the struts of the window manager's clients, or, where there
-/// are none, the area it names itself.
+/// The screen area that panels leave free: from the struts of the window manager's clients or, without
+/// struts, from `_NET_WORKAREA`.
 final class StrutWatcher {
-    /// More windows than anybody manages.
+    /// Upper limit for the client list.
     private static let mostClients = 4096
 
     private let connection: Connection
@@ -15,7 +15,8 @@ final class StrutWatcher {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Reads what changed; only windows that are new are asked. Says whether the free area may have changed.
+    /// Reads the changes; struts are read only from new windows. Returns whether the free area may have
+    /// changed.
     func update() -> Bool {
         let list = Set(connection.values(of: .clientList, on: connection.root, limit: Self.mostClients))
         let oldStruts = struts
@@ -27,13 +28,13 @@ final class StrutWatcher {
         return struts != oldStruts || workArea != oldArea
     }
 
-    /// A panel changed its mind.
+    /// Handles a change of a panel's strut.
     func strutChanged(_ window: Window) {
         struts[window] = nil
         readStrut(window)
     }
 
-    /// What is free of the monitor `frame` of a screen of `screen` device pixels.
+    /// The free part of the monitor `frame` on a screen of `screen` device pixels.
     func free(of frame: PixelRect, screen: PixelSize) -> PixelRect {
         guard struts.isEmpty else {
             return struts.values.reduce(frame) { $1.cut($0, of: frame, screen: screen) }

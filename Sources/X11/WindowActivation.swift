@@ -3,13 +3,13 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Brings windows to the user, one at a time, and waits until they have come to rest.
+/// Activates windows, one at a time, and waits until their position is stable.
 final class WindowActivation {
-    /// How long a window may take to come.
+    /// Time limit of an activation.
     private static let patience = Duration.milliseconds(150)
-    /// How long it has to stay where it is to be at rest: a frame.
+    /// How long a position has to stay unchanged to be stable: one frame.
     private static let pause = Duration.milliseconds(16)
-    /// A desktop number that means all of them.
+    /// The `_NET_WM_DESKTOP` value for all desktops.
     private static let allDesktops: UInt = 0xffff_ffff
 
     private let connection: Connection
@@ -20,7 +20,7 @@ final class WindowActivation {
     private var wanted: Window = 0
     private var deadline = Instant(nanoseconds: 0)
     private var latest: PixelRect?
-    /// Where it was before: where a window manager that takes its time to show it will most likely put it.
+    /// The position before the activation, where a slow window manager most likely shows the window again.
     private var home: PixelRect?
     private var done: ((PixelRect?) -> Void)?
 
@@ -30,7 +30,8 @@ final class WindowActivation {
         connection = finder.connection
     }
 
-    /// Brings `id` and calls `done` once, with its place in pixels of the screen; `nil` when it does not come.
+    /// Activates `id` and calls `done` once with its rectangle in screen pixels; `nil` if the window does not
+    /// appear.
     func start(_ id: Window, _ done: @escaping (PixelRect?) -> Void) {
         finish(nil)
         (wanted, latest, self.done) = (id, nil, done)
@@ -40,21 +41,21 @@ final class WindowActivation {
         askForTime()
     }
 
-    /// Takes the end of a search for the time; says whether it was for this.
+    /// Handles the property event that contains the server's time.
     func take(_ event: XPropertyEvent) {
         guard event.window == window, window != 0, done != nil else { return }
         request(event.time)
         timer.set(after: Self.pause)
     }
 
-    /// Brings nothing any more.
+    /// Stops without calling `done`.
     func end() {
         timer.cancel()
         done = nil
     }
 
-    /// Window managers ignore a wish without the time of a user's act: this is one, and the server tells when it is by
-    /// the event of a property that gets nothing appended.
+    /// Window managers ignore a request without the time of a user action. This activation is one, and the
+    /// server reports the time in the event of a property to which nothing is appended.
     private func askForTime() {
         let display = connection.display
         if window == 0 {
@@ -77,7 +78,7 @@ final class WindowActivation {
         if desktop != Self.allDesktops, let present, present != desktop {
             send(.currentDesktop, about: connection.root, [Int(desktop), Int(time)])
         }
-        // 2: a pager asks, that is, the user does.
+        // 2: the source is a pager, that is, a user action (EWMH).
         send(.activeWindow, about: wanted, [2, Int(time), 0])
     }
 

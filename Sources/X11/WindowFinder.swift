@@ -2,20 +2,21 @@
 internal import CX11
 internal import Core
 
-/// Finds windows of programs among all there are: a client is what a window manager manages (it has `WM_STATE`); without
-/// one, and for menus, it is what lies on the root window.
+/// Finds windows of programs. A client is a window that the window manager manages (it has `WM_STATE`);
+/// without a window manager, and for menus, it is a child of the root window.
 struct WindowFinder {
-    /// How deep a frame is looked through for its client, and how many windows of it.
+    /// Maximum depth of the search for a client in a frame, and maximum number of windows per level.
     private static let deepest = 3
     private static let mostInside = 64
-    /// More windows than anybody manages.
+    /// Upper limit for the client list.
     private static let mostClients = 4096
-    /// Bytes of a name that are read.
+    /// Maximum number of bytes read of a name.
     private static let longestName = 1024
 
     let connection: Connection
 
-    /// The client that `id` is, is a frame of, or is a part of. Throws where it cannot be shown.
+    /// The client that `id` is, that `id` is a frame of, or that contains `id`. Throws if the client cannot
+    /// be mirrored.
     func client(of id: Window) throws(MirrorFailure) -> Window {
         guard id != connection.root else { throw .unfit("the root window is not a client window") }
         guard connection.extent(of: id) != nil, let attributes = attributes(of: id) else {
@@ -24,7 +25,7 @@ struct WindowFinder {
         guard attributes.root == connection.root else {
             throw .unfit("the window is on another screen of the display")
         }
-        // The server's own, a compositor's overlay among them, have no client's bits.
+        // IDs of the server's own windows, such as a compositor's overlay, have no client bits.
         guard id & ~connection.resourceMask != 0 else { throw .unfit("the window belongs to the X server") }
         let client = managed(id)
         if isOurs(client) { throw .own }
@@ -45,8 +46,8 @@ struct WindowFinder {
         return children.lazy.compactMap { inside($0, depth: depth - 1) }.first
     }
 
-    /// What the server says of the window `id` (`XGetWindowAttributes`), which has pixels and is on the screen. Throws where
-    /// it has none, or is not.
+    /// The attributes of the window `id` (`XGetWindowAttributes`). Throws if the window has no pixels or is
+    /// not viewable.
     func visible(_ id: Window) throws(MirrorFailure) -> XWindowAttributes {
         guard let attributes = attributes(of: id) else { throw .noWindow(UInt32(truncatingIfNeeded: id)) }
         guard attributes.class == InputOutput else {
@@ -65,12 +66,12 @@ struct WindowFinder {
 
     private func isClient(_ id: Window) -> Bool { !connection.values(of: .state, on: id, limit: 2).isEmpty }
 
-    /// Whether it is one of this program's, this process's or not.
+    /// Whether the window belongs to FloatOverlay, in this process or another.
     func isOurs(_ id: Window) -> Bool { classes(of: id).last == "FloatOverlay" }
 
-    // MARK: What there is
+    // MARK: Clients
 
-    /// All clients, the one in use first, then those that lie on top.
+    /// All clients: the active one first, then the others from top to bottom.
     func clients() -> [Window] {
         var all = connection.values(of: .clientStacking, on: connection.root, limit: Self.mostClients)
         if all.isEmpty {
@@ -81,14 +82,14 @@ struct WindowFinder {
         return all
     }
 
-    /// The window its user works in, as the window manager says.
+    /// The active window, according to the window manager.
     private var active: Window? {
         connection.values(of: .activeWindow, on: connection.root, limit: 1).first.flatMap {
             $0 == 0 ? nil : $0
         }
     }
 
-    /// Whether its user works in `id`.
+    /// Whether `id` has the focus.
     func isFocused(_ id: Window) -> Bool {
         if let active { return active == id }
         var focus: Window = 0
@@ -97,7 +98,7 @@ struct WindowFinder {
         return focus == id || (focus > 1 && parents(of: focus, atMost: 64).contains(id))
     }
 
-    /// Where the window is, in pixels of the screen, without its border; `nil` when it is gone.
+    /// The window's rectangle in screen pixels, without its border; `nil` if the window does not exist.
     func frame(of id: Window) -> PixelRect? {
         var child: Window = 0
         var (x, y): (CInt, CInt) = (0, 0)
@@ -107,25 +108,25 @@ struct WindowFinder {
         return PixelRect(x: Int(x), y: Int(y), size: size)
     }
 
-    /// Whether `id` and all it lies in are on the screen.
+    /// Whether `id` and all its parents are mapped.
     func isViewable(_ id: Window) -> Bool {
         guard let attributes = attributes(of: id) else { return false }
         return attributes.map_state == IsViewable && attributes.class == InputOutput
     }
 
-    /// Whether somebody may call `id` a window of theirs, and not a menu, where no window manager says so.
+    /// Whether `id` is a normal window and not a menu. Used without a window manager.
     private func isWindow(_ id: Window) -> Bool {
         guard let attributes = attributes(of: id) else { return false }
         return attributes.map_state == IsViewable && attributes.class == InputOutput
             && attributes.override_redirect == 0
     }
 
-    /// Whether there is a window manager that says which window its user works in.
+    /// Whether a window manager reports the active window.
     var isFocusTold: Bool { !connection.values(of: .managerCheck, on: connection.root, limit: 1).isEmpty }
 
-    // MARK: What they say
+    // MARK: Properties
 
-    /// What the window is called, without what no line shows.
+    /// The window's title, without characters that a line cannot show.
     func title(of id: Window) -> String? {
         let modern = connection.bytes(of: .wmName, on: id, limit: Self.longestName)
         let bytes =
@@ -133,27 +134,27 @@ struct WindowFinder {
         return WindowTitle.text(bytes, isCut: bytes.count == Self.longestName)
     }
 
-    /// Its name and its class for rules and resources.
+    /// The instance and the class of `WM_CLASS`.
     func classes(of id: Window) -> [String] {
         connection.bytes(of: .classHint, on: id).split(separator: 0).prefix(2).compactMap {
             WindowTitle.text(Array($0))
         }
     }
 
-    /// What tells it from another window that gets its number later.
+    /// Values that distinguish the window from a later window with the same ID.
     func identity(of id: Window) -> [UInt] {
         connection.values(of: .processID, on: id, limit: 1)
             + connection.values(of: .clientLeader, on: id, limit: 1)
     }
 
-    /// The shadow it draws itself.
+    /// The shadow that the window's toolkit draws.
     func shadow(of id: Window) -> MirrorCrop.Insets {
         MirrorCrop.Insets(connection.values(of: .frameExtents, on: id, limit: 4))
     }
 
     // MARK: The tree
 
-    /// The windows that `id` lies in, the nearest first, without the root.
+    /// The parents of `id`, the nearest first, without the root.
     func parents(of id: Window, atMost limit: Int) -> [Window] {
         var line: [Window] = []
         var window = id
@@ -164,7 +165,7 @@ struct WindowFinder {
         return line
     }
 
-    /// The windows in `id` from the lowest to the topmost.
+    /// The children of `id` from bottom to top.
     private func children(of id: Window) -> [Window] { tree(id)?.children ?? [] }
 
     private func tree(_ id: Window) -> (parent: Window, children: [Window])? {

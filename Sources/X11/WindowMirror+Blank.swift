@@ -3,10 +3,11 @@ internal import CX11
 internal import Core
 
 extension WindowMirror {
-    /// So many pixels across and down are looked at.
+    /// Number of pixels sampled in each direction.
     private static let sample = PixelSize(width: 32, height: 32)
 
-    /// Whether a sample of what it shows has one colour: nothing has been drawn there, or nothing that the server sees.
+    /// Whether a sample of the content has a single colour: the program has drawn nothing, or nothing through
+    /// the server.
     func isBlank() -> Bool {
         guard isOpen, connection.isUsable, let content = picture(),
             let format = XRenderFindStandardFormat(connection.display, PictStandardARGB32)

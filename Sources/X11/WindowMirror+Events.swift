@@ -3,17 +3,17 @@ internal import CX11
 internal import Core
 
 extension WindowMirror {
-    /// A window manager's frames, as deep as anybody nests them.
+    /// Maximum depth of a window manager's nested frames.
     private static let mostParents = 8
 
-    /// Reads what events tell of from then on.
+    /// Reads the state that events update later.
     func begin() {
         watchParents()
         title = finder.title(of: id)
         isFocused = finder.isFocused(id)
     }
 
-    /// Takes an event about it or its parents.
+    /// Handles an event about the window or its parents.
     func take(_ event: XEvent) {
         let about = event.xany.window
         guard isOpen, about == id || parents.contains(about) else { return }
@@ -31,16 +31,16 @@ extension WindowMirror {
         }
     }
 
-    /// Asks to be told when it gets another shape (`XShapeSelectInput`), or no more.
+    /// Starts or stops events about changes of the shape (`XShapeSelectInput`).
     func listenToShape(_ isWanted: Bool) {
         guard connection.extensions.shape != nil else { return }
         XShapeSelectInput(connection.display, id, isWanted ? UInt(ShapeNotifyMask) : 0)
     }
 
-    /// Whether a window manager says which window its user works in.
+    /// Whether a window manager reports the active window.
     var isFocusTold: Bool { finder.isFocusTold }
 
-    /// Whether its user works in it may be another matter now.
+    /// Handles a possible change of the focus.
     func lookForFocus() {
         let isFocused = finder.isFocused(id)
         guard isFocused != self.isFocused else { return }
@@ -48,7 +48,7 @@ extension WindowMirror {
         onEvent?(.focused)
     }
 
-    /// A frame that is taken off the screen takes it along without a word.
+    /// If a frame is unmapped, the window in it disappears without an event of its own.
     private func watchParents() {
         let now = finder.parents(of: id, atMost: Self.mostParents)
         for parent in parents where !now.contains(parent) { XSelectInput(connection.display, parent, 0) }
@@ -64,7 +64,7 @@ extension WindowMirror {
         judge(isOnScreen: isOnScreen)
     }
 
-    /// Finds out whether there is anything to be seen of what it shows.
+    /// Updates the reason why the picture is frozen.
     private func judge(isOnScreen: Bool) {
         let freezeReason: FreezeReason? =
             isOnScreen ? crop.part(of: whole) == nil ? .outside : nil : .offScreen
@@ -74,7 +74,7 @@ extension WindowMirror {
         onEvent?(.shown)
     }
 
-    /// Only another extent puts what is in it somewhere else.
+    /// Only a change of the size gives the window a new pixmap.
     private func resized(_ event: XConfigureEvent) {
         let whole = PixelSize(width: Int(event.width), height: Int(event.height))
         guard whole != self.whole || Int(event.border_width) != border else { return }
@@ -83,7 +83,7 @@ extension WindowMirror {
         refit()
     }
 
-    /// Shows another part of it.
+    /// Updates the shown part.
     private func refit() {
         guard let part = crop.part(of: whole) else { return }
         renew()

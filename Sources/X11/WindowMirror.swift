@@ -2,12 +2,13 @@
 internal import CX11
 internal import Core
 
-/// A window of another program for a `Presenter` to compose from. Any request may find the window gone.
+/// A window of another program that a `Presenter` composes from. Any request may fail because the window is
+/// gone.
 final class WindowMirror: MirrorSource {
-    /// The longest side of a pixmap. An X server that cannot make the one it keeps a redirected window in crashes (seen with
-    /// 21.1), and asking for that is our doing.
+    /// Maximum side of a pixmap. X.Org server 21.1 crashes if it cannot allocate the pixmap of a redirected
+    /// window, so the mirror must not request a larger one.
     private static let longestSide = 32767
-    /// A quarter of a gigabyte.
+    /// 256 MiB at four bytes per pixel.
     private static let mostPixels = 1 << 26
 
     let id: Window
@@ -18,22 +19,22 @@ final class WindowMirror: MirrorSource {
     var isFocused = false
     var isKept = false
     var crop: MirrorCrop
-    /// The extent of the window, and the width of the border around that.
+    /// The size of the window without its border, and the width of the border.
     var whole: PixelSize
     var border: Int
-    /// Its parents, the nearest first, without the root.
+    /// The parents, the nearest first, without the root.
     var parents: [Window] = []
-    /// Told that it shows something else.
+    /// Called when the content has changed.
     var onDamage: (() -> Void)?
-    /// Told that what it shows is somewhere else, or has another shape.
+    /// Called when the content has a new pixmap or another shape.
     var onRenew: (() -> Void)?
-    /// Brings it to the user.
+    /// Activates the window.
     var onActivate: ((WindowMirror, @escaping (Placement?) -> Void) -> Void)?
-    /// Whether a window at that place covers a monitor.
+    /// Whether a window with this rectangle covers a monitor.
     var covers: (PixelRect) -> Bool = { _ in false }
-    /// Told that nobody needs it any more.
+    /// Called when the mirror is closed.
     var onClose: (() -> Void)?
-    /// How often there was something new in it, the first picture counted.
+    /// Number of updates of the content, including the first picture.
     private(set) var updates = 1
     private(set) var damage: Damage = 0
     private(set) var isOpen = true
@@ -44,11 +45,11 @@ final class WindowMirror: MirrorSource {
     private let identity: [UInt]
     private var changes = MirrorDamage()
     private var isCoarse = false
-    /// The request that made `damage`, which counts as a change itself.
+    /// The request that created `damage`. The server reports a change for it too.
     private var beginning: UInt = 0
     private var hasDrawn = false
 
-    /// Whether it is told when the window shows something else; otherwise nobody asks the server for that.
+    /// Whether damage of the window is reported. Otherwise the server sends no damage events.
     var isWatched = false {
         didSet {
             guard isOpen, isWatched != oldValue, connection.isUsable else { return }
@@ -56,7 +57,8 @@ final class WindowMirror: MirrorSource {
         }
     }
 
-    /// Has all of the window `id` drawn and listens to it. Throws when there is nothing to be seen of it, or of `region`.
+    /// Redirects the window `id` and requests its events. Throws if nothing of the window, or of `region`, is
+    /// visible.
     init(_ id: Window, region: PixelRect?, _ finder: WindowFinder) throws(MirrorFailure) {
         self.id = id
         self.finder = finder
@@ -79,7 +81,7 @@ final class WindowMirror: MirrorSource {
         listen()
         content.redirect()
         begin()
-        // It may be off the screen before it is shown for the first time.
+        // The window may be unmapped before its first picture.
         if picture() == nil && finder.isViewable(id) { throw Self.tooLarge(whole) }
     }
 
@@ -87,7 +89,8 @@ final class WindowMirror: MirrorSource {
         .unfit("the display has no memory for a copy of the window (\(size.width)x\(size.height))")
     }
 
-    /// Asks for events of the window and its parents (`XSelectInput`), again where another mirror of it has ended that.
+    /// Selects events of the window and its parents (`XSelectInput`); again if another mirror of the window
+    /// has ended the selection.
     func listen() {
         XSelectInput(
             connection.display, id, oldMask | StructureNotifyMask | PropertyChangeMask | FocusChangeMask)
@@ -118,7 +121,7 @@ final class WindowMirror: MirrorSource {
         onClose?()
     }
 
-    /// The window is gone, and its number may be another's now.
+    /// Handles the destruction of the window. Another window may have its ID.
     func gone() {
         let tell = onEvent
         content.abandon()
@@ -126,41 +129,41 @@ final class WindowMirror: MirrorSource {
         tell?(.gone)
     }
 
-    // MARK: Its picture
+    // MARK: Picture
 
-    /// What it shows now, or showed last; `nil` when that could never be had, or nobody has wanted it meanwhile. In it
-    /// `part` is what differs, as `collectDamage` has it.
+    /// The current or the last picture; `nil` if there has been none, or after `rest`. `part` is the changed
+    /// area, as `collectDamage` returns it.
     func picture(_ part: PixelRect? = nil) -> RenderPicture? {
         content.picture(crop, isOnScreen: freezeReason == nil, part: part)
     }
 
-    /// Whether the window is redirected while nobody sees it, so that its last picture is what it showed last.
+    /// Whether the window stays redirected while the overlay is hidden, so that the last picture is current.
+    /// A window that covers a monitor does not.
     var isFollowed: Bool {
         isKept && !(finder.frame(of: id).map(covers) ?? false)
     }
 
-    /// Sees to its last picture while nobody sees it.
+    /// Keeps the last picture current while the overlay is hidden.
     func follow() {
         guard isOpen, connection.isUsable else { return }
         content.redirect()
         _ = picture()
     }
 
-    /// Leaves the window to itself until somebody wants to see it again; its last picture is gone.
+    /// Ends the redirection until the picture is needed again. The last picture is freed.
     func rest() {
         guard isOpen, connection.isUsable else { return }
         content.release()
     }
 
-    /// What is in the window is somewhere else now.
+    /// Handles a new pixmap of the window.
     func renew() {
         content.renew()
         onRenew?()
     }
 
-    // MARK: What changes in it
+    // MARK: Damage
 
-    /// Takes a damage event.
     func takeDamage(_ event: XDamageNotifyEvent) {
         guard event.serial != beginning else { return }
         let size = PixelSize(width: Int(event.area.width), height: Int(event.area.height))
@@ -172,8 +175,8 @@ final class WindowMirror: MirrorSource {
         onDamage?()
     }
 
-    /// What has changed in what is shown of it, in its pixels; `nil` when nothing has. What changes from now on is told anew
-    /// (`XDamageSubtract`), so this comes before the pixels are read.
+    /// The changed area of the shown part, in its pixels; `nil` if nothing has changed. Later changes are
+    /// reported again (`XDamageSubtract`), so this must run before the pixels are read.
     func collectDamage() -> PixelRect? {
         guard isOpen, isWatched, connection.isUsable, let changed = changes.take() else { return nil }
         XDamageSubtract(connection.display, damage, 0, 0)

@@ -3,9 +3,10 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Lets the user click on a window: the pointer is a cross, and nobody else's, until a button was pressed and let go.
+/// Lets the user choose a window with a click. The pointer is grabbed, with a cross as cursor, until a button
+/// was pressed and released.
 final class WindowPicker {
-    /// How long somebody else may hold the pointer: a menu that closes, the key of a binding.
+    /// How long to wait while another client holds the pointer, such as a closing menu or a key binding.
     private static let patience = Duration.seconds(1)
     private static let pause = Duration.milliseconds(50)
 
@@ -18,7 +19,7 @@ final class WindowPicker {
     private var pressed: Window?
     private var done: ((Result<Window, MirrorFailure>) -> Void)?
 
-    /// Told whether it holds the pointer.
+    /// Called when the pointer grab begins or ends.
     var onHold: (Bool) -> Void = { _ in }
 
     init(_ connection: Connection, _ reactor: Reactor, _ escape: EscapeGrab) {
@@ -27,8 +28,8 @@ final class WindowPicker {
         self.escape = escape
     }
 
-    /// Takes the pointer (`XGrabPointer`) and calls `done`, once, with the child of the root window that was clicked on,
-    /// or the root itself. Who was waiting before has changed their mind.
+    /// Grabs the pointer (`XGrabPointer`) and calls `done` once, with the clicked child of the root window or
+    /// the root itself. A previous request is cancelled.
     func start(_ done: @escaping (Result<Window, MirrorFailure>) -> Void) {
         finish(.failure(.cancelled))
         self.done = done
@@ -36,7 +37,7 @@ final class WindowPicker {
         grab(reactor.now)
     }
 
-    /// Takes a press or release of a button.
+    /// Handles the press or release of a button.
     func take(_ event: XButtonEvent) {
         guard done != nil else { return }
         if event.type == ButtonPress {
@@ -46,10 +47,10 @@ final class WindowPicker {
         }
     }
 
-    /// The user has changed their mind.
+    /// Cancels the request.
     func cancel() { finish(.failure(.cancelled)) }
 
-    /// Waits for nobody any more, without a word.
+    /// Stops without calling `done`.
     func end() {
         guard done != nil else { return }
         done = nil

@@ -2,19 +2,19 @@
 internal import CX11
 internal import Core
 
-/// The visual our windows have, and what the server calls the pixels in it.
+/// The visual of overlay windows, and its RENDER format.
 struct WindowVisual {
     let visual: UnsafeMutablePointer<Visual>
     let depth: CInt
     let colormap: Colormap
     /// The RENDER format of the visual, and of pixmaps with the same pixels.
     let picture: UnsafeMutablePointer<XRenderPictFormat>
-    /// Whether pixels carry coverage, for a compositor to blend.
+    /// Whether pixels have an alpha channel that a compositor blends.
     let hasAlpha: Bool
-    /// Whether frames may be put into the window as they are: four bytes a pixel, blue first.
+    /// Whether frames can be copied to the window unchanged: four bytes per pixel, blue first.
     let takesFrames: Bool
 
-    /// Chooses premultiplied BGRA where the server has it, else its default visual.
+    /// Chooses premultiplied BGRA if the server has it, otherwise the default visual.
     init(_ connection: Connection) throws(DisplayError) {
         if let alpha = Self.alpha(connection) {
             self = alpha

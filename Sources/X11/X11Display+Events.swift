@@ -3,7 +3,7 @@ internal import CX11
 internal import Core
 
 extension X11Display {
-    /// Hands an event to whom it concerns.
+    /// Dispatches an event.
     func take(_ event: inout XEvent) {
         mirrors.take(event)
         switch event.type {
@@ -33,16 +33,17 @@ extension X11Display {
         }
     }
 
-    /// When the events that are being handed out came.
+    /// When the events that are being dispatched arrived.
     var now: Instant { connection.arrival }
 
-    /// A button or finger is down on `surface`.
+    /// Handles the first button or finger on `surface`.
     func inputBegan(_ surface: X11Surface) { input.began(surface) }
 
-    /// Nothing is down on `surface` any more.
+    /// Handles the release of the last button or finger on `surface`.
     func inputEnded(_ surface: X11Surface) { input.ended(surface) }
 
-    /// All events of the substructure begin alike: the second window is the one they are about.
+    /// All substructure events begin alike: the first window is the parent, the second is the window that
+    /// changed.
     private func isAboutRoot(_ event: XEvent) -> Bool { event.xany.window == connection.root }
 
     private func takeInput(_ event: inout XEvent) {
@@ -83,7 +84,7 @@ extension X11Display {
         keys.keyboardChanged()
     }
 
-    /// Takes an event of XKB; Xlib loads a new map only when it is told so.
+    /// Handles an XKB event. Xlib reloads the keyboard map only on request.
     private func takeKeyboard(_ event: XkbAnyEvent, _ map: XkbMapNotifyEvent) {
         if event.xkb_type == XkbMapNotify {
             var map = map

@@ -3,7 +3,7 @@ internal import CX11
 public import Core
 
 extension X11Display {
-    /// Finds a window; all that has a number on this display can be mirrored, but for our own.
+    /// Finds a window. Any window of the display can be mirrored, except FloatOverlay's own windows.
     public func findWindow(
         _ choice: WindowSelector, region: PixelRect?,
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
@@ -28,10 +28,10 @@ extension X11Display {
         }
     }
 
-    /// Gives the pointer back.
+    /// Releases the pointer.
     public func cancelPick() { picker.end() }
 
-    /// The extensions that mirroring stands on.
+    /// Whether windows can be mirrored, and the versions of the required extensions.
     public var mirroringSupport: String {
         guard let composite = connection.extensions.composite, let damage = connection.extensions.damage
         else {

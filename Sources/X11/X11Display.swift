@@ -4,14 +4,15 @@ public import Core
 public import Linux
 public import Logging
 
-/// The X11 back end: one connection to an X server, whose windows are override-redirect windows of ours.
+/// The X11 back end: one connection to an X server, with override-redirect windows.
 ///
-/// When the connection breaks, every surface says `.gone(.displayLost)`, then the display `.lost`; the process
-/// goes on (a default SIGPIPE is ignored from the first connection on, as Xlib would die of it).
+/// When the connection is lost, every surface reports `.gone(.displayLost)`, then the display reports
+/// `.lost`. The process continues: a default SIGPIPE is ignored from the first connection on, because a write
+/// in Xlib would end the process.
 public final class X11Display: Core.Display {
     /// `x11`.
     public let backEnd = "x11"
-    /// Told of what changes here.
+    /// Called with events of the display.
     public var onEvent: ((DisplayEvent) -> Void)?
 
     let connection: Connection
@@ -28,12 +29,12 @@ public final class X11Display: Core.Display {
     private let compositor: CompositorWatcher
     private let screen: MonitorWatcher
     private var isOpen = true
-    /// Why nobody could see a window of ours that is on the screen.
+    /// Signals that make all windows on the screen invisible to the user.
     private var unseen: Set<SuspensionSignal> = []
 
-    /// Connects to the display called `display`, or to `$DISPLAY`, and lives in `reactor`. `scale` is the
-    /// user's word for device pixels a logical pixel; without it `Xft.dpi` counts, then the monitors'
-    /// millimetres. Throws `noDisplay` when no server answers and `unsupported` when it lacks RENDER or
+    /// Connects to the display `display`, or to `$DISPLAY`, in the event loop of `reactor`. `scale` is the
+    /// user's setting in device pixels per logical pixel; without it `Xft.dpi` is used, then the monitors'
+    /// millimetres. Throws `noDisplay` if no server replies, and `unsupported` if the server lacks RENDER or
     /// XInput 2.2.
     public init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(DisplayError) {
         connection = try Connection(display, reactor: reactor, logger: logger)
@@ -54,13 +55,13 @@ public final class X11Display: Core.Display {
 
     deinit { close() }
 
-    // MARK: What is there
+    // MARK: State
 
-    /// The monitors now; empty for a moment while outputs change.
+    /// The current monitors; empty for a moment while outputs change.
     public var monitors: [Monitor] { layout.heads.map(\.monitor) }
 
-    /// What this connection can do now. On Xwayland the server knows modifiers, keys and the pointer only
-    /// while an X11 window has them, so they do not count.
+    /// The current capabilities. Xwayland receives modifiers, keys and the pointer only while an X11 window
+    /// has them, so they are left out there.
     public var capabilities: DisplayCapabilities {
         var capabilities: DisplayCapabilities = isCompositing ? [.compositing] : []
         if !connection.extensions.isXwayland {
@@ -77,32 +78,32 @@ public final class X11Display: Core.Display {
         return input.pointer().flatMap { layout.head(x: $0.x, y: $0.y) }?.monitor.id
     }
 
-    /// How the monitors lie together, in the logical pixels of the one called `id`.
+    /// The arrangement of the monitors, in the logical pixels of the monitor `id`.
     public func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
         layout.arrangement(relativeTo: id)
     }
 
-    /// Sets or takes back the user's word for the scale; surfaces keep their logical places and extents.
+    /// Sets the user's scale, or removes it. Surfaces keep their logical position and size.
     public func setScale(_ scale: Double?) {
         guard isOpen, connection.isUsable else { return }
         screen.setScale(scale)
     }
 
-    /// Takes keys (`XGrabKey`, `XIGrabKeycode`); on Xwayland, which hears of keys only while an X11 window has the
-    /// focus, none.
+    /// Grabs keys (`XGrabKey`, `XIGrabKeycode`); none on Xwayland, which receives keys only while an X11
+    /// window has the focus.
     public func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {
         guard isOpen, connection.isUsable, capabilities.contains(.keyGrab) else { return }
         keys.setWanted(triggers, mode)
     }
 
-    /// What became of the keys asked for.
+    /// The states of the requested keys.
     public var keyStates: [Trigger: KeyGrabStatus] { keys.states }
 
     var isCompositing: Bool { compositor.isCompositing || connection.extensions.isXwayland }
 
     // MARK: Surfaces
 
-    /// Makes a surface (`XCreateWindow`) that is mapped with its first frame. Throws `lost`.
+    /// Creates a surface (`XCreateWindow`), which is mapped with its first frame. Throws `lost`.
     public func makeSurface(
         _ role: SurfaceRole, at placement: Placement, title: String
     ) throws(DisplayError) -> any Surface {
@@ -114,7 +115,7 @@ public final class X11Display: Core.Display {
         return surface
     }
 
-    /// Closes every surface, without a word, and the connection.
+    /// Closes every surface without an event, and the connection.
     public func close() {
         guard isOpen else { return }
         isOpen = false
@@ -128,7 +129,7 @@ public final class X11Display: Core.Display {
         connection.close()
     }
 
-    /// A surface is gone.
+    /// Removes a closed surface.
     func remove(_ surface: X11Surface) {
         input.ended(surface)
         surfaces.removeAll { $0 === surface }
@@ -136,29 +137,30 @@ public final class X11Display: Core.Display {
 
     func surface(_ window: Window) -> X11Surface? { surfaces.first { $0.window.id == window } }
 
-    /// Puts all our windows on top, HUDs over overlays.
+    /// Raises all windows of this display, HUDs above overlays.
     func raise() {
         for surface in surfaces where surface.role == .overlay && surface.isShown { surface.window.raise() }
         restack()
     }
 
-    /// Asks a window on screen: on top, but under a screen locker.
+    /// Maps a window on top, but below a screen locker.
     func map(_ window: OverlayWindow) {
         let locker = stack.locker(over: window.frame)
         window.map(under: locker)
         if locker == nil { restack() }
     }
 
-    /// Puts HUDs over overlays.
+    /// Raises HUDs above overlays.
     private func restack() {
         for surface in surfaces where surface.role == .hud && surface.isShown { surface.window.raise() }
     }
 
-    // MARK: Set-up and end
+    // MARK: Start and end
 
     private func watchRoot() {
         var mask = PropertyChangeMask | StructureNotifyMask
-        // On Xwayland the tree's order is not what is shown: the compositor puts us on top anyway.
+        // On Xwayland the order of the window tree is not the order on screen, and the compositor shows the
+        // overlays on top anyway.
         if !connection.extensions.isXwayland { mask |= SubstructureNotifyMask }
         XSelectInput(connection.display, connection.root, mask)
         if !connection.extensions.isXwayland { stack.start() }
@@ -186,18 +188,18 @@ public final class X11Display: Core.Display {
         mirrors.placement = { [unowned self] in layout.placement(of: $0) }
         mirrors.covers = { [unowned self] place in layout.heads.contains { place.covers($0.frame) } }
         blank.tell = { [unowned self] in signal($0) }
-        // Xwayland's own saver blanks nothing.
+        // The screen saver of Xwayland does not blank the screen.
         if !connection.extensions.isXwayland { reactor.runLater { [weak self] in self?.watchSight() } }
     }
 
-    /// Somebody who listens is there now.
+    /// Reads the blank and lock state. Deferred, so that a listener for the signals exists.
     private func watchSight() {
         guard isOpen, connection.isUsable else { return }
         blank.start()
         stack.look()
     }
 
-    /// Tells a sign, and spares the server what nobody can see.
+    /// Reports a signal, and stops drawing while no window can be seen.
     private func signal(_ signal: SuspensionSignal) {
         switch signal {
         case .locker(true), .displayOff(true): unseen.insert(signal)
@@ -231,7 +233,7 @@ public final class X11Display: Core.Display {
         onEvent?(.lost)
     }
 
-    /// Takes a selection event of XFIXES.
+    /// Handles a selection event of XFIXES.
     func take(_ event: XFixesSelectionNotifyEvent) {
         if event.selection == connection.atoms.manager { keys.managerChanged() }
         guard compositor.take(event) else { return }
@@ -239,13 +241,14 @@ public final class X11Display: Core.Display {
         onEvent?(.compositingChanged)
     }
 
-    /// Hears what may change the monitors.
+    /// Handles an event that may change the monitors.
     func take(screen event: inout XEvent) { screen.take(&event) }
 
-    /// Hears of a property that changed, the root window's or a panel's.
+    /// Handles a property change of the root window or a panel.
     func take(property event: XPropertyEvent) {
         screen.take(event)
-        // i3 names its file anew when it has read it, and takes its keys again.
+        // i3 4.22 sets I3_CONFIG_PATH again after it has read its configuration, and then grabs its keys
+        // again.
         let signs = [connection.atoms[.managerCheck], connection.atoms[.i3Config]]
         if event.window == connection.root && signs.contains(event.atom) { keys.managerChanged() }
         if event.window == connection.root && event.atom == connection.atoms[.activeWindow] {

@@ -3,7 +3,7 @@ internal import CX11
 internal import Core
 
 extension X11Surface {
-    /// A button went down or up. Four of them are a wheel without valuators.
+    /// Handles the press or release of a button. Buttons 4 to 7 are a wheel without valuators.
     func button(_ number: Int, isPress: Bool, _ event: PointerEvent) {
         guard pointer.follows(event.device) else { return }
         if (4...7).contains(number) {
@@ -18,7 +18,7 @@ extension X11Surface {
         }
     }
 
-    /// A finger came down, moved or went up.
+    /// Handles a touch event.
     func touch(_ type: CInt, _ id: UInt32, _ event: PointerEvent) {
         if type == XI_TouchBegin {
             if pointer.admitsFinger(event.device) { press(.touchDown(id: id), .finger(id), event) }
@@ -31,29 +31,29 @@ extension X11Surface {
         }
     }
 
-    /// The pointer moved.
+    /// Handles a motion of the pointer.
     func motion(_ event: PointerEvent) {
         guard pointer.follows(event.device) else { return }
         if hasLostGrab(event) { cancelInput() }
-        // A finger may have put the pointer here, which is no coming of a pointer.
+        // The enter event of a touch is ignored, so the pointer may be inside without one.
         if !pointer.isInside(event.device) { cross(isInside: true, event) }
         tell(.motion, event)
     }
 
-    /// The wheel turned by notches.
+    /// Handles a scroll by notches.
     func scroll(x: Double, y: Double, _ event: PointerEvent) {
         guard pointer.follows(event.device) else { return }
         tell(.scroll(x: x, y: y), event)
     }
 
-    /// The pointer came over the surface or left it.
+    /// Handles the pointer entering or leaving the surface.
     func cross(isInside: Bool, _ event: PointerEvent) {
         if let holder = pointer.holder, holder.pointer != event.device.pointer { return }
         if hasLostGrab(event) { cancelInput() }
         if let kind = pointer.cross(event.device, isInside: isInside) { tell(kind, event) }
     }
 
-    /// Escape was pressed while something is down: the gesture is over, the button is not up yet.
+    /// Cancels a gesture after Escape was pressed. The button is not released yet.
     func escape(_ time: Instant) {
         guard pointer.isGrabbed else { return }
         emit(.input(InputEvent(kind: .cancel, position: position, time: time)))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// An error the server sent: which request it answers, and what was wrong.
+/// An error from the server, with the serial number of its request.
 struct XServerError: Hashable {
     let serial: UInt
     let code: UInt8

@@ -2,17 +2,17 @@
 #pragma once
 #include <systemd/sd-bus.h>
 
-/// What a media player of ours does when somebody on the bus asks. Each is called with `owner`; below 0 is an errno.
+/// Callbacks of a media player on the bus, called with `owner`. A result below 0 is a negative errno.
 struct fo_bus_player {
   void *owner;
-  /// A method of either interface; its arguments are read from `call`. None of them answers anything.
+  /// Called for a method of either interface; the arguments are in `call`. No method returns a value.
   int (*called)(void *owner, const char *member, sd_bus_message *call);
-  /// The value of a property, to be appended to `reply`.
+  /// Appends the value of a property to `reply`.
   int (*asked)(void *owner, const char *property, sd_bus_message *reply);
-  /// Another value for a property, to be read from `value`.
+  /// Sets a property; the new value is in `value`.
   int (*told)(void *owner, const char *property, sd_bus_message *value);
 };
 
-/// Offers `player`, which stays the caller's and has to last as long as both slots, as a media player (MPRIS) on `bus`
-/// (sd_bus_add_object_vtable). Below 0: an errno.
+/// Registers `player` as a media player (MPRIS) on `bus` (sd_bus_add_object_vtable). The caller keeps ownership of
+/// `player`, which must outlive both slots. Returns a negative errno on failure.
 int fo_bus_add_player(sd_bus *bus, struct fo_bus_player *player, sd_bus_slot **root, sd_bus_slot **playing);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Glibc's Swift module does not have. Each function says why it is here.
+// Functions that Glibc's Swift module lacks. Each comment gives the reason.
 #pragma once
 #include <fcntl.h>
 #include <poll.h>
@@ -17,14 +17,14 @@
 
 #pragma clang assume_nonnull begin
 
-/// ppoll(2) without a signal mask; Glibc's module lacks it. `nanoseconds` below 0 waits for ever.
+/// ppoll(2) without a signal mask; Glibc's module lacks it. A negative `nanoseconds` waits without a limit.
 int fo_ppoll(struct pollfd *_Nullable fds, unsigned long count, int64_t nanoseconds);
 
 /// pipe2(2) with O_CLOEXEC; behind _GNU_SOURCE.
 int fo_pipe(int *fds);
 /// memfd_create(2) with MFD_CLOEXEC | MFD_ALLOW_SEALING; behind _GNU_SOURCE.
 int fo_memfd(const char *name);
-/// Seals the size of a memfd for good: F_SEAL_SHRINK, F_SEAL_GROW, F_SEAL_SEAL.
+/// Seals the size of a memfd permanently: F_SEAL_SHRINK, F_SEAL_GROW, F_SEAL_SEAL.
 int fo_seal_size(int fd);
 /// The seals of a memfd, or -1.
 int fo_seals(int fd);
@@ -44,21 +44,21 @@ ssize_t fo_send(int fd, const void *bytes, size_t count, int descriptor);
 /// recvmsg(2) with at most `capacity` descriptors, all CLOEXEC; surplus ones are closed. MSG_DONTWAIT.
 ssize_t fo_receive(int fd, void *bytes, size_t count, int *descriptors, int capacity, int *received);
 
-/// signalfd4(2) for the `count` signals, which are blocked first; sigset_t needs macros.
+/// Blocks the `count` signals and returns a signalfd4(2) descriptor for them; sigset_t needs macros.
 int fo_signalfd(const int *signals, int count);
-/// Unblocks everything and puts SIGPIPE back: for the moment before exec or dying by a signal.
+/// Unblocks all signals and restores the default action of SIGPIPE, before exec or a fatal signal.
 void fo_reset_signals(void);
-/// Dies by `signal` with its default action.
+/// Ends the process by `signal` with its default action.
 void fo_die_by(int signal);
 
-/// posix_spawn(3) of `path`: default mask and dispositions, descriptors `fds` (0, 1, 2, ...; -1 = /dev/null) and
-/// nothing else open, in the directory `cwd`, in a new process group or, with `session`, in a new session.
-/// Returns 0 or an errno. Here because posix_spawnattr_t's flags and close_range are behind _GNU_SOURCE.
+/// posix_spawn(3) of `path` with default signal mask and dispositions, only the descriptors `fds` open (as 0, 1, 2,
+/// ...; -1 is /dev/null), in the directory `cwd`, in a new process group or, with `session`, in a new session.
+/// Returns 0 or an errno. posix_spawnattr_t's flags and close_range are behind _GNU_SOURCE.
 int fo_spawn(pid_t *pid, const char *path, char *const _Nullable *_Nonnull argv,
              char *const _Nullable *_Nonnull envp, const int *fds, int fd_count, const char *_Nullable cwd,
              bool session);
 
-/// waitid(2) without burying: what the child exited with, 128 + signal, or -1 while it runs; siginfo_t is macros.
+/// waitid(2) without reaping: the child's exit status, 128 + signal, or -1 while the child runs; siginfo_t is macros.
 int fo_status(pid_t pid);
 /// pidfd_open(2): no wrapper in this glibc.
 int fo_pidfd(pid_t pid);

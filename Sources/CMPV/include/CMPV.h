@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// libmpv, and what of it Swift cannot say: callbacks from its own threads, lists of untyped parameters.
+// libmpv, with wrappers for what Swift cannot express: callbacks on libmpv's threads, untyped parameter lists.
 #pragma once
 
 #include <mpv/client.h>
@@ -7,18 +7,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// An eventfd, not blocking, close-on-exec; -1 with errno.
+/// Creates a non-blocking, close-on-exec eventfd; -1 with errno on failure.
 int fo_mpv_open_wake(void);
-/// Takes what has been written to it.
+/// Resets the eventfd.
 void fo_mpv_clear_wake(int wake);
-/// Makes events of `mpv` readable at `wake` (mpv_set_wakeup_callback).
+/// Makes the eventfd `wake` readable when `mpv` has events (mpv_set_wakeup_callback).
 void fo_mpv_wake(mpv_handle *mpv, int wake);
 
-/// A software renderer for `mpv` (mpv_render_context_create, MPV_RENDER_API_TYPE_SW), whose news are readable at `wake`;
-/// NULL where there is none.
+/// A software renderer for `mpv` (mpv_render_context_create, MPV_RENDER_API_TYPE_SW), which makes `wake` readable
+/// when it has an update; NULL if libmpv has no software renderer.
 mpv_render_context *fo_mpv_renderer(mpv_handle *mpv, int wake);
-/// Draws the present frame as BGRX, or as BGRA where that `is_full`, or, with `pixels` NULL, only takes it for drawn; never
-/// waits. Below 0: an mpv_error.
+/// Draws the current frame as BGRX, or as BGRA with every fourth byte 255 if `is_full`; with `pixels` NULL, skips the
+/// frame. Never waits. A result below 0 is an mpv_error.
 int fo_mpv_draw(mpv_render_context *renderer, void *pixels, int is_full, int width, int height, size_t stride);
-/// When the next frame is to be seen, in microseconds from now; 0 at once.
+/// Microseconds until the next frame has to be shown; 0 for immediately.
 int64_t fo_mpv_due(mpv_render_context *renderer, mpv_handle *mpv);

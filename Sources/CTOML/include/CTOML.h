@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// toml++ is C++; this is what of it can be said in C. Nothing outlives a call.
+// A C interface to toml++, which is C++. No pointer stays valid after the call.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ typedef enum {
     FO_TOML_DATE,
 } fo_toml_type;
 
-/// Lines and columns count from 1, columns in characters.
+/// Lines and columns start at 1; columns count characters.
 typedef struct {
     uint32_t line, column;
 } fo_toml_position;
@@ -30,7 +30,7 @@ typedef struct {
     size_t count;
 } fo_toml_text;
 
-/// A key of a table with its value; only the field of its type is set.
+/// A key of a table with its value. Only the value field of `type` is set.
 typedef struct {
     uint32_t depth; // 0 in the document's own table, 1 in one of its tables …
     fo_toml_text key;
@@ -52,7 +52,8 @@ typedef struct {
 typedef void (*fo_toml_visitor)(void *context, const fo_toml_entry *entry);
 
 /// Parses `text` and calls `visit` for every key, a table before its members, down to `max_depth`, and a list in a
-/// table before its elements, which have depth 2; the entry is valid during the call. False, and nothing visited, when the text is not TOML.
+/// table before its elements, which have depth 2. The entry is valid only during the call. Returns false, without a
+/// visit, if the text is not valid TOML.
 bool fo_toml_parse(
     fo_toml_text text, uint32_t max_depth, void *context, fo_toml_visitor visit, fo_toml_error *error);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The headers of the X libraries, and what Swift cannot say. Each function says why it is here.
+// The headers of the X libraries, and functions that Swift cannot express. Each comment gives the reason.
 #pragma once
 #include <X11/Xlib.h>
 #include <X11/Xlib-xcb.h>
@@ -24,18 +24,17 @@
 #include <sys/shm.h>
 #include <xcb/shm.h>
 
-/// Takes one asynchronous error; it must not send requests.
+/// Receives one asynchronous error. Must not send requests.
 typedef void (*fo_x_error)(void *_Nonnull owner, const XErrorEvent *_Nonnull error);
-/// Hears that the connection broke; it must not send requests.
+/// Called when the connection is lost. Must not send requests.
 typedef void (*fo_x_lost)(void *_Nonnull owner);
 
-/// Hands errors and the end of `display` to `owner`. Here because Xlib's handlers are process-wide and get no
-/// owner: this file holds the one list that finds it. Errors of other connections go on to who handled them
-/// before. A default SIGPIPE becomes ignored, as Xlib writes with writev(2) and a dead server must not kill
-/// us.
+/// Reports errors and the loss of `display` to `owner`. Xlib's handlers are process-wide and have no user data, so
+/// shim.c keeps a list of all owners. Errors of other connections go to the previous handlers. A default SIGPIPE is set
+/// to ignored, because Xlib writes with writev(2) and the loss of a server must not end the process.
 bool fo_x_adopt(Display *_Nonnull display, void *_Nonnull owner, fo_x_error _Nonnull error,
                 fo_x_lost _Nonnull lost);
-/// Undoes fo_x_adopt and closes the connection, lost or not; `owner` hears nothing more.
+/// Undoes fo_x_adopt and closes the connection, lost or not. `owner` receives no further calls.
 void fo_x_close(Display *_Nonnull display);
 
 /// XDestroyImage is a macro.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// What one line of command words asks for. The same words mean the same on the command line, on the socket
-/// and in a binding.
+/// A parsed command. The grammar is the same on the command line, on the socket and in a binding.
 public enum Command: Hashable, Sendable {
     case show(ShowCommand)
     case volume(VolumeCommand)
@@ -11,19 +10,19 @@ public enum Command: Hashable, Sendable {
     case hud(HUDCommand)
     case overlay(OverlayCommand)
     case status(StatusCommand)
-    /// Prints one JSON object a line for everything that happens.
+    /// Prints one JSON object per line for each event.
     case events
-    /// Reads the config file again.
+    /// Makes the daemon read its config file again.
     case reload
-    /// Lists what can be adjusted.
+    /// Lists the adjustable devices.
     case devices(json: Bool)
-    /// Says what works here and what does not, or puts the desktop's settings back.
+    /// Reports what works on this system, or restores the desktop's settings.
     case doctor(json: Bool, restores: Bool = false)
-    /// Runs the daemon in the foreground, or ends the one that runs.
+    /// Runs the daemon in the foreground, or stops the running one.
     case daemon(stop: Bool)
     case config(ConfigCommand)
 
-    /// Whether the words need the standard input of whoever typed them.
+    /// Whether the command reads the standard input of its client.
     public var wantsStandardInput: Bool {
         switch self {
         case .hud(let hud): return hud.source == .standardInput
@@ -32,12 +31,13 @@ public enum Command: Hashable, Sendable {
         }
     }
 
-    /// Whether the words need the environment of whoever typed them.
+    /// Whether the command needs the environment of its client.
     public var wantsEnvironment: Bool {
         if case .show(let show) = self, case .program = show.content { true } else { false }
     }
 
-    /// Whether a key that is held goes on with it: what steps a level does; what toggles or starts something does not.
+    /// Whether the command repeats while its key is held: steps of a level, of the playback position and of
+    /// the lyrics offset do; toggles and starts do not.
     public var repeats: Bool {
         switch self {
         case .volume(let volume):
@@ -54,8 +54,8 @@ public enum Command: Hashable, Sendable {
         }
     }
 
-    /// Why these words cannot stand in a binding, which has neither a terminal nor a standard input; `nil`
-    /// where they can.
+    /// Why the command is not allowed in a binding, which has neither a terminal nor standard input; `nil` if
+    /// it is allowed.
     public var bindingProblem: String? {
         switch self {
         case _ where wantsStandardInput: "a binding has no standard input"
@@ -80,11 +80,11 @@ extension ShowCommand {
     }
 }
 
-/// What `status` prints.
+/// The options of `status`.
 public struct StatusCommand: Hashable, Sendable {
-    /// `--json`
+    /// `--json`: prints a JSON object instead of text.
     public var isJSON: Bool
-    /// `--watch`: the present state, then every new one.
+    /// `--watch`: prints the present state and every later one.
     public var isWatching: Bool
 
     /// Makes a command from its parts.
@@ -94,12 +94,12 @@ public struct StatusCommand: Hashable, Sendable {
     }
 }
 
-/// What is asked about the config file.
+/// The subcommands of `config`.
 public enum ConfigCommand: Hashable, Sendable {
-    /// Where it is.
+    /// Prints the path of the config file.
     case path
-    /// Whether it, or the file named, is right.
+    /// Checks the config file, or the named file.
     case check(file: String?)
-    /// The built-in one.
+    /// Prints the built-in config file.
     case builtIn
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// How `floatoverlayd` is started.
+/// The command line of `floatoverlayd`.
 public struct DaemonInvocation: Hashable, Sendable {
-    /// What it is started for.
+    /// The modes of the daemon program.
     public enum Mode: Hashable, Sendable {
-        /// Until it is told to end; the log on standard error.
+        /// Runs until a stop request; logs to standard error.
         case foreground
-        /// By a command: it leaves when there is nothing left to show, and holds the display's lock as
-        /// `lockDescriptor` from the beginning.
+        /// Started by a command: exits when no overlay or HUD is left. It inherits the lock of the display as
+        /// the descriptor `lockDescriptor`.
         case auto
-        /// To say what works here, or to put the desktop's settings back.
+        /// Reports what works on this system, or restores the desktop's settings, and exits.
         case doctor(json: Bool, restores: Bool = false)
     }
 
-    /// The descriptor that an auto-started daemon inherits the lock as.
+    /// The number of the inherited lock descriptor.
     public static let lockDescriptor: Int32 = 3
 
-    /// What it is started for.
+    /// The mode.
     public var mode: Mode
-    /// The options.
+    /// The options of the session.
     public var session: SessionOptions
 
     /// Makes an invocation from its parts.
@@ -27,7 +27,7 @@ public struct DaemonInvocation: Hashable, Sendable {
         self.session = session
     }
 
-    /// The words that `CommandParser.parseDaemon` understands as this.
+    /// The arguments that `CommandParser.parseDaemon` parses to this invocation.
     public var arguments: [String] {
         switch mode {
         case .foreground: session.arguments

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// `show frames`: where frames come from and what they look like.
+/// `show frames`: the source and the format of the frames.
 public struct FramesInput: Hashable, Sendable {
-    /// Where they come from.
+    /// The source of the frames.
     public enum Input: Hashable, Sendable {
         case standardInput
-        /// A file or a FIFO; a path as typed.
+        /// A file or a FIFO; the path as given by the user.
         case file(String)
     }
 
-    /// Where they come from.
+    /// The source of the frames.
     public var input: Input
-    /// What they look like.
+    /// The frame format.
     public var format: FrameFormat
-    /// The size of raw frames; a Y4M stream says its own.
+    /// The size of raw frames in pixels; `nil` for a Y4M stream, which contains its size.
     public var size: PixelSize?
-    /// `--fps`: frames a second, 1…1000; `nil` takes them as they come, or as the file says.
+    /// `--fps`: frames per second, 1…1000; `nil` for the rate of arrival, or the rate of a file.
     public var rate: Double?
-    /// `--hold`: the last frame stays.
+    /// `--hold`: the last frame stays after the end of the stream.
     public var isHeld: Bool
 
     /// Makes an input from its parts.

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// `hud`: a HUD for a value of somebody's own.
+/// `hud`: a HUD for a custom value or text.
 public struct HUDCommand: Hashable, Sendable {
-    /// Where the value comes from.
+    /// The source of the value.
     public enum Source: Hashable, Sendable {
-        /// The value, of which `maximum` is 100 %.
+        /// A fixed value; `maximum` corresponds to 100 %.
         case value(Double)
-        /// There is none: words alone.
+        /// No value, only text.
         case textOnly
-        /// `--follow`: lines on standard input.
+        /// `--follow`: one value per line of standard input.
         case standardInput
     }
 
-    /// Where the value comes from.
+    /// The source of the value.
     public var source: Source
-    /// `--max`: the value that is 100 %.
+    /// `--max`: the value that is shown as 100 %.
     public var maximum: Double
-    /// `--icon`
+    /// `--icon`: the icon for values without their own icon; `nil` for the info icon.
     public var icon: HUDIconChoice?
-    /// `--text`, shown instead of the percentage.
+    /// `--text`: text in place of the percentage.
     public var text: String?
-    /// `--muted`: it counts for nothing at the moment.
+    /// `--muted`: the value is shown as muted.
     public var isMuted: Bool
 
     /// Makes a command from its parts.
@@ -36,7 +36,7 @@ public struct HUDCommand: Hashable, Sendable {
         self.isMuted = isMuted
     }
 
-    /// What the HUD shows; `nil` as long as no line came.
+    /// The content of the HUD; `nil` with `--follow` before the first line.
     public var content: HUDContent? {
         switch source {
         case .value(let value): content(of: HUDInputLine(value: value))
@@ -45,7 +45,7 @@ public struct HUDCommand: Hashable, Sendable {
         }
     }
 
-    /// What the HUD shows after `line`.
+    /// The content of the HUD after `line`.
     public func content(of line: HUDInputLine) -> HUDContent {
         let iconChoice = iconChoice(line.iconChoice)
         let level = HUDLevel(

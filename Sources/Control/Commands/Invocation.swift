@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// A command line understood: what to do, and in which session.
+/// A parsed command line: the command and its session.
 public struct Invocation: Hashable, Sendable {
-    /// What to do.
+    /// The command.
     public var command: Command
-    /// Which daemon and which config file it is for.
+    /// The daemon and the config file that the command uses.
     public var session: SessionOptions
 
     /// Makes an invocation from its parts.
@@ -15,13 +15,13 @@ public struct Invocation: Hashable, Sendable {
     }
 }
 
-/// The options that choose a daemon or are handed to one that is started.
+/// The options that select a daemon or are passed to a newly started one.
 public struct SessionOptions: Hashable, Sendable {
-    /// `--config`: a path as typed.
+    /// `--config`: the path as given by the user.
     public var config: String?
-    /// `--backend`
+    /// `--backend`: `nil` to detect the backend.
     public var backend: Backend?
-    /// `-v`: the log says more.
+    /// `-v`: verbose log.
     public var isVerbose: Bool
 
     /// Makes options from their parts.
@@ -31,7 +31,7 @@ public struct SessionOptions: Hashable, Sendable {
         self.isVerbose = isVerbose
     }
 
-    /// The options as words for `floatoverlayd`.
+    /// The arguments for `floatoverlayd`.
     public var arguments: [String] {
         (config.map { ["--config=\($0)"] } ?? []) + (backend.map { ["--backend", $0.rawValue] } ?? [])
             + (isVerbose ? ["-v"] : [])

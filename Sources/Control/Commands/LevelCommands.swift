@@ -3,13 +3,13 @@ public import Core
 
 /// How a level is printed, and whether the HUD shows it.
 public struct LevelOutput: Hashable, Sendable {
-    /// `--json`
+    /// `--json`: prints a JSON object instead of text.
     public var isJSON: Bool
-    /// `--quiet`: nothing but errors.
+    /// `--quiet`: prints only errors.
     public var isQuiet: Bool
-    /// `--watch`: the present level, then every new one.
+    /// `--watch`: prints the present level and every later one.
     public var isWatching: Bool
-    /// Whether a change shows the HUD; not with `--no-hud`.
+    /// Whether a change shows the HUD; false with `--no-hud`.
     public var showsHUD: Bool
 
     /// Makes an output from its parts.
@@ -22,17 +22,17 @@ public struct LevelOutput: Hashable, Sendable {
     }
 }
 
-/// `volume`
+/// `volume`: prints, changes or watches a volume, or changes the default device.
 public struct VolumeCommand: Hashable, Sendable {
-    /// The change; `nil` only prints.
+    /// The change; `nil` prints the volume.
     public var change: VolumeChange?
-    /// `--sink`, `--source`, `--mic` or `--app`; without any the default sink.
+    /// `--sink`, `--source`, `--mic` or `--app`; by default the default sink.
     public var target: VolumeTarget
-    /// `--make-default`: makes the target the default, or without a name the next device of its kind.
+    /// `--make-default`: makes the target the default device, or without a name the next device of its kind.
     public var makesDefault: Bool
-    /// `--limit` in percent, 1…153; `nil` is the configured one.
+    /// `--limit` in percent, 1…153; `nil` for the configured limit.
     public var limit: Int?
-    /// How it is printed.
+    /// The options for printing and the HUD.
     public var output: LevelOutput
 
     /// Makes a command from its parts.
@@ -48,11 +48,11 @@ public struct VolumeCommand: Hashable, Sendable {
     }
 }
 
-/// `brightness`
+/// `brightness`: prints, changes, saves, restores or watches the brightness.
 public struct BrightnessCommand: Hashable, Sendable {
-    /// What is to be done, and with which lights.
+    /// The devices and the requested action.
     public var request: BrightnessRequest
-    /// How it is printed.
+    /// The options for printing and the HUD.
     public var output: LevelOutput
 
     /// Makes a command from its parts.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// `media`: what a player shall do.
+/// `media`: an action of a media player.
 public struct MediaCommand: Hashable, Sendable {
-    /// What it shall do.
+    /// The action.
     public var action: MediaAction
-    /// `--player`: its name; `nil` is the one that plays.
+    /// `--player`: the name of the player; `nil` for the preferred one, which is a playing one if there is
+    /// any.
     public var player: String?
 
     /// Makes a command from its parts.
@@ -16,7 +17,7 @@ public struct MediaCommand: Hashable, Sendable {
 }
 
 extension Diagnostic {
-    /// Why a player did not do it.
+    /// The diagnostic for a failed action of a player.
     public init(_ failure: MediaFailure) {
         switch failure {
         case .noPlayer(let text):

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// `overlay`: what shall happen to an overlay that is on screen.
+/// `overlay`: an action on an overlay on the screen.
 public struct OverlayCommand: Hashable, Sendable {
-    /// What shall happen.
+    /// The action.
     public var action: OverlayAction
-    /// `--id`: which one; `nil` is the newest.
+    /// `--id`: the number of the overlay; `nil` for the newest.
     public var id: Int?
 
     /// Makes a command from its parts.
@@ -15,39 +15,39 @@ public struct OverlayCommand: Hashable, Sendable {
     }
 }
 
-/// What can happen to an overlay.
+/// The actions on an overlay.
 public enum OverlayAction: Hashable, Sendable {
     case hide, reveal, toggle, close
-    /// `return`: ends it as `close` does, once where it came from has been put back.
+    /// `return`: closes the overlay after the window or program that it came from has been restored.
     case returnToApp
-    /// To a side, but for a tab.
+    /// Moves the overlay beyond a side of the monitor; a tab stays visible.
     case stash
-    /// To the next of its extents.
+    /// Changes to the next size in the cycle.
     case cycleSize
-    /// Into a corner or to a point.
+    /// Moves the overlay into a corner or to a point.
     case move(Position)
-    /// To a size.
+    /// Changes the size.
     case resize(SizeRequest)
-    /// To this opacity in percent, 20…100.
+    /// Sets the opacity in percent, 20…100.
     case opacity(Int)
-    /// Whether clicks go through; `nil` is the other way round than now.
+    /// Enables or disables click-through; `nil` toggles it.
     case clickThrough(Bool?)
-    /// Lyrics that come later than they do, in milliseconds, or earlier.
+    /// Delays (positive) or advances the lyrics, in milliseconds.
     case offset(OffsetChange)
-    /// Saves what is on screen as a PNG; a path as typed.
+    /// Saves the content on the screen as a PNG file; the path as given by the user.
     case screenshot(String)
 }
 
-/// A place on a monitor, in logical pixels from its corner.
+/// A position on a monitor, in logical pixels from its top left corner.
 public enum Position: Hashable, Sendable {
     case corner(Corner)
     case point(Point)
 }
 
-/// A size asked for.
+/// A requested size.
 public enum SizeRequest: Hashable, Sendable {
-    /// Logical pixels, 1…16384 each.
+    /// Width and height in logical pixels, 1…16384 each.
     case size(Size)
-    /// Percent of one frame pixel per device pixel, 1…1600.
+    /// A percentage, 1…1600; at 100 % one frame pixel is one device pixel.
     case percent(Double)
 }

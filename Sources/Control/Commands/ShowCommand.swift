@@ -3,53 +3,54 @@ public import Core
 
 /// `show`: content for an overlay, and how it is shown.
 public struct ShowCommand: Hashable, Sendable {
-    /// What is shown; paths are as typed.
+    /// The kinds of content; paths are as given by the user.
     public enum Content: Hashable, Sendable {
         case frames(FramesInput)
-        /// One image, or several with the time each stays.
+        /// One image, or a slideshow with the time per image.
         case images([String], interval: Duration)
-        /// Films, from files and URLs.
+        /// Films from files and URLs.
         case video(VideoOptions)
         /// Text, as Pango markup or plain.
         case text(TextInput, isMarkup: Bool)
-        /// What a program prints; run again and again, or once with its output followed when `interval` is
-        /// `nil`.
+        /// The output of a program. It runs again after each `interval`; with `nil` it runs once and its
+        /// output is followed.
         case program([String], interval: Duration?)
-        /// Lyrics: of a file, or of whatever the player plays; and which player.
+        /// Lyrics from `file`, or for the current track if it is `nil`, synchronized with the player called
+        /// `player`.
         case lyrics(file: String?, player: String?)
         /// The time in a format of `strftime(3)`.
         case clock(format: String)
         /// A window of another program.
         case window(WindowInput)
-        /// Frames that the client that asks draws into memory it shares, by the frame protocol.
+        /// Frames that the requesting client draws into shared memory (frame protocol).
         case shared
     }
 
-    /// Where text comes from.
+    /// The source of text.
     public enum TextInput: Hashable, Sendable {
-        /// The words themselves.
+        /// The text itself.
         case literal(String)
-        /// Lines of standard input; the last one stays.
+        /// The lines of standard input; the last one stays visible.
         case standardInput
     }
 
-    /// What is shown.
+    /// The content.
     public var content: Content
-    /// `--at`; `nil` is the remembered or configured place.
+    /// `--at`; `nil` for the saved position, else the configured corner.
     public var position: Position?
     /// `--width` in logical pixels, 1…16384.
     public var width: Int?
-    /// `--monitor`: a name.
+    /// `--monitor`: the name of the monitor.
     public var monitor: String?
-    /// `--opacity` in percent, 20…100.
+    /// `--opacity` in percent, 20…100; `nil` for the configured value.
     public var opacity: Int?
-    /// `--gestures`; `nil` is as configured.
+    /// `--gestures`; `nil` for the configured value.
     public var hasGestures: Bool?
-    /// `--title`
+    /// `--title`: the title of the window.
     public var title: String?
-    /// `--detach`: the command returns once it is on screen.
+    /// `--detach`: the command returns when the overlay is on the screen.
     public var isDetached: Bool
-    /// `--new`: on top of what is there, in nobody's place.
+    /// `--new`: shows an additional overlay instead of replacing the newest one.
     public var isAdditional: Bool
 
     /// Makes a command from its parts.

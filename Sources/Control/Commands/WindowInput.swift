@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// `show window`: which window, and what of it.
+/// `show window`: the selected window and its visible region.
 public struct WindowInput: Hashable, Sendable {
-    /// Which one.
+    /// The ways to select a window.
     public enum Choice: Hashable, Sendable {
-        /// Its number.
+        /// The window with this X11 window id.
         case id(UInt32)
-        /// `--pick`: the one that is clicked on.
+        /// `--pick`: the window that the user clicks.
         case picked
-        /// `--name`: the one whose title or class matches a POSIX extended regular expression.
+        /// `--name`: the window whose title or class matches a POSIX extended regular expression.
         case named(String)
-        /// None: what is on the screen at the region.
+        /// No window: the region of the screen.
         case screen
     }
 
-    /// Which one.
+    /// The selected window.
     public var choice: Choice
-    /// `--region`: the part of it that is shown, in its own pixels, or of the screen, in logical pixels of all
-    /// monitors together; `nil` is all of it.
+    /// `--region`: the visible part of the window in its own pixels, or of the screen in logical pixels of
+    /// the whole desktop; `nil` for all of it.
     public var region: PixelRect?
-    /// `--auto`: when it is on the screen; `nil` is always.
+    /// `--auto`: when the overlay is visible; `nil` for always.
     public var auto: AutoHidePolicy.Rule?
 
     /// Makes an input from its parts.

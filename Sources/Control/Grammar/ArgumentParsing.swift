@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// Readers of single words; they throw what would have been legal.
+/// Parsers of single arguments; they throw the valid values.
 enum ArgumentParsing {
     struct InvalidValue: Error, CustomStringConvertible {
         let description: String
@@ -127,7 +127,7 @@ enum ArgumentParsing {
         return id
     }
 
-    /// One of the words an enumeration has.
+    /// One of the raw values of an enumeration.
     @Sendable static func choice<T: RawRepresentable<String> & CaseIterable>(_ argument: String) throws -> T {
         guard let value = T(rawValue: argument) else {
             throw InvalidValue("one of " + T.allCases.map(\.rawValue).joined(separator: ", "))
@@ -149,7 +149,7 @@ enum ArgumentParsing {
         return Int(percent)
     }
 
-    /// Digits alone, in `range`.
+    /// An integer in `range` that consists of digits only.
     static func whole(_ argument: some StringProtocol, _ range: ClosedRange<Int>) -> Int? {
         guard !argument.isEmpty, argument.utf8.allSatisfy({ (48...57).contains($0) }),
             let number = Int(argument)
@@ -159,7 +159,7 @@ enum ArgumentParsing {
         return range.contains(number) ? number : nil
     }
 
-    /// Digits with at most one point among them, in `range`.
+    /// A decimal number in `range` that consists of digits and at most one point.
     private static func number(_ argument: String, in range: ClosedRange<Double>) -> Double? {
         guard case .percent(let number)? = LevelChange(argument), !argument.hasSuffix("%") else { return nil }
         return range.contains(number) ? number : nil

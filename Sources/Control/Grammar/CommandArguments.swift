@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 internal import ArgumentParser
 
-/// A command as the parser fills it in.
+/// The arguments of a command as swift-argument-parser fills them in.
 protocol CommandArguments: ParsableCommand {
     associatedtype Value
-    /// The command as a value, once everything about it has been checked.
+    /// Validates the arguments and returns the command.
     func parsed() throws(Diagnostic) -> Value
 }
 
-/// A command that only has further commands below it.
+/// A command that only groups subcommands.
 protocol SubcommandGroup: ParsableCommand {}
 
 extension SubcommandGroup {
-    /// What to say when none of them follows.
+    /// The diagnostic for a missing subcommand.
     var diagnostic: Diagnostic {
         .usage(
             "missing subcommand after '\(Self._commandName)'",
@@ -20,9 +20,9 @@ extension SubcommandGroup {
     }
 }
 
-/// The commands and what is below them.
+/// Queries of the command tree.
 enum CommandTree {
-    /// The commands that the first words name, from `root` on, and the words left.
+    /// The commands that the first arguments name, starting at `root`, and the remaining arguments.
     static func walk(
         _ arguments: [String], from root: any ParsableCommand.Type
     ) -> (path: [any ParsableCommand.Type], rest: ArraySlice<String>) {
@@ -39,13 +39,13 @@ enum CommandTree {
         return (path, rest)
     }
 
-    /// The words that may follow `command`.
+    /// The names of the subcommands of `command`.
     static func names(_ command: any ParsableCommand.Type) -> [String] {
         command.configuration.subcommands.map { $0._commandName }
     }
 
-    /// The first option among `arguments` that `command` does not have. The parser would complain of its value
-    /// first.
+    /// The first option in `arguments` that `command` does not define. swift-argument-parser (1.8) would
+    /// report the option's value first.
     static func unknownOption(
         in arguments: ArraySlice<String>, of command: any ParsableCommand.Type
     ) -> String? {

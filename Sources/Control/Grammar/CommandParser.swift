@@ -2,14 +2,15 @@
 internal import ArgumentParser
 internal import Core
 
-/// The one grammar of command words: for the command line, the socket, the helper and bindings.
+/// The grammar of commands for the command line, the socket, the helper and bindings.
 public enum CommandParser {
-    /// The most bytes all words together may have.
+    /// The limit of the total size of the arguments in bytes.
     public static let maxByteCount = 128 * 1024
-    /// The most words; the parser's time grows with their square, 50 ms for as many.
+    /// The limit of the number of arguments. The time of swift-argument-parser (1.8) grows with the square of
+    /// the number: 50 ms at the limit.
     public static let maxArgumentCount = 1024
 
-    /// Understands the words of `floatoverlay`, without the program's name; help is wrapped to `columns`.
+    /// Parses the arguments of `floatoverlay` without the program's name. Help is wrapped to `columns`.
     /// Throws a `Diagnostic` of status 64.
     public static func parse(_ arguments: [String], columns: Int? = nil) throws(Diagnostic) -> ParseResult<
         Invocation
@@ -19,15 +20,15 @@ public enum CommandParser {
         return try parseWhole(arguments, columns: columns)
     }
 
-    /// The same by the parser, whatever the words.
+    /// Parses any arguments with swift-argument-parser.
     static func parseWhole(_ arguments: [String], columns: Int? = nil) throws(Diagnostic) -> ParseResult<
         Invocation
     > {
         try parse(arguments, as: RootArguments.self, columns: columns)
     }
 
-    /// `volume` and `brightness` with at most a plain percentage or step: what keys are bound to. The parser gives the
-    /// same (a test holds it so) in a thousand times the time.
+    /// Parses `volume` and `brightness` with at most a plain percentage or step, which are the usual commands
+    /// of keys. The full parser returns the same result (compared by a test) in a thousand times the time.
     static func plainLevel(_ arguments: [String]) -> Command? {
         guard let name = arguments.first, arguments.count <= 2 else { return nil }
         var change: LevelChange?
@@ -46,17 +47,17 @@ public enum CommandParser {
         }
     }
 
-    /// Understands the words of `floatoverlayd` the same way.
+    /// Parses the arguments of `floatoverlayd` in the same way.
     public static func parseDaemon(
         _ arguments: [String], columns: Int? = nil
     ) throws(Diagnostic) -> ParseResult<DaemonInvocation> {
-        // What nearly every command starts it with is known without the parser, which takes 3 ms here.
+        // Nearly every command starts the daemon with these arguments; the full parser would take 3 ms.
         let usual = DaemonInvocation(.auto)
         if arguments == usual.arguments { return .value(usual) }
         return try parse(arguments, as: DaemonProgramArguments.self, columns: columns)
     }
 
-    /// What is wrong with `arguments` in a binding; `nil` when they can stand there.
+    /// The problem with `arguments` in a binding; `nil` when they are valid there.
     public static func bindingProblem(_ arguments: [String]) -> String? {
         do throws(Diagnostic) {
             switch try parse(arguments) {
@@ -78,7 +79,7 @@ public enum CommandParser {
                 return .value(value)
             }
             if let group = parsed as? any SubcommandGroup { throw group.diagnostic }
-            // What is left are the parser's own commands, which throw what they would print.
+            // Only the parser's own commands are left, which throw their output.
             try parsed.run()
             return .text("")
         } catch let error as Diagnostic {
@@ -111,7 +112,7 @@ public enum CommandParser {
         }
     }
 
-    /// One line of our own for what the parser says in several, and where to read on.
+    /// Replaces the parser's message of several lines by one line and a hint.
     private static func diagnostic(
         _ message: String, _ arguments: [String], _ root: any ParsableCommand.Type
     ) -> Diagnostic {
@@ -137,10 +138,10 @@ public enum CommandParser {
     }
 }
 
-/// What words come to.
+/// The result of parsing arguments.
 public enum ParseResult<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// Something to do.
+    /// A command to carry out.
     case value(Value)
-    /// Something to print on standard output and be done: help, the version, a completion script, the manual.
+    /// Text for standard output: help, the version, a completion script or the manual.
     case text(String)
 }

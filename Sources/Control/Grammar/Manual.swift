@@ -2,7 +2,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 
-/// The manual page `floatoverlay(1)` in mdoc, made from the grammar itself.
+/// Generates the manual page `floatoverlay(1)` in mdoc(7) from the grammar.
 enum Manual {
     static var text: String {
         let root = describe(RootArguments.self)
@@ -13,7 +13,7 @@ enum Manual {
         return page.text
     }
 
-    /// What the parser says of `command` and those below it.
+    /// The parser's description of `command` and its subcommands.
     static func describe(_ command: any ParsableCommand.Type) -> CommandInfo {
         guard let tool = try? JSONDecoder().decode(ToolInfo.self, from: Data(command._dumpHelp().utf8)) else {
             preconditionFailure("the parser's description of itself has another form")
@@ -21,12 +21,11 @@ enum Manual {
         return tool.command
     }
 
-    /// What the parser says about itself (`--experimental-dump-help`).
+    /// The parser's description of the grammar (`--experimental-dump-help`).
     struct ToolInfo: Decodable {
         var command: CommandInfo
     }
 
-    /// A command.
     struct CommandInfo: Decodable {
         var commandName: String
         var abstract: String?
@@ -35,7 +34,7 @@ enum Manual {
         var arguments: [ArgumentInfo]?
     }
 
-    /// An argument or an option.
+    /// An argument or an option of a command.
     struct ArgumentInfo: Decodable {
         struct Name: Decodable {
             var kind: String

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes mdoc(7).
+/// A writer for the mdoc(7) format.
 struct ManualPage {
     private(set) var text = ""
 
@@ -23,7 +23,7 @@ struct ManualPage {
         prose("Every command accepts --help.")
     }
 
-    /// A command with its options, and those below it.
+    /// Writes a command with its options and its subcommands.
     mutating func describe(_ command: Manual.CommandInfo, below path: String) {
         let name = path + command.commandName
         let nested = command.subcommands ?? []
@@ -33,7 +33,7 @@ struct ManualPage {
         prose(command.abstract)
         discuss(command.discussion)
         list(arguments.filter { $0.sectionTitle == nil })
-        // What all below share is told once, here.
+        // The options that all subcommands share are listed once.
         if let shared = nested.first?.arguments?.filter({ $0.sectionTitle != nil && Self.isListed($0) }),
             !shared.isEmpty
         {
@@ -95,7 +95,7 @@ struct ManualPage {
         macro("El")
     }
 
-    /// A discussion: prose, and below `EXAMPLES:` lines as they stand.
+    /// Writes a discussion: prose, and the lines after `EXAMPLES:` as literal text.
     private mutating func discuss(_ discussion: String?) {
         let parts = (discussion ?? "").split(separator: "EXAMPLES:\n", omittingEmptySubsequences: false)
         for paragraph in parts[0].split(separator: "\n\n") {

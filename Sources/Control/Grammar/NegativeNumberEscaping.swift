@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A dash before a digit begins a number, never an option: `-5%`, `-6dB`, `-10,20`. The parser does not know
-/// that, so such words are hidden from it behind a NUL, which no word can hold.
+/// Hides numbers with a leading dash, such as `-5%`, `-6dB` and `-10,20`, from swift-argument-parser, which
+/// would parse them as options. They get a NUL as a prefix, which no argument can contain.
 enum NegativeNumberEscaping {
-    /// The words as the parser may see them; what follows a `--` is left alone.
+    /// The arguments for the parser. Arguments after `--` stay unchanged.
     static func escape(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].map { isNumber($0) ? "\0" + $0 : $0 } + arguments[end...]
     }
 
-    /// The text as it was typed.
+    /// The original text.
     static func unescape(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" }))
     }

@@ -2,7 +2,7 @@
 internal import ArgumentParser
 internal import Core
 
-/// `--backend`: for every command, because it chooses the daemon that is asked.
+/// `--backend`: an option of every command, because it selects the daemon.
 struct BackendArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -42,7 +42,7 @@ extension ConfigArguments {
     var session: SessionOptions { SessionOptions(config: config, backend: backend.backend) }
 }
 
-/// How a level is printed.
+/// The options for printing a level.
 struct LevelOutputArguments: ParsableArguments {
     @Flag(help: "Print a JSON object with all details.")
     var json = false
@@ -53,7 +53,7 @@ struct LevelOutputArguments: ParsableArguments {
     @Flag(help: "Do not show the HUD.")
     var noHud = false
 
-    /// The output of a command that changes something or not.
+    /// Validates the options; `changes` is true for a command that changes the level.
     func output(changes: Bool) throws(Diagnostic) -> LevelOutput {
         if watch && changes {
             throw .usage("--watch cannot be combined with a change", hint: "use two commands")
@@ -65,7 +65,7 @@ struct LevelOutputArguments: ParsableArguments {
     }
 }
 
-/// Where and how content is shown.
+/// The options for placing and showing content.
 struct PlacementArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -111,7 +111,6 @@ struct PlacementArguments: ParsableArguments {
     }
 }
 
-/// A switch.
 enum OnOff: String, CaseIterable {
     case on = "on", off = "off"
 }

@@ -24,7 +24,7 @@ struct OverlayArguments: SubcommandGroup {
         ])
 }
 
-/// Which overlay, of which daemon.
+/// The options that select an overlay and its daemon.
 struct TargetArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Remembers what the latest words came to. A key that is held sends the same words thirty times a second, and the
-/// parser takes half a millisecond for them.
+/// A cache of parsed commands. A held key sends the same arguments thirty times per second, and parsing takes
+/// half a millisecond.
 public struct ParseCache {
-    /// More than the keys of one keyboard that adjust something.
+    /// The number of entries, more than a keyboard has keys that adjust a level.
     static let maxCount = 32
-    /// Longer words are not typed by keys; remembering them would hold what somebody sent.
+    /// The limit of the size of cached arguments in bytes, so that the cache does not keep large requests of
+    /// other clients.
     static let maxByteCount = 256
 
     private var entries: [(arguments: [String], invocation: Invocation)] = []
@@ -13,7 +14,7 @@ public struct ParseCache {
     /// Starts with nothing.
     public init() {}
 
-    /// The same as `CommandParser.parse`.
+    /// Parses like `CommandParser.parse`, from the cache if possible.
     public mutating func parse(
         _ arguments: [String], columns: Int? = nil
     ) throws(Diagnostic) -> ParseResult<Invocation> {

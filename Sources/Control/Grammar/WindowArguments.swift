@@ -78,13 +78,14 @@ extension ArgumentParsing {
         let isHexadecimal = argument.hasPrefix("0x") || argument.hasPrefix("0X")
         let digits = isHexadecimal ? argument.dropFirst(2) : argument[...]
         let isPlain = digits.utf8.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }
-        // The server uses 29 bits.
+        // X11 window ids have 29 bits.
         guard isPlain, let id = UInt32(digits, radix: isHexadecimal ? 16 : 10), (1..<1 << 29).contains(id)
         else { throw InvalidValue("a window number such as 41943047 or 0x2800007") }
         return id
     }
 
-    /// Nothing that could keep a daemon busy or fill its memory: no references back, at most one repetition by number.
+    /// A regular expression that cannot block the daemon or exhaust its memory: no back references, and at
+    /// most one repetition count.
     @Sendable static func pattern(_ argument: String) throws -> String {
         let argument = NegativeNumberEscaping.unescape(argument)
         let counts = argument.split(separator: "{", omittingEmptySubsequences: false).dropFirst()

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// What `devices` prints.
+/// The output of `devices`.
 public struct DevicesReport: Hashable, Sendable {
-    /// Something that can be adjusted.
+    /// An adjustable device.
     public struct Device: Hashable, Sendable {
-        /// `sink`, `source`, `app`, `backlight` or `leds`.
+        /// The kind: `sink`, `source`, `app`, `backlight` or `leds`.
         public var kind: String
         /// The name that `--sink`, `--source`, `--app` or `--device` takes.
         public var name: String
-        /// What people call it; may be empty.
+        /// The description for users; may be empty.
         public var label: String
-        /// Its level in whole percent; `nil` when it cannot be read.
+        /// The level in whole percent; `nil` when it cannot be read.
         public var percent: Int?
-        /// Whether it is muted; `nil` where there is no mute.
+        /// Whether the device is muted; `nil` for devices without a mute.
         public var isMuted: Bool?
-        /// The socket or speaker in use; `nil` where there is no choice.
+        /// The active port; `nil` for devices without ports.
         public var port: VolumeReading.Port?
-        /// Whether commands without a name are for it.
+        /// Whether commands without a device name use the device.
         public var isChosen: Bool
-        /// Why it is chosen, or not, in words; may be empty.
+        /// The reason for or against the selection; may be empty.
         public var reason: String
 
         /// Makes a device from its parts.
@@ -36,9 +36,9 @@ public struct DevicesReport: Hashable, Sendable {
         }
     }
 
-    /// Sinks first, then sources, applications, backlights and leds.
+    /// The devices: sinks, sources, applications, backlights, LEDs.
     public var devices: [Device]
-    /// What kinds could not be listed, and why, one line each.
+    /// The errors for kinds that cannot be listed, one line each.
     public var problems: [String]
 
     /// Makes a report from its parts.
@@ -47,7 +47,7 @@ public struct DevicesReport: Hashable, Sendable {
         self.problems = problems
     }
 
-    /// One object with a list.
+    /// The report as a JSON object.
     public var json: JSON {
         [
             "kind": "devices", "devices": .array(devices.map(\.json)),
@@ -55,7 +55,7 @@ public struct DevicesReport: Hashable, Sendable {
         ]
     }
 
-    /// A line each, `*` before the chosen ones.
+    /// The report as text, one line per device, with `*` before the selected ones.
     public var plain: String {
         let lines = devices.map { device in
             let name = "\(device.isChosen ? "*" : " ") \(device.kind) \(device.name)"
@@ -80,7 +80,7 @@ extension DevicesReport.Device {
 }
 
 extension DevicesReport.Device {
-    /// What the list says of something with a volume.
+    /// The entry for a sink, a source or an application.
     public init(_ device: AudioDevice) {
         let reading = device.reading
         let reasons = [
@@ -97,7 +97,7 @@ extension DevicesReport.Device {
 }
 
 extension DevicesReport.Device {
-    /// What the list says of a light.
+    /// The entry for a backlight or an LED.
     public init(_ device: BrightnessDevice) {
         self.init(
             kind: device.deviceClass.rawValue, name: device.name, percent: device.percent,

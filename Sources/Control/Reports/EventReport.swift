@@ -1,54 +1,54 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// A line of `events`.
+/// One line of `events`.
 public struct EventReport: Hashable, Sendable {
-    /// What happened.
+    /// The kinds of events.
     public enum Event: Hashable, Sendable {
-        /// The volume is another one, by one of us or by somebody else.
+        /// The volume changed; `isOurs` is true for a change by FloatOverlay.
         case volume(VolumeReading, limit: Int, isOurs: Bool)
-        /// The default device of this kind is gone, most often with the audio server.
+        /// The default device of this kind was lost, usually with the audio server.
         case volumeLost(VolumeKind)
-        /// Something happened to a sink or a source itself.
+        /// A sink or a source was added, removed or selected.
         case device(DeviceChange, VolumeReading, limit: Int)
-        /// The brightness is another one, by one of us or by somebody else.
+        /// The brightness changed; `isOurs` is true for a change by FloatOverlay.
         case brightness(BrightnessReading, isOurs: Bool)
-        /// An overlay went a step further in its life.
+        /// The state of an overlay changed.
         case overlay(id: Int, OverlayTransition)
-        /// A backlight came, went or was chosen.
+        /// A backlight was added, removed or selected.
         case devices
-        /// The config file was read; what is wrong with it, one line each.
+        /// The config file was read; with its errors, one line each.
         case config(errors: [String])
-        /// Something failed without anybody having asked for it.
+        /// An error outside a request.
         case error(String)
     }
 
-    /// What happens to a sink or a source; the raw value is the word.
+    /// A change of a sink or a source; the raw value is the JSON word.
     public enum DeviceChange: String, CaseIterable, Hashable, Sendable {
-        /// It has come.
+        /// The device was added.
         case added = "added"
-        /// It has gone.
+        /// The device was removed.
         case removed = "removed"
-        /// It is the default one now, or another port of it is in use.
+        /// The device became the default, or its active port changed.
         case selected = "default"
     }
 
-    /// A step in the life of an overlay.
+    /// A transition in the life cycle of an overlay.
     public enum OverlayTransition: Hashable, Sendable {
         case willStart, didStart
-        /// It did not start, and why in words.
+        /// The overlay did not start, with the reason.
         case failedToStart(String)
-        /// It was asked to go back to where it came from.
+        /// The overlay was asked to restore the window or program that it came from.
         case restoreUserInterface
         case willStop(StopReason)
         case didStop(StopReason)
-        /// `OverlayReport.State` is another one.
+        /// The reported state changed.
         case changed(OverlayReport.State)
     }
 
-    /// What happened.
+    /// The event.
     public var event: Event
-    /// When, on the monotonic clock.
+    /// The time of the event on the monotonic clock.
     public var time: Instant
 
     /// Makes a report from its parts.
@@ -57,7 +57,7 @@ public struct EventReport: Hashable, Sendable {
         self.time = time
     }
 
-    /// The object of SPEC §2; `t` is in seconds, to the millisecond.
+    /// The report as a JSON object (see docs/json.md); `t` is the time in seconds with millisecond precision.
     public var json: JSON {
         .object(fields + [JSON.Field("t", .number(Double(time.nanoseconds / 1_000_000) / 1000))])
     }
@@ -84,14 +84,14 @@ public struct EventReport: Hashable, Sendable {
         [JSON.Field("kind", .string(kind)), JSON.Field("event", .string(event))]
     }
 
-    /// A reading's own fields, with what happened behind its kind.
+    /// The fields of a reading, with `event` after `kind` and with `by` at the end.
     private static func changed(_ reading: JSON, isOurs: Bool) -> [JSON.Field] {
         guard case .object(var fields) = reading else { return [] }
         fields.insert(JSON.Field("event", "changed"), at: 1)
         return fields + [JSON.Field("by", .string(isOurs ? "floatoverlay" : "other"))]
     }
 
-    /// A reading's own fields but its kind.
+    /// The fields of a reading without `kind`.
     private static func details(_ reading: JSON) -> [JSON.Field] {
         guard case .object(let fields) = reading else { return [] }
         return Array(fields.dropFirst())

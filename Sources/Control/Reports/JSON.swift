@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A JSON value to be printed; keys keep the order they are given in.
+/// A JSON value for output. Keys keep their order.
 public indirect enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
     case int(Int)
-    /// Infinite and not-a-number become `null`.
+    /// A floating-point number; infinity and NaN are printed as `null`.
     case number(Double)
     case string(String)
     case array([JSON])
@@ -25,14 +25,14 @@ public indirect enum JSON: Hashable, Sendable {
         }
     }
 
-    /// The value in one line without spaces.
+    /// The value as JSON in one line without spaces.
     public var text: String {
         var text = ""
         write(to: &text)
         return text
     }
 
-    /// The value and a newline, as `--watch` and `events` print it.
+    /// The value as JSON with a newline, as `--watch` and `events` print it.
     public var line: String { text + "\n" }
 
     private func write(to text: inout String) {
@@ -88,7 +88,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
     public init(stringLiteral value: String) { self = .string(value) }
     /// A whole number.
     public init(integerLiteral value: Int) { self = .int(value) }
-    /// An object; the order stays, and keys may stand twice.
+    /// Creates an object that keeps the order of the keys and allows duplicate keys.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         self = .object(elements.map { Field($0.0, $0.1) })
     }

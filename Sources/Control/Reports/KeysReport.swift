@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// Which keys of the desktop are ours, in `status` and `doctor`.
+/// The key grabs of the desktop's keys, for `status` and `doctor`.
 public struct KeysReport: Hashable, Sendable {
-    /// What begins the first line of it for people.
+    /// The label of the first line in the text of `status`.
     private static let label = "keys        "
     private static let indent = String(repeating: " ", count: label.count)
 
-    /// How they are taken.
+    /// The configured grab mode.
     public var grab: KeyGrab
-    /// What became of each.
+    /// The state of each grab.
     public var states: [Trigger: KeyGrabStatus]
 
     /// Makes a report from its parts.
@@ -18,7 +18,7 @@ public struct KeysReport: Hashable, Sendable {
         self.states = states
     }
 
-    /// The names of the keys of which this became, by the alphabet.
+    /// The names of the keys in `state`, sorted.
     public func names(_ state: KeyGrabStatus) -> [String] {
         states.filter { $0.value == state }.compactMap { trigger, _ in
             guard case .key(let modifiers, let name) = trigger else { return nil }
@@ -26,7 +26,7 @@ public struct KeysReport: Hashable, Sendable {
         }.sorted()
     }
 
-    /// The object in `status --json`: a list of names for each state.
+    /// The object in `status --json`: a list of key names for each state.
     public var json: JSON {
         .object(
             [JSON.Field("grab", .string(grab.rawValue))]
@@ -35,7 +35,7 @@ public struct KeysReport: Hashable, Sendable {
                 })
     }
 
-    /// What is to be said, a line each: which are ours, then which are not, and why.
+    /// The lines for text output, one per state: the grabbed keys first, then the others with the reason.
     public var lines: [String] {
         guard grab != .off else { return ["none grabbed: [keys] grab is \"off\""] }
         let all = KeyGrabStatus.allCases.map { ($0, names($0)) }
@@ -44,12 +44,12 @@ public struct KeysReport: Hashable, Sendable {
         }
     }
 
-    /// Which state one of `lines` is about; `nil` for a line about none.
+    /// The state that `line` reports; `nil` for other lines.
     public static func state(of line: String) -> KeyGrabStatus? {
         KeyGrabStatus.allCases.first { line.hasPrefix($0.beginning) }
     }
 
-    /// The `lines` in what `status` prints for people; `nil` where it says nothing of keys.
+    /// The `lines` in the text output of `status`; `nil` when it contains none.
     public static func lines(inStatus text: String) -> [String]? {
         let lines = text.split(separator: "\n")
         guard let first = lines.firstIndex(where: { $0.hasPrefix(label) }) else { return nil }
@@ -57,7 +57,7 @@ public struct KeysReport: Hashable, Sendable {
         return ([lines[first]] + more).map { String($0.dropFirst(label.count)) }
     }
 
-    /// The lines of it in `status`.
+    /// The lines in the text output of `status`, with label and indentation.
     public var plain: [String] {
         (lines.isEmpty ? ["none bound"] : lines).enumerated().map {
             ($0 == 0 ? Self.label : Self.indent) + $1
@@ -66,7 +66,7 @@ public struct KeysReport: Hashable, Sendable {
 }
 
 extension KeyGrabStatus {
-    /// What begins the line about such keys.
+    /// The beginning of the line for this state.
     fileprivate var beginning: String {
         switch self {
         case .held: "grabbed: "

@@ -2,8 +2,8 @@
 public import Core
 
 extension VolumeCommand {
-    /// `reading` as it is printed; where there is none, that there is none. `configured` is the limit in percent for a
-    /// command without one.
+    /// The printed line of `reading`; a missing reading is printed as `none`, or as null values in JSON.
+    /// `configured` is the limit in percent for a command without one.
     public func line(_ reading: VolumeReading?, limit configured: Int) -> String {
         if output.isJSON { return reading.json(limit: limit ?? configured).line }
         return (makesDefault ? reading?.named ?? "none" : reading.plain) + "\n"
@@ -11,14 +11,14 @@ extension VolumeCommand {
 }
 
 extension BrightnessCommand {
-    /// `reading` as it is printed; of all lights each by its name, of one that is not there that it is not.
+    /// The printed line of `reading`. With `--all`, the name of the device precedes the level. A missing
+    /// reading is printed as `none`, or as null values in JSON.
     public func line(_ reading: BrightnessReading?) -> String {
         if output.isJSON { return reading.json.line }
         return (request.isAll ? reading.map { "\($0.device) " } ?? "" : "") + reading.plain + "\n"
     }
 
-    /// What is printed of the answers, one for each device, to standard output and error, and the exit status: that of
-    /// the worst.
+    /// The output and the errors of the results of all devices, and the highest exit status.
     public func printed(
         _ results: [Result<BrightnessReading, LevelError>]
     ) -> (text: String, errors: String, status: ExitStatus) {

@@ -2,13 +2,14 @@
 public import Core
 
 extension VolumeReading {
-    /// `57%`, or `57% muted`.
+    /// The reading as text: `57%`, or `57% muted`.
     public var plain: String { "\(state.percent)%\(state.isMuted ? " muted" : "")" }
 
-    /// The name and the level, of what has become the default.
+    /// The name and the level, for a device that has become the default.
     public var named: String { "\(label) \(plain)" }
 
-    /// The object of SPEC §2; `target` says what it is of, `port` is where it sounds; `limit` is the highest percentage a change may reach.
+    /// The reading as a JSON object (see docs/json.md): `target` is the kind of device, `port` the active
+    /// port, and `limit` the highest percentage that a change may reach.
     public func json(limit: Int) -> JSON {
         let channels = zip(channelNames, state.channels).map {
             JSON.Field($0, .int(Percent.whole(ofRaw: $1)))
@@ -29,10 +30,10 @@ extension VolumeReading {
 }
 
 extension BrightnessReading {
-    /// `40%`
+    /// The reading as text: `40%`.
     public var plain: String { "\(percent)%" }
 
-    /// The object of SPEC §2.
+    /// The reading as a JSON object (see docs/json.md).
     public var json: JSON {
         [
             "kind": "brightness",
@@ -45,12 +46,12 @@ extension BrightnessReading {
     }
 }
 
-/// What `--watch` prints: there may be none for a while. Every key stays, the values are null.
+/// The output of `--watch`, also while no device exists: every key stays, with null as its value.
 extension VolumeReading? {
-    /// `57%`, or `none`.
+    /// The reading as text: `57%`, or `none` while no device exists.
     public var plain: String { self?.plain ?? "none" }
 
-    /// The object of SPEC §2.
+    /// The reading as a JSON object (see docs/json.md), with null values while no device exists.
     public func json(limit: Int) -> JSON {
         self?.json(limit: limit) ?? [
             "kind": "volume", "percent": .null, "raw": .null, "muted": .null, "device": .null,
@@ -61,10 +62,10 @@ extension VolumeReading? {
 }
 
 extension BrightnessReading? {
-    /// `40%`, or `none`.
+    /// The reading as text: `40%`, or `none` while no device exists.
     public var plain: String { self?.plain ?? "none" }
 
-    /// The object of SPEC §2.
+    /// The reading as a JSON object (see docs/json.md).
     public var json: JSON {
         self?.json ?? [
             "kind": "brightness", "percent": .null, "raw": .null, "max": .null, "device": .null,

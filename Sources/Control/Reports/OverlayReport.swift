@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// What `status` says of one overlay.
+/// The entry of one overlay in `status`.
 public struct OverlayReport: Hashable, Sendable {
-    /// What it is doing; the raw value is the word.
+    /// The state of an overlay; the raw value is the JSON word.
     public enum State: String, CaseIterable, Hashable, Sendable {
         case starting = "starting"
         case active = "active"
@@ -12,7 +12,7 @@ public struct OverlayReport: Hashable, Sendable {
         case hidden = "hidden"
         case stopping = "stopping"
 
-        /// The word for `state`.
+        /// Converts the state of an overlay to the reported state.
         public init(_ state: OverlayState) {
             switch state {
             case .idle, .waiting, .starting: self = .starting
@@ -25,11 +25,11 @@ public struct OverlayReport: Hashable, Sendable {
         }
     }
 
-    /// Frames since it started.
+    /// Counts of frames since the start of the overlay.
     public struct Frames: Hashable, Sendable {
-        /// How many came in.
+        /// The number of received frames.
         public var received: Int
-        /// How many of them were never shown, by reason.
+        /// The numbers of frames that were never shown, by reason.
         public var drops: DroppedFrames
 
         /// Makes counts from their parts.
@@ -51,19 +51,19 @@ public struct OverlayReport: Hashable, Sendable {
         }
     }
 
-    /// Its number.
+    /// The number of the overlay.
     public var id: Int
-    /// What it is doing.
+    /// The state.
     public var state: State
-    /// The word after `show`.
+    /// The kind of content: the subcommand of `show`.
     public var content: String
-    /// The monitor's name.
+    /// The name of the monitor.
     public var monitor: String
-    /// Device pixels a logical pixel.
+    /// Device pixels per logical pixel.
     public var scale: Double
-    /// Where it is, in logical pixels from the monitor's corner.
+    /// The position and size in logical pixels, relative to the corner of the monitor.
     public var frame: Rect
-    /// How its frames fared.
+    /// The counts of frames.
     public var frames: Frames
 
     /// Makes a report from its parts.
@@ -79,7 +79,7 @@ public struct OverlayReport: Hashable, Sendable {
         self.frames = frames
     }
 
-    /// One of the objects in `overlays`.
+    /// The object in the list `overlays`.
     public var json: JSON {
         [
             "id": .int(id),
@@ -95,7 +95,7 @@ public struct OverlayReport: Hashable, Sendable {
         ]
     }
 
-    /// A line for people.
+    /// The line in the text output.
     public var plain: String {
         let size = "\(Int(frame.size.width.rounded()))x\(Int(frame.size.height.rounded()))"
         let place = "\(Int(frame.origin.x.rounded())),\(Int(frame.origin.y.rounded()))"
@@ -103,7 +103,7 @@ public struct OverlayReport: Hashable, Sendable {
         return "overlay \(id)   \(state.rawValue) \(content) \(size) at \(place) on \(monitor), \(counts)"
     }
 
-    /// Logical pixels as users count them: whole where they are, else with their fraction.
+    /// A length in logical pixels: an integer if it is whole, else a number with a fraction.
     private static func whole(_ length: Double) -> JSON {
         Int(exactly: length).map { .int($0) } ?? .number(length)
     }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// What `status` prints.
+/// The output of `status`.
 public struct StatusReport: Hashable, Sendable {
-    /// The daemon's version.
+    /// The version of the daemon.
     public var version: String
-    /// The display, as the environment names it.
+    /// The display as named in the environment (DISPLAY or WAYLAND_DISPLAY).
     public var display: String
     /// The overlays, oldest first.
     public var overlays: [OverlayReport]
-    /// The default sink; `nil` without server or sink.
+    /// The default sink; `nil` without an audio server or a sink.
     public var volume: VolumeReading?
-    /// The highest percentage a change of the volume may reach.
+    /// The highest percentage that a change of the volume may reach.
     public var volumeLimit: Int
     /// The chosen backlight; `nil` without one.
     public var brightness: BrightnessReading?
-    /// The keys of the desktop; `nil` where the display hands out none.
+    /// The key grabs; `nil` on displays without key grabs (Wayland).
     public var keys: KeysReport?
-    /// The longest turn of the daemon's loop since that was asked last; `nil` where it is not said.
+    /// The longest turn of the daemon's event loop since the last query; `nil` when it is not reported.
     public var worstTurn: Duration?
-    /// The config file in use or looked for; `nil` where there is no place for one.
+    /// The path of the config file, existing or not; `nil` when no path can be determined.
     public var configPath: String?
-    /// What is wrong with it, one line each.
+    /// The errors in the config file, one line each.
     public var configErrors: [String]
 
     /// Makes a report from its parts.
@@ -43,7 +43,7 @@ public struct StatusReport: Hashable, Sendable {
         self.configErrors = configErrors
     }
 
-    /// The object of SPEC §2.
+    /// The report as a JSON object (see docs/json.md).
     public var json: JSON {
         [
             "kind": "status",
@@ -61,12 +61,12 @@ public struct StatusReport: Hashable, Sendable {
         ]
     }
 
-    /// To the microsecond.
+    /// A duration in milliseconds with microsecond precision.
     private static func milliseconds(_ duration: Duration) -> JSON {
         .number(Double(duration.nanoseconds / 1000) / 1000)
     }
 
-    /// The same in lines for people.
+    /// The report as text.
     public var plain: String {
         var lines = ["floatoverlayd \(version) on \(display)"]
         lines += overlays.isEmpty ? ["overlay     none"] : overlays.map(\.plain)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// What the command says to the daemon.
+/// A message from a client to the daemon.
 public enum ClientMessage: WireMessage {
-    /// First of all.
+    /// The first message.
     case hello(WireHello)
-    /// Words to be carried out; the second and last but `close`.
+    /// A command to carry out: the second message. Only `close` and the messages of a producer may follow.
     case request(WireRequest)
-    /// The command wants to end (Ctrl-C); the half-closed connection says the same.
+    /// Ends the command (Ctrl-C); half-closing the connection has the same effect.
     case close
-    /// What a producer says once `show shared` has been accepted.
+    /// A message of a producer after `show shared` was accepted.
     case producer(ProducerMessage)
 
-    /// See `WireMessage`.
+    /// The message number: 1 to 3, others as in `ProducerMessage`.
     public var kind: UInt8 {
         switch self {
         case .hello: 1
@@ -22,7 +22,7 @@ public enum ClientMessage: WireMessage {
         }
     }
 
-    /// See `WireMessage`.
+    /// Encodes the fields of the message without its number.
     public func write(to writer: inout WireWriter) {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
@@ -32,7 +32,7 @@ public enum ClientMessage: WireMessage {
         }
     }
 
-    /// See `WireMessage`.
+    /// Decodes the message with the number `kind`; numbers other than 1 to 3 are messages of a producer.
     public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
         switch kind {
         case 1: self = .hello(try WireHello(from: &reader))
@@ -44,6 +44,6 @@ public enum ClientMessage: WireMessage {
 }
 
 extension WireHello {
-    /// This program's own.
+    /// The greeting of this program: its protocol number and its version.
     public init() { self.init(protocolNumber: Wire.protocolNumber, version: Version.text) }
 }

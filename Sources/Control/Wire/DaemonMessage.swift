@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 public import Core
 
-/// What the daemon says to a command.
+/// A message from the daemon to a client.
 public enum DaemonMessage: WireMessage {
-    /// First of all; when the client's protocol is another one, also the last.
+    /// The first message; also the last one if the client has another protocol number.
     case hello(WireHello)
-    /// For standard output.
+    /// Bytes for standard output.
     case output([UInt8])
-    /// For standard error.
+    /// Bytes for standard error.
     case error([UInt8])
-    /// The command is done; nothing follows.
+    /// The exit status of the command; the last message.
     case exit(ExitStatus)
 
-    /// See `WireMessage`.
+    /// The message number, 1 to 4.
     public var kind: UInt8 {
         switch self {
         case .hello: 1
@@ -22,7 +22,7 @@ public enum DaemonMessage: WireMessage {
         }
     }
 
-    /// See `WireMessage`.
+    /// Encodes the fields of the message without its number.
     public func write(to writer: inout WireWriter) {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
@@ -31,7 +31,7 @@ public enum DaemonMessage: WireMessage {
         }
     }
 
-    /// See `WireMessage`.
+    /// Decodes the message with the number `kind`; throws for an unknown number.
     public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
         switch kind {
         case 1: self = .hello(try WireHello(from: &reader))
@@ -42,21 +42,21 @@ public enum DaemonMessage: WireMessage {
         }
     }
 
-    /// The bytes of text for standard output, of any length, cut into messages.
+    /// The encoded messages for text of any length on standard output.
     public static func output(_ text: String) -> [UInt8] { cut(text) { .output($0) } }
 
-    /// The bytes of text for standard error, of any length, cut into messages.
+    /// The encoded messages for text of any length on standard error.
     public static func error(_ text: String) -> [UInt8] { cut(text) { .error($0) } }
 
-    /// The bytes of a command's end without success.
+    /// The encoded messages for a failed command: the error text and the exit status.
     public static func failure(_ diagnostic: Diagnostic) -> [UInt8] {
         error(diagnostic.text) + end(diagnostic.exitStatus)
     }
 
-    /// The bytes of a command's end.
+    /// The encoded message for the end of a command.
     public static func end(_ status: ExitStatus = .done) -> [UInt8] { bytes(.exit(status)) }
 
-    /// The bytes of the greeting.
+    /// The encoded greeting.
     public static var greeting: [UInt8] { bytes(.hello(WireHello())) }
 
     private static func cut(_ text: String, _ message: ([UInt8]) -> DaemonMessage) -> [UInt8] {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// When the controls of an overlay are seen, and what presses on them ask for. It comes before gestures: what it
-/// takes they do not hear of, from the press to the last release.
+/// The visibility of an overlay's controls and the actions of presses on them. Events reach the panel before
+/// the gesture recognizer; the events of a press that the panel accepts, up to the last release, do not reach
+/// the recognizer.
 ///
 /// ```
 ///   hidden ──enter, motion, toggle, show──► shown ──2.5 s, leave, toggle, hide──► hidden
@@ -9,24 +10,24 @@
 ///                                      └──left it, second press, cancel──► spent ──all released──► nothing held
 /// ```
 public struct ControlPanel: Sendable {
-    /// How long they are seen after the last motion.
+    /// How long the controls stay visible after the last motion.
     public static let rest = Duration.milliseconds(2500)
-    /// How long they are seen after the pointer has left.
+    /// How long the controls stay visible after the pointer has left.
     public static let grace = Duration.milliseconds(300)
-    /// How long the hint is seen.
+    /// How long the gesture hint stays visible.
     public static let hintTime = Duration.seconds(8)
-    /// Logical pixels a pointer moves from a click that hid them before they come back.
+    /// Logical pixels that the pointer must move from a click that hid the controls before they reappear.
     public static let dismissalPx = 16.0
 
-    /// Where they are. A press on what is there no more is spent.
+    /// The positions of the controls. A press on a control that a new layout omits has no effect.
     public var layout: ControlsLayout { didSet { layoutChanged() } }
-    /// Whether they are seen.
+    /// Whether the controls are visible.
     public private(set) var isVisible = false
-    /// What the pointer is over.
+    /// The control under the pointer.
     public private(set) var hovered: ControlPart?
-    /// Where on the bar a press is that has not been released, 0…1.
+    /// The position on the progress bar of a press in progress, 0…1.
     public private(set) var scrub: Double?
-    /// Whether something else has the overlay in hand, a drag or a move: nothing is seen and nothing taken.
+    /// Whether a drag or a move is in progress: controls are hidden and ignore input.
     public var isBlocked = false { didSet { if isBlocked { hide() } } }
 
     private enum Hold: Hashable, Sendable {
@@ -42,26 +43,26 @@ public struct ControlPanel: Sendable {
     private var latest = Point(x: 0, y: 0)
     private var dismissal: Point?
 
-    /// Starts with nothing seen.
+    /// Starts with hidden controls.
     public init(layout: ControlsLayout) { self.layout = layout }
 
-    /// What is pressed.
+    /// The pressed control.
     public var pressed: ControlPart? { if case .part(let part, _) = hold { part } else { nil } }
-    /// Whether the hint is seen.
+    /// Whether the gesture hint is visible.
     public var isHinting: Bool { hintEnd != nil }
-    /// Whether a press is in hand, or what is left of one.
+    /// Whether a button or finger that the panel accepted is still down.
     public var isHolding: Bool { hold != .none }
 
-    /// When `tick` wants to be called; `nil`: nothing to wait for.
+    /// The time of the next `tick`; `nil` if none is needed.
     public var deadline: Instant? {
         guard let end, hold == .none else { return hintEnd }
         return min(end, hintEnd ?? end)
     }
 
-    // MARK: What happens to it
+    // MARK: Input
 
-    /// Takes one event and appends what it asks for; says whether it was for the controls. What is pressed while
-    /// not `isFree` belongs to whoever has a press in hand already.
+    /// Handles an event and appends the requested actions; returns whether the panel consumed the event.
+    /// `isFree` is false while a gesture is in progress, to which new presses then belong.
     public mutating func handle(
         _ event: InputEvent, isFree: Bool, into actions: inout [ControlAction]
     ) -> Bool {
@@ -79,13 +80,13 @@ public struct ControlPanel: Sendable {
         }
     }
 
-    /// Says that `deadline` has come.
+    /// Hides the controls or the hint if their time has passed.
     public mutating func tick(_ now: Instant) {
         if let hintEnd, now >= hintEnd { self.hintEnd = nil }
         if let end, now >= end, hold == .none { vanish() }
     }
 
-    /// Shows them for a while.
+    /// Shows the controls until `rest` has passed.
     public mutating func show(_ now: Instant) {
         guard !isBlocked, !layout.isEmpty else { return }
         isVisible = true
@@ -93,7 +94,7 @@ public struct ControlPanel: Sendable {
         end = now.advanced(by: Self.rest)
     }
 
-    /// Shows them, or hides them until the pointer moves on: a click.
+    /// Shows the controls, or hides them until the pointer moves; called on a click.
     public mutating func toggle(_ now: Instant) {
         guard hold == .none else { return }
         guard isVisible else { return show(now) }
@@ -101,20 +102,20 @@ public struct ControlPanel: Sendable {
         dismissal = latest
     }
 
-    /// Shows the hint for a while.
+    /// Shows the gesture hint for `hintTime`.
     public mutating func hint(_ now: Instant) { hintEnd = now.advanced(by: Self.hintTime) }
 
-    /// Shows it no more.
+    /// Hides the gesture hint.
     public mutating func endHint() { hintEnd = nil }
 
-    /// Hides everything at once; a press in hand asks for nothing any more.
+    /// Hides everything immediately; a press in progress loses its effect.
     public mutating func hide() {
         vanish()
         hintEnd = nil
         spend()
     }
 
-    // MARK: Nothing held
+    // MARK: Idle
 
     private mutating func idle(_ event: InputEvent, isFree: Bool) -> Bool {
         guard !isBlocked else { return false }
@@ -157,7 +158,7 @@ public struct ControlPanel: Sendable {
         return true
     }
 
-    // MARK: A part held
+    // MARK: Held
 
     private mutating func holding(
         _ part: ControlPart, _ holder: PressSource, _ event: InputEvent, _ actions: inout [ControlAction]
@@ -190,14 +191,14 @@ public struct ControlPanel: Sendable {
         release(holder, event)
     }
 
-    /// A touch that was cancelled is over; a button is still to be released.
+    /// `cancel` ends touches, but a pressed button is still to be released.
     private mutating func cancelled(_ event: InputEvent) {
         held.forgetFingers()
         spend()
         settle(event)
     }
 
-    /// What is held asks for nothing any more.
+    /// Lets the press in progress have no effect.
     private mutating func spend(adding holder: PressSource? = nil) {
         guard hold != .none else { return }
         if let holder { held.add(holder) }
@@ -216,7 +217,7 @@ public struct ControlPanel: Sendable {
         case .cancel:
             cancelled(event)
         case .enter:
-            // A pointer that comes anew proves that no button is held.
+            // An `enter` event proves that no button is held.
             held.forgetButtons()
             settle(event)
         case .leave, .motion, .scroll, .scrollEnd, .touchMove: break
@@ -224,7 +225,8 @@ public struct ControlPanel: Sendable {
         return true
     }
 
-    /// A button that is pressed once more has been released in secret: nothing of what was held can be believed.
+    /// A second press of the same button means that its release was missed: the record of held buttons is
+    /// invalid.
     private mutating func pressedAgain(_ holder: PressSource, _ event: InputEvent, _ isFree: Bool) -> Bool {
         if held.contains(holder) {
             hold = .none
@@ -251,7 +253,7 @@ public struct ControlPanel: Sendable {
         }
     }
 
-    // MARK: What follows
+    // MARK: Visibility
 
     private mutating func vanish() {
         isVisible = false

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// What of the controls can be pressed.
+/// The controls that can be pressed.
 public enum ControlPart: CaseIterable, Hashable, Sendable {
     case close
-    /// Back to where the content came from.
+    /// The button that returns the overlay to the window it came from.
     case `return`
     case playPause, skipBack, skipForward
-    /// The bar that shows how much is over, and seeks.
+    /// The progress bar, which also seeks.
     case progress
 }
 
-/// What a press on a control asks for.
+/// The action of a control.
 public enum ControlAction: Hashable, Sendable {
     case close, `return`, playPause, skipBack, skipForward
-    /// Go to this fraction, 0…1, of the whole.
+    /// Seek to this fraction, 0…1, of the duration.
     case seek(Double)
 }
 
 extension ControlPart {
-    /// What a click on it asks for; of the bar, with the press at `fraction`.
+    /// The action of a click; for the progress bar, with the press at `fraction`.
     func action(at fraction: Double?) -> ControlAction {
         switch self {
         case .close: .close

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// What controls have to say and to offer, as a source tells it.
+/// The content of the controls, as the source reports it.
 public struct ControlsContent: Hashable, Sendable {
-    /// Where it is in time.
+    /// The position in time.
     public enum Time: Hashable, Sendable {
         case none
-        /// It goes on as it comes: no bar.
+        /// Live content without a progress bar.
         case live
         case range(SeekableRange)
     }
 
-    /// What it is called; may be empty.
+    /// The title; can be empty.
     public var title: String
-    /// Whether there is a place to return to.
+    /// Whether the return button is available.
     public var canReturn: Bool
-    /// What can be steered; `nil`: neither played nor skipped.
+    /// The playback state and controls; `nil` if the content can be neither paused nor skipped.
     public var playback: Playback?
-    /// Where it is.
+    /// The position in time.
     public var time: Time
 
-    /// Makes a content from its parts.
+    /// Creates content that offers only the close button by default.
     public init(
         title: String = "", canReturn: Bool = false, playback: Playback? = nil, time: Time = .none
     ) {
@@ -29,12 +29,12 @@ public struct ControlsContent: Hashable, Sendable {
         self.time = time
     }
 
-    /// Its range; `nil` without one.
+    /// The seekable range; `nil` without one.
     public var range: SeekableRange? {
         if case .range(let range) = time { range } else { nil }
     }
 
-    /// Whether controls have the same places with this as with `other`: all but what goes on by itself is equal.
+    /// Whether the layout is the same as for `other`: all properties that affect it are equal.
     public func isLaidOut(as other: ControlsContent) -> Bool {
         switch (time, other.time) {
         case (.none, .none), (.live, .live): break
@@ -45,7 +45,7 @@ public struct ControlsContent: Hashable, Sendable {
             && playback?.canSkip == other.playback?.canSkip && playback?.canSeek == other.playback?.canSeek
     }
 
-    /// Whether `part` does anything.
+    /// Whether the content supports `part`.
     public func offers(_ part: ControlPart) -> Bool {
         switch part {
         case .close: true

@@ -1,36 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the controls of an overlay are, in its logical pixels.
+/// The positions of the controls of an overlay, in its logical pixels.
 ///
 /// ```
-///   title                        return close    The middle stays free, for the HUD and for gestures. Where there
-///                                                is no height for two lines all are in one. What has no room is
-///                                                left out: the title first, then times, skips, bar, return, play,
-///   back play forward  0:42 ───●─── 4:05         and close last.
+///   title                        return close
+///
+///
+///   back play forward  0:42 ───●─── 4:05
 /// ```
+///
+/// The centre stays free for the HUD and for gestures. If the height is too small for two lines, all controls
+/// share one line. Controls without space are omitted in this order: title, times, skip buttons, progress
+/// bar, return, play, close.
 public struct ControlsLayout: Hashable, Sendable {
-    /// Logical pixels a finger may miss by.
+    /// Logical pixels by which a touch may miss a control.
     public static let touchSlopPx = 8.0
 
-    /// The extent of the overlay.
+    /// The size of the overlay.
     public let size: Size
-    /// How large the parts are.
+    /// The sizes of the controls.
     public let metrics: ControlsMetrics
-    /// Whether there is a line at the top and one at the bottom, or one for all.
+    /// Whether the controls are in two lines, at the top and the bottom, instead of one.
     public let hasTwoLines: Bool
-    /// Where the title goes.
+    /// The title's rectangle.
     public private(set) var title: Rect?
-    /// Where the time goes that is over.
+    /// The rectangle of the elapsed time.
     public private(set) var elapsed: Rect?
-    /// Where the time goes that it all takes.
+    /// The rectangle of the duration.
     public private(set) var total: Rect?
-    /// Where it says that it is live.
+    /// The rectangle of the live indicator.
     public private(set) var live: Rect?
     private var close: Rect?, goBack: Rect?, playPause: Rect?, skipBack: Rect?, skipForward: Rect?
     private var progress: Rect?
     private let canSeek: Bool
 
-    /// Finds room for what `content` offers in an overlay of the extent `size`.
+    /// Lays out the controls that `content` supports in an overlay of `size`.
     public init(size: Size, content: ControlsContent) {
         self.size = size
         metrics = ControlsMetrics(in: size)
@@ -47,10 +51,11 @@ public struct ControlsLayout: Hashable, Sendable {
             to: space.hasTwoLines ? size.width - metrics.margin : end)
     }
 
-    /// Whether there is nothing at all.
+    /// Whether the overlay is too small for any control.
     public var isEmpty: Bool { close == nil }
 
-    /// Where `part` is; `nil` where it is left out. That of the bar is as long as the bar and as high as its line.
+    /// The rectangle of `part`; `nil` if it is omitted. The progress bar's rectangle has the height of its
+    /// line.
     public func rect(_ part: ControlPart) -> Rect? {
         switch part {
         case .close: close
@@ -62,9 +67,9 @@ public struct ControlsLayout: Hashable, Sendable {
         }
     }
 
-    // MARK: Hits
+    // MARK: Hit testing
 
-    /// What is at `point`; of a touch what is nearest to it.
+    /// The control at `point`; for a touch the nearest one within `touchSlopPx`.
     public func hit(_ point: Point, isTouch: Bool) -> ControlPart? {
         var nearest: (part: ControlPart, distance: Double)?
         for part in ControlPart.allCases {
@@ -74,13 +79,13 @@ public struct ControlsLayout: Hashable, Sendable {
         return nearest?.part
     }
 
-    /// Whether a press on `part` that is now at `point` is still on it.
+    /// Whether a press on `part` is still on it at `point`.
     public func isOn(_ part: ControlPart, _ point: Point, isTouch: Bool) -> Bool {
         guard let distance = distance(part, point) else { return false }
         return distance <= Self.slop(isTouch)
     }
 
-    /// How much of the bar lies before `x`, 0…1.
+    /// The fraction of the progress bar before `x`, 0…1.
     public func fraction(atX x: Double) -> Double {
         guard let progress, !x.isNaN else { return 0 }
         return max(0, min((x - progress.origin.x) / progress.size.width, 1))
@@ -88,7 +93,7 @@ public struct ControlsLayout: Hashable, Sendable {
 
     private static func slop(_ isTouch: Bool) -> Double { isTouch ? touchSlopPx : 0 }
 
-    /// The bar takes presses beside its ends too, where its knob may be.
+    /// The progress bar also accepts presses beside its ends, where the knob can be.
     private func distance(_ part: ControlPart, _ point: Point) -> Double? {
         guard var area = rect(part) else { return nil }
         if part == .progress {
@@ -99,9 +104,10 @@ public struct ControlsLayout: Hashable, Sendable {
         return area.distance(to: point)
     }
 
-    // MARK: Places
+    // MARK: Layout
 
-    /// Places what is at the right of the top line, and the title; says where its buttons begin.
+    /// Places the buttons at the right of the top line and the title; returns the x coordinate where the
+    /// buttons begin.
     private mutating func placeTop(_ space: ControlsSpaceAllocator, y: Double) -> Double {
         var x = size.width - metrics.margin - metrics.button
         close = button(x, y)
@@ -148,12 +154,12 @@ public struct ControlsLayout: Hashable, Sendable {
 }
 
 extension Rect {
-    /// Logical pixels from `point` to the nearest edge, along the axis in which it is further; 0 inside.
+    /// Logical pixels from `point` to the nearest edge, along the axis with the larger distance; 0 inside.
     fileprivate func distance(to point: Point) -> Double {
         if contains(point) { return 0 }
         let across = max(origin.x - point.x, point.x - maxX)
         let down = max(origin.y - point.y, point.y - maxY)
-        // The right and bottom edges lie outside.
+        // The right and bottom edges do not belong to the rectangle.
         return max(across, down, .leastNonzeroMagnitude)
     }
 }

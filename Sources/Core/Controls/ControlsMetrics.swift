@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// How large controls are, in logical pixels, in an overlay of some extent.
+/// The sizes of controls in logical pixels, for an overlay of a given size.
 public struct ControlsMetrics: Hashable, Sendable {
-    /// The least extent of an overlay that has any controls: in a smaller one even the button that closes would hide
-    /// what it shows.
+    /// The minimum size of an overlay with controls; in a smaller one the close button would cover the
+    /// content.
     public static let minSize = Size(width: 64, height: 32)
 
-    /// The side of a button, and the height of a line.
+    /// The side of a button and the height of a line.
     public let button: Double
-    /// Between the overlay's edges and the controls.
+    /// The distance between the overlay's edges and the controls.
     public let margin: Double
-    /// Of the words.
+    /// The font size of texts.
     public let fontSize: Double
 
-    /// Chooses one of three sizes.
+    /// Selects one of three sizes for an overlay of `size`.
     public init(in size: Size) {
         if size.width < 240 || size.height < 120 {
             (button, margin, fontSize) = (24, 4, 11)
@@ -30,17 +30,17 @@ public struct ControlsMetrics: Hashable, Sendable {
     public var bar: Double { button == 40 ? 5 : 4 }
     /// The radius of the knob on the bar.
     public var knobRadius: Double { button == 40 ? 7 : 6 }
-    /// Between the parts of a line that are no buttons.
+    /// The distance between elements of a line, except buttons.
     public var gap: Double { 8 }
-    /// Between the margin and what is no button.
+    /// The distance between the margin and elements other than buttons.
     var inset: Double { 6 }
-    /// The shortest bar, and the shortest title.
+    /// The minimum lengths of progress bar and title.
     var minBarLength: Double { 2 * button }
     var minTitleWidth: Double { 2 * button }
-    /// Room for the word of what is live, and its dot.
+    /// The width of the live indicator with its dot.
     var liveWidth: Double { 4 * fontSize }
 
-    /// Room for a time as long as `text`, in the widest of usual fonts.
+    /// The width reserved for a time as long as `text`, in the widest of the common fonts.
     func width(of text: String) -> Double {
         text.utf8.reduce(2) { $0 + ($1 == 0x3a ? 0.36 : 0.66) * fontSize }
     }

@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-/// What controls look like at a moment, all that a painter needs: equal pictures are the same to the last pixel.
+/// The appearance of the controls at one moment, with all a painter needs: equal snapshots give identical
+/// pixels.
 public struct ControlsSnapshot: Hashable, Sendable {
-    /// The bar.
+    /// The progress bar.
     public struct Bar: Hashable, Sendable {
-        /// How many device pixels of it are filled.
+        /// The number of filled device pixels.
         public var filledPx: Int
-        /// The time that is over, or that a press would go to.
+        /// The elapsed time, or the seek target of a press.
         public var elapsed: String
-        /// The time it all takes.
+        /// The duration.
         public var total: String
-        /// Whether a press is on it.
+        /// Whether a press on the bar is in progress.
         public var isScrubbed: Bool
     }
 
-    /// Where everything is.
+    /// The positions of the controls.
     public var layout: ControlsLayout
-    /// Device pixels a logical pixel.
+    /// Device pixels per logical pixel.
     public var scale: Double
-    /// Whether the controls are seen; else the hint alone.
+    /// Whether the controls are visible; otherwise only the hint is.
     public var showsControls: Bool
     /// The title.
     public var title: String
-    /// Whether the button pauses, or plays.
+    /// Whether the button shows the pause icon instead of the play icon.
     public var isPlaying: Bool
-    /// The bar; `nil` without one.
+    /// The progress bar; `nil` without one.
     public var bar: Bar?
-    /// What the pointer is over.
+    /// The control under the pointer.
     public var hovered: ControlPart?
-    /// What is pressed.
+    /// The pressed control.
     public var pressed: ControlPart?
-    /// What the hint says, a line each; empty without one.
+    /// The lines of the gesture hint; empty without one.
     public var hint: [String]
 
-    /// The picture of `panel`; `nil` where nothing is seen of it.
+    /// The snapshot of `panel`; `nil` if nothing is visible.
     public init?(_ panel: ControlPanel, _ content: ControlsContent, hint: [String], scale: Double) {
         guard panel.isVisible || panel.isHinting && !hint.isEmpty else { return nil }
         layout = panel.layout
@@ -55,17 +56,17 @@ public struct ControlsSnapshot: Hashable, Sendable {
     /// The length of the bar in device pixels; `nil` without one.
     private var barPx: Int? { layout.rect(.progress).map { Int(($0.size.width * scale).rounded()) } }
 
-    /// How long it stays as it is while `range` goes on by itself; `nil` for ever.
+    /// How long the appearance stays the same while `range` advances; `nil` if it does not change.
     public func changes(in range: SeekableRange) -> Duration? {
         guard let barPx, bar?.isScrubbed == false, range.position < range.duration else { return nil }
         let step = range.duration / Double(max(barPx, 1))
-        // The next pixel is filled half a pixel before it is reached.
+        // A pixel is filled when the position reaches its centre.
         let pixel = ((range.position / step + 0.5).rounded(.down) + 0.5) * step
         let second = layout.elapsed == nil ? pixel : range.position.rounded(.down) + 1
         let wait = min(pixel, second) - range.position
         return max(Self.minWait, .seconds(min(wait, 60)))
     }
 
-    /// The bar of something short need not move more often.
+    /// The minimum interval between updates of a short content's bar.
     private static let minWait = Duration.milliseconds(50)
 }

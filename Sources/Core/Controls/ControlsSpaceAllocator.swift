@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Which controls an overlay has room for: hands out its lines, first to what is left out last.
+/// Selects the controls that fit into an overlay: space is assigned in the order of importance.
 struct ControlsSpaceAllocator {
-    /// Whether there is a line at the top and one at the bottom, or one for all.
+    /// Whether the controls are in two lines, at the top and the bottom, instead of one.
     let hasTwoLines: Bool
     private(set) var goesBack = false, plays = false, skips = false
     private(set) var hasBar = false, hasTimes = false, isLive = false

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What the first overlay somebody sees tells about gestures, as they are bound.
+/// The gesture hint, which the first overlay shows to a user: the gestures as they are bound.
 public enum GestureHint {
-    /// The least extent in logical pixels of an overlay with room for it.
+    /// The minimum size in logical pixels of an overlay that shows the hint.
     public static let minSize = Size(width: 200, height: 112)
 
-    /// One line about the place, one about levels; those that nothing is bound to are left out.
+    /// One line for moving and one for levels; a line without a binding is omitted.
     public static func lines(_ settings: GestureSettings) -> [String] {
         [move(settings), levels(settings)].compactMap { $0 }
     }
@@ -32,7 +32,7 @@ public enum GestureHint {
         }
     }
 
-    /// How a level is dragged.
+    /// The gesture that drags a level.
     private static func drag(_ settings: GestureSettings) -> String {
         if !settings.dragMoves { return "Drag" }
         return settings.hasModifiers ? "Super+drag" : "Drag with the right button"
@@ -46,10 +46,10 @@ public enum GestureHint {
     }
 }
 
-/// Where it is kept that somebody has seen the hint.
+/// Stores whether the user has seen the gesture hint.
 public protocol GestureHintStore: AnyObject {
-    /// Whether nobody has seen it yet.
+    /// Whether the user has not seen the hint yet.
     var isDue: Bool { get }
-    /// It has been seen.
+    /// Records that the hint was shown.
     func keep()
 }

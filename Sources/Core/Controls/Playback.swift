@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// What of a source's playback can be steered, and how it is now.
+/// The playback state of a source and the controls it supports.
 public struct Playback: Hashable, Sendable {
-    /// Whether it goes on by itself now.
+    /// Whether the content is playing.
     public var isPlaying: Bool
-    /// Whether it can be paused and played.
+    /// Whether the content can be paused and resumed.
     public var canPause: Bool
-    /// Whether it can skip forward and back.
+    /// Whether the content can skip forward and backward.
     public var canSkip: Bool
-    /// Whether it can go to any place of its range.
+    /// Whether the content can seek to any position.
     public var canSeek: Bool
-    /// Whether it can show a place while somebody still looks for it.
+    /// Whether the content can show a preview while the user drags the progress bar.
     public var canPreview: Bool
 
-    /// Content that can pause, skip and seek, unless said otherwise.
+    /// By default the content can pause, skip and seek.
     public init(
         isPlaying: Bool, canPause: Bool = true, canSkip: Bool = true, canSeek: Bool = true,
         canPreview: Bool = false

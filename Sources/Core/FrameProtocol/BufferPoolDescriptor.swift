@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a producer draws: frames in shared memory.
+/// A producer's buffer pool: frames in shared memory.
 public struct BufferPoolDescriptor: Hashable, Sendable {
-    /// The most frames a pool may have.
+    /// The maximum number of frames in a pool.
     public static let maxFrames = 8
-    /// The most bytes all frames of a pool may have together.
+    /// The maximum number of bytes of all frames in a pool.
     public static let maxBytes = 1 << 30
 
-    /// Its number; another one than that of the pool before it.
+    /// The pool's number, different from the previous pool's.
     public var number: UInt32
-    /// How many frames there are.
+    /// The number of frames.
     public var count: Int
-    /// How each lies there.
+    /// The memory layout of each frame.
     public var layout: FrameLayout
 
-    /// Makes a description from its parts.
+    /// `number` identifies the pool; `count` frames of `layout` follow each other without gaps.
     public init(number: UInt32, count: Int, layout: FrameLayout) {
         self.number = number
         self.count = count
         self.layout = layout
     }
 
-    /// Bytes of all frames.
+    /// The number of bytes of all frames.
     public var byteCount: Int { layout.byteCount * count }
 
-    /// Which rule it breaks; `nil` for none.
+    /// The violated rule; `nil` if the descriptor is valid.
     var problem: String? {
         let (size, stride) = (layout.size, layout.stride)
         if !(1...Self.maxFrames).contains(count) {

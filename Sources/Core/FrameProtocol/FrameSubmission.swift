@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// What a producer says of a frame that is finished.
+/// A producer's message that a frame is finished.
 public struct FrameSubmission: Hashable, Sendable {
-    /// The most rectangles of damage that may be told.
+    /// The maximum number of damage rectangles.
     public static let maxRects = 64
 
-    /// The pool it lies in.
+    /// The number of the pool.
     public var pool: UInt32
-    /// Which of the pool's buffers it is in.
+    /// The index of the buffer in the pool.
     public var index: Int
-    /// When it is due; `nil` is at once.
+    /// The presentation time; `nil` is immediately.
     public var due: Instant?
-    /// What differs from the frame before it, in its own pixels; empty is all of it.
+    /// The area that differs from the previous frame, in buffer pixels; empty for the whole frame.
     public var damage: [PixelRect]
 
-    /// Makes a note from its parts.
+    /// Without `due` the frame is shown immediately; without `damage` all of it has changed.
     public init(pool: UInt32, index: Int, due: Instant? = nil, damage: [PixelRect] = []) {
         self.pool = pool
         self.index = index
@@ -46,7 +46,7 @@ public struct FrameSubmission: Hashable, Sendable {
 }
 
 extension PixelRect {
-    /// Whether it is not empty and lies within `size`.
+    /// Whether the rectangle is not empty and lies within `size`.
     func isInside(_ size: PixelSize) -> Bool {
         (0..<size.width).contains(x) && (0..<size.height).contains(y)
             && (1...(size.width - x)).contains(self.size.width)

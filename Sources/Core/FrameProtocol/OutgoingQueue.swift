@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// What waits for a producer that does not read: of what is a state the newest alone, and all within bounds.
+/// Messages queued for a producer that does not read: at most `maxCount`, and only the newest of each state
+/// message.
 public struct OutgoingQueue: Hashable, Sendable {
-    /// More than these are left out, but for buffers that go back and the end.
+    /// Beyond this number messages are dropped, except `free` and `closed`.
     public static let maxCount = 1024
 
     private var messages: [OverlayMessage] = []
 
-    /// Starts empty.
+    /// Creates an empty queue.
     public init() {}
 
-    /// How many wait.
+    /// The number of queued messages.
     public var count: Int { messages.count }
 
-    /// Puts `message` behind the others.
+    /// Appends `message`; a state message replaces a queued one of the same kind.
     public mutating func put(_ message: OverlayMessage) {
         if message.isState { messages.removeAll { $0.kind == message.kind } }
         switch message {
@@ -22,7 +23,7 @@ public struct OutgoingQueue: Hashable, Sendable {
         }
     }
 
-    /// Takes all of them.
+    /// Removes and returns all messages.
     public mutating func takeAll() -> [OverlayMessage] {
         defer { messages = [] }
         return messages

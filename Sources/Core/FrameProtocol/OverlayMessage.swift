@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// What an overlay says to its producer, and the daemon around it. `docs/frame-protocol.md` has the bytes.
+/// A message from an overlay, or from the daemon, to the overlay's producer. `docs/frame-protocol.md`
+/// specifies the bytes.
 public enum OverlayMessage: WireMessage {
-    /// From the daemon, first.
+    /// From the daemon, first: its protocol version.
     case hello(WireHello)
-    /// From the daemon: what went wrong, for people.
+    /// From the daemon: an error message for the user.
     case error([UInt8])
     /// From the daemon, last: the exit status.
     case exit(ExitStatus)
-    /// Draw at `pixels` device pixels: `logical` logical ones at `scale`.
+    /// The size to draw at: `pixels` device pixels, `logical` logical pixels, at `scale`.
     case renderSize(pixels: PixelSize, logical: Size, scale: Double)
-    /// Frame `index` of the pool may be drawn into again.
+    /// The producer may draw into frame `index` of the pool again.
     case free(pool: UInt32, index: Int)
-    /// Whether anybody sees it; nothing need be drawn while nobody does.
+    /// Whether the overlay is visible to the user; while it is not, no frames are needed.
     case visible(Bool)
-    /// Play, or pause.
+    /// Request to play or pause.
     case setPlaying(Bool)
-    /// Go to so many seconds; not `isExact` while somebody still looks for the place.
+    /// Request to seek to a position in seconds; `isExact` is false for a preview while the user drags.
     case seek(Double, isExact: Bool)
-    /// Go on, or back when negative, by so many seconds.
+    /// Request to skip by seconds, backward if negative.
     case skip(Double)
-    /// The overlay is gone; nothing is shown any more.
+    /// The overlay is closed.
     case closed(StopReason)
-    /// Something newer than this program: to be left alone.
+    /// A message kind of a newer protocol version, to be ignored.
     case unknown(UInt8)
 
-    /// See `WireMessage`.
+    /// The kind's number in the protocol.
     public var kind: UInt8 {
         switch self {
         case .hello: 1
@@ -42,7 +43,7 @@ public enum OverlayMessage: WireMessage {
         }
     }
 
-    /// Whether only the newest of those that wait counts.
+    /// Whether only the newest of several queued messages matters.
     public var isState: Bool {
         switch self {
         case .renderSize, .visible, .setPlaying, .seek: true
@@ -50,7 +51,7 @@ public enum OverlayMessage: WireMessage {
         }
     }
 
-    /// See `WireMessage`.
+    /// Appends the payload.
     public func write(to writer: inout WireWriter) {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
@@ -72,7 +73,7 @@ public enum OverlayMessage: WireMessage {
         }
     }
 
-    /// See `WireMessage`.
+    /// Reads the payload of a message of `kind`; an unknown kind gives `unknown`.
     public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
         switch kind {
         case 1: self = .hello(try WireHello(from: &reader))
@@ -104,7 +105,7 @@ extension StopReason {
 
     fileprivate var number: UInt32 { UInt32(Self.numbered.firstIndex(of: self) ?? 0) }
 
-    /// A reason that is not known yet counts as closed.
+    /// An unknown number counts as `closed`.
     fileprivate init(number: UInt32) {
         let index = Int(number)
         self = Self.numbered.indices.contains(index) ? Self.numbered[index] : .closed

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// What a producer, a program that draws its frames into shared memory, says to its overlay.
-/// `docs/frame-protocol.md` has the bytes and the rules.
+/// A message from a producer, a program that draws frames into shared memory, to its overlay.
+/// `docs/frame-protocol.md` specifies the bytes and the rules.
 public enum ProducerMessage: WireMessage {
-    /// First, and when it changes: how large it is by nature, which gives the aspect.
+    /// The natural size, which gives the aspect. Sent first, and after each change.
     case surface(PixelSize)
-    /// The pool it draws into from now on, a memfd attached; earlier pools are void.
+    /// The pool for the next frames, with a memfd attached; earlier pools become invalid.
     case buffers(BufferPoolDescriptor)
-    /// A frame is finished and not touched again before its `free`.
+    /// A frame is finished; the producer must not draw into it before its `free`.
     case frame(FrameSubmission)
-    /// Where it is in time.
+    /// The playback position.
     case timeline(ProducerTimeline)
-    /// What of it can be steered; `nil`: nothing.
+    /// The playback state and controls; `nil` if the content has none.
     case playback(Playback?)
-    /// What it is called; empty is nothing.
+    /// The title; empty if the content has none.
     case title(String)
-    /// Last: why there is nothing more to show, as an exit status and a sentence.
+    /// Last message: the content failed, with an exit status and a message.
     case failed(status: ExitStatus, String)
-    /// Last: it has come to its end.
+    /// Last message: the content has ended.
     case ended
 
-    /// The longest text, in bytes of UTF-8.
+    /// The maximum length of a text in bytes of UTF-8.
     public static let maxTextLength = 1024
 
-    /// See `WireMessage`.
+    /// The kind's number in the protocol.
     public var kind: UInt8 {
         switch self {
         case .surface: 16
@@ -37,7 +37,7 @@ public enum ProducerMessage: WireMessage {
         }
     }
 
-    /// See `WireMessage`.
+    /// Appends the payload.
     public func write(to writer: inout WireWriter) {
         switch self {
         case .surface(let size): size.write(to: &writer)
@@ -53,7 +53,7 @@ public enum ProducerMessage: WireMessage {
         }
     }
 
-    /// See `WireMessage`; what is wrong with it is thrown as a `fault`.
+    /// Reads the payload of a message of `kind`. Throws `.unknownKind`, or `.fault` with the violated rule.
     public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
         guard let section = Self.sections[kind] else { throw .unknownKind(kind) }
         do throws(WireError) {
@@ -69,7 +69,7 @@ public enum ProducerMessage: WireMessage {
         }
     }
 
-    /// The section of the document that has its rules.
+    /// The section of the specification with the rules of this message.
     var section: String { Self.sections[kind] ?? "framing" }
 
     private static let sections: [UInt8: String] = [
@@ -93,7 +93,7 @@ public enum ProducerMessage: WireMessage {
         }
     }
 
-    /// As much of `text` as may be sent.
+    /// `text` without NUL, cut to the maximum length at a character boundary.
     private static func legal(_ text: String) -> String {
         var all = String.UnicodeScalarView()
         var count = 0

@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: MIT
 
-/// What a producer has said so far, held against the rules of the frame protocol: who may draw into which buffer, which
-/// frame is shown when, and where it is in time.
+/// The state of one producer connection, checked against the frame protocol: owner of each buffer,
+/// presentation times and playback position.
 public struct ProducerSession: Hashable, Sendable {
-    /// What is to be done, in the order appended.
+    /// Actions for the overlay, in the order appended.
     public enum Effect: Hashable, Sendable {
-        /// It is this large by nature.
+        /// The natural size was set or changed.
         case announce(PixelSize)
-        /// The memory that came along belongs to this pool, from the next `show` on.
+        /// A new pool with its memory, used from the next `show` on.
         case buffers(BufferPoolDescriptor)
         /// Show this frame of the newest pool.
         case show(FrameSubmission)
-        /// A frame that was waiting is not shown any more.
+        /// A queued frame was dropped.
         case drop
-        /// Tell the producer that it may draw there again.
+        /// Notify the producer that it may draw into the buffer again.
         case free(pool: UInt32, index: Int)
-        /// Its time, title or what can be steered has changed.
+        /// The playback position, title or state has changed.
         case playbackChanged
         case failed(status: ExitStatus, String)
         case ended
     }
 
-    /// How far ahead of its time a frame may be sent.
+    /// How far in the future a frame's presentation time may be.
     public static let maxWait = Duration.seconds(60)
 
-    /// Where it is in time, as told last.
+    /// The last received playback position.
     public private(set) var timeline = ProducerTimeline.none
-    /// What of it can be steered.
+    /// The last received playback state.
     public private(set) var playback: Playback?
-    /// What it is called; empty where it has not said.
+    /// The last received title; empty before.
     public private(set) var title = ""
-    /// The pool it draws into.
+    /// The newest pool.
     public private(set) var pool: BufferPoolDescriptor?
-    /// The buffers of the pool that are ours, a bit each.
+    /// A bit for each buffer of the pool that the overlay owns.
     private var ownedBuffers: UInt = 0
-    /// Whether no frame of the pool has come yet: whatever it says of damage, nothing was there before.
+    /// Whether no frame of the pool has arrived yet; the first frame's damage is then the whole frame.
     private var isPoolNew = false
     private var surface: PixelSize?
     private var waiting: [FrameSubmission] = []
     private var hasEnded = false
 
-    /// Starts with nothing said.
+    /// Starts without a message received.
     public init() {}
 
-    /// When a waiting frame is due next; `nil` without one.
+    /// The earliest presentation time of the queued frames; `nil` without one.
     public var nextDue: Instant? { waiting.lazy.compactMap(\.due).min() }
 
-    /// Takes `message`, which came at `now`. Throws the rule it breaks; nothing it says counts then.
+    /// Handles `message`, received at `now`. Throws the violated rule; the connection must then be closed.
     public mutating func receive(
         _ message: ProducerMessage, at now: Instant, into effects: inout [Effect]
     ) throws(ProtocolViolation) {
@@ -73,7 +73,7 @@ public struct ProducerSession: Hashable, Sendable {
         }
     }
 
-    /// Shows the newest frame that is due at `now`, and gives back those before it.
+    /// Shows the newest frame that is due at `now` and returns the buffers of older ones.
     public mutating func advance(to now: Instant, into effects: inout [Effect]) {
         guard let index = waiting.lastIndex(where: { $0.due.map { $0 <= now } ?? true }) else { return }
         var frame = waiting[index]
@@ -85,7 +85,7 @@ public struct ProducerSession: Hashable, Sendable {
         effects.append(.show(frame))
     }
 
-    /// The overlay is done with buffer `index` of the newest pool.
+    /// Records that the overlay no longer uses buffer `index` of the newest pool.
     public mutating func bufferReturned(_ index: Int, into effects: inout [Effect]) {
         guard let pool, (0..<pool.count).contains(index), isOwned(index) else { return }
         ownedBuffers &= ~(1 << UInt(index))
@@ -160,7 +160,7 @@ public struct ProducerSession: Hashable, Sendable {
 }
 
 extension FrameSubmission {
-    /// Takes over what differed in a frame before it that is not shown.
+    /// Adds the damage of an older frame that is not shown.
     fileprivate mutating func inherit(_ old: FrameSubmission) {
         if damage.isEmpty || old.damage.isEmpty || damage.count + old.damage.count > Self.maxRects {
             damage = []

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a producer is in time, and how that goes on without another word.
+/// The playback position of a producer, extrapolated from its last message.
 public enum ProducerTimeline: Hashable, Sendable {
-    /// It has no time.
+    /// Content without time.
     case none
-    /// It goes on as it comes.
+    /// Live content.
     case live
-    /// It was at `position` of `duration` seconds at the instant `at` (`nil`: when this came) and goes on at `rate`
-    /// seconds a second, 0 while it stands.
+    /// The content was at `position` of `duration` seconds at the instant `at` (`nil`: on arrival) and
+    /// advances at `rate` seconds per second, 0 while paused.
     case range(position: Double, duration: Double, rate: Double, at: Instant?)
 
-    /// The fastest it may go either way, in seconds a second.
+    /// The maximum magnitude of the rate, in seconds per second.
     public static let maxRate = 100.0
-    /// The longest it may be, in seconds.
+    /// The maximum duration in seconds.
     public static let maxDuration = 1e9
 
-    /// The place in seconds at `now`, within the range; `nil` without one.
+    /// The position in seconds at `now`, clamped to the range; `nil` without one.
     public func position(at now: Instant) -> Double? {
         guard case .range(let position, let duration, let rate, let then) = self else { return nil }
         let passed = then.map { $0.duration(to: now).seconds } ?? 0
         return max(0, min(position + rate * passed, duration))
     }
 
-    /// The same with an instant, `now` where none was told.
+    /// The timeline with its instant set to `now` if it has none.
     func anchored(at now: Instant) -> ProducerTimeline {
         guard case .range(let position, let duration, let rate, nil) = self else { return self }
         return .range(position: position, duration: duration, rate: rate, at: now)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// A rule of the frame protocol that a producer broke.
+/// A violation of the frame protocol by a producer.
 public struct ProtocolViolation: Error, Hashable, Sendable {
-    /// The section of `docs/frame-protocol.md` that has the rule: the name of a message, or `framing`.
+    /// The section of `docs/frame-protocol.md` with the violated rule: a message's name, or `framing`.
     public var section: String
-    /// What was wrong, in a sentence's words.
+    /// The violation, as a message.
     public var problem: String
 
-    /// Makes a fault from its parts.
+    /// `section` is a section of `docs/frame-protocol.md`.
     public init(_ section: String, _ problem: String) {
         self.section = section
         self.problem = problem
     }
 
-    /// Why bytes are no message at all.
+    /// The violation for bytes that do not form a message.
     public init(_ error: WireError) {
         switch error {
         case .fault(let fault): self = fault
@@ -24,6 +24,6 @@ public struct ProtocolViolation: Error, Hashable, Sendable {
         }
     }
 
-    /// All of it for people.
+    /// Section and problem in one message.
     public var message: String { "\(section): \(problem)" }
 }

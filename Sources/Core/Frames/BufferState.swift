@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-/// Who uses a frame buffer.
+/// The state of a frame buffer.
 ///
 ///     free ──lend──► lent ──present──► shown ──retire──► draining ──last reader──► free
 ///      ▲              │                   └──retire, without readers──────────────► free
 ///      └───giveBack───┘
 ///
-/// A buffer of a producer is lent again as soon as it is free.
+/// A producer's buffer is lent again as soon as it is free.
 package enum BufferState: Hashable, Sendable {
-    /// What happens to a buffer.
+    /// An event of a buffer.
     package enum Event: Hashable, Sendable {
-        /// A canvas or a producer gets it.
+        /// A canvas or a producer receives the buffer.
         case lend
-        /// The canvas is dropped, or its frame is about to be shown.
+        /// The canvas was released, or its frame is about to be shown.
         case giveBack
-        /// Its frame is shown, or is the next to be shown.
+        /// The buffer's frame is shown, or is next to be shown.
         case present
-        /// A newer frame has taken its place.
+        /// A newer frame has replaced the buffer's frame.
         case retire
-        /// The server reads it for so many requests now.
+        /// The number of requests for which the server reads the buffer has changed to this value.
         case read(Int)
     }
 
     case free
-    /// A canvas or a producer draws into it.
+    /// A canvas or a producer draws into the buffer.
     case lent
-    /// It is on the screen, or waits for that; the server reads it for `readers` requests.
+    /// The buffer's frame is on screen or next; the server reads the buffer for `readers` requests.
     case shown(readers: Int)
-    /// A newer frame has taken its place, and the server still reads it for `readers` requests, at least 1.
+    /// A newer frame has replaced the buffer's frame, and the server still reads the buffer for `readers`
+    /// requests, at least 1.
     case draining(readers: Int)
 
-    /// For how many requests the server reads it.
+    /// The number of requests for which the server reads the buffer.
     package var readers: Int {
         switch self {
         case .free, .lent: 0
@@ -38,13 +39,13 @@ package enum BufferState: Hashable, Sendable {
         }
     }
 
-    /// Whether it is on the screen, or waits for that.
+    /// Whether the buffer's frame is on screen or next.
     package var isShown: Bool {
         if case .shown = self { true } else { false }
     }
 
-    /// Takes `event`; returns `false`, and changes nothing, when it is impossible in this state. The frame of a producer
-    /// may be presented again before the producer has the buffer back.
+    /// Applies `event`; returns `false`, without a change, if the event is impossible in this state. A
+    /// producer may present a frame again before its buffer is free.
     package mutating func take(_ event: Event) -> Bool {
         switch (self, event) {
         case (.free, .lend): self = .lent

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// How much finer brightness is than colour.
+/// The ratio of luma to chroma samples.
 public enum ChromaSampling: Hashable, Sendable, CaseIterable {
-    /// One colour for 2 × 2 pixels.
+    /// One chroma sample per 2 × 2 pixels.
     case yuv420
-    /// One colour for two pixels side by side.
+    /// One chroma sample per two horizontal pixels.
     case yuv422
-    /// A colour for each pixel.
+    /// One chroma sample per pixel.
     case yuv444
-    /// No colour at all.
+    /// No chroma.
     case mono
 
-    /// The extent of a colour plane of a frame: odd sides are rounded up.
+    /// The size of a chroma plane; odd sides are rounded up. `nil` without chroma.
     func size(of frame: PixelSize) -> PixelSize? {
         switch self {
         case .yuv420: PixelSize(width: (frame.width + 1) / 2, height: (frame.height + 1) / 2)

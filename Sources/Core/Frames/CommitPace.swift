@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-/// When changes of a window that come without a frame may happen: at most once in a refresh interval, and with the
-/// next frame where one is due about then, so that both are one change.
+/// Schedules commits of a window without a new frame: at most one per refresh interval, and together with the
+/// next frame if that is expected at about the same time.
 public struct CommitPace: Hashable, Sendable {
-    /// Time between two refreshes of the monitor.
+    /// The refresh interval of the monitor.
     public var interval: Duration
-    /// When the last change was due, or as good as: what changes once a refresh by a clock of its own, a little earlier
-    /// or later than ours, must not be put off each time until it is a whole refresh late.
+    /// The nominal time of the last commit. It may lag behind the real time by up to a quarter of the
+    /// interval: a change once per refresh, on a clock with jitter, is then not postponed each time until it
+    /// is a whole refresh late.
     private var latest: Instant?
     private var frame: Instant?
-    /// Time from one frame to the next, while they come regularly.
+    /// The average interval between frames while they arrive regularly.
     private var beat: Duration?
 
     private var slack: Duration { interval / 4 }
 
-    /// Starts with nothing changed yet.
+    /// Starts without a commit.
     public init(interval: Duration = Monitor.defaultRefreshInterval) { self.interval = interval }
 
-    /// A frame changes the window at `now`.
+    /// Records that a frame changes the window at `now`.
     public mutating func takeFrame(at now: Instant) {
         if let frame {
             let between = frame.duration(to: now)
-            // Slower ones are not worth waiting for.
+            // An interval of more than four refreshes counts as irregular.
             beat = between > interval * 4 ? nil : beat.map { ($0 * 3 + between) / 4 } ?? between
         }
         frame = now
     }
 
-    /// Everything that was to be changed has been, at `now`.
+    /// Records a commit at `now`.
     public mutating func commit(at now: Instant) {
         guard let latest, frame != now else { return self.latest = now }
         self.latest = min(max(now, latest.advanced(by: interval)), now.advanced(by: slack))
     }
 
-    /// When the next change is due that is asked for at `now`.
+    /// The time of the next commit for a change requested at `now`.
     public func next(at now: Instant) -> Instant {
         guard let latest else { return now }
         let due = latest.advanced(by: interval)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Frames that came and were never shown, by what became of them.
+/// Received frames that were never shown, by reason.
 public struct DroppedFrames: Hashable, Sendable {
-    /// A newer one came before the display had room for them.
+    /// Replaced by a newer frame before the display accepted them.
     public var replaced = 0
-    /// A newer one came while the overlay was off the screen.
+    /// Replaced by a newer frame while the overlay was hidden.
     public var hidden = 0
-    /// A newer one came before the overlay had its place on screen.
+    /// Replaced by a newer frame before the overlay appeared.
     public var early = 0
-    /// Their source left them out.
+    /// Skipped by the source.
     public var skipped = 0
-    /// Starts at zero.
+    /// Creates counters at zero.
     public init() {}
 
-    /// All of them.
+    /// The sum of all drops.
     public var total: Int { replaced + hidden + early + skipped }
 }

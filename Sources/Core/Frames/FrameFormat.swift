@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// What a stream of frames is made of; the raw value is the word.
+/// The format of a frame stream; the raw value is the option's word.
 public enum FrameFormat: String, CaseIterable, Hashable, Sendable {
-    /// Four bytes a pixel, colours multiplied by the fourth, which is coverage.
+    /// Four bytes per pixel, premultiplied alpha.
     case bgra = "bgra", rgba = "rgba"
-    /// Four bytes a pixel, the fourth says nothing.
+    /// Four bytes per pixel, the fourth is ignored.
     case bgrx = "bgrx"
-    /// Three bytes a pixel.
+    /// Three bytes per pixel.
     case rgb24 = "rgb24"
-    /// YUV4MPEG2, which says its own size and rate.
+    /// YUV4MPEG2, whose header contains size and rate.
     case y4m = "y4m"
 
-    /// How a frame of `size` lies in memory; `nil` for Y4M, whose header says so.
+    /// The memory layout of a frame of `size`; `nil` for Y4M, whose header determines it.
     public func layout(_ size: PixelSize) -> StreamLayout? {
         switch self {
         case .bgra: StreamLayout(.bgra, size)

@@ -6,37 +6,38 @@
 /// One frame is `current`: it is in the window, or the next to be drawn. A frame that comes while the display has no room
 /// is `pending`. A frame that leaves the queue is handed back once, as `retired`.
 package struct FrameQueue<Frame: AnyObject> {
-    /// What the window shows of the current frame.
+    /// How much of the current frame the window shows.
     package enum Progress: Hashable, Sendable {
-        /// All of it, as it is to be seen.
+        /// All of it, up to date.
         case drawn
-        /// It has been in the window, and has to be drawn again.
+        /// The frame was in the window and must be drawn again.
         case outdated
-        /// It has not been in the window. It differs from what the window shows in `damage`; empty is all of it.
+        /// The frame has not been in the window. It differs from the window's content in `damage`; empty for
+        /// the whole frame.
         case new(damage: [PixelRect])
     }
 
-    /// What becomes of a frame that is presented.
+    /// The result of presenting a frame.
     package enum Admission {
-        /// It is current and has to be drawn.
+        /// The frame is current and must be drawn.
         case current(retired: Frame?)
-        /// It is pending, in the place of `retired`.
+        /// The frame is pending and has replaced `retired`.
         case pending(retired: Frame?)
     }
 
-    /// The frame in the window, or the next to be drawn.
+    /// The frame in the window, or next to be drawn.
     package private(set) var current: Frame?
-    /// The newest frame, for which there is no room yet.
+    /// The newest frame, which waits until the display accepts it.
     package private(set) var pending: Frame?
-    /// What the window shows of the current frame.
+    /// How much of the current frame the window shows.
     package private(set) var progress = Progress.drawn
-    /// The frame that is in the window as it is; `nil` when the window shows something else, or it is not known what.
+    /// The frame whose pixels the window shows; `nil` if it shows something else or is unknown.
     package private(set) var inWindow: Frame?
-    /// How many submissions the display has not finished.
+    /// The number of submissions that the display has not finished.
     package private(set) var inFlight = 0
     /// Frames that were never drawn.
     package private(set) var drops = DroppedFrames()
-    /// Whether the surface is kept off the screen.
+    /// Whether the surface is hidden.
     package private(set) var isHidden = false
     private let limit: Int
     private var pendingDamage: [PixelRect] = []
@@ -44,7 +45,7 @@ package struct FrameQueue<Frame: AnyObject> {
     /// Starts without a frame; at most `limit` submissions are in flight before frames wait.
     package init(limit: Int) { self.limit = limit }
 
-    /// Whether another frame may be submitted.
+    /// Whether the display accepts another frame.
     package var hasRoom: Bool { inFlight < limit }
 
     /// Whether the current frame has been in the window.
@@ -52,13 +53,14 @@ package struct FrameQueue<Frame: AnyObject> {
         if case .new = progress { false } else { true }
     }
 
-    /// What is to be drawn of the current frame; empty is all of it.
+    /// The area of the current frame to draw; empty for all of it.
     package var damage: [PixelRect] {
         if case .new(let damage) = progress { damage } else { [] }
     }
 
-    /// Takes `frame`, which differs from the one presented before it in `damage`, empty for all of it. A frame waits where
-    /// there is a window and no room in it, or an older frame waits; the first one never does.
+    /// Adds `frame`, which differs from the previously presented one in `damage`, empty for all of it. The
+    /// frame becomes pending if the window exists and the display does not accept it, or if an older frame is
+    /// pending; the first frame never does.
     package mutating func present(_ frame: Frame, damage: [PixelRect], hasWindow: Bool) -> Admission {
         let isFull = hasWindow && (!isDrawn || !hasRoom)
         guard let current, isFull || pending != nil else {
@@ -73,47 +75,48 @@ package struct FrameQueue<Frame: AnyObject> {
         return .pending(retired: old)
     }
 
-    /// Makes the pending frame current where there is room.
+    /// Makes the pending frame current if the display accepts it.
     package mutating func next() -> Admission? { hasRoom ? takePending() : nil }
 
-    /// Keeps the surface off the screen: frames that come are kept, the newest.
+    /// Hides the surface; the newest frame is kept.
     package mutating func hide() -> Admission? {
         isHidden = true
         return takePending()
     }
 
-    /// Puts the surface on the screen again.
+    /// Shows the surface again.
     package mutating func reveal() { isHidden = false }
 
-    /// The current frame has to be drawn again, all of it.
+    /// Requires all of the current frame to be drawn again.
     package mutating func invalidate() { progress = isDrawn ? .outdated : .new(damage: []) }
 
-    /// It is not known any more what the window shows.
+    /// Records that the window's content is unknown.
     package mutating func forgetWindow() { inWindow = nil }
 
-    /// The current frame has been drawn; `isUnchanged` is whether the window shows its pixels as they are.
+    /// Records that the current frame has been drawn; `isUnchanged` is whether the window shows its pixels
+    /// unchanged.
     package mutating func draw(isUnchanged: Bool) {
         progress = .drawn
         inWindow = isUnchanged ? current : nil
     }
 
-    /// The display has something more to finish.
+    /// Records a submission to the display.
     package mutating func submit() { inFlight += 1 }
 
-    /// The display has finished `count` submissions; returns `false` when there were fewer.
+    /// Records that the display has finished `count` submissions; returns `false` if there were fewer.
     package mutating func finish(_ count: Int) -> Bool {
         defer { inFlight = max(0, inFlight - count) }
         return count <= inFlight
     }
 
-    /// The window is another one: nothing is in flight, and everything has to be drawn.
+    /// Records a new window: no submission is in flight, and everything must be drawn.
     package mutating func changeWindow() {
         inFlight = 0
         inWindow = nil
         invalidate()
     }
 
-    /// Has no frames any more.
+    /// Removes all frames.
     package mutating func clear() { (current, pending, inWindow) = (nil, nil, nil) }
 
     private mutating func takePending() -> Admission? {
@@ -122,7 +125,7 @@ package struct FrameQueue<Frame: AnyObject> {
         return .current(retired: advance(to: frame, pendingDamage))
     }
 
-    /// What differs is known only against what the window shows.
+    /// Damage is valid only relative to the window's content.
     private mutating func advance(to frame: Frame, _ damage: [PixelRect]) -> Frame? {
         let old = current
         let isNext = old != nil && inWindow === old && progress == .drawn

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Takes a stream of frames apart as it arrives, in pieces of any size. It owns no frame and reads nothing itself:
-/// it says what comes next, so that pixels can be read straight to where they belong and nothing is read beyond.
+/// A parser of a frame stream for pieces of any size. The parser holds no frame and does no input itself:
+/// `next` gives the next range, so that pixels are read directly into their destination and nothing is read
+/// ahead.
 ///
 ///     while true {
 ///         switch stream.next {
@@ -12,37 +13,37 @@
 ///         }
 ///     }
 public struct FrameStream: Sendable {
-    /// What comes next.
+    /// The next part to read.
     public enum Piece: Hashable, Sendable {
-        /// Part of a line: at most so many bytes.
+        /// Part of a header line, at most this many bytes.
         case header(atMost: Int)
         /// These bytes of a frame, or the first of them.
         case pixels(Range<Int>)
     }
 
-    /// The longest line before a frame, in bytes with its line feed.
+    /// The maximum length of a frame's header line, in bytes with its line feed.
     public static let frameLineLimit = 256
     private static let frameMagic = Array("FRAME".utf8)
 
-    /// How frames lie in memory; `nil` before the header of a Y4M stream.
+    /// The memory layout of frames; `nil` before the header of a Y4M stream.
     public private(set) var layout: StreamLayout?
-    /// The rate a Y4M stream says it has.
+    /// The frame rate in the header of a Y4M stream; `nil` without one.
     public private(set) var rate: FrameRate?
-    /// How many frames were whole.
+    /// The number of complete frames.
     public private(set) var frameCount = 0
     private let isY4M: Bool
     private var line: [UInt8] = []
-    /// The bytes of the present frame that are there; `nil` while its line is not.
+    /// The number of bytes received of the present frame; `nil` while its header line is incomplete.
     private var filled: Int?
     private var frameBytes = 0
 
-    /// A Y4M stream.
+    /// Creates a parser of a Y4M stream.
     public init() {
         isY4M = true
         line.reserveCapacity(Y4MHeader.lengthLimit)
     }
 
-    /// A stream of nothing but frames.
+    /// Creates a parser of a stream of raw frames.
     public init(_ layout: StreamLayout) {
         isY4M = false
         self.layout = layout
@@ -50,13 +51,14 @@ public struct FrameStream: Sendable {
         filled = 0
     }
 
-    /// What to read next. Lines are asked for in such pieces that no byte of a frame is among them.
+    /// The next part to read. Lines are requested in such pieces that no byte of a frame is read with them.
     public var next: Piece {
         if let filled { return .pixels(filled..<frameBytes) }
         return .header(atMost: max(1, magic.count + 1 - line.count))
     }
 
-    /// Takes the bytes that `next` asked for, or the first of them. After an error the stream is at its end.
+    /// Handles the bytes that `next` requested, or the first of them. Throws if the header is invalid; the
+    /// parser must not be used afterwards.
     public mutating func receive(header bytes: some Collection<UInt8>) throws(FrameStreamError) {
         guard case .header(let limit) = next else { preconditionFailure("the stream expects pixels") }
         precondition(bytes.count <= limit, "more bytes than requested")
@@ -68,7 +70,7 @@ public struct FrameStream: Sendable {
         }
     }
 
-    /// Takes note that `count` bytes of the range that `next` gave are there; true when the frame is whole.
+    /// Records that `count` bytes of the range in `next` were read; returns true if the frame is complete.
     public mutating func receive(pixels count: Int) -> Bool {
         guard case .pixels(let range) = next else { preconditionFailure("the stream expects header bytes") }
         precondition(count <= range.count, "more bytes than requested")
@@ -81,7 +83,7 @@ public struct FrameStream: Sendable {
         return true
     }
 
-    /// Says whether the stream may end here.
+    /// Throws if the stream may not end here.
     public func checkEnd() throws(FrameStreamError) {
         guard line.isEmpty, filled == (isY4M ? nil : 0) else {
             throw layout == nil ? .empty : .truncated(frameCount + 1)
@@ -89,7 +91,7 @@ public struct FrameStream: Sendable {
         if frameCount == 0 { throw .empty }
     }
 
-    /// What the present line begins with; a blank or a line feed has to follow.
+    /// The required prefix of the present line; a space or a line feed follows it.
     private var magic: [UInt8] { layout == nil ? Y4MHeader.magic : Self.frameMagic }
 
     private func checkLine() throws(FrameStreamError) {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// What is wrong with a stream of frames.
+/// An error in a stream of frames.
 public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It does not begin with `YUV4MPEG2`.
+    /// The stream does not begin with `YUV4MPEG2`.
     case notY4M
-    /// A word of the header makes no sense: the word, and what would be legal.
+    /// An invalid word in the header: the word and the legal values.
     case badWord(String, legal: String)
-    /// The header does not say how wide, or how high.
+    /// The header lacks the width or the height.
     case noSize
-    /// The header is longer than a header may be.
+    /// The header exceeds the maximum length.
     case longHeader
     /// A frame does not begin with `FRAME`: its number, counted from 1.
     case badFrame(Int)
-    /// It ends before the first frame.
+    /// The stream ends before the first frame.
     case empty
-    /// It ends inside a frame: its number, counted from 1.
+    /// The stream ends inside a frame: its number, counted from 1.
     case truncated(Int)
 
-    /// The error in a few words.
+    /// The error as a short message.
     public var description: String {
         switch self {
         case .notY4M: "not a Y4M stream: no YUV4MPEG2 at the start"

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// How one frame of a stream lies in memory: planes of rows without gaps, one after the other.
+/// The memory layout of one frame in a stream: planes of rows without gaps, one after the other.
 public struct StreamLayout: Hashable, Sendable {
-    /// What the bytes mean.
+    /// The pixel format.
     public enum Pixels: Hashable, Sendable {
-        /// Four bytes a pixel in this order, colours multiplied by coverage.
+        /// Four bytes per pixel in this order, premultiplied alpha.
         case bgra, rgba
-        /// Four bytes a pixel, the fourth says nothing.
+        /// Four bytes per pixel, the fourth is ignored.
         case bgrx
-        /// Three bytes a pixel.
+        /// Three bytes per pixel.
         case rgb24
-        /// Brightness and two colour differences, 8 bits each, BT.601; 16…235 unless the range is full.
+        /// One luma and two chroma components, 8 bits each, BT.601; 16…235 unless the range is full.
         case yuv(ChromaSampling, isFullRange: Bool)
     }
 
-    /// One plane.
+    /// One plane of a frame.
     public struct Plane: Hashable, Sendable {
-        /// Bytes from the frame's first to the plane's first.
+        /// Bytes from the start of the frame to the start of the plane.
         public let offset: Int
         /// Bytes from one row to the next.
         public let stride: Int
@@ -26,14 +26,14 @@ public struct StreamLayout: Hashable, Sendable {
         public var byteCount: Int { stride * rows }
     }
 
-    /// What the bytes mean.
+    /// The pixel format.
     public let pixels: Pixels
-    /// The extent of the frame.
+    /// The size of the frame.
     public let size: PixelSize
-    /// One plane, or three for Y, U and V.
+    /// One plane, or three planes Y, U and V.
     public let planes: [Plane]
 
-    /// Makes a layout; the size has to be legal.
+    /// Creates a layout; `size` must be valid.
     public init(_ pixels: Pixels, _ size: PixelSize) {
         precondition(size.isValid, "invalid frame size")
         self.pixels = pixels
@@ -48,9 +48,9 @@ public struct StreamLayout: Hashable, Sendable {
 
     /// The bytes of a frame, at most 1 GiB.
     public var byteCount: Int { planes.reduce(0) { $0 + $1.byteCount } }
-    /// What the fourth byte means once the frame is BGRA.
+    /// The alpha mode of the frame after its conversion to BGRA.
     public var alpha: AlphaMode { pixels == .bgra || pixels == .rgba ? .premultiplied : .opaque }
-    /// Whether a screen shows it as it is.
+    /// Whether the frame can be shown without a conversion.
     public var isBGRA: Bool { pixels == .bgra || pixels == .bgrx }
 
     private static func strides(_ pixels: Pixels, _ size: PixelSize) -> [(stride: Int, rows: Int)] {

@@ -2,16 +2,16 @@
 
 /// The first line of a YUV4MPEG2 stream: `YUV4MPEG2 W640 H480 F25:1 Ip A1:1 C420jpeg XCOLORRANGE=FULL`.
 public struct Y4MHeader: Hashable, Sendable {
-    /// The longest line that is read, in bytes.
+    /// The maximum length of the header in bytes.
     public static let lengthLimit = 1024
     static let magic = Array("YUV4MPEG2".utf8)
 
-    /// How its frames lie in memory.
+    /// The memory layout of the frames.
     public let layout: StreamLayout
-    /// Its rate; `nil` when it says none.
+    /// The frame rate; `nil` without one.
     public let rate: FrameRate?
 
-    /// Reads `line`, without the line feed. Interlacing, aspect and words of others are passed over.
+    /// Parses `line`, without the line feed. Interlacing, aspect and unknown words are ignored.
     public init(_ line: some Collection<UInt8>) throws(FrameStreamError) {
         let words = line.split(separator: UInt8(ascii: " "))
         guard let first = words.first, first.elementsEqual(Self.magic) else { throw .notY4M }
@@ -24,7 +24,7 @@ public struct Y4MHeader: Hashable, Sendable {
     }
 }
 
-/// What the words of a header have said so far.
+/// The values parsed from the header's words so far.
 private struct Fields {
     var width: Int?
     var height: Int?
@@ -49,7 +49,7 @@ private struct Fields {
         throw .badWord(shown(word), legal: "\(word.prefix(1))1 to \(word.prefix(1))\(PixelSize.maxSide)")
     }
 
-    /// `F0:0` says that the rate is unknown.
+    /// `F0:0` means that the rate is unknown.
     private func rate(_ word: String, _ value: Substring) throws(FrameStreamError) -> FrameRate? {
         let parts = value.split(separator: ":", omittingEmptySubsequences: false).map(Self.number)
         if parts == [0, 0] { return nil }
@@ -79,7 +79,7 @@ private struct Fields {
         return Int(text)
     }
 
-    /// The word as a terminal may show it.
+    /// The word with non-printable characters replaced, for an error message.
     private func shown(_ word: String) -> String {
         String(word.unicodeScalars.prefix(32).map { (32...126).contains($0.value) ? Character($0) : "?" })
     }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// Where an overlay belongs, whatever monitors there are at the moment: where it started, or where its user has put
-/// it since.
+/// The place an overlay returns to after changes of monitors: its initial placement, or the last one chosen
+/// by the user.
 public struct HomePlacement: Hashable, Sendable {
-    /// The place.
+    /// The placement.
     public var placement: Placement
-    /// The monitor as it was then.
+    /// The monitor at the time of the placement.
     public var monitor: Monitor
 
-    /// Makes it from its parts.
+    /// `monitor` is the monitor of `placement` at that time.
     public init(placement: Placement, monitor: Monitor) {
         self.placement = placement
         self.monitor = monitor
     }
 
-    /// The monitor it is on when `monitors` are all there are, and whether that is its own: the same; the same
-    /// plugged in elsewhere; else another one at the same connector, the one `present`, where it is already, the
-    /// primary, any.
+    /// The monitor for the overlay among `monitors`, and whether it is the home monitor. In this order: the
+    /// same ID, the same identity at another connector, another monitor at the same connector, the present
+    /// monitor, the primary one, any.
     func whereabouts(among monitors: [Monitor], present: Monitor.ID?) -> (monitor: Monitor, isOwn: Bool)? {
         let id = monitor.id
         if let own = monitors.first(where: { $0.id == id }) { return (own, true) }

@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: MIT
 
-/// A monitor as a back end reports it.
+/// A monitor as the display reports it.
 public struct Monitor: Hashable, Sendable {
-    /// What tells monitors apart across re-plugging: connector, and make, model and serial where known.
+    /// Identifies a monitor across reconnections: connector, and make, model and serial number if known.
     public struct ID: Hashable, Sendable {
-        /// The parts, joined by `+`.
+        /// The parts joined by `+`.
         public var text: String
-        /// Makes an identity from its text.
+        /// Creates an ID from its text.
         public init(_ text: String) { self.text = text }
 
-        /// The first of the parts: where it is plugged in.
+        /// The first part: the connector.
         public var connector: Substring { text.prefix { $0 != "+" } }
-        /// The other parts: what it says of itself; empty when that is nothing.
+        /// The other parts, from the monitor's EDID, with the leading `+`; empty if unknown.
         public var identity: Substring { text.drop { $0 != "+" } }
     }
 
-    /// Legal scales.
+    /// The valid scales.
     public static let scales = 1.0...8.0
-    /// Time between two refreshes where nobody tells: 60 a second.
+    /// The refresh interval if the display does not report one: 60 Hz.
     public static let defaultRefreshInterval = Duration.nanoseconds(16_666_667)
 
-    /// The legal scale nearest to `scale`; 1 for what is no number.
+    /// The valid scale nearest to `scale`; 1 if it is not finite.
     public static func clampedScale(_ scale: Double) -> Double {
         scale.isFinite ? min(max(scale, scales.lowerBound), scales.upperBound) : 1
     }
 
-    /// Its identity.
+    /// The monitor's ID.
     public var id: ID
     /// The name users type: the connector (`eDP-1`, `HDMI-A-1`, `screen`).
     public var name: String
-    /// Its extent in logical pixels.
+    /// The size in logical pixels.
     public var size: Size
-    /// The part that panels leave free, in logical pixels from the monitor's corner.
+    /// The area that panels leave free, in logical pixels relative to the monitor's top left corner.
     public var workArea: Rect
-    /// Device pixels a logical pixel, 1 or more.
+    /// Device pixels per logical pixel, 1 or more.
     public var scale: Double
-    /// Time between two refreshes.
+    /// The refresh interval.
     public var refresh: Duration
-    /// Whether the desktop calls it the primary one.
+    /// Whether the desktop reports the monitor as primary.
     public var isPrimary: Bool
 
-    /// All lengths in logical pixels; `workArea` is relative to the top left corner of the monitor.
+    /// All lengths are in logical pixels; `workArea` is relative to the monitor's top left corner.
     public init(
         id: ID, name: String, size: Size, workArea: Rect, scale: Double, refresh: Duration, isPrimary: Bool
     ) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Where an overlay goes when monitors come, go and change. It looks only at where the overlay belongs and at what is
-/// there now, so that whatever happened in between, everything comes back as it was.
+/// Determines the placement of an overlay after monitors changed. The result depends only on the home
+/// placement and the present monitors, so that the overlay returns to its home whatever happened in between.
 public enum MonitorChangePlacement {
-    /// How much of an overlay there must be to see.
+    /// The minimum visible fraction of an overlay's area.
     public static let minVisibleFraction = 0.25
 
-    /// The place of what belongs at `home` while `monitors` are all there are, on `present` at the moment; `nil`
-    /// while there are none.
+    /// The placement of an overlay with the home `home` on `monitors`; `present` is its present monitor.
+    /// `nil` without monitors.
     public static func place(
         _ home: HomePlacement, among monitors: [Monitor], present: Monitor.ID?, memory: SavedPlacements
     ) -> Placement? {
@@ -25,13 +25,14 @@ public enum MonitorChangePlacement {
         return seen(placement, on: monitor.size)
     }
 
-    /// `placement`, chosen for another extent of the monitor or of the overlay, where `monitor` has it now.
+    /// `placement` adapted to the size of `monitor`, for a placement that was chosen for another size of
+    /// monitor or overlay.
     public static func fitted(_ placement: Placement, on monitor: Size) -> Placement {
         seen(bounded(placement, on: monitor), on: monitor)
     }
 
-    /// On a monitor that is not its own: where the user had overlays there, else in the same corner as at home, as far
-    /// from panels.
+    /// The placement on a monitor other than the home monitor: the saved one for that monitor, otherwise the
+    /// home corner with the same distance to the work area.
     private static func guest(_ home: HomePlacement, on monitor: Monitor, _ place: SavedPlacement?)
         -> Placement
     {
@@ -49,7 +50,7 @@ public enum MonitorChangePlacement {
         return placement
     }
 
-    /// No larger than the monitor, and not beyond the edges opposite to its corner.
+    /// `placement` limited to the monitor's size and to its edges opposite to the corner.
     private static func bounded(_ placement: Placement, on monitor: Size) -> Placement {
         var placement = placement
         placement.size = OverlayGeometry.shrunk(placement.size, into: monitor)
@@ -60,7 +61,7 @@ public enum MonitorChangePlacement {
         return placement
     }
 
-    /// Where too little of it is to be seen all of it on the monitor, as much as fits.
+    /// `placement`, moved inside the monitor if less than `minVisibleFraction` of it is visible.
     public static func seen(_ placement: Placement, on monitor: Size) -> Placement {
         guard placement.visiblePart(on: monitor) < minVisibleFraction else { return placement }
         var placement = bounded(placement, on: monitor)

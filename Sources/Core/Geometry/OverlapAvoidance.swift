@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds a place for an overlay where no other one is.
+/// Finds a placement for an overlay that does not overlap other overlays.
 public enum OverlapAvoidance {
-    /// `preferred` where that is free; else the next place along its corner's edges, the upright one first, then the same at
-    /// the other corners, then on the other monitors; else the place among all these where it covers the least of
-    /// `taken`. `margin` logical pixels stay between overlays and around them.
+    /// `preferred` if it is free. Otherwise the next free position along the edges of its corner (vertical
+    /// first), then at the other corners, then on the other monitors; otherwise the candidate with the
+    /// smallest overlap. `margin` is the distance between overlays and around them in logical pixels.
     public static func near(
         _ preferred: Placement, among taken: [Placement], on monitors: [Monitor], margin: Double
     ) -> Placement {
@@ -24,8 +24,8 @@ public enum OverlapAvoidance {
         return best
     }
 
-    /// The square logical pixels that `placement` shares with each of those on `monitor`, added up. What is less than
-    /// a pixel comes of rounding.
+    /// The total overlap of `placement` with the placements on `monitor`, in square logical pixels. Overlaps
+    /// below one pixel are rounding errors and do not count.
     private static func covered(
         by placement: Placement, of taken: [Placement], on monitor: Monitor
     ) -> Double {
@@ -37,8 +37,8 @@ public enum OverlapAvoidance {
         }
     }
 
-    /// The places at the four corners of `monitor`, its own corner first, and along their edges, all inside what
-    /// panels leave free.
+    /// The candidate placements at the four corners of `monitor`, the preferred corner first, and along their
+    /// edges, all inside the work area.
     private static func slots(
         for preferred: Placement, among taken: [Placement], on monitor: Monitor, _ margin: Double
     ) -> [Placement] {
@@ -64,7 +64,7 @@ public enum OverlapAvoidance {
         }
     }
 
-    /// `corner`, the one above or below it, the other two.
+    /// `corner`, then the vertically adjacent corner, then the other two.
     private static func order(of corner: Corner) -> [Corner] {
         switch corner {
         case .topLeft: [.topLeft, .bottomLeft, .topRight, .bottomRight]
@@ -76,7 +76,7 @@ public enum OverlapAvoidance {
 }
 
 extension Rect {
-    /// Whether all of `other` lies inside, but for rounding.
+    /// Whether `other` lies inside, with a tolerance for rounding.
     fileprivate func holds(_ other: Rect) -> Bool {
         let slack = 0.5
         return other.origin.x >= origin.x - slack && other.origin.y >= origin.y - slack

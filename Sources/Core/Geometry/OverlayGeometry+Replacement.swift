@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension OverlayGeometry {
-    /// The place for something of `size` where `old` was on a monitor of the extent `monitor`: as far from the two
-    /// edges that `old` was nearest to.
+    /// The placement for an overlay of `size` that replaces one at `old` on a monitor of size `monitor`: at
+    /// the same distance from the two nearest edges.
     public static func inherited(_ old: Placement, to size: Size, on monitor: Size) -> Placement {
         let origin = old.origin(on: monitor)
         let right = monitor.width - origin.x - old.size.width

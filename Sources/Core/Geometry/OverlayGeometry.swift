@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// How large an overlay is and where it goes.
+/// Computes sizes and positions of overlays.
 public enum OverlayGeometry {
-    /// The largest extent of the frame's aspect in a quarter of the monitor's height and a third of its width, or in
-    /// 160 × 90 where that is larger, but never beyond the monitor; smaller frames are enlarged.
+    /// The default size for frames: the largest size of their aspect in a third of the monitor's width and a
+    /// quarter of its height, at least 160 × 90, but not larger than the monitor. Smaller frames are
+    /// enlarged.
     public static func initialSize(aspect: Size, monitor: Size) -> Size {
         let box = Size(
             width: min(max(monitor.width / 3, 160), monitor.width),
@@ -11,25 +12,25 @@ public enum OverlayGeometry {
         return fitted(aspect, in: box)
     }
 
-    /// The largest extent of the aspect in `box`, no side below 1.
+    /// The largest size with this aspect in `box`, no side below 1.
     public static func fitted(_ aspect: Size, in box: Size) -> Size {
         let factor = min(box.width / aspect.width, box.height / aspect.height)
         return Size(width: max(1, aspect.width * factor), height: max(1, aspect.height * factor))
     }
 
-    /// `size`, made smaller where it does not fit into `box`.
+    /// `size`, scaled down if it does not fit into `box`.
     public static func shrunk(_ size: Size, into box: Size) -> Size {
         size.width <= box.width && size.height <= box.height ? size : fitted(size, in: box)
     }
 
-    /// `natural`, made smaller where it does not fit into the work area less `margin` all around.
+    /// `natural`, scaled down if it does not fit into the work area minus `margin` on all sides.
     public static func naturalSize(_ natural: Size, in workArea: Size, margin: Double) -> Size {
         let box = Size(
             width: max(1, workArea.width - 2 * margin), height: max(1, workArea.height - 2 * margin))
         return shrunk(natural, into: box)
     }
 
-    /// The insets from the monitor's edges that put a surface `margin` inside the work area at `corner`.
+    /// The insets of a surface at `corner` with the distance `margin` to the work area's edges.
     public static func inset(at corner: Corner, on monitor: Monitor, margin: Double) -> Size {
         Size(
             width: margin
@@ -38,10 +39,10 @@ public enum OverlayGeometry {
                 + (corner.isBottom ? monitor.size.height - monitor.workArea.maxY : monitor.workArea.origin.y))
     }
 
-    /// What stays visible of a surface at the edge of its monitor, in logical pixels.
+    /// The minimum visible part of a surface at the edge of its monitor, in logical pixels.
     public static let tab = 40.0
 
-    /// `placement` with at least `visible` logical pixels of it inside a monitor of the extent `monitor`.
+    /// `placement`, moved so that at least `visible` logical pixels are inside a monitor of size `monitor`.
     public static func clampedToVisible(_ placement: Placement, on monitor: Size, visible: Double = tab)
         -> Placement
     {

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-/// An extent in whole device pixels.
+/// A size in whole device pixels.
 public struct PixelSize: Hashable, Sendable {
-    /// The longest side anything here may have: what a frame header may ask for.
+    /// The maximum side of a frame, also the limit for frame headers.
     public static let maxSide = 16384
 
-    /// Device pixels across.
+    /// The width in device pixels.
     public var width: Int
-    /// Device pixels down.
+    /// The height in device pixels.
     public var height: Int
 
-    /// Makes an extent from its two lengths.
+    /// Both lengths are in device pixels.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// The extent that covers `size` at `scale` device pixels a logical one: rounded, never below 1 × 1.
+    /// The size in device pixels of `size` at `scale`, rounded, at least 1 × 1.
     public init(_ size: Size, scale: Double) {
         self.init(
             width: max(1, Int((size.width * scale).rounded())),
             height: max(1, Int((size.height * scale).rounded())))
     }
 
-    /// Whether a frame of this extent may exist: no side below 1 or above `maxSide`.
+    /// Whether both sides are within 1…`maxSide`.
     public var isValid: Bool {
         (1...Self.maxSide).contains(width) && (1...Self.maxSide).contains(height)
     }
 
-    /// Lying down instead of standing up.
+    /// The size with width and height exchanged.
     public var turned: PixelSize { PixelSize(width: height, height: width) }
 
-    /// The same extent in logical pixels at `scale` device pixels a logical one.
+    /// The size in logical pixels at `scale` device pixels per logical pixel.
     public func logical(scale: Double) -> Size {
         Size(width: Double(width) / scale, height: Double(height) / scale)
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Placement {
-    /// The part of the monitor's extent it covers, and what of it lies outside.
+    /// The rectangle in the monitor's coordinates; it can extend beyond the monitor.
     func frame(on monitor: Size) -> Rect { Rect(origin: origin(on: monitor), size: size) }
 
-    /// The same place told from the corner nearest to it.
+    /// The same position, relative to the nearest corner.
     public func anchored(on monitor: Size) -> Placement {
         let origin = origin(on: monitor)
         let isRight = origin.x + size.width / 2 > monitor.width / 2
@@ -16,11 +16,11 @@ extension Placement {
         case (false, true): anchored.corner = .bottomLeft
         case (true, true): anchored.corner = .bottomRight
         }
-        // The very same numbers where nothing changes: no rounding.
+        // An unchanged corner keeps the exact numbers, without rounding.
         return anchored.corner == corner ? self : anchored.moved(to: origin, on: monitor)
     }
 
-    /// How much of it is on a monitor of the extent `monitor`, 0…1.
+    /// The visible fraction of the area on a monitor of size `monitor`, 0…1.
     public func visiblePart(on monitor: Size) -> Double {
         let whole = size.width * size.height
         return whole > 0
@@ -29,7 +29,7 @@ extension Placement {
 }
 
 extension Rect {
-    /// The area two of them share.
+    /// The area of the intersection.
     func overlap(_ other: Rect) -> Double {
         let width = min(maxX, other.maxX) - max(origin.x, other.origin.x)
         let height = min(maxY, other.maxY) - max(origin.y, other.origin.y)

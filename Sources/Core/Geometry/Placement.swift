@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a surface wishes to be, in logical pixels of a monitor: never in coordinates of a whole screen, which
-/// Wayland does not have.
+/// The requested position and size of a surface in logical pixels of one monitor. Wayland has no coordinates
+/// of the whole screen, so placements use none.
 public struct Placement: Hashable, Sendable {
-    /// The monitor; `nil` lets the desktop choose.
+    /// The monitor; `nil` lets the compositor choose.
     public var monitor: Monitor.ID?
-    /// The corner the inset is measured from.
+    /// The corner that `inset` is measured from.
     public var corner: Corner
-    /// The gaps between the corner's two edges and the surface; negative reaches outside the monitor.
+    /// The distances between the corner's two edges and the surface; negative values extend beyond the
+    /// monitor.
     public var inset: Size
-    /// The extent of the surface.
+    /// The size of the surface.
     public var size: Size
 
-    /// `inset` is the distance of the two edges that meet in `corner`, in logical pixels.
+    /// `inset` is the distance to the two edges of `corner`, in logical pixels.
     public init(monitor: Monitor.ID?, corner: Corner, inset: Size, size: Size) {
         self.monitor = monitor
         self.corner = corner
@@ -20,14 +21,15 @@ public struct Placement: Hashable, Sendable {
         self.size = size
     }
 
-    /// The top left corner of the surface on a monitor of the extent `monitor`.
+    /// The surface's top left corner on a monitor of size `monitor`.
     public func origin(on monitor: Size) -> Point {
         Point(
             x: corner.isRight ? monitor.width - inset.width - size.width : inset.width,
             y: corner.isBottom ? monitor.height - inset.height - size.height : inset.height)
     }
 
-    /// The same corner and extent with the top left corner at `origin` on a monitor of the extent `monitor`.
+    /// The placement with the top left corner moved to `origin`, relative to the same corner of a monitor of
+    /// size `monitor`.
     public func moved(to origin: Point, on monitor: Size) -> Placement {
         var moved = self
         moved.inset = Size(

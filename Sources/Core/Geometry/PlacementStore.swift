@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Where it is kept what the user chose, longer than this process lives.
+/// A persistent store of placements chosen by users.
 public protocol PlacementStore: AnyObject {
-    /// What is kept; nothing where that cannot be read, which is no error.
+    /// The stored placements; empty if they cannot be read.
     func load() -> SavedPlacements
-    /// Changes what is kept: others may have changed it since it was loaded. That it cannot be written is no error.
+    /// Changes the current stored placements, which other processes may have changed since `load`. Write
+    /// failures are not reported.
     func update(_ change: (inout SavedPlacements) -> Void)
 }

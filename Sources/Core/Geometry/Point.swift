@@ -7,16 +7,16 @@ public struct Point: Hashable, Sendable {
     /// Logical pixels below the origin.
     public var y: Double
 
-    /// Makes a position from its two coordinates.
+    /// Both coordinates are in logical pixels.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 
-    /// The way from `b` to `a`.
+    /// The offset from `b` to `a`.
     public static func - (a: Point, b: Point) -> Size { Size(width: a.x - b.x, height: a.y - b.y) }
 
-    /// The position `offset` further on.
+    /// The position moved by `offset`.
     public static func + (a: Point, offset: Size) -> Point {
         Point(x: a.x + offset.width, y: a.y + offset.height)
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a user put overlays on a monitor, and how large; nothing of what they showed.
+/// A user's choice of position and size on one monitor, independent of the content.
 public struct SavedPlacement: Hashable, Sendable {
-    /// The corner the inset is measured from: the nearest.
+    /// The nearest corner, which `inset` is measured from.
     public var corner: Corner
-    /// The gaps between the corner's two edges and the overlay, in logical pixels.
+    /// The distances between the corner's two edges and the overlay, in logical pixels.
     public var inset: Size
-    /// The square logical pixels that frames cover, whatever their aspect; `nil`: the standard extent.
+    /// The area of frames in square logical pixels, for any aspect; `nil` is the default size.
     public var area: Double?
-    /// How many times its natural extent a text has; `nil`: once.
+    /// The scale factor of a text's natural size; `nil` is 1.
     public var zoom: Double?
 
-    /// Makes it from its parts.
+    /// `inset` is the distance to the two edges of `corner`, in logical pixels.
     public init(corner: Corner, inset: Size, area: Double? = nil, zoom: Double? = nil) {
         self.corner = corner
         self.inset = inset
@@ -19,7 +19,7 @@ public struct SavedPlacement: Hashable, Sendable {
         self.zoom = zoom
     }
 
-    /// Whether the numbers are such as a place can have.
+    /// Whether all numbers are within plausible limits.
     var isValid: Bool {
         let reach = -1e5...1e5
         return reach.contains(inset.width) && reach.contains(inset.height)

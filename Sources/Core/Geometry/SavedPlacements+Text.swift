@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension SavedPlacements {
-    /// No text of ours is longer, in bytes.
+    /// The maximum length of the text in bytes.
     public static let maxTextLength = 16384
     private static let heading = "floatoverlay places 1"
 
-    /// A line each: corner, inset, area, zoom, and the monitor to the end of the line.
+    /// The heading, and a line per entry: corner, inset, area, zoom, and the monitor's ID up to the end of
+    /// the line.
     public var text: String {
         entries.reduce(into: Self.heading + "\n") { text, entry in
             let place = entry.place
@@ -15,8 +16,8 @@ extension SavedPlacements {
         }
     }
 
-    /// Reads what `text` says; `nil` when it is no such text. Lines that make no sense are left out: anybody may have
-    /// written them.
+    /// Parses a text; `nil` if it has no valid heading. Invalid lines are ignored, because other programs can
+    /// edit the file.
     public init?(text: String) {
         guard text.utf8.count <= Self.maxTextLength else { return nil }
         let lines = text.split(separator: "\n")
@@ -41,7 +42,7 @@ extension SavedPlacements.Entry {
             place: SavedPlacement(corner: corner, inset: inset, area: area, zoom: zoom))
     }
 
-    /// A number, none, or neither.
+    /// A number, `.some(nil)` for `-`, or `nil` if invalid.
     private static func number(_ field: Substring) -> Double?? {
         field == "-" ? .some(nil) : Double(field).map(Optional.some)
     }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the user put overlays, monitor by monitor: the latest of so many, the oldest is forgotten.
+/// The user's placements per monitor; the oldest entry is removed when there are more than `maxCount`.
 public struct SavedPlacements: Hashable, Sendable {
-    /// More monitors than anybody plugs in turn by turn.
+    /// The maximum number of monitors.
     public static let maxCount = 32
-    /// The longest identity that is remembered, in bytes.
+    /// The maximum length of a monitor's ID in bytes.
     static let maxIDLength = 256
 
-    /// The monitors and their places, the latest last.
+    /// The entries, the latest last.
     public private(set) var entries: [Entry] = []
 
-    /// One monitor and its place.
+    /// A monitor and its placement.
     public struct Entry: Hashable, Sendable {
         /// The monitor.
         public var monitor: Monitor.ID
-        /// Where overlays go there.
+        /// The user's placement on the monitor.
         public var place: SavedPlacement
     }
 
-    /// Remembers nothing yet.
+    /// Creates an empty collection.
     public init() {}
 
-    /// Where overlays go on the monitor `id`; one that was plugged in elsewhere before is known by what it says of
-    /// itself, unless two say the same.
+    /// The placement for the monitor `id`. A monitor at a new connector is recognized by its identity, if
+    /// only one entry has this identity.
     public func place(on id: Monitor.ID) -> SavedPlacement? {
         if let exact = entries.last(where: { $0.monitor == id }) { return exact.place }
         guard !id.identity.isEmpty else { return nil }
@@ -30,7 +30,7 @@ public struct SavedPlacements: Hashable, Sendable {
         return same.count == 1 ? same[0].place : nil
     }
 
-    /// Remembers `place` for `monitor`, in the place of what was there. Identities nobody can have had are not kept.
+    /// Stores `place` for `monitor`. Entries with invalid IDs or numbers are ignored.
     public mutating func remember(_ place: SavedPlacement, on monitor: Monitor.ID) {
         let bytes = monitor.text.utf8
         guard place.isValid, (1...Self.maxIDLength).contains(bytes.count),
@@ -41,7 +41,7 @@ public struct SavedPlacements: Hashable, Sendable {
         if entries.count > Self.maxCount { entries.removeFirst(entries.count - Self.maxCount) }
     }
 
-    /// The same with all that `newer` remembers.
+    /// A copy with the entries of `newer` added.
     public func merged(_ newer: SavedPlacements) -> SavedPlacements {
         newer.entries.reduce(into: self) { $0.remember($1.place, on: $1.monitor) }
     }

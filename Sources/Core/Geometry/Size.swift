@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// An extent or a way, in logical pixels; a way may be negative.
+/// A size or an offset in logical pixels; an offset can be negative.
 public struct Size: Hashable, Sendable {
-    /// Logical pixels across.
+    /// The width in logical pixels.
     public var width: Double
-    /// Logical pixels down.
+    /// The height in logical pixels.
     public var height: Double
 
-    /// No extent at all.
+    /// A size of 0 × 0.
     public static let zero = Size(width: 0, height: 0)
 
-    /// Makes an extent from its two lengths.
+    /// Both lengths are in logical pixels.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height
     }
 
-    /// The extent `factor` times as large.
+    /// The size scaled by `factor`.
     public static func * (a: Size, factor: Double) -> Size {
         Size(width: a.width * factor, height: a.height * factor)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a drag or a wheel turns; the raw value is the word users type.
+/// The target of a drag or a wheel; the raw value is the word users type.
 public enum DragTarget: String, CaseIterable, Hashable, Sendable {
     /// The volume of the default output.
     case volume = "volume"
@@ -15,7 +15,8 @@ public enum DragTarget: String, CaseIterable, Hashable, Sendable {
     /// A drag or wheel without effect.
     case none = "none"
 
-    /// Whether a drag must be known to go up and down or across: a move goes both ways, nothing goes none.
+    /// Whether a drag must be recognized as vertical or horizontal before it starts; a move needs no
+    /// direction.
     var needsDirection: Bool {
         switch self {
         case .volume, .brightness, .seek, .opacity: true

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// What a recognizer found out; appended to a list that the caller keeps, so that motion allocates nothing.
+/// A recognized gesture. The recognizer appends events to a list that the caller reuses, so that motion
+/// events allocate no memory.
 public enum GestureEvent: Hashable, Sendable {
-    /// A drag has locked on to an axis, never to `none`; exactly one `ended` or `cancelled` follows.
+    /// A drag started on a target other than `none`; exactly one `ended` or `cancelled` follows.
     case began(DragTarget, DragDirection)
-    /// The drag went on by this many logical pixels, up and right positive; Shift is taken into account.
+    /// The drag moved by this many logical pixels, up and right positive, reduced while Shift is held.
     case adjusted(DragTarget, by: Double)
-    /// A move went on: the whole way in logical pixels since it began.
+    /// A move continued: the total offset in logical pixels since its start.
     case moved(by: Size)
-    /// A resize has begun by this grip; exactly one `resizeEnded` or `resizeCancelled` follows.
+    /// A resize by this handle started; exactly one `resizeEnded` or `resizeCancelled` follows.
     case resizeBegan(ResizeHandle)
-    /// The resize went on: the whole way of the hand in logical pixels since it began.
+    /// The resize continued: the total pointer offset in logical pixels since its start.
     case resized(by: Size)
     case resizeEnded, resizeCancelled
     /// The drag ended by a release.
     case ended(DragTarget)
-    /// The drag was broken off: a seek is dropped, a level stays.
+    /// The drag was cancelled: a seek is discarded, a level keeps its value.
     case cancelled(DragTarget)
     /// The wheel turned by whole notches, up and right positive.
     case stepped(DragTarget, notches: Int)
-    /// A click of some kind.
+    /// A click of any kind.
     case triggered(Trigger)
 }
 
-/// Which way a drag has locked.
+/// The direction of a drag.
 public enum DragDirection: Hashable, Sendable {
     case vertical, horizontal
-    /// Both: a move.
+    /// Both directions, for a move.
     case free
 }

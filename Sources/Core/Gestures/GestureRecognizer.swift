@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Turns pointer and touch events into drags, notches and clicks: one function per state.
+/// Recognizes drags, wheel notches and clicks in pointer and touch events, with one function per state.
 ///
 /// ```
 ///            press                 slop passed, axis bound
@@ -12,9 +12,9 @@
 ///       everything released
 /// ```
 public struct GestureRecognizer: Sendable {
-    /// How input is read; a drag under way keeps what it began with.
+    /// The bindings and switches; a drag in progress keeps the values from its start.
     public var settings: GestureSettings
-    /// When `tick` wants to be called: a click waits for a second one. `nil`: nothing to wait for.
+    /// The time of the next `tick`, when a click waits for a second one; `nil` if none is needed.
     public private(set) var deadline: Instant?
 
     private enum State {
@@ -30,23 +30,23 @@ public struct GestureRecognizer: Sendable {
         var modifiers: Modifiers
         var size: Size
         var time: Instant
-        /// Whether a finger has not rested long enough to mean Super.
+        /// Whether a finger has moved too early for a long press, the equivalent of Super.
         var hasStrayed = false
-        /// Whether it is too far away to be a click, though its direction is still a tie.
+        /// Whether the pointer has moved too far for a click, even if the direction is still undecided.
         var hasMoved = false
     }
 
     private struct Drag {
         var holder: PressSource
         var target: DragTarget
-        /// What a resize has taken hold of; its axis is `none`.
+        /// The handle of a resize, whose target is `none`.
         var resizeHandle: ResizeHandle?
         var direction: DragDirection
-        /// Where the value, or the move, counts from.
+        /// The position of the previous event; for a move or a resize, the start position.
         var last: Point
     }
 
-    /// What an event means to every state.
+    /// The meaning of an event, the same for every state.
     private enum Phase {
         case down(PressSource)
         case up(PressSource)
@@ -60,8 +60,8 @@ public struct GestureRecognizer: Sendable {
     private var tilt = ScrollAccumulator()
     private var scrollAxisLock = ScrollAxisLock()
     private var tracker = VelocityTracker()
-    /// A click that may still become a double one; with a deadline it waits for the second press, without one that
-    /// press is under way.
+    /// The position of a click that may become a double-click. With a deadline the second press is awaited;
+    /// without one it is in progress.
     private var pendingClick: Point?
 
     /// Starts with nothing pressed.
@@ -70,10 +70,10 @@ public struct GestureRecognizer: Sendable {
     /// Whether a button or finger is down.
     public var isBusy: Bool { if case .idle = state { false } else { true } }
 
-    /// How fast the button or finger of the latest drag was at `now`, in logical pixels a second; asked at its end.
+    /// The velocity of the latest drag at `now` in logical pixels per second, for its end.
     public func velocity(at now: Instant) -> Size { tracker.velocity(at: now) }
 
-    /// Takes one event on a surface of the extent `size` and appends what it means.
+    /// Handles an event on a surface of `size` and appends the recognized gestures.
     public mutating func handle(_ event: InputEvent, size: Size, into events: inout [GestureEvent]) {
         switch event.kind {
         case .scroll(let x, let y): return scroll(x, y, event, &events)
@@ -90,13 +90,13 @@ public struct GestureRecognizer: Sendable {
         }
     }
 
-    /// Says that `deadline` has come: the click was a single one.
+    /// Reports the pending click as a single click if its deadline has passed.
     public mutating func tick(_ now: Instant, into events: inout [GestureEvent]) {
         guard let deadline, now >= deadline else { return }
         finishPendingClick(&events)
     }
 
-    // MARK: The states
+    // MARK: States
 
     private mutating func idle(
         _ phase: Phase, _ event: InputEvent, _ size: Size, _ events: inout [GestureEvent]
@@ -152,7 +152,7 @@ public struct GestureRecognizer: Sendable {
     ) {
         switch phase {
         case .down(let holder) where held.contains(holder):
-            // Its release was missed: nothing of what was held can be believed.
+            // A missed release: the record of held buttons is invalid.
             state = .idle
             return idle(phase, event, size, &events)
         case .down(let holder): held.add(holder)
@@ -185,14 +185,14 @@ public struct GestureRecognizer: Sendable {
         }
     }
 
-    // MARK: What they do
+    // MARK: Transitions
 
     private mutating func spend(adding holder: PressSource) {
         held.add(holder)
         state = .spent
     }
 
-    /// A touch that was cancelled is over; a button is still to be released.
+    /// `cancel` ends touches, but a pressed button is still to be released.
     private mutating func cancel() {
         held.forgetFingers()
         state = held.isEmpty ? .idle : .spent
@@ -218,7 +218,7 @@ public struct GestureRecognizer: Sendable {
             state = .spent
             return
         }
-        // The value counts from where the slop ends, so that it starts without a jump at any rate of events.
+        // The value counts from the end of the slop, so that it starts without a jump at any event rate.
         var drag = Drag(holder: press.holder, target: target, direction: .free, last: press.position)
         if target == .move {
             drag.last = press.position + offset * (slop / max(across, down))
@@ -246,7 +246,7 @@ public struct GestureRecognizer: Sendable {
         advance(drag, event, &events)
     }
 
-    /// The press after its holder has come `distance` away from where it was.
+    /// The press after its button or finger has moved `distance` from the start.
     private func followed(_ press: Press, _ distance: Double, _ time: Instant) -> Press {
         var followed = press
         let isEarly = press.time.duration(to: time) < GestureSettings.holdTime
@@ -255,7 +255,8 @@ public struct GestureRecognizer: Sendable {
         return followed
     }
 
-    /// Whether the drag is one with Super; a finger that has rested means it, and the right button where nobody tells.
+    /// Whether the drag counts as one with Super: after a long press of a finger, or by the right button if
+    /// the display does not report modifiers.
     private func isSuperDrag(_ press: Press, _ now: Instant) -> Bool {
         if isSuperByRightButton(press.holder) { return true }
         guard case .finger = press.holder else { return press.modifiers.contains(.super) }
@@ -271,7 +272,7 @@ public struct GestureRecognizer: Sendable {
         !settings.hasModifiers && holder == .button(.right)
     }
 
-    /// The axis of a drag that goes on as it has begun.
+    /// The target of a drag in this direction.
     private func target(_ press: Press, _ isSuperDrag: Bool, isVertical: Bool) -> DragTarget {
         switch isSuperByRightButton(press.holder) ? .left : press.holder.button {
         case .middle: settings.target(.dragMiddle)
@@ -312,7 +313,7 @@ public struct GestureRecognizer: Sendable {
         }
     }
 
-    /// A click acts at once where nothing is bound to the double-click.
+    /// Without a binding for the double-click a click has an immediate effect.
     private mutating func leftClick(
         _ position: Point, _ time: Instant, _ events: inout [GestureEvent]
     ) {
@@ -325,7 +326,8 @@ public struct GestureRecognizer: Sendable {
         deadline = time.advanced(by: GestureSettings.doubleClickTime)
     }
 
-    /// A press while a click waits: the second one of two, or the first one was single.
+    /// A press while a click is pending: either the second press of a double-click, or the pending click was
+    /// a single one.
     private mutating func awaitSecond(
         _ holder: PressSource, _ event: InputEvent, _ events: inout [GestureEvent]
     ) {
@@ -363,7 +365,7 @@ public struct GestureRecognizer: Sendable {
         if notches != 0 && target != .none { events.append(.stepped(target, notches: notches)) }
     }
 
-    /// The fraction that is left of a turn long ago is not the beginning of another.
+    /// Discards fractions of earlier scrolling when the pointer enters.
     private mutating func resetWheels() {
         wheel.reset()
         tilt.reset()

@@ -1,35 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-/// How a recognizer reads input: the bindings and the switches around them.
+/// The recognizer's configuration: bindings, switches and thresholds.
 public struct GestureSettings: Sendable {
-    /// Logical pixels a pointer moves before a direction is locked.
+    /// Logical pixels that a pointer must move before a drag starts.
     public static let pointerSlopPx = 6.0
-    /// Logical pixels a finger moves before a direction is locked.
+    /// Logical pixels that a finger must move before a drag starts.
     public static let touchSlopPx = 12.0
-    /// How long a click waits for a second one, where something is bound to that.
+    /// How long a click waits for a second one if a double-click is bound.
     public static let doubleClickTime = Duration.milliseconds(300)
-    /// Logical pixels the second click of two may be away from the first.
+    /// The maximum distance of the two clicks of a double-click in logical pixels.
     public static let doubleClickSlopPx = 24.0
-    /// How long a finger rests before a drag of it is one with Super, which touch does not have.
+    /// The duration of a long press; a drag after it counts as one with Super, which touch screens lack.
     public static let holdTime = Duration.milliseconds(350)
-    /// Logical pixels a finger may stray and still rest.
+    /// Logical pixels that a finger may move during a long press.
     public static let holdSlopPx = 6.0
-    /// How much finer a drag is with Shift.
+    /// The factor on the distance of a drag while Shift is held.
     public static let fineFactor = 0.2
 
-    /// What each trigger does.
+    /// The action of each trigger.
     public var bindings: [Trigger: TriggerAction]
-    /// Whether drags and wheels turn anything but the overlay's place.
+    /// Whether gestures other than moving and resizing are enabled.
     public var isEnabled: Bool
-    /// Whether plain drags and drags with Super are swapped.
+    /// Whether plain drags and drags with Super are exchanged.
     public var dragMoves: Bool
-    /// Whether drags of edges and corners resize.
+    /// Whether drags of edges and corners resize the overlay.
     public var hasResizeHandles: Bool
-    /// Whether the display tells which keys are held; where it does not, the right button drags as the left one with
-    /// Super does.
+    /// Whether pointer events carry modifiers; otherwise the right button replaces Super + left button.
     public var hasModifiers: Bool
 
-    /// Makes settings from their parts.
+    /// Everything is enabled by default.
     public init(
         bindings: [Trigger: TriggerAction], isEnabled: Bool = true, dragMoves: Bool = false,
         hasResizeHandles: Bool = true,
@@ -42,8 +41,8 @@ public struct GestureSettings: Sendable {
         self.hasModifiers = hasModifiers
     }
 
-    /// For a tab of an overlay that is put aside: every drag pulls it, a click counts at once, and nothing turns a
-    /// level.
+    /// The settings for the tab of a stashed overlay: every drag pulls the tab, clicks are immediate, and
+    /// wheels have no effect.
     public static let tab = GestureSettings(
         bindings: [
             .dragVerticalLeft: .adjust(.move), .dragVerticalRight: .adjust(.move),
@@ -51,13 +50,13 @@ public struct GestureSettings: Sendable {
             .dragMiddle: .adjust(.move), .dragSuper: .adjust(.move),
         ], hasResizeHandles: false)
 
-    /// The axis bound to `trigger`; moving stays possible when gestures are off.
+    /// The target bound to `trigger`; if gestures are disabled, only moves remain.
     func target(_ trigger: Trigger) -> DragTarget {
         guard case .adjust(let target)? = bindings[trigger] else { return .none }
         return isEnabled || target == .move ? target : .none
     }
 
-    /// Whether `trigger` does anything.
+    /// Whether `trigger` has an action.
     func isBound(_ trigger: Trigger) -> Bool {
         guard let action = bindings[trigger] else { return false }
         return action != .adjust(.none)

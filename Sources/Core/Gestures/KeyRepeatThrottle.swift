@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Decides which presses count: all that a finger made, and of those the keyboard makes while a key is held at most
-/// one a frame. What came late, in one heap, is one step and no queue.
+/// Limits key repetition: all initial presses count, but of the repetitions at most one per frame. Delayed
+/// repetitions that arrive together are merged into one step.
 public struct KeyRepeatThrottle: Sendable {
-    /// The least time from one counted repetition to the next.
+    /// The minimum interval between counted repetitions.
     public static let frame = Monitor.defaultRefreshInterval
 
-    /// One is enough: a keyboard repeats the key that was pressed last.
+    /// The last counted press; one is enough, because a keyboard repeats only the key that was pressed last.
     private var last: (trigger: Trigger, time: Instant)?
 
-    /// Starts with nothing held.
+    /// Starts without a press.
     public init() {}
 
-    /// Whether the press of `trigger` handled at `now` counts.
+    /// Whether the press of `trigger` at `now` counts.
     public mutating func admits(_ trigger: Trigger, isRepeat: Bool, at now: Instant) -> Bool {
         if isRepeat, let last, last.trigger == trigger, last.time.duration(to: now) < Self.frame {
             return false

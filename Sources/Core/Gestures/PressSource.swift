@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What is pressed: a button, or a finger by the display's number.
+/// The source of a press: a button, or a finger by the display's ID.
 package enum PressSource: Hashable, Sendable {
     case button(PointerButton)
     case finger(UInt32)
 
-    /// Logical pixels it moves before a direction is locked.
+    /// Logical pixels to move before a drag starts.
     var slopPx: Double {
         switch self {
         case .button: GestureSettings.pointerSlopPx
@@ -13,7 +13,7 @@ package enum PressSource: Hashable, Sendable {
         }
     }
 
-    /// The button that it counts as in a gesture.
+    /// The equivalent button in a gesture.
     var button: PointerButton {
         switch self {
         case .button(let button): button

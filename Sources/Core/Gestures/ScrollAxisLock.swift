@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Keeps a scroll on the axis it goes along: fingers on a touchpad never move quite straight, and what they stray
-/// must not turn the other wheel. The lock ends when they are lifted, where that is told, and with a pause.
+/// Restricts scrolling to its main axis: fingers on a touchpad do not move exactly straight, and the
+/// deviation must not turn the other wheel. The lock ends at `scrollEnd`, if the display sends it, and after
+/// a pause.
 struct ScrollAxisLock: Sendable {
-    /// Without scrolling for longer than this the next one is another scroll.
+    /// Scrolling after a longer pause counts as a new gesture.
     static let pause = Duration.milliseconds(200)
-    /// Notches before an axis is chosen.
+    /// Notches before the axis is chosen.
     static let slop = 0.1
 
     private enum Axis { case open, horizontal, vertical }
@@ -14,7 +15,8 @@ struct ScrollAxisLock: Sendable {
     private var waiting = (x: 0.0, y: 0.0)
     private var latest: Instant?
 
-    /// The part of a turn by `x`, `y` notches that counts. A tie waits, and comes with what decides it.
+    /// The part of the scroll by `x`, `y` notches along the locked axis. While the axis is undecided, the
+    /// amounts are kept for the event that decides it.
     mutating func filter(_ x: Double, _ y: Double, at time: Instant) -> (x: Double, y: Double) {
         guard x.isFinite, y.isFinite else { return (0, 0) }
         if Self.isClick(x, y) { return (x, y) }
@@ -28,13 +30,13 @@ struct ScrollAxisLock: Sendable {
         }
     }
 
-    /// The fingers are lifted: what comes next is another scroll.
+    /// Ends the lock when the fingers are lifted.
     mutating func end() { loosen() }
 
-    /// Forgets the scroll.
+    /// Resets the lock.
     mutating func reset() { self = ScrollAxisLock() }
 
-    /// A wheel that is clicked round means just that.
+    /// Whole notches on one axis come from a mouse wheel and need no lock.
     private static func isClick(_ x: Double, _ y: Double) -> Bool {
         guard (x == 0) != (y == 0) else { return false }
         let sum = x + y
@@ -49,7 +51,7 @@ struct ScrollAxisLock: Sendable {
         axis = across > down ? .horizontal : .vertical
     }
 
-    /// What waits is kept where only one axis has been heard of: a fine wheel that is turned slowly.
+    /// An amount on a single axis is kept: a high-resolution wheel that turns slowly.
     private mutating func loosen() {
         if axis != .open || (waiting.x != 0 && waiting.y != 0) { waiting = (0, 0) }
         axis = .open

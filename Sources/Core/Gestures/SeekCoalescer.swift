@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// One jump at a time, and after it only the newest that was asked for meanwhile: a drag asks for more places than a
-/// decoder can find.
+/// Serializes seeks: one at a time, followed by only the newest request made in the meantime. A drag requests
+/// more positions than a decoder can show.
 public struct SeekCoalescer: Hashable, Sendable {
-    /// Where to.
+    /// A seek target.
     public struct Target: Hashable, Sendable {
-        /// The place in seconds.
+        /// The position in seconds.
         public var seconds: Double
-        /// Whether it is that very place, or the picture nearby that is found soonest.
+        /// Whether the exact position is required, or the nearest key frame is enough.
         public var isExact: Bool
 
-        /// Makes a wish from its parts.
+        /// `seconds` counts from the start of the content.
         public init(seconds: Double, isExact: Bool) {
             self.seconds = seconds
             self.isExact = isExact
@@ -20,10 +20,11 @@ public struct SeekCoalescer: Hashable, Sendable {
     private var isSeeking = false
     private var next: Target?
 
-    /// Starts with nothing asked for.
+    /// Starts without a seek.
     public init() {}
 
-    /// Asks for a place; returns what is to be looked for at once.
+    /// Requests a seek; returns the target to seek to immediately, or `nil` while another seek is in
+    /// progress.
     public mutating func request(_ target: Target) -> Target? {
         guard isSeeking else {
             isSeeking = true
@@ -33,7 +34,7 @@ public struct SeekCoalescer: Hashable, Sendable {
         return nil
     }
 
-    /// The jump has arrived, or cannot; returns what is to be looked for next.
+    /// Records the end of a seek, successful or not; returns the next target.
     public mutating func arrived() -> Target? {
         let target = next
         next = nil

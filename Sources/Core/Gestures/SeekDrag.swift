@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// A drag along the time of a source that can seek: previews, and ends in one seek.
+/// A drag along the timeline of seekable content: shows previews and ends in one seek.
 public struct SeekDrag: Hashable, Sendable {
-    /// Seconds across the width of the window, at most.
+    /// The maximum number of seconds across the window's width.
     public static let maxSpan = 150.0
 
-    /// The place in seconds it would end at.
+    /// The target position in seconds.
     public private(set) var position: Double
-    /// Where it began.
+    /// The position at the start in seconds.
     public let start: Double
-    /// Seconds it all takes.
+    /// The duration in seconds.
     public let duration: Double
     private let secondsPerPx: Double
 
-    /// Begins at `position` of `duration` seconds in a window of `widthPx` logical pixels.
+    /// Starts at `position` of `duration` seconds in a window that is `widthPx` logical pixels wide.
     public init(position: Double, duration: Double, widthPx: Double) {
         start = position
         self.position = position
@@ -21,7 +21,7 @@ public struct SeekDrag: Hashable, Sendable {
         secondsPerPx = min(duration, Self.maxSpan) / max(widthPx, 1)
     }
 
-    /// Goes on by `px` logical pixels, right positive.
+    /// Moves by `px` logical pixels, right positive.
     public mutating func adjust(by px: Double) {
         position = max(0, min(position + px * secondsPerPx, duration))
     }

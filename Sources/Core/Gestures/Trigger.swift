@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a binding answers to; `configKey` is how users write it.
+/// The event of a binding; `configKey` is its form in the config file.
 public enum Trigger: Hashable, Sendable {
     /// Drags: up and down on either half, to the side, with the middle button, with Super held.
     case dragVerticalLeft, dragVerticalRight, dragHorizontal, dragMiddle, dragSuper
@@ -8,17 +8,17 @@ public enum Trigger: Hashable, Sendable {
     case wheel, wheelHorizontal, wheelShift, wheelSuper
     /// Clicks: left, twice, middle, right.
     case click, doubleClick, middleClick, rightClick
-    /// A key, with the modifiers and the keysym's name as written.
+    /// A key with modifiers and the keysym's name, as written in the config file.
     case key(Modifiers, String)
 
-    /// All but keys, in the order the documentation lists them.
+    /// All triggers except keys, in the order of the documentation.
     public static let pointerTriggers: [Trigger] = [
         .dragVerticalLeft, .dragVerticalRight, .dragHorizontal, .dragMiddle, .dragSuper,
         .wheel, .wheelHorizontal, .wheelShift, .wheelSuper,
         .click, .doubleClick, .middleClick, .rightClick,
     ]
 
-    /// Whether it is bound to an axis; every other trigger is bound to command words.
+    /// Whether the trigger is bound to a drag target; other triggers are bound to commands.
     public var takesTarget: Bool {
         switch self {
         case .dragVerticalLeft, .dragVerticalRight, .dragHorizontal, .dragMiddle, .dragSuper, .wheel,
@@ -28,7 +28,7 @@ public enum Trigger: Hashable, Sendable {
         }
     }
 
-    /// The trigger as users write it.
+    /// The trigger as written in the config file.
     public var configKey: String {
         switch self {
         case .dragVerticalLeft: "drag-vertical left-half"
@@ -50,7 +50,7 @@ public enum Trigger: Hashable, Sendable {
 }
 
 extension Modifiers {
-    /// The modifiers as users write them, each followed by `+`.
+    /// The modifiers as written in the config file, each followed by `+`.
     public var configPrefix: String {
         let all: [(Modifiers, String)] = [
             (.super, "super+"), (.control, "ctrl+"), (.alt, "alt+"), (.shift, "shift+"),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What a trigger does.
+/// The action of a trigger.
 public enum TriggerAction: Hashable, Sendable {
-    /// Turns an axis.
+    /// Changes a level or moves the overlay.
     case adjust(DragTarget)
-    /// Runs command words, the same as on the command line.
+    /// Runs a command with these arguments, as on the command line.
     case command([String])
-    /// Runs a program: its words, the first one looked up in PATH.
+    /// Runs a program with these arguments; the first is looked up in PATH.
     case exec([String])
 }

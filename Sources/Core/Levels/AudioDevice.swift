@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// A sink, a source or an application as `floatoverlay devices` lists it.
+/// A sink, a source or an application in the output of `floatoverlay devices`.
 public struct AudioDevice: Hashable, Sendable {
-    /// What it is and how it is set.
+    /// Name, kind and volume of the device.
     public var reading: VolumeReading
-    /// Whether it is the server's default of its kind.
+    /// Whether the device is the server's default of its kind.
     public var isDefault: Bool
-    /// Whether nothing is plugged in where it would sound.
+    /// Whether nothing is connected to the device's port.
     public var isUnplugged: Bool
-    /// How many streams of an application play.
+    /// The number of playing streams of an application.
     public var streams: Int
 
-    /// Makes a device from its parts.
+    /// `streams` counts for applications only.
     public init(
         _ reading: VolumeReading, isDefault: Bool = false, isUnplugged: Bool = false, streams: Int = 0
     ) {

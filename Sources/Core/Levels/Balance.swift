@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// The proportions between the channels of a device, remembered so that they survive rounding, the limit and 0.
+/// The volume ratios between the channels of a device, kept so that they survive rounding, the limit and 0.
 public struct Balance: Hashable, Sendable {
-    /// The channels as they were last set by somebody, the loudest above 0; empty when nothing is known.
+    /// The channel volumes of the last external change, with a maximum above 0; empty if unknown.
     public private(set) var reference: [UInt32]
 
-    /// Starts with nothing known.
+    /// Starts without known ratios.
     public init() { reference = [] }
 
-    /// Learns from what a device says: keeps what it knows when `channels` are only its own rounding or silence.
+    /// Updates the ratios from a device's report; a report that is only our own rounding or silence changes
+    /// nothing.
     public mutating func update(_ channels: [UInt32]) {
         guard let loudest = channels.max(), loudest > 0 else {
             if reference.count != channels.count { reference = [] }
@@ -19,7 +20,7 @@ public struct Balance: Hashable, Sendable {
         }
     }
 
-    /// The channels with the loudest at `level`, in the known proportions, or all equal when none are known.
+    /// Channel volumes with the maximum `level` in the known ratios; all equal if the ratios are unknown.
     public func scaled(to level: UInt32, count: Int) -> [UInt32] {
         guard reference.count == count, let loudest = reference.max(), loudest > 0 else {
             return Array(repeating: level, count: count)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The kernel's kinds of lights; the raw value is its word for them.
+/// The classes of lights in sysfs; the raw value is the kernel's name.
 public enum BrightnessClass: String, CaseIterable, Hashable, Sendable {
-    /// Backlights of screens.
+    /// Screen backlights.
     case backlight = "backlight"
-    /// Lights of keyboards, and any other light by its name.
+    /// Keyboard backlights, and any other LED by name.
     case leds = "leds"
 }

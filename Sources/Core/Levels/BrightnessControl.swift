@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// The port to the backlights.
+/// The port to the backlights. All calls and callbacks belong to the thread of the event loop.
 public protocol BrightnessControl: AnyObject {
-    /// The chosen backlight as it is, or will be once writes under way are done; `nil` without one.
+    /// The chosen backlight, with the value after pending writes; `nil` without a backlight.
     var reading: BrightnessReading? { get }
-    /// Device, floor and curve.
+    /// The configured device, lower limit and curve.
     var preferences: Preferences.Brightness { get set }
-    /// Told of changes by somebody else, and of our own once they are done.
+    /// Called for external changes, and for our own after the write.
     var onEvent: ((BrightnessEvent) -> Void)? { get set }
-    /// Changes the device that `target` means, within `transition` (`nil`: as configured); the newest wins, and a step
-    /// amid a transition counts from where that would end. Returns what it will be, at once; `done` is called when it
-    /// has been written (where it is then, should somebody else have ended the transition), or why not.
+    /// Changes the device of `target` within `transition` (`nil`: as configured). The newest change wins; a
+    /// step during a transition starts from the transition's target. Returns the predicted reading
+    /// immediately. `done` is called after the write with the final reading, which differs if another program
+    /// has ended the transition, or with an error.
     @discardableResult
     func apply(
         _ change: LevelChange, to target: BrightnessTarget, floor: BrightnessFloor?, transition: Duration?,
         done: ((Result<BrightnessReading, LevelError>) -> Void)?
     ) -> BrightnessReading?
-    /// Sets the chosen device to the place `fraction` (0…1) on its scale, as a drag that began at the raw value
-    /// `start` does. Returns what it will be.
+    /// Sets the chosen device to `fraction` (0…1) of its scale, for a drag that started at the raw value
+    /// `start`. Returns the predicted reading.
     func drag(to fraction: Double, from start: Int) -> BrightnessReading?
-    /// Reads the device that `target` means.
+    /// Reads the device of `target`.
     func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError>
     /// All devices, with the reason why each is chosen or not.
     func devices() -> [BrightnessDevice]
@@ -27,18 +28,18 @@ public protocol BrightnessControl: AnyObject {
     func targets(of request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError>
     /// Watches `targets`, and no others, besides the devices that are watched in any case.
     func watch(_ targets: [BrightnessTarget])
-    /// Ends a transition of the device of `reading` where it is, if it still goes there.
+    /// Stops a transition of the device in `reading` at its current value, if it still goes to that reading.
     func cancelTransition(_ reading: BrightnessReading)
 }
 
-/// What changes about the brightness.
+/// A change of a brightness or of the devices.
 public enum BrightnessEvent {
-    /// Somebody else set it: a key, a tool.
+    /// Another program or a key changed the brightness.
     case changedOutside(BrightnessReading)
-    /// One of our own writes is done.
+    /// One of our own changes was written.
     case changedByUs(BrightnessReading)
     /// Another program set a device that is only watched because `watch` asked for it.
     case watchedChanged(BrightnessReading)
-    /// A device came, went or was chosen anew.
+    /// A device was added or removed, or another one was chosen.
     case devicesChanged
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// How a percentage maps to a device's raw range.
+/// The mapping between percentages and a device's raw range.
 public enum BrightnessCurve: String, CaseIterable, Hashable, Sendable {
     /// Proportional.
     case linear = "linear"
     /// Proportional to the square, closer to what the eye sees.
     case perceptual = "perceptual"
 
-    /// The fraction 0…1 of the range at the fraction `fraction` of the scale.
+    /// The fraction of the raw range at `fraction` of the percentage scale, both 0…1.
     public func range(atDisplayFraction fraction: Double) -> Double {
         self == .linear ? fraction : fraction * fraction
     }
 
-    /// The fraction 0…1 of the scale at the fraction `range` of the range.
+    /// The fraction of the percentage scale at `range` of the raw range, both 0…1.
     public func displayFraction(atRange range: Double) -> Double {
         self == .linear ? range : range.squareRoot()
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// What a command prints of a brightness.
+/// The brightness of a device, as commands print it.
 public struct BrightnessReading: Hashable, Sendable {
-    /// The raw value.
+    /// The raw value in sysfs.
     public var raw: Int
     /// The range and the curve.
     public var scale: BrightnessScale
-    /// The kernel's name of the device.
+    /// The device's name in sysfs.
     public var device: String
-    /// The kernel's class of it.
+    /// The device's class in sysfs.
     public var deviceClass: BrightnessClass
 
-    /// Makes a reading from its parts.
+    /// `raw` is the value in sysfs.
     public init(raw: Int, scale: BrightnessScale, device: String, deviceClass: BrightnessClass) {
         self.raw = raw
         self.scale = scale
@@ -19,6 +19,6 @@ public struct BrightnessReading: Hashable, Sendable {
         self.deviceClass = deviceClass
     }
 
-    /// Whole percent on the curve, half up.
+    /// The percentage on the curve, rounded half up.
     public var percent: Int { scale.percent(raw) }
 }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// What is to be done with the brightness of which lights.
+/// A brightness command: an action and the lights it applies to.
 public struct BrightnessRequest: Hashable, Sendable {
-    /// What is to be done.
+    /// The action of a request.
     public enum Action: Hashable, Sendable {
-        /// Change it.
+        /// Change the brightness.
         case change(LevelChange)
-        /// Remember it.
+        /// Save the current brightness.
         case save
-        /// Set it to what was remembered.
+        /// Restore the saved brightness.
         case restore
     }
 
-    /// `nil` only reads.
+    /// The action; `nil` only reads.
     public var action: Action?
-    /// One light, or with `isAll` the class of all that are meant.
+    /// The light; with `isAll` only its class is used.
     public var target: BrightnessTarget
-    /// Whether all lights of the class are meant, each by its own scale.
+    /// Whether the request applies to all lights of the class, each with its own scale.
     public var isAll: Bool
-    /// How low a step may go; `nil` is the configured floor of a backlight, and none of a led.
+    /// The lower limit of steps; `nil` is the configured limit for a backlight and 0 for an LED.
     public var floor: BrightnessFloor?
-    /// How long a change takes, at most 10 s; zero is at once, `nil` is as configured.
+    /// The duration of the change, at most 10 s; zero is immediate, `nil` is as configured.
     public var transition: Duration?
 
-    /// Makes a request from its parts.
+    /// Without an action the request only reads.
     public init(
         _ action: Action? = nil, of target: BrightnessTarget = .chosen, isAll: Bool = false,
         floor: BrightnessFloor? = nil, transition: Duration? = nil
@@ -35,7 +35,7 @@ public struct BrightnessRequest: Hashable, Sendable {
         self.transition = transition
     }
 
-    /// Whether it sets something.
+    /// Whether the request changes the brightness.
     public var isChange: Bool {
         switch action {
         case .change, .restore: true

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension BrightnessScale {
-    /// The raw value after `change` from `raw`. A step is at least one raw unit and n up then n down returns
-    /// exactly, unless it met an end or the floor.
+    /// The raw value after `change` of `raw`. A step changes at least one raw unit; n steps up and n steps
+    /// down return to the start unless they meet an end or the lower limit. Throws if an absolute value is
+    /// out of range.
     public func raw(_ raw: Int, changedBy change: LevelChange) throws(InvalidLevelChange) -> Int {
         switch change {
         case .percent(let percent):
@@ -21,12 +22,12 @@ extension BrightnessScale {
         }
     }
 
-    /// A step down stops at the floor, and from at or below it changes nothing.
+    /// A step down stops at the lower limit and has no effect at or below it.
     private func lowered(_ raw: Int, _ step: (Int) -> Int) -> Int {
         raw <= floor ? raw : max(step(raw), floor)
     }
 
-    /// One step up, without the ceiling: strictly increasing in `raw`, so that `down` can undo it.
+    /// One step up without the upper limit, strictly increasing in `raw`, so that `down` can invert it.
     private func up(_ raw: Int, _ step: Double) -> Int {
         switch curve {
         case .linear: return raw + max(1, Int((Double(maximum) * step + 0.5).rounded(.down)))
@@ -36,7 +37,7 @@ extension BrightnessScale {
         }
     }
 
-    /// The inverse of `up`: the value that a step up would bring to `raw`, or the next one below.
+    /// The inverse of `up`: the value whose step up gives `raw`, or the next lower one.
     private func down(_ raw: Int, _ step: Double) -> Int {
         guard raw > 0, up(0, step) <= raw else { return 0 }
         var low = 0

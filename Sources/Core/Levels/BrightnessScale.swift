@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// The range of one device and how percentages lie on it.
+/// The raw range of a device and its mapping to percentages.
 public struct BrightnessScale: Hashable, Sendable {
-    /// The highest raw value, 1 or more.
+    /// The maximum raw value, 1 or more.
     public let maximum: Int
-    /// The curve percentages are shown on.
+    /// The curve of percentages.
     public let curve: BrightnessCurve
-    /// The raw value below which no step or drag goes.
+    /// The minimum raw value of steps and drags.
     public let floor: Int
 
-    /// Makes a scale; without `floor` a backlight's is the larger of 1 raw unit and 1 %.
+    /// Creates a scale; the default `floor` is the larger of 1 raw unit and 1 %.
     public init(maximum: Int, curve: BrightnessCurve = .linear, floor: BrightnessFloor? = nil) {
         precondition(maximum >= 1, "maximum must be at least 1")
         self.maximum = maximum
@@ -23,7 +23,8 @@ public struct BrightnessScale: Hashable, Sendable {
         self.floor = max(0, min(raw, maximum))
     }
 
-    /// Whole percent of `raw` on the curve, half up: in whole numbers, since 0.145 · 100 is less than 14.5.
+    /// The percentage of `raw` on the curve, rounded half up. Integer arithmetic, because 0.145 · 100 is less
+    /// than 14.5 in floating point.
     public func percent(_ raw: Int) -> Int {
         let raw = max(0, min(raw, maximum))
         guard curve == .perceptual else { return (raw * 200 + maximum) / (2 * maximum) }
@@ -31,22 +32,22 @@ public struct BrightnessScale: Hashable, Sendable {
         return isAtLeast(near + 1, raw) ? near + 1 : isAtLeast(near, raw) ? near : near - 1
     }
 
-    /// Whether `raw` lies at least half a percent below `percent` on the square.
+    /// Whether `raw` is at least `percent` − 0.5 on the square curve.
     private func isAtLeast(_ percent: Int, _ raw: Int) -> Bool {
         percent <= 0 || (2 * percent - 1) * (2 * percent - 1) * maximum <= 40000 * raw
     }
 
-    /// The place of `raw` on the scale, 0…1.
+    /// The fraction of the percentage scale at `raw`, 0…1.
     public func displayFraction(_ raw: Int) -> Double {
         curve.displayFraction(atRange: Double(max(0, min(raw, maximum))) / Double(maximum))
     }
 
-    /// The raw value nearest to the place `fraction` (0…1) on the scale.
+    /// The raw value nearest to `fraction` (0…1) of the percentage scale.
     public func raw(atDisplayFraction fraction: Double) -> Int {
         Self.raw(max(0, min(fraction, 1)), maximum, curve)
     }
 
-    /// The raw value a drag to the place `fraction` ends at: never below the floor unless it began there.
+    /// The raw value for a drag to `fraction`: not below the lower limit unless the drag started there.
     public func raw(draggedTo fraction: Double, from start: Int) -> Int {
         max(raw(atDisplayFraction: fraction), min(start, floor))
     }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// Which light is meant.
+/// Selects a light.
 public struct BrightnessTarget: Hashable, Sendable {
-    /// The kernel's name; `nil` is the best of the class.
+    /// The name in sysfs; `nil` selects the best device of the class.
     public var device: String?
-    /// The class; `nil` is that of backlights, or with a name whichever has it.
+    /// The class; `nil` is the backlights, or with a name any class that has a device of this name.
     public var deviceClass: BrightnessClass?
 
-    /// The light called `device` of `deviceClass`, or the one that is chosen.
+    /// Without arguments the configured or best backlight.
     public init(device: String? = nil, deviceClass: BrightnessClass? = nil) {
         self.device = device
         self.deviceClass = deviceClass
     }
 
-    /// The backlight that is chosen.
+    /// The configured or best backlight.
     public static let chosen = BrightnessTarget()
 }
 
 extension BrightnessReading {
-    /// The device it is of, by name and class.
+    /// The device's target by name and class.
     public var target: BrightnessTarget { BrightnessTarget(device: device, deviceClass: deviceClass) }
 }

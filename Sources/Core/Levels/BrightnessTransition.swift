@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// A way from one brightness to another that takes its time: even on the curve, never backwards, and exact at the end.
+/// A gradual change of a brightness: linear on the curve, monotonic, and exact at the end.
 public struct BrightnessTransition: Hashable, Sendable {
-    /// The shortest time between two writes.
+    /// The minimum interval between two writes.
     public static let frame = Duration.milliseconds(16)
-    /// The longest it may take.
+    /// The maximum duration.
     public static let longest = Duration.seconds(10)
 
-    /// The raw value it goes to.
+    /// The raw value at the end.
     public let target: Int
     private let start: Int
     private let scale: BrightnessScale
     private let began: Instant
     private let duration: Duration
 
-    /// Goes from the raw value `start` at the time `began` to `target` within `duration`.
+    /// Starts at the raw value `start` at the instant `began` and reaches `target` after `duration`.
     public init(
         from start: Int, to target: Int, on scale: BrightnessScale, at began: Instant,
         within duration: Duration
@@ -26,10 +26,10 @@ public struct BrightnessTransition: Hashable, Sendable {
         self.duration = duration
     }
 
-    /// Whether it has arrived.
+    /// Whether the duration has passed.
     public func isOver(at now: Instant) -> Bool { began.duration(to: now) >= duration }
 
-    /// Where it is.
+    /// The raw value at `now`.
     public func raw(at now: Instant) -> Int {
         let passed = began.duration(to: now)
         if passed >= duration { return target }

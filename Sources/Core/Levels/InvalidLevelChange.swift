@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a change of a level is refused.
+/// Why a change of a level is rejected.
 public enum InvalidLevelChange: Error, Hashable, Sendable {
-    /// An absolute value beyond what is allowed: the value and the legal range, in words.
+    /// An absolute value out of range: the value and the legal range.
     case outOfRange(String, legal: String)
-    /// A form that this kind of device does not have.
+    /// A form that does not apply to this kind of device.
     case wrongKind(String)
 }

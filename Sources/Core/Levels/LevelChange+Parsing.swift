@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension LevelChange {
-    /// Reads the forms users type: `40%` `40` `50.5%`, `+5%` `-5%` `5%+` `5%-` `+5` `5-`, `+3dB` `-6dB`,
-    /// `raw:120` `raw:+10` `raw:10-`; `nil` for anything else, and for numbers beyond six digits before the point.
+    /// Parses the forms that users type: `40%` `40` `50.5%`, `+5%` `-5%` `5%+` `5%-` `+5` `5-`, `+3dB`
+    /// `-6dB`, `raw:120` `raw:+10` `raw:10-`; `nil` for anything else, and for more than six digits before
+    /// the decimal point.
     public init?(_ text: some StringProtocol) {
         var word = Substring(text)
         let isRaw = word.hasPrefix("raw:")
@@ -21,7 +22,7 @@ extension LevelChange {
         }
     }
 
-    /// Takes a sign off the front or the end: 1, −1, 0 for none, `nil` for two.
+    /// Removes a sign at the start or end and returns 1 or −1; 0 without a sign, `nil` for two signs.
     private static func takeSign(_ word: inout Substring) -> Int? {
         var sign = 0
         if let first = word.first, first == "+" || first == "-" {
@@ -42,7 +43,8 @@ extension LevelChange {
         return true
     }
 
-    /// Digits with at most one point and a digit before it; nothing else that `Double` would read.
+    /// Parses digits with at most one decimal point between them; other forms that `Double` accepts are
+    /// rejected.
     private static func number(_ word: Substring, wholeOnly: Bool) -> Double? {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false)
         let isDigits = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// A change of a volume or a brightness, as users write it.
+/// A change of a volume or a brightness, in the form that users type.
 public enum LevelChange: Hashable, Sendable {
-    /// To this percentage.
+    /// Sets a percentage.
     case percent(Double)
-    /// By this many percentage points.
+    /// Adds percentage points.
     case percentStep(Double)
-    /// By this many decibels (volume only).
+    /// Adds decibels (volume only).
     case decibelStep(Double)
-    /// To this raw value (brightness only).
+    /// Sets a raw value (brightness only).
     case raw(Int)
-    /// By this many raw units (brightness only).
+    /// Adds raw units (brightness only).
     case rawStep(Int)
 
-    /// Whether it is relative: relative changes are clamped, absolute ones out of range are refused.
+    /// Whether the change is relative. Relative changes are clamped to the range; absolute values out of
+    /// range are rejected.
     public var isRelative: Bool {
         switch self {
         case .percent, .raw: false

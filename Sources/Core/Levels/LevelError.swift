@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a volume or a brightness could not be read or set; `exitStatus` is what a command ends with.
+/// Why a level could not be read or set. `exitStatus` is the exit status of the command.
 public enum LevelError: Error, Hashable, Sendable {
-    /// The words ask for something illegal (64).
+    /// An invalid change (64).
     case refused(InvalidLevelChange)
-    /// No server, no device, or no device of that name (69), and what to do.
+    /// No server, no device, or no device of this name (69), with a hint.
     case unavailable(String, hint: String)
-    /// The system forbids it (77), and the remedy.
+    /// Not permitted (77), with a hint.
     case notPermitted(String, hint: String)
     /// The device or the server failed (69).
     case failed(String)
-    /// There is no such file (66), and what to do.
+    /// A file does not exist (66), with a hint.
     case missing(String, hint: String)
-    /// A file is not what it should be (65), and what to do.
+    /// A file is malformed (65), with a hint.
     case malformed(String, hint: String)
 
-    /// What helps when the brightness may not be set.
+    /// The hint for a brightness that may not be set.
     public static let brightnessRemedy =
         "use the active session of the seat, or install 90-floatoverlay-backlight.rules for udev "
         + "and join the group \"video\""
 
-    /// The exit status of a command that met it.
+    /// The exit status of a command that fails with the error.
     public var exitStatus: ExitStatus {
         switch self {
         case .refused: .usage

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a command or a gesture wants of a volume.
+/// A change of a volume by a command or a gesture.
 public enum VolumeChange: Hashable, Sendable {
     case level(LevelChange)
     case mute, unmute, toggleMute

@@ -1,56 +1,59 @@
 // SPDX-License-Identifier: MIT
 
-/// The port to the audio server. Works without one: there is no reading until there is.
+/// The port to the audio server. Without a server there is no reading until one appears. All calls and
+/// callbacks belong to the thread of the event loop.
 public protocol VolumeControl: AnyObject {
-    /// The target as it is, or will be once sets under way have arrived; `nil` without a server, without such a
-    /// device, and as long as nobody has asked for it by its name.
+    /// The reading of `target` with the value after pending changes; `nil` without a server or the device,
+    /// and for a named device before its first request.
     func reading(of target: VolumeTarget) -> VolumeReading?
-    /// Told of changes.
+    /// Called for changes of volumes and devices.
     var onEvent: ((VolumeEvent) -> Void)? { get set }
-    /// How changes are bounded.
+    /// The limits of changes.
     var policy: VolumePolicy { get set }
-    /// Changes the target. At most one set is in flight per device and the newest wins. Returns what it will be, at
-    /// once, where that is known; `done` is called when the server has said so, or why not.
+    /// Changes the volume of `target`. At most one request per device is in progress, and the newest change
+    /// wins. Returns the predicted reading if it is known. `done` is called with the server's reply or an
+    /// error.
     @discardableResult
     func apply(
         _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
         done: ((Result<VolumeReading, LevelError>) -> Void)?
     ) -> VolumeReading?
-    /// Reads the target.
+    /// Reads the volume of `target`.
     func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void)
-    /// Makes a sink or a source the default one; without a name the one after the present default, as the server
-    /// lists them, those with nothing plugged in left out.
+    /// Makes a sink or a source the default; without a name the next one in the server's order, without
+    /// unplugged ones.
     func makeDefault(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void)
-    /// Lists sinks, sources and the applications that play.
+    /// Lists sinks, sources and applications that play.
     func devices(done: @escaping (Result<[AudioDevice], LevelError>) -> Void)
-    /// Whether what applications play is followed, and told by `streamsChanged`; as often wished as no longer wished.
+    /// Enables or disables `streamsChanged` events; calls are counted, so each `true` needs a `false`.
     func setAppUpdatesEnabled(_ isEnabled: Bool)
 }
 
 extension VolumeControl {
-    /// The default sink as it is, or will be; `nil` without server or sink.
+    /// The default sink's reading; `nil` without a server or a sink.
     public var reading: VolumeReading? { reading(of: .sink(nil)) }
 }
 
-/// What changes about volumes and devices.
+/// A change of a volume or a device.
 public enum VolumeEvent {
-    /// Somebody else set the default sink or the default source.
+    /// Another program changed the default sink or source.
     case changedOutside(VolumeReading)
-    /// One of our own sets has arrived.
+    /// One of our own changes has taken effect.
     case changedByUs(VolumeReading)
-    /// The level of a default device became known without anybody having set it: start, reconnection, restoring.
+    /// The volume of a default device became known without a change: at the start, after a reconnection or a
+    /// restore.
     case initial(VolumeReading)
-    /// Another device, or another port of it, is in use in place of the default one before.
+    /// Another device or port became the default.
     case switched(VolumeReading)
-    /// Somebody else set a device that is not a default one and was asked for by name.
+    /// Another program changed a device that is not the default and was requested by name.
     case otherDeviceChanged(VolumeReading)
-    /// A sink or a source has come.
+    /// A sink or a source was added.
     case appeared(VolumeReading)
-    /// A sink or a source has gone.
+    /// A sink or a source was removed.
     case vanished(VolumeReading)
-    /// What applications play is not what it was.
+    /// The streams of applications changed.
     case streamsChanged
-    /// The default device of this kind is gone, with the server or without another in its place; an `initial`
-    /// follows when there is one again.
+    /// The default device of this kind is gone, because the server or the last device is; `initial` follows
+    /// when one is available again.
     case lost(VolumeKind)
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// How changes are bounded and what they do to mute.
+/// The limits of volume changes and their effect on mute.
 public struct VolumePolicy: Hashable, Sendable {
-    /// The highest percentage a change may reach, 1…153.
+    /// The maximum percentage of a change, 1…153.
     public var limitPercent: Int
-    /// Whether a raise unmutes.
+    /// Whether an increase unmutes.
     public var raiseUnmutes: Bool
-    /// Whether reaching 0 mutes.
+    /// Whether a decrease to 0 mutes.
     public var zeroMutes: Bool
 
-    /// Up to 100 %, and a raise unmutes, unless said otherwise.
+    /// By default the limit is 100 %, and an increase unmutes.
     public init(limitPercent: Int = 100, raiseUnmutes: Bool = true, zeroMutes: Bool = false) {
         self.limitPercent = limitPercent
         self.raiseUnmutes = raiseUnmutes
         self.zeroMutes = zeroMutes
     }
 
-    /// The highest raw level a change may reach.
+    /// The maximum raw volume of a change.
     public var limit: UInt32 { Percent.raw(Double(limitPercent)) }
 }

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// What a command prints of a volume.
+/// The volume of a device or an application, as commands print it.
 public struct VolumeReading: Hashable, Sendable {
-    /// What it is the volume of.
+    /// The kind of the device.
     public var kind: VolumeKind
-    /// The level and mute; of an application its loudest stream's, and muted when all its streams are.
+    /// The volume and mute state. For an application, the volume of its loudest stream, and muted if all its
+    /// streams are.
     public var state: VolumeState
-    /// The server's name of the device, an application's own name.
+    /// The server's name of the device, or the application's name.
     public var device: String
-    /// What people call it.
+    /// The description for users.
     public var label: String
-    /// Names of the channels (`front-left` …), as many as `state.channels`.
+    /// The names of the channels (`front-left` …), as many as `state.channels`.
     public var channelNames: [String]
-    /// The socket or speaker in use; `nil` where there is no choice.
+    /// The port in use; `nil` if the device has no choice of ports.
     public var port: Port?
 
-    /// Where on a device the sound comes out or in.
+    /// A connector or speaker of a device.
     public struct Port: Hashable, Sendable {
-        /// The server's name.
+        /// The server's name of the port.
         public var name: String
-        /// What people call it: `Headphones`.
+        /// The description for users: `Headphones`.
         public var label: String
 
-        /// Makes a port from its parts.
+        /// `label` is the description for users.
         public init(name: String, label: String) {
             self.name = name
             self.label = label
         }
     }
 
-    /// Makes a reading from its parts.
+    /// `label` is the description for users.
     public init(
         kind: VolumeKind = .sink, state: VolumeState, device: String, label: String, channelNames: [String],
         port: Port? = nil
@@ -42,11 +43,11 @@ public struct VolumeReading: Hashable, Sendable {
         self.port = port
     }
 
-    /// Whether both are about the same thing, whatever its level.
+    /// Whether both readings are of the same device or application.
     public func isSameDevice(as other: VolumeReading) -> Bool { kind == other.kind && device == other.device }
 
-    /// The words a HUD has room for: of the port where there is one, else of the device, as many whole words as make
-    /// up to 12 characters, and one at least.
+    /// A short name for a HUD: as many whole words of the port's or the device's description as fit into 12
+    /// characters, at least one.
     public var shortName: String {
         let words = (port?.label ?? label).split(separator: " ")
         guard var name = words.first.map(String.init) else { return label }

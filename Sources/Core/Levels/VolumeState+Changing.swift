@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension VolumeState {
-    /// The state after `change`. Steps are whole raw units, so that n up and n down end where they began unless
-    /// they met an end; at or above the limit a raise leaves the level alone, and a lower starts from where it is.
+    /// The state after `change`. Steps are whole raw units, so that n steps up and n steps down return to the
+    /// start unless they meet an end. At or above the limit an increase has no effect; a decrease starts from
+    /// the current volume.
     ///
-    /// `decibels` answers what raw level lies a number of decibels from another one (libpulse's arithmetic).
+    /// `decibels` returns the raw volume that is a number of decibels from another one (libpulse's
+    /// `pa_sw_volume_from_dB`).
     public func changed(
         by change: VolumeChange, policy: VolumePolicy, balance: Balance,
         decibels: (_ from: UInt32, _ step: Double) -> UInt32
@@ -34,7 +36,7 @@ extension VolumeState {
         return settled(at: target, raises: target > level, policy: policy, balance: balance)
     }
 
-    /// A step moves by at least one raw unit, so that every one can be taken back.
+    /// A step changes at least one raw unit, so that each step can be reversed.
     private func stepped(
         by step: Double, to target: Int64, policy: VolumePolicy, balance: Balance
     ) -> VolumeState {

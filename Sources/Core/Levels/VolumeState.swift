@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// What a sink or a source is set to.
+/// The volume and mute state of a sink or a source.
 public struct VolumeState: Hashable, Sendable {
-    /// Raw volumes of the channels.
+    /// The raw volumes of the channels.
     public var channels: [UInt32]
-    /// Whether it is muted, whatever its level.
+    /// Whether the device is muted; independent of its volume.
     public var isMuted: Bool
 
-    /// Makes a state from its parts.
+    /// `channels` are raw volumes.
     public init(channels: [UInt32], isMuted: Bool) {
         self.channels = channels
         self.isMuted = isMuted
     }
 
-    /// The level of the device: its loudest channel's.
+    /// The maximum raw volume of the channels.
     public var level: UInt32 { channels.max() ?? 0 }
-    /// The level in whole percent, half up.
+    /// The percentage of `level`, rounded half up.
     public var percent: Int { Percent.whole(ofRaw: level) }
 }

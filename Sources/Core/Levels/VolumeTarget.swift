@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Whose volume a command is about.
+/// Selects the device or application of a volume command.
 public enum VolumeTarget: Hashable, Sendable {
-    /// The sink of this name; `nil` is the default one.
+    /// The sink of this name; `nil` is the default sink.
     case sink(String?)
-    /// The source of this name; `nil` is the default one, the microphone.
+    /// The source of this name; `nil` is the default source.
     case source(String?)
-    /// Everything that an application of this name plays.
+    /// All streams of the application of this name.
     case app(String)
 
-    /// What it is.
+    /// The kind of the target.
     public var kind: VolumeKind {
         switch self {
         case .sink: .sink
@@ -18,7 +18,7 @@ public enum VolumeTarget: Hashable, Sendable {
         }
     }
 
-    /// The name asked for; `nil` is the default device.
+    /// The requested name; `nil` is the default device.
     public var name: String? {
         switch self {
         case .sink(let name), .source(let name): name
@@ -27,12 +27,12 @@ public enum VolumeTarget: Hashable, Sendable {
     }
 }
 
-/// What has a volume; the raw value is the word in JSON.
+/// The kinds of volumes; the raw value is the word in JSON.
 public enum VolumeKind: String, CaseIterable, Hashable, Sendable {
-    /// What sound comes out of.
+    /// An audio output.
     case sink = "sink"
-    /// What sound comes in from: a microphone.
+    /// An audio input, such as a microphone.
     case source = "source"
-    /// What an application plays: one stream or several.
+    /// The streams of an application.
     case app = "app"
 }

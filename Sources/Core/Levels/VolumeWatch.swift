@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// What `volume --watch` prints: every new state of one target, whatever changed it.
+/// Reports every new state of one target, for `volume --watch`.
 public final class VolumeWatch {
     private let target: VolumeTarget
     private let control: any VolumeControl
     private let tell: (VolumeReading?) -> Void
-    /// What has been told last.
+    /// The reading reported last.
     public private(set) var last: VolumeReading?
-    /// Whether anything has been told.
+    /// Whether a reading has been reported.
     public private(set) var hasBegun = false
     private var isAsking = false
 
-    /// Watches `target` until it is let go of; `tell` is called from `begin`, `heard` or later, with `nil` while there
-    /// is no such thing.
+    /// Watches `target` until the object is released. `tell` is called from `begin`, `heard` or later, with
+    /// `nil` while the target does not exist.
     public init(
         _ target: VolumeTarget, of control: any VolumeControl, tell: @escaping (VolumeReading?) -> Void
     ) {
@@ -24,7 +24,8 @@ public final class VolumeWatch {
 
     deinit { if target.kind == .app { control.setAppUpdatesEnabled(false) } }
 
-    /// Tells the present state; `failed` hears why there is none, and says whether that is to be told and waited for.
+    /// Reports the present state. If there is none, `failed` receives the error and returns whether to report
+    /// `nil` and wait.
     public func begin(failed: @escaping (LevelError) -> Bool) {
         control.read(target) { [weak self] result in
             guard let self else { return }
@@ -35,14 +36,14 @@ public final class VolumeWatch {
         }
     }
 
-    /// Something has changed: tells the target's state if that is another one now.
+    /// Handles an event; reports the target's state if it has changed.
     public func heard(_ event: VolumeEvent) {
         if let reading = control.reading(of: target) { return tellNew(reading) }
         switch event {
-        // It may be there again; nobody follows it any more.
+        // The target may have reappeared; the server's events for it are no longer subscribed.
         case .appeared, .initial: if target.name != nil { ask() }
         case .lost: if hasBegun { tellNew(nil) }
-        // In the place of a default device there is another at once.
+        // A removed default device is replaced immediately; only named targets disappear.
         case .vanished, .streamsChanged: if hasBegun && target.name != nil { tellNew(nil) }
         default: break
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A line of a `.lrc` file that is taken apart from the front.
+/// A parser of one line of a `.lrc` file, from its start.
 struct LRCLine {
     private var rest: ArraySlice<UInt8>
     private var first = Duration.zero
@@ -8,12 +8,12 @@ struct LRCLine {
     /// `bytes` is UTF-8 without a line end.
     init(_ bytes: ArraySlice<UInt8>) {
         var end = min(bytes.endIndex, bytes.startIndex + LRCReader.maxLineBytes)
-        // Not within a character.
+        // The cut must not split a character.
         while end < bytes.endIndex, bytes[end] & 0xc0 == 0x80 { end -= 1 }
         rest = Self.trimmed(bytes[..<end])
     }
 
-    /// The times it begins with; none for a tag, and for text without a time.
+    /// Removes and returns the timestamps at the start; empty for a tag and for text without a timestamp.
     mutating func takeStarts() -> [Duration] {
         var starts: [Duration] = []
         while let (time, after) = Self.time(rest, closed: UInt8(ascii: "]"), open: UInt8(ascii: "[")) {
@@ -24,7 +24,7 @@ struct LRCLine {
         return starts
     }
 
-    /// `[name:value]`, the name in small letters; `nil` for anything else.
+    /// The tag `[name:value]` with the name in lower case; `nil` for anything else.
     var tag: (name: String, value: String)? {
         guard rest.first == UInt8(ascii: "["), rest.last == UInt8(ascii: "]"),
             let colon = rest.firstIndex(of: UInt8(ascii: ":"))
@@ -34,8 +34,8 @@ struct LRCLine {
         return (name.lowercased(), String(decoding: value, as: UTF8.self))
     }
 
-    /// What is left as text, without the times in it; those, where there are any, with the part after each; and the
-    /// time at its end, where there is one.
+    /// The remaining text without inline timestamps; the words between them, if any; and the timestamp at the
+    /// end, if any.
     func text() -> (text: String, words: [LyricWord], end: Duration?) {
         var text: [UInt8] = []
         var marks: [(time: Duration, at: Int)] = []
@@ -45,7 +45,7 @@ struct LRCLine {
                 marks.append((time, text.count))
                 left = left[after...]
             } else {
-                // A time between two blanks leaves one.
+                // Two spaces around a timestamp are merged into one.
                 if byte > 32 || text.last.map({ $0 > 32 }) ?? false { text.append(byte) }
                 left = left.dropFirst()
             }
@@ -56,7 +56,7 @@ struct LRCLine {
         return (Self.shown(kept), words, isEnded ? marks.last.map { max($0.time, first) } : nil)
     }
 
-    /// Parts of the text from one mark to the next, their times in order whatever the file says.
+    /// The parts of the text between the marks, with times in ascending order even if the file's are not.
     private static func words(
         _ marks: [(time: Duration, at: Int)], first: Duration, in kept: ArraySlice<UInt8>
     ) -> [LyricWord] {
@@ -72,11 +72,11 @@ struct LRCLine {
             guard from < to else { continue }
             words.append(LyricWord(start: max(mark.time, words.last?.start ?? first), bytes: from..<to))
         }
-        // A line with nothing but its own time in it is not timed by words.
+        // A single mark at the start of the line does not count as word timing.
         return words.count == 1 && marks.count == 1 ? [] : words
     }
 
-    /// Control characters take up no place; every byte keeps its own.
+    /// Replaces control characters by spaces, which keeps all byte offsets.
     private static func shown(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes.map { $0 < 32 || $0 == 127 ? 32 : $0 }, as: UTF8.self)
     }
@@ -97,7 +97,7 @@ struct LRCLine {
         }
     }
 
-    /// The time that `bytes` begin with, and the index after it.
+    /// The timestamp at the start of `bytes`, and the index after it.
     private static func time(
         _ bytes: ArraySlice<UInt8>, closed: UInt8, open: UInt8
     ) -> (Duration, after: Int)? {
@@ -108,7 +108,7 @@ struct LRCLine {
         return (time, end + 1)
     }
 
-    /// `mm:ss`, `mm:ss.x` … `mm:ss.xxx`, `mm:ss:xx`, `h:mm:ss.xx`, with a point or a comma.
+    /// Parses `mm:ss`, `mm:ss.x` … `mm:ss.xxx`, `mm:ss:xx`, `h:mm:ss.xx`, with a point or a comma.
     private static func duration(_ bytes: ArraySlice<UInt8>) -> Duration? {
         let isPoint = { (byte: UInt8) in byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
         let halves = bytes.split(maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: isPoint)
@@ -141,7 +141,7 @@ struct LRCLine {
         return number
     }
 
-    /// A whole number of milliseconds with or without a sign, at most ten minutes.
+    /// Parses a whole number of milliseconds with an optional sign, at most ten minutes.
     static func milliseconds(_ text: String) -> Duration? {
         var digits = Array(text.utf8)[...]
         let isNegative = digits.first == UInt8(ascii: "-")

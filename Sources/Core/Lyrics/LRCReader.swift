@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// Reads `.lrc` files as people have them: several times before a line, word times in `<>` or `[]`, `[offset:]`, a
-/// second line of the same time as translation.
+/// A parser of `.lrc` files in their common variants: several timestamps per line, word timestamps in `<>` or
+/// `[]`, `[offset:]`, and a second line with the same timestamp as a translation.
 public struct LRCReader {
-    /// As long as a file may be, in bytes.
+    /// The maximum size of a file in bytes.
     public static let sizeLimit = 1 << 20
-    /// As many times as all lines together may have.
+    /// The maximum number of timestamps in a file.
     public static let maxTimes = 20_000
-    /// What of a line is longer is cut off, in bytes.
+    /// The maximum length of a line in bytes; the rest is cut off.
     static let maxLineBytes = 4096
 
     private var title = ""
     private var artist = ""
-    /// How much earlier everything comes than it says.
+    /// The value of `[offset:]`, by which all timestamps are shifted to earlier times.
     private var lead = Duration.zero
     private var found: [LyricLine] = []
     private var times = 0
 
-    /// The lyrics in `bytes`, UTF-8 or UTF-16; a byte order mark and any line ends are fine.
+    /// Parses UTF-8 or UTF-16 with any line ends, with or without a byte order mark.
     public static func read(_ bytes: [UInt8]) throws(LyricsError) -> Lyrics {
         guard bytes.count <= sizeLimit else { throw .tooLong }
         let bytes = utf8(bytes)
@@ -32,7 +32,8 @@ public struct LRCReader {
         return try reader.finished()
     }
 
-    /// The same in UTF-8 where it is UTF-16: by its mark, or as one byte of the first character is 0.
+    /// Converts UTF-16 to UTF-8. UTF-16 is detected by its byte order mark, or by a zero byte in the first
+    /// character.
     private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.count >= 2 else { return bytes }
         let isLittle = bytes.starts(with: [0xff, 0xfe]) || bytes[1] == 0
@@ -57,7 +58,7 @@ public struct LRCReader {
         }
     }
 
-    /// The line that begins at `next`, without its end, which may be a line feed, a carriage return, or both.
+    /// The line that begins at `next`, without its end: a line feed, a carriage return, or both.
     private static func line(of bytes: [UInt8], from next: inout Int) -> ArraySlice<UInt8> {
         let start = next
         let end = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
@@ -96,7 +97,7 @@ public struct LRCReader {
         }
     }
 
-    // MARK: All lines
+    // MARK: Result
 
     private consuming func finished() throws(LyricsError) -> Lyrics {
         guard !found.isEmpty else { throw .noTimes }
@@ -111,7 +112,7 @@ public struct LRCReader {
             if isSame {
                 lines[lines.count - 1].join(line)
             } else {
-                // Of those that are over before the song begins the last stays.
+                // Of several lines shifted to before the start of the song, the last one remains.
                 if lines.last?.start == line.start { lines.removeLast() }
                 lines.append(line)
             }
@@ -121,14 +122,14 @@ public struct LRCReader {
 }
 
 extension LyricLine {
-    /// Everything by `shift`, though not before the beginning.
+    /// Shifts all times by `shift`, but not below zero.
     fileprivate mutating func move(by shift: Duration) {
         start = max(.zero, start + shift)
         for index in words.indices { words[index].start = max(start, words[index].start + shift) }
         end = end.map { max(start, $0 + shift) }
     }
 
-    /// Another line of the same time: the first one is sung, the second tells what it means.
+    /// Merges another line with the same timestamp as the translation.
     fileprivate mutating func join(_ other: LyricLine) {
         if text.isEmpty {
             self = other

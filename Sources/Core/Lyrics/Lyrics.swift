@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The words of a song and when each is sung, as a `.lrc` file has them.
+/// The lyrics of a song with timestamps, from a `.lrc` file.
 public struct Lyrics: Hashable, Sendable {
-    /// `[ti:]`; empty without one.
+    /// The value of `[ti:]`; empty without one.
     public var title: String
-    /// `[ar:]`; empty without one.
+    /// The value of `[ar:]`; empty without one.
     public var artist: String
-    /// The lines in the order of their starts, which are all different; at least one.
+    /// The lines in the order of their distinct start times; at least one.
     public let lines: [LyricLine]
     /// Whether any line has a translation.
     public let hasTranslations: Bool
 
-    /// Makes lyrics from their parts; `lines` are in order.
+    /// `lines` must be in order.
     init(title: String, artist: String, lines: [LyricLine]) {
         self.title = title
         self.artist = artist
@@ -19,7 +19,7 @@ public struct Lyrics: Hashable, Sendable {
         hasTranslations = lines.contains { $0.translation != nil }
     }
 
-    /// The line that is sung at `position`; `nil` before the first.
+    /// The index of the line at `position`; `nil` before the first line.
     public func line(at position: Duration) -> Int? {
         var (low, high) = (0, lines.count)
         while low < high {
@@ -29,7 +29,8 @@ public struct Lyrics: Hashable, Sendable {
         return low == 0 ? nil : low - 1
     }
 
-    /// What comes after the line `index`, or first of all; empty lines, which only end another one, are passed over.
+    /// The next line with text after the line `index`, or the first one; empty lines, which only mark the end
+    /// of another line, are skipped.
     public func upcoming(after index: Int?) -> LyricLine? {
         lines[((index ?? -1) + 1)...].first { !$0.text.isEmpty }
     }
@@ -37,18 +38,19 @@ public struct Lyrics: Hashable, Sendable {
 
 /// A line of lyrics.
 public struct LyricLine: Hashable, Sendable {
-    /// When it begins, from the song's beginning.
+    /// The start time, from the start of the song.
     public var start: Duration
-    /// What is sung; empty for a pause.
+    /// The text; empty for a pause.
     public var text: String
-    /// The same in another language.
+    /// The translation; `nil` without one.
     public var translation: String?
-    /// Its words, or syllables, where they are timed, in order; they cover `text` from the first on.
+    /// The words or syllables with times of their own, in order; from the first one on they cover `text`.
+    /// Empty without word timing.
     public var words: [LyricWord]
-    /// When nothing of it is left to sing; `nil` until the next line.
+    /// The end time; `nil` if the line lasts until the next one.
     public var end: Duration?
 
-    /// Makes a line from its parts.
+    /// Times count from the start of the song.
     public init(
         start: Duration, text: String, translation: String? = nil, words: [LyricWord] = [],
         end: Duration? = nil
@@ -63,32 +65,32 @@ public struct LyricLine: Hashable, Sendable {
 
 /// A part of a line with a time of its own.
 public struct LyricWord: Hashable, Sendable {
-    /// When it begins, from the song's beginning.
+    /// The start time, from the start of the song.
     public var start: Duration
-    /// Where it begins and ends in the UTF-8 of the line's text.
+    /// The range in the UTF-8 of the line's text.
     public var bytes: Range<Int>
 
-    /// Makes a word from its parts.
+    /// `bytes` is a range in the UTF-8 of the line's text.
     public init(start: Duration, bytes: Range<Int>) {
         self.start = start
         self.bytes = bytes
     }
 }
 
-/// Why a file is no lyrics; `description` has the line where there is one.
+/// Why a file could not be read as lyrics; `description` contains the line number if there is one.
 public enum LyricsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A pipe, a device, or a socket.
+    /// Not a regular file.
     case noFile
     /// More than 1 MiB.
     case tooLong
-    /// The line, from 1, that is not UTF-8.
+    /// The number, from 1, of a line that is not UTF-8.
     case notUTF8(line: Int)
-    /// Nothing in it has a time.
+    /// No line has a timestamp.
     case noTimes
-    /// The line, from 1, with a time too many.
+    /// The number, from 1, of the line that exceeds the maximum number of timestamps.
     case tooManyTimes(line: Int)
 
-    /// What is wrong, in a few words.
+    /// The error as a short message.
     public var description: String {
         switch self {
         case .noFile: "not a regular file"

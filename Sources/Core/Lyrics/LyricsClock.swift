@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// Lyrics on the clock of a player: what is to be seen now, and when to look again.
+/// Lyrics synchronized with a player: what to show now, and when to update.
 public struct LyricsClock: Hashable, Sendable {
-    /// The fill moves by whole pixels about this often: 25 times a second look smooth at the pace of singing.
+    /// The interval between updates of the highlight, which moves by whole pixels: 25 per second look smooth
+    /// at singing pace.
     static let step = Duration.milliseconds(40)
-    /// Where a pixel takes as long it moves by one.
+    /// From this duration per pixel on, the highlight moves by single pixels.
     static let longPixel = Duration.milliseconds(30)
-    /// Where the player is.
+    /// The player's position.
     public var media: PlaybackClock
-    /// How much later everything comes than the file says.
+    /// The delay of the lyrics relative to the file.
     public var delay: Duration
-    /// What is filled.
+    /// The part of the line that is highlighted.
     public var fill: LyricsFill
 
-    /// Makes a clock from its parts.
+    /// A positive `delay` shows the lyrics later than the file.
     public init(media: PlaybackClock, delay: Duration = .zero, fill: LyricsFill = .words) {
         self.media = media
         self.delay = delay
         self.fill = fill
     }
 
-    /// What of `lyrics` is to be seen at `now`.
+    /// The state of `lyrics` at `now`.
     public func state(of lyrics: Lyrics, at now: Instant) -> LyricsState {
         lyrics.state(at: media.position(at: now) - delay, fill: fill)
     }
 
-    /// When `state`, which was that at `now`, looks different; `nil`: never by itself. What is being sung is
-    /// `widthPx` device pixels wide.
+    /// The time when `state`, the state at `now`, changes next; `nil` if it does not change. `widthPx` is the
+    /// width of the part being sung, in device pixels.
     public func change(after state: LyricsState, widthPx: Double, now: Instant) -> Instant? {
         let next = state.next.flatMap { media.instant(of: $0 + delay) }
         guard media.isAdvancing, media.rate > 0, let span = state.span, widthPx >= 1 else { return next }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// What of a line that is sung is drawn as sung already.
+/// The part of the current line that is highlighted as sung.
 public enum LyricsFill: String, CaseIterable, Hashable, Sendable {
-    /// Word by word, where the words are timed.
+    /// Word by word, in lines with word timing.
     case words = "words"
-    /// Also the others, evenly until the next line.
+    /// Also lines without word timing, at constant speed until the next line.
     case lines = "lines"
-    /// Nothing.
+    /// No highlight.
     case none = "none"
 }
 
-/// How much of a line is over.
+/// The progress within a line.
 public struct LyricProgress: Hashable, Sendable {
-    /// Bytes of its text that are over altogether.
+    /// The number of bytes of the text that are completely sung.
     public var done: Int
-    /// The bytes after them that are being sung; empty when nothing is.
+    /// The range of bytes that is being sung; empty if none is.
     public var current: Range<Int>
-    /// How much of those is over, 0…1000.
+    /// The progress within `current`, 0…1000.
     public var thousandths: Int
 
-    /// Makes a progress from its parts.
+    /// Without arguments nothing has been sung.
     public init(done: Int = 0, current: Range<Int> = 0..<0, thousandths: Int = 0) {
         self.done = done
         self.current = current
@@ -27,24 +27,25 @@ public struct LyricProgress: Hashable, Sendable {
     }
 }
 
-/// What is to be seen of lyrics at one position.
+/// The state of lyrics at one position.
 public struct LyricsState: Hashable, Sendable {
-    /// The line that is sung; `nil` before the first.
+    /// The index of the current line; `nil` before the first one.
     public var line: Int?
-    /// How much of it is over.
+    /// The progress within the line.
     public var progress: LyricProgress
-    /// How long what is being sung takes; `nil` when nothing moves until `next`.
+    /// The duration of the part being sung; `nil` if nothing changes until `next`.
     public var span: Duration?
-    /// The next position at which another line or word begins; `nil` after the last.
+    /// The position of the next start of a line or word; `nil` after the last.
     public var next: Duration?
 }
 
 extension Lyrics {
-    /// As long as the last word of a line, and the last line, take at most, and evenly filled lines.
+    /// The maximum duration of the last line and of lines without word timing, and of the last word of a
+    /// line.
     private static let maxLineDuration = Duration.seconds(12)
     private static let maxWordDuration = Duration.seconds(3)
 
-    /// What is to be seen at `position`.
+    /// The state at `position`.
     public func state(at position: Duration, fill: LyricsFill) -> LyricsState {
         let index = line(at: position)
         let following = index.map { $0 + 1 } ?? 0
@@ -64,7 +65,7 @@ extension Lyrics {
             until: min(end, next ?? end), next)
     }
 
-    /// Within a line of timed words.
+    /// The state within a line with word timing.
     private func state(
         at position: Duration, in line: LyricLine, _ index: Int, _ next: Duration?
     ) -> LyricsState {

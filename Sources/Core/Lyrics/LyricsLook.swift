@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// How lyrics look, in logical pixels at their natural size.
+/// The appearance of lyrics, in logical pixels at their natural size.
 public enum LyricsLook {
-    /// Pixels of the font of what is sung, and of what is below it.
+    /// The font sizes of the current line and of the row below.
     public static let fontSizes = (first: 26.0, second: 17.0)
-    /// How high the rows are.
+    /// The heights of the two rows.
     public static let rows = (first: 42.0, second: 28.0)
-    /// Pixels between an edge and the rows.
+    /// The distance between the edges and the rows.
     public static let padding = Size(width: 14, height: 7)
-    /// What is not sung yet, and what has been.
+    /// The colours of text before and after it is sung.
     public static let colors = (
         plain: HUDColor.white, sung: HUDColor(red: 1, green: 0.76, blue: 0.29)
     )
 
-    /// The extent on a monitor with `available` pixels across: the same for every line, so that none moves another.
+    /// The natural size on a monitor with `available` logical pixels of width; the same for all lines, so
+    /// that the overlay does not change its size.
     public static func natural(available: Double) -> Size {
         Size(
             width: max(280, min((available * 0.4).rounded(), 760)),
@@ -21,28 +22,29 @@ public enum LyricsLook {
     }
 }
 
-/// Two rows of lyrics.
+/// The two rows of displayed lyrics.
 public struct LyricsText: Hashable, Sendable {
-    /// What is sung; as bytes of this its progress is told.
+    /// The current line; `LyricProgress` counts its bytes.
     public var first: String
-    /// What comes next, or what the first means.
+    /// The next line, or the translation of the current one.
     public var second: String
 
-    /// Makes rows from their texts.
+    /// `first` is the current line.
     public init(first: String, second: String) {
         self.first = first
         self.second = second
     }
 }
 
-/// Lyrics laid out and drawn once, so that only what is sung has to be drawn again.
+/// Lyrics that have been laid out and drawn, so that only the highlight must be redrawn.
 public protocol LyricsPicture: AnyObject {
-    /// How wide a part of the first row is, in device pixels.
+    /// The width of a part of the first row in device pixels.
     func width(of bytes: Range<Int>) -> Double
-    /// Draws them over the whole of `canvas`, which is as large as they were laid out for; where they are not it is
-    /// see-through.
+    /// Draws the lyrics over the whole of `canvas`, which has the layout's size; the background is
+    /// transparent.
     func draw(_ progress: LyricProgress, into canvas: borrowing Canvas)
-    /// Brings `canvas`, which shows them at `old`, to `progress`; the part that it has changed, `nil` for nothing.
+    /// Updates `canvas`, which shows `old`, to `progress`. Returns the changed rectangle; `nil` if nothing
+    /// changed.
     func redraw(
         _ progress: LyricProgress, over old: LyricProgress, in canvas: borrowing Canvas
     ) -> PixelRect?

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// How much later lyrics come than their file says, in milliseconds.
+/// A change of the lyrics' delay relative to their file, in milliseconds.
 public enum OffsetChange: Hashable, Sendable {
-    /// So much, 0…60000.
+    /// Sets the delay, 0…60000.
     case to(Int)
-    /// So much more, or less when negative, at most 60000.
+    /// Adds to the delay, at most 60000 in either direction.
     case by(Int)
 }

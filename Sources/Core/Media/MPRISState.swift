@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: MIT
 
-/// What somebody on the bus asks of a player of ours.
+/// A request on the bus (MPRIS) to one of our own players.
 public enum PlayerRequest: Hashable, Sendable {
     case perform(MediaAction)
-    /// To end it all.
+    /// Stop playback and exit.
     case stop
-    /// To play what is at this URL, and nothing else of the list.
+    /// Open this URL in place of the whole playlist.
     case open(String)
-    /// Seconds of the track a second.
+    /// Set the playback rate; 1 is normal speed.
     case setRate(Double)
-    /// 1 is as it was recorded.
+    /// Set the volume; 1 is the recorded volume.
     case setVolume(Double)
-    /// Whether the list begins again after its last track.
+    /// Set whether the playlist repeats.
     case setLooped(Bool)
 }
 
-/// What a player of ours tells the desktop of itself.
+/// The state that one of our own players publishes over MPRIS.
 public struct MPRISState: Hashable, Sendable {
-    /// The rates it can play at.
+    /// The supported playback rates.
     public static let rates = 0.25...4.0
-    /// The volumes it can play at, of those it was recorded at.
+    /// The supported volumes; 1 is the recorded volume.
     public static let volumes = 0.0...1.3
-    /// What it can be told to open.
+    /// The supported URL schemes.
     public static let schemes = ["file", "http", "https"]
 
-    /// What it does.
+    /// The playback status.
     public var status = MediaState.Status.stopped
-    /// What it plays.
+    /// The current track.
     public var track = MediaTrack()
-    /// Seconds of the track a second while it plays.
+    /// The playback rate; 1 is normal speed.
     public var rate = 1.0
-    /// Its volume, within `volumes`.
+    /// The volume, within `volumes`.
     public var volume = 1.0
-    /// Whether the list begins again after its last track.
+    /// Whether the playlist repeats.
     public var isLooped = false
-    /// Whether its position can be set.
+    /// Whether seeking is supported.
     public var canSeek = false
     /// Whether there is a next track.
     public var canGoNext = false
-    /// Whether there is a track before.
+    /// Whether there is a previous track.
     public var canGoPrevious = false
 
-    /// A player that plays nothing.
+    /// Creates the state of a stopped player.
     public init() {}
 
-    /// What is to be done when it is asked for `request`: as MPRIS wants it, what cannot be done, or is meant for another
-    /// track or no place of this one, is nothing at all.
+    /// The action for `request`, or `nil` to ignore it: MPRIS requires that unsupported requests, and
+    /// positions for another track or out of range, have no effect.
     public func answer(_ request: PlayerRequest) -> PlayerRequest? {
         switch request {
         case .perform(let action): canPerform(action) ? request : nil

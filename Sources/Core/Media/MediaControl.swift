@@ -1,51 +1,52 @@
 // SPDX-License-Identifier: MIT
 
-/// What a player can be told.
+/// A command to a media player.
 public enum MediaAction: Hashable, Sendable {
     case playPause, play, pause, next, previous
-    /// On, or back when negative.
+    /// Seek relative to the position, backward if negative.
     case seekBy(Duration)
-    /// To a place in the track of this name, or in whichever is played.
+    /// Seek to a position in the track with this ID, or in the current track.
     case seekTo(Duration, track: String?)
 }
 
-/// Why a player did not do what it was told, in words.
+/// Why a player did not perform a command, as a message.
 public enum MediaFailure: Error, Hashable, Sendable {
-    /// There is no such player, no player at all, or no bus.
+    /// No such player, no player at all, or no session bus.
     case noPlayer(String)
-    /// The player cannot.
+    /// The player does not support the command.
     case unable(String)
-    /// The track has no such place.
+    /// The position is outside the track.
     case outOfRange(String, legal: String)
-    /// It did not work.
+    /// The command failed.
     case failed(String)
 }
 
-/// The port to the media players of the desktop. Players are chosen by name; without one it is the one that plays, or
-/// did something last.
+/// The port to the media players of the desktop. Players are selected by name; without a name the playing
+/// one, or the one with the latest activity. All calls and callbacks belong to the thread of the event loop.
 public protocol MediaControl: AnyObject {
-    /// Begins to look for players, when nobody has yet: what comes later is known sooner.
+    /// Starts the search for players in advance. Idempotent.
     func prepare()
-    /// The player `name`, or the one chosen; `nil` without one, and before it is known.
+    /// The state of the player `name`, or of the selected one; `nil` if there is none or its state is not
+    /// known yet.
     func state(of name: String?) -> MediaState?
-    /// Tells the player `name`, or the one chosen, once it is known which those are. Calls `done` exactly once,
-    /// within seconds.
+    /// Sends a command to the player `name`, or to the selected one, after the players have been found. Calls
+    /// `done` exactly once, within seconds.
     func perform(
         _ command: MediaAction, on name: String?,
         done: @escaping (Result<Void, MediaFailure>) -> Void)
-    /// Calls `changed` whenever a state may be another one, until the observation is released.
+    /// Calls `changed` whenever the state may have changed, until the observation is released.
     func observe(_ name: String?, _ changed: @escaping () -> Void) -> any MediaObservation
 }
 
-/// The observation of a player; it ends with its last reference.
+/// An observation of a player; it ends when the object is released.
 public protocol MediaObservation: AnyObject {
-    /// Whether the position must keep to the player's; otherwise nobody is asked.
+    /// Whether the exact position is required; otherwise the player's position is not polled.
     var needsPosition: Bool { get set }
 }
 
 extension MediaState {
-    /// The player among `states` that is meant when no name is said: one that plays before one that pauses; among
-    /// equals the one that did something last, which has the highest number.
+    /// The index of the player that is selected without a name: a playing one before a paused one, then the
+    /// one with the highest activity number.
     public static func chosen(of states: [(state: MediaState, activity: Int)]) -> Int? {
         states.indices.max { a, b in
             (states[a].state.status.rawValue, states[a].activity)

@@ -1,63 +1,63 @@
 // SPDX-License-Identifier: MIT
 
-/// What a player plays.
+/// A track of a media player.
 public struct MediaTrack: Hashable, Sendable {
-    /// What the player calls it; empty where it has no name, or there is none.
+    /// The player's ID of the track; empty without one.
     public var id = ""
-    /// Its title; may be empty.
+    /// The title; can be empty.
     public var title = ""
-    /// Who plays it, with commas between several; may be empty.
+    /// The artists, separated by commas; can be empty.
     public var artist = ""
-    /// Where it is, as a URL; may be empty.
+    /// The URL; can be empty.
     public var url = ""
-    /// How long it takes; `nil` where nobody knows.
+    /// The duration; `nil` if unknown.
     public var duration: Duration?
-    /// Nothing.
+    /// Creates an empty track.
     public init() {}
 
-    /// Whether `other` is something else that is played, and not more that is known of this.
+    /// Whether `other` is another track, and not the same one with more metadata.
     public func isOther(than other: MediaTrack) -> Bool {
         if !id.isEmpty || !other.id.isEmpty { return id != other.id }
         return (title, artist, url) != (other.title, other.artist, other.url)
     }
 }
 
-/// A player as it is now.
+/// The state of a media player.
 public struct MediaState: Hashable, Sendable {
-    /// What it does.
+    /// The playback status.
     public enum Status: Int, Hashable, Sendable { case stopped, paused, playing }
 
-    /// Its name on the bus, without what all have in common: `mpv`, `vlc.instance7`.
+    /// The player's bus name without the common MPRIS prefix: `mpv`, `vlc.instance7`.
     public var name: String
-    /// What it does.
+    /// The playback status.
     public var status = Status.stopped
-    /// What it plays.
+    /// The current track.
     public var track = MediaTrack()
-    /// Where it is.
+    /// The playback position.
     public var clock: PlaybackClock
-    /// Whether its position can be set.
+    /// Whether seeking is supported.
     public var canSeek = false
-    /// Whether it can play.
+    /// Whether playing is supported.
     public var canPlay = false
-    /// Whether it can pause.
+    /// Whether pausing is supported.
     public var canPause = false
     /// Whether there is a next track.
     public var canGoNext = false
-    /// Whether there is a track before.
+    /// Whether there is a previous track.
     public var canGoPrevious = false
 
-    /// A player of which nothing but its name is known.
+    /// Creates the state of a player whose properties are unknown.
     public init(name: String, clock: PlaybackClock) {
         self.name = name
         self.clock = clock
     }
 
-    /// Where it can be sought now; `nil` where it cannot.
+    /// The seekable range at `now`; `nil` if seeking is not supported.
     public func range(at now: Instant) -> SeekableRange? {
         guard canSeek, let duration = track.duration else { return nil }
         return SeekableRange(position: clock.position(at: now).seconds, duration: duration.seconds)
     }
 
-    /// Whether somebody who says `name` means it: the whole name, or all of it before a point.
+    /// Whether `name` selects the player: the whole name, or the part before a dot.
     public func isCalled(_ name: String) -> Bool { self.name == name || self.name.hasPrefix(name + ".") }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Names of files as others want to have them.
+/// Converts paths to URLs.
 public enum MediaURL {
     private static let plain = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-._~!$&'()*+,;=:@".utf8)
 
-    /// `file:///a%20b` for an absolute path; a URL as it is.
+    /// The URL `file:///a%20b` of an absolute path; a URL is returned unchanged.
     public static func of(_ place: String) -> String {
         place.hasPrefix("/") ? "file://" + place.utf8.map(escaped).joined() : place
     }

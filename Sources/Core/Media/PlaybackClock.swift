@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a player is, between the times it says so: told once, carried on by our own clock.
+/// The playback position of a player, extrapolated between its reports.
 ///
-/// Players tell of a jump, but not of time going on, and some tell what is not so for a while after another track has
-/// begun. This decides whom to believe.
+/// MPRIS players report jumps (`Seeked`), but not the progress of time. Some report the position of the
+/// previous track for a while after a change of the track, some always report 0 (docs/lyrics.md). This type
+/// decides which reports to accept.
 public struct PlaybackClock: Hashable, Sendable {
-    /// How long after the beginning of a track its player may still tell the place in the one before.
+    /// How long after a change of the track a player may still report the position in the previous one.
     static let grace = Duration.milliseconds(1500)
-    /// What differs by less is the time messages take.
+    /// Deviations below this value are message delays.
     static let slack = Duration.milliseconds(10)
-    /// The same where only whole seconds are told.
+    /// The tolerance for players that report whole seconds.
     static let coarseSlack = Duration.milliseconds(60)
 
-    /// The position at `at`.
+    /// The position at the instant `at`.
     public private(set) var position: Duration
-    /// When that was.
+    /// The instant of `position`.
     public private(set) var at: Instant
-    /// Seconds of the track a second; above 0.
+    /// The playback rate, above 0; 1 is normal speed.
     public private(set) var rate = 1.0
-    /// Whether it goes on, as its player says.
+    /// Whether the player reports that it is playing.
     public private(set) var isRunning: Bool
-    /// Whether its player says so and stands still: it waits for data.
+    /// Whether the player reports that it is playing but its position does not change, for example while it
+    /// buffers.
     public private(set) var isStalled = false
-    /// When the track began, and where the one before was then.
+    /// The start of the current track, and the position in the previous one at that time.
     private var begun: Beginning?
 
     private struct Beginning: Hashable {
@@ -30,44 +32,44 @@ public struct PlaybackClock: Hashable, Sendable {
         var after: Duration
     }
 
-    /// A clock that is at `position` at `now`.
+    /// Starts at `position` at `now`.
     public init(position: Duration = .zero, isRunning: Bool = false, at now: Instant) {
         self.position = max(.zero, position)
         self.isRunning = isRunning
         at = now
     }
 
-    /// Whether time goes on.
+    /// Whether the position advances.
     public var isAdvancing: Bool { isRunning && !isStalled }
 
-    /// Where the player is at `now`.
+    /// The position at `now`.
     public func position(at now: Instant) -> Duration {
         guard isAdvancing, now > at else { return position }
         return position + at.duration(to: now) * rate
     }
 
-    /// When it will be at `position`, rounded up; `nil` when it does not go there by itself, or not within a day.
+    /// The instant when the position reaches `position`, rounded up; `nil` if it does not do so within a day.
     public func instant(of position: Duration) -> Instant? {
         let distance = position - self.position
         guard isAdvancing, distance < .seconds(86_400) else { return nil }
-        // By then it must not be a nanosecond before, or the loop would turn for nothing.
+        // At this instant the position must have been reached, or the loop would wake up for nothing.
         return at.advanced(by: distance / rate + .microseconds(1))
     }
 
-    /// It plays on, or stops, at `now`.
+    /// Records the start or end of playback at `now`.
     public mutating func setRunning(_ isRunning: Bool, at now: Instant) {
         rebase(now)
         self.isRunning = isRunning
         isStalled = false
     }
 
-    /// It goes faster or slower from `now` on; 0, and what is no number, count as 1.
+    /// Records a change of the rate at `now`; 0 and non-finite values count as 1.
     public mutating func setRate(_ rate: Double, at now: Instant) {
         rebase(now)
         self.rate = rate.isFinite && rate > 0 ? min(max(rate, 0.01), 100) : 1
     }
 
-    /// It says that it has jumped to `position` at `now`.
+    /// Records a jump to `position` at `now`.
     public mutating func jump(to position: Duration, at now: Instant) {
         self.position = max(.zero, position)
         at = now
@@ -75,7 +77,8 @@ public struct PlaybackClock: Hashable, Sendable {
         isStalled = false
     }
 
-    /// Another track begins at `now`, at its beginning as long as nobody says otherwise.
+    /// Records the start of another track at `now`; its position counts from zero until the player reports
+    /// another one.
     public mutating func begin(at now: Instant) {
         let old = position(at: now)
         position = .zero
@@ -84,7 +87,8 @@ public struct PlaybackClock: Hashable, Sendable {
         begun = Beginning(at: now, after: old)
     }
 
-    /// Hears `reported`, asked for a moment before `now`, and what it means; `false`: it cannot be so for long, ask again.
+    /// Handles the position `reported`, requested just before `now`, and its classification. Returns `false`
+    /// if the report is implausible and must be requested again.
     public mutating func accept(
         _ reported: Duration, _ kind: PositionEstimator.Kind = .good, at now: Instant
     ) -> Bool {
@@ -102,7 +106,7 @@ public struct PlaybackClock: Hashable, Sendable {
         case .stale where !isStalled: return true
         case .good, .stale, .still: break
         }
-        // Some say 0 until they know better, or always.
+        // Some players report 0 for a while after the start of a track, or always.
         if isRunning, reported <= .zero, own > .seconds(1) { return true }
         if isStalled {
             jump(to: reported, at: now)
@@ -120,7 +124,7 @@ public struct PlaybackClock: Hashable, Sendable {
         return reported > .seconds(2) && (reported - begun.after).magnitude < .seconds(2) * max(1, rate)
     }
 
-    /// Whether a player that only tells whole seconds means our place.
+    /// Whether a player that reports whole seconds agrees with the own position.
     private func isSameSecond(_ reported: Duration, _ own: Duration) -> Bool {
         let early = reported - Self.coarseSlack
         return isRunning && reported.components.attoseconds == 0 && own >= early
@@ -134,6 +138,6 @@ public struct PlaybackClock: Hashable, Sendable {
 }
 
 extension Duration {
-    /// Without its sign.
+    /// The absolute value.
     fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
 }

@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: MIT
 
-/// How a list of films goes: what of it could be played, and what is to be said at its end.
+/// The result of playing a list of videos: what could be played, and the error to report at the end.
 public struct PlaylistResult: Hashable, Sendable {
-    /// What was wrong.
+    /// A playback error.
     public struct PlaybackError: Hashable, Sendable {
-        /// As an exit status.
+        /// The exit status.
         public var status: ExitStatus
-        /// In a sentence.
+        /// The message.
         public var text: String
 
-        /// Makes one of its parts.
+        /// Creates an error from exit status and message.
         public init(status: ExitStatus, _ text: String) {
             self.status = status
             self.text = text
         }
     }
 
-    /// The first thing that went wrong. The list goes on behind it, and it is told at the end, as other programs do with
-    /// several files.
+    /// The first error. The list continues after an error, which is reported at the end, as other programs do
+    /// with several files.
     public private(set) var firstError: PlaybackError?
     private var hasPlayed = false
 
     /// Starts with nothing played.
     public init() {}
 
-    /// One with pictures begins.
+    /// Records that a video has started.
     public mutating func begin() { hasPlayed = true }
 
-    /// One could not be played, or not to its end.
+    /// Records that a video failed to start or to finish.
     public mutating func note(_ error: PlaybackError) {
         if self.firstError == nil { self.firstError = error }
     }
 
-    /// What is wrong with the list at its end; `nil` when all of it was played.
+    /// The error to report at the end; `nil` if everything was played.
     public var error: PlaybackError? {
         firstError
             ?? (hasPlayed
                 ? nil : PlaybackError(status: .badInput, "nothing to play in the playlist"))
     }
 
-    /// Whether something from far away that has come to its end at `position` seconds of `duration` cannot have been all of
-    /// it. Durations of streams are estimates: a few seconds, or a twentieth, are no news.
+    /// Whether remote content that ended at `position` seconds of `duration` was cut off. Durations of
+    /// streams are estimates: deviations of up to 3 seconds or a twentieth are normal.
     public static func isTruncated(at position: Double, of duration: Double) -> Bool {
         let missing = duration - position
         return missing > 3 && missing > duration / 20

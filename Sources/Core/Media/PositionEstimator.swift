@@ -1,46 +1,47 @@
 // SPDX-License-Identifier: MIT
 
-/// What the positions mean that a player tells one after the other, while it says that it plays.
+/// Classifies the positions that a player reports during playback.
 ///
-/// Many tell the place of a moment ago: mpv without a picture is up to 0.3 s behind, others know whole seconds only. What
-/// they tell is true when it has just changed, so after every change of theirs they are asked often until it does. Some
-/// wait for data and say that they play.
+/// Many players report outdated positions: mpv 0.35 (mpv-mpris 0.7) without video lags 0.05 to 0.3 s, cmus
+/// reports only whole seconds. A reported position is exact when it has just changed, so after each change of
+/// state the player is polled often until its position changes. Some players report that they are playing
+/// while they buffer.
 public struct PositionEstimator: Hashable, Sendable {
-    /// What a position is.
+    /// The classification of a report.
     public enum Kind: Hashable, Sendable {
-        /// As good as any.
+        /// The position can be used as it is.
         case good
-        /// One that was true so long ago.
+        /// The position was exact this long ago.
         case fresh(Duration)
-        /// Nothing new: where the player is meant to be may be right.
+        /// The report is outdated: the extrapolated position can be right.
         case stale
-        /// The same for too long: it does not go on.
+        /// The position has not changed for too long: the player is not advancing.
         case still
     }
 
-    /// How long a player is asked often, after a change.
+    /// How long a player is polled often after a change.
     static let settleTime = Duration.milliseconds(1500)
-    /// One that tells the same for longer stands still, unless it is known to tell the same for long.
+    /// A player whose position is unchanged for longer has stalled, unless its known step is longer.
     static let stallTimeout = Duration.milliseconds(450)
-    /// How far apart two answers may be for the change between them to be told when it was.
+    /// The maximum interval between two reports that dates a change between them.
     static let huntWindow = Duration.milliseconds(120)
-    /// What messages take, and what a player that is behind may be ahead.
+    /// The tolerances for message delays, and for a lagging player that is ahead.
     private static let slack = (late: Duration.milliseconds(60), early: Duration.milliseconds(10))
-    /// After so many answers that all are behind what was thought it is looked for again where it is.
+    /// After this many reports behind the extrapolated position, the exact position is measured again.
     private static let maxLateCount = 8
 
     private var changed: Instant?
     private var first: Instant?
     private var lastReport: Report?
-    /// Since when it has been telling the same.
+    /// The instant since when the reported position is unchanged.
     private var sameSince: Instant?
-    /// Since when its next step is waited for, and whether it has come.
+    /// The instant since when the next step is awaited, and whether it has been observed.
     private var huntStart: Instant?
     private var isFound = false
-    /// As far as it has gone on from one place it tells to the next.
+    /// The largest observed step between two reported positions.
     private var stepSize = Duration.zero
     private var lateCount = 0
-    /// Whether it has ever told a place but the beginning: some never do.
+    /// Whether the player has ever reported a position other than zero; some players never do.
     private var hasReportedPosition = false
 
     private struct Report: Hashable {
@@ -48,21 +49,22 @@ public struct PositionEstimator: Hashable, Sendable {
         var at: Instant
     }
 
-    /// Knows nothing yet.
+    /// Starts without a report.
     public init() {}
 
-    /// It plays, seeks, changes its rate or its track at `now`.
+    /// Records a start, seek, change of the rate or of the track at `now`.
     public mutating func change(at now: Instant) {
         changed = now
         (first, lastReport, sameSince, huntStart, isFound, lateCount) = (nil, nil, nil, nil, false, 0)
     }
 
-    /// Takes `position`, told at `now`, when it should be at `own` and go on by `rate` seconds a second.
+    /// Classifies `position`, reported at `now`; the extrapolated position is `own` and the rate is `rate`
+    /// seconds per second.
     public mutating func classify(_ position: Duration, own: Duration, rate: Double, at now: Instant) -> Kind
     {
         if position > .zero { hasReportedPosition = true }
         guard hasReportedPosition else { return .good }
-        // Nobody is on a whole second by chance.
+        // A position of exactly whole seconds means that the player reports only whole seconds.
         if position > .zero, position.components.attoseconds == 0 { stepSize = max(stepSize, .seconds(1)) }
         let before = lastReport
         lastReport = Report(position: position, at: now)
@@ -86,7 +88,7 @@ public struct PositionEstimator: Hashable, Sendable {
         return .fresh(elapsed / 2)
     }
 
-    /// It tells the same as at `before`.
+    /// Classifies a report that equals the one at `before`.
     private mutating func classifyUnchanged(_ before: Instant, _ rate: Double, _ now: Instant) -> Kind {
         let since = sameSince ?? before
         sameSince = since
@@ -97,7 +99,7 @@ public struct PositionEstimator: Hashable, Sendable {
         return .still
     }
 
-    /// One that is behind by no more than it is used to says nothing.
+    /// A report that lags no more than the player's usual step has no information.
     private mutating func classifyByLag(_ position: Duration, _ own: Duration, _ now: Instant) -> Kind {
         guard stepSize > .zero else { return .good }
         let behind = own - position
@@ -107,14 +109,14 @@ public struct PositionEstimator: Hashable, Sendable {
         return .stale
     }
 
-    /// How soon it is to be asked again, at `now`; `isDoubtful`: what it said last cannot be so.
+    /// The interval until the next poll; `isDoubtful`: the last report was implausible.
     public func pause(isDoubtful: Bool, at now: Instant) -> Duration {
         if let huntStart, huntStart.duration(to: now) < max(Self.settleTime, stepSize * 2) {
             return .milliseconds(30)
         }
         if let sameSince { return .milliseconds(sameSince.duration(to: now) < .seconds(3) ? 100 : 300) }
         let isSettling = changed.map { $0.duration(to: now) < Self.settleTime } ?? false
-        // The second answer tells those that are behind from the others.
+        // The second report shows whether the player lags.
         if isSettling, first == nil || first == lastReport?.at { return .milliseconds(30) }
         return isSettling || isDoubtful ? .milliseconds(300) : .seconds(2)
     }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// How much of what somebody sends is read: all of it, unless it comes by the hundred. Who is not heard is asked later.
+/// Limits the rate of handled messages from another program. A message above the limit is not handled; the
+/// state is requested later instead.
 public struct RateLimiter: Hashable, Sendable {
-    /// So many are let through in each `window`.
+    /// The maximum number of messages per `window`.
     static let maxPerWindow = 50
-    /// How long it counts, and how long to wait before asking.
+    /// The length of a window, and the delay before the state is requested.
     public static let window = Duration.milliseconds(100)
 
     private var windowStart: Instant?
     private var count = 0
 
-    /// Nothing has come yet.
+    /// Starts without a message.
     public init() {}
 
-    /// Something comes at `now`; whether it is to be read.
+    /// Records a message at `now`; returns whether to handle it.
     public mutating func admit(at now: Instant) -> Bool {
         if let windowStart, windowStart.duration(to: now) < Self.window {
             count += 1

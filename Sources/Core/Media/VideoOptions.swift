@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// Which films, and how they are played.
+/// The videos to play, and playback options.
 public struct VideoOptions: Hashable, Sendable {
-    /// Which subtitles are seen.
+    /// The choice of subtitles.
     public enum Subtitles: Hashable, Sendable {
-        /// Those of the film that are meant to be, and those in files beside it.
+        /// The video's default subtitles and those in files next to it.
         case standard
         /// No subtitles at all.
         case off
-        /// The film's own of this number, counted from 1.
+        /// The video's subtitle track of this number, counted from 1.
         case track(Int)
-        /// Those in a file.
+        /// The subtitles in this file.
         case file(String)
     }
 
-    /// Files and URLs; one after the other.
+    /// Files and URLs, played in this order.
     public var places: [String]
-    /// Again after the last one.
+    /// Whether the list repeats.
     public var isLooped: Bool
-    /// Seconds of the film a second, 0.25…4.
+    /// The playback rate, 0.25…4.
     public var speed: Double
-    /// Which subtitles are seen.
+    /// The choice of subtitles.
     public var subtitles: Subtitles
 
-    /// Plays `places` once, at their own speed, unless said otherwise.
+    /// By default `places` are played once at normal speed.
     public init(
         _ places: [String], isLooped: Bool = false, speed: Double = 1, subtitles: Subtitles = .standard
     ) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A resize by one of the grips: the aspect stays, and so does the opposite side or corner.
+/// A resize by a handle: the aspect and the opposite side or corner are kept.
 public struct AspectResize: Hashable, Sendable {
-    /// The shortest side in logical pixels that a resize leaves.
+    /// The minimum length of a side in logical pixels.
     public static let minSidePx = 24.0
 
     private let start: Rect
@@ -10,8 +10,8 @@ public struct AspectResize: Hashable, Sendable {
     private let anchor: Corner
     private let factors: ClosedRange<Double>
 
-    /// Takes hold of `start` by `resizeHandle`; no extent beyond `maxSize` is reached. An edge leaves the other axis to grow away
-    /// from the nearest corner, `anchor`.
+    /// Starts at the rectangle `start` with the handle `resizeHandle`; the size is limited to `maxSize`. With
+    /// an edge handle the other axis grows away from the nearest corner, `anchor`.
     public init(_ start: Rect, by resizeHandle: ResizeHandle, maxSize: Size, anchor: Corner) {
         self.start = start
         self.resizeHandle = resizeHandle
@@ -23,7 +23,7 @@ public struct AspectResize: Hashable, Sendable {
         factors = minFactor...max(1, maxFactor.isFinite ? maxFactor : 1)
     }
 
-    /// Where it is after the hand has gone by `offset` logical pixels.
+    /// The rectangle after a pointer movement of `offset` logical pixels in total.
     public func rect(_ offset: Size) -> Rect {
         let proposed = factor(offset)
         let factor = proposed.isFinite ? max(factors.lowerBound, min(proposed, factors.upperBound)) : 1
@@ -42,7 +42,7 @@ public struct AspectResize: Hashable, Sendable {
         case .top: return 1 - offset.height / height
         case .bottom: return 1 + offset.height / height
         case .topLeft, .topRight, .bottomLeft, .bottomRight:
-            // The point of the diagonal that is nearest to the hand.
+            // The point on the diagonal that is nearest to the pointer.
             let across = keepsRight ? -offset.width : offset.width
             let down = keepsBottom ? -offset.height : offset.height
             return 1 + (across * width + down * height) / (width * width + height * height)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Where something that is let go at a speed would come to rest: v · 0.1 s further on.
+/// The projection of a release velocity to a resting position: v · 0.1 s.
 public enum DecelerationProjection {
-    /// Seconds that a speed lasts.
+    /// The projection's factor in seconds.
     public static let seconds = 0.1
 
-    /// The way at `velocity`, in its unit.
+    /// The distance at `velocity`, in the velocity's unit of length.
     public static func offset(_ velocity: Double) -> Double {
         let offset = velocity * seconds
         return offset.isFinite ? offset : 0
     }
 
-    /// The way at `velocity` logical pixels a second.
+    /// The offset at `velocity` logical pixels per second.
     public static func offset(_ velocity: Size) -> Size {
         Size(width: offset(velocity.width), height: offset(velocity.height))
     }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// Where an overlay that is let go comes to rest on its monitor.
+/// The resting position of an overlay that is released after a move.
 public enum DropTarget: Hashable, Sendable {
-    /// Its top left corner, in logical pixels from the monitor's.
+    /// A top left corner, in logical pixels relative to the monitor's top left corner.
     case stay(Point)
-    /// The margin's corner.
+    /// A corner of the work area, at the margin.
     case corner(Corner)
-    /// Put aside, but for a tab.
+    /// Stashed at a side, with only a tab on screen.
     case stash(Side)
 
-    /// Logical pixels a second from which on it is thrown.
+    /// The minimum velocity of a throw in logical pixels per second.
     public static let throwSpeed = 400.0
-    /// How near a margin line is met, in logical pixels.
+    /// The snapping distance of the margin lines in logical pixels.
     public static let marginReachPx = 20.0
-    /// How near the line in the middle is met, in logical pixels.
+    /// The snapping distance of the centre line in logical pixels.
     public static let centreReachPx = 8.0
-    /// A component of a throw that is smaller than this share of the other says nothing.
+    /// A component of a throw below this fraction of the other one is ignored.
     private static let aimFraction = 0.4
 
-    /// Where `rect` comes to rest when it is let go at `velocity` logical pixels a second. Beyond the sides `outer`
-    /// there is no other monitor, and at the sides `free` it may be put aside.
+    /// The resting position of `rect` when released at `velocity` logical pixels per second. No other monitor
+    /// adjoins the sides `outer`; stashing is possible at the sides `free`.
     public init(
         of rect: Rect, velocity: Size, on monitor: Monitor, margin: Double, outer: Sides, free: Set<Side>
     ) {
@@ -35,10 +35,10 @@ public enum DropTarget: Hashable, Sendable {
         }
     }
 
-    /// The side beyond which more than half of it is, or its middle would come to rest.
+    /// The side beyond which more than half of the overlay is, or its centre would come to rest.
     private static func side(_ rect: Rect, _ offset: Size, _ monitor: Monitor, _ free: Set<Side>) -> Side? {
         let middle = rect.origin.x + rect.size.width / 2
-        // A throw back inside is no wish to put it aside.
+        // A throw back inside must not stash the overlay.
         let rest = middle + offset.width
         if free.contains(.left), min(middle, rest) < 0,
             offset.width < throwSpeed * DecelerationProjection.seconds
@@ -54,7 +54,8 @@ public enum DropTarget: Hashable, Sendable {
         return nil
     }
 
-    /// The corner that `offset` points at; where it points at a side, the one on its own half.
+    /// The corner in the direction of `offset`; for a direction along one axis, the corner on the overlay's
+    /// half of the other axis.
     private static func corner(_ rect: Rect, _ offset: Size, _ monitor: Monitor) -> Corner {
         func isFar(_ offset: Double, _ other: Double, _ middle: Double, _ length: Double) -> Bool {
             offset.magnitude > other.magnitude * aimFraction ? offset > 0 : middle + offset > length / 2
@@ -80,7 +81,7 @@ public enum DropTarget: Hashable, Sendable {
         return Point(x: across.rest(rect.origin.x), y: down.rest(rect.origin.y))
     }
 
-    /// One axis of a monitor, as a drop finds it.
+    /// One axis of the monitor.
     private struct Track {
         let length: Double
         let end: Double

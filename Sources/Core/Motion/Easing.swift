@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// How the share of the way follows the share of the time.
+/// Easing functions: the fraction of the distance at a fraction of the time.
 public enum Easing {
-    /// Fast at first, at rest in the end (cubic); 0…1 of 0…1, and outside of that its ends.
+    /// Cubic ease-out; the fraction is clamped to 0…1.
     public static func out(_ fraction: Double) -> Double {
         guard fraction > 0 else { return 0 }
         guard fraction < 1 else { return 1 }
@@ -10,6 +10,6 @@ public enum Easing {
         return 1 - rest * rest * rest
     }
 
-    /// How much faster than on average it is at first.
+    /// The ratio of the initial to the average speed.
     static let firstSpeed = 3.0
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// The way of an overlay from one place and extent to another: straight, driven by the time or by a finger.
+/// An animation of an overlay's rectangle along a straight line, driven by time or by a finger.
 public struct GeometryAnimation: Hashable, Sendable {
-    /// Where it begins, in logical pixels of one monitor.
+    /// The start in logical pixels of one monitor.
     public let from: Rect
-    /// Where it ends, in the same pixels.
+    /// The end in the same pixels.
     public let to: Rect
-    /// Who drives it.
+    /// The progress, driven by time or by a finger.
     public var transition: InteractiveTransition
 
-    /// A way that a finger begins to drive.
+    /// Creates an animation driven by a finger.
     public init(from: Rect, to: Rect) {
         self.from = from
         self.to = to
         transition = InteractiveTransition()
     }
 
-    /// A flight that begins at `now` and takes `seconds`.
+    /// Creates an animation driven by time, which starts at `now` and lasts `seconds`.
     public init(
         from: Rect, to: Rect, at now: Instant, seconds: Double = InteractiveTransition.standardSeconds
     ) {
@@ -25,7 +25,7 @@ public struct GeometryAnimation: Hashable, Sendable {
         transition = InteractiveTransition(running: now, seconds: seconds)
     }
 
-    /// Where it is at `now`.
+    /// The rectangle at `now`.
     public func rect(at now: Instant) -> Rect {
         let fraction = transition.progress(at: now)
         func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * fraction }
@@ -34,8 +34,8 @@ public struct GeometryAnimation: Hashable, Sendable {
             width: between(from.size.width, to.size.width), height: between(from.size.height, to.size.height))
     }
 
-    /// How long it takes back to where a hand found it: the share of a transition that it was moved or stretched, of
-    /// its own extent.
+    /// The duration of the animation back after a cancelled interaction: proportional to the offset or resize
+    /// in relation to the width, at most the standard duration.
     public static func secondsBack(from: Rect, to: Rect) -> Double {
         let offset = from.origin - to.origin
         let growth = (from.size.width - to.size.width).magnitude

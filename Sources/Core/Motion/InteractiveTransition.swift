@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Drives a transition by a finger, or by the time: from 0 to 1, or back, and in other hands at any moment without
-/// a jump.
+/// The progress of a transition between 0 and 1, driven by a finger or by time. The driver can change at any
+/// moment without a jump.
 public struct InteractiveTransition: Hashable, Sendable {
-    /// What a transition takes, in seconds.
+    /// The duration of a transition in seconds.
     public static let standardSeconds = 0.25
-    /// From which share on a transition that is let go is finished: stash, close, return.
+    /// The fraction from which a released transition finishes (stash, close, return).
     public static let commitThreshold = 0.4
-    /// The same for going to the next or previous of several.
+    /// The same for switching to the next or previous of several items.
     public static let switchThreshold = 0.3
 
-    /// Who drives.
+    /// The driver of the progress.
     private enum Driver: Hashable, Sendable {
         case finger
-        /// The time, from this share on to the end, or back to the beginning.
+        /// Driven by time, from this fraction to the end or back to the start.
         case finishing(from: Double)
         case cancelling(from: Double)
     }
@@ -23,19 +23,19 @@ public struct InteractiveTransition: Hashable, Sendable {
     private let seconds: Double
     private let threshold: Double
 
-    /// Starts at 0, in the hand of a finger.
+    /// Starts at 0, driven by a finger.
     public init(seconds: Double = Self.standardSeconds, threshold: Double = Self.commitThreshold) {
         self.seconds = seconds > 0 ? seconds : 0
         self.threshold = threshold
     }
 
-    /// A transition that runs to its end from `now` on.
+    /// Creates a transition driven by time from `now` to its end.
     public init(running now: Instant, seconds: Double = Self.standardSeconds) {
         self.init(seconds: seconds)
         finish(at: now)
     }
 
-    /// The share of the way at `now`, 0…1.
+    /// The fraction at `now`, 0…1.
     public func progress(at now: Instant) -> Double {
         let fraction = fraction(at: now)
         switch driver {
@@ -49,7 +49,7 @@ public struct InteractiveTransition: Hashable, Sendable {
         }
     }
 
-    /// Whether the time drives and has come to the end, or to the beginning, at `now`.
+    /// Whether time has driven the transition to its end or back to its start at `now`.
     public func isOver(at now: Instant) -> Bool {
         switch driver {
         case .finger: false
@@ -58,17 +58,17 @@ public struct InteractiveTransition: Hashable, Sendable {
         }
     }
 
-    /// Whether it is on its way back, or has come back.
+    /// Whether the transition returns or has returned to its start.
     public var isCancelled: Bool { if case .cancelling = driver { true } else { false } }
 
-    /// A finger is at the share `progress` of the way, cut off at 0 and 1. It takes hold of what runs.
+    /// Lets a finger drive the transition; the fraction is `progress`, clamped to 0…1.
     public mutating func update(_ progress: Double) {
         driver = .finger
         clock = AnimationClock(stoppedAt: Self.bounded(progress) * seconds)
     }
 
-    /// The finger lets go at `velocity` shares a second: finishes from the threshold on, counted where it would come
-    /// to rest, else cancels. Says whether it finishes.
+    /// Releases the finger at `velocity` fractions per second: finishes if the projected fraction has reached
+    /// the threshold, otherwise cancels. Returns whether the transition finishes.
     @discardableResult
     public mutating func release(velocity: Double, at now: Instant) -> Bool {
         let rest = progress(at: now) + DecelerationProjection.offset(velocity)
@@ -76,7 +76,8 @@ public struct InteractiveTransition: Hashable, Sendable {
         return rest >= threshold
     }
 
-    /// Goes to the end from where it is, as fast as the finger was at `velocity` shares a second, or faster.
+    /// Runs to the end from the current fraction, at least as fast as the finger's `velocity` in fractions
+    /// per second.
     public mutating func finish(velocity: Double = 0, at now: Instant) {
         let start = progress(at: now)
         driver = .finishing(from: start)
@@ -85,7 +86,7 @@ public struct InteractiveTransition: Hashable, Sendable {
         clock.run(at: speed > 1 ? min(speed, Self.maxFlickFactor) : 1, from: now)
     }
 
-    /// Goes back to the beginning from where it is; that takes the share of the time that it is ahead.
+    /// Runs back to the start; the duration is proportional to the current fraction.
     public mutating func cancel(at now: Instant) {
         let start = progress(at: now)
         driver = .cancelling(from: start)
@@ -93,7 +94,7 @@ public struct InteractiveTransition: Hashable, Sendable {
         clock.run(at: -1, from: now)
     }
 
-    /// How many times as fast as usual a flick makes it at most.
+    /// The maximum factor by which a flick speeds up the transition.
     private static let maxFlickFactor = 10.0
 
     private func fraction(at now: Instant) -> Double {

@@ -1,64 +1,64 @@
 // SPDX-License-Identifier: MIT
 
-/// How the monitors lie together, as seen from one of them: for who carries something from one to another.
+/// The relative positions of the monitors, as seen from one of them; used to move overlays between monitors.
 public struct MonitorArrangement: Hashable, Sendable {
-    /// A monitor, and where it lies in the logical pixels of the one it is all seen from.
+    /// A monitor and its rectangle in the logical pixels of the reference monitor.
     public struct Area: Hashable, Sendable {
         /// The monitor, with its own logical pixels.
         public var monitor: Monitor
-        /// Where it lies.
+        /// The rectangle in the logical pixels of the reference monitor.
         public var rect: Rect
 
-        /// Makes an area from its parts.
+        /// `rect` is in the logical pixels of the reference monitor.
         public init(monitor: Monitor, rect: Rect) {
             self.monitor = monitor
             self.rect = rect
         }
 
-        /// Its own logical pixels in one of the other's.
+        /// The monitor's own logical pixels per logical pixel of the reference monitor.
         private var factor: Double { monitor.size.width / max(rect.size.width, 1) }
 
-        /// What is at `rect`, in its own pixels.
+        /// `rect` converted to the monitor's own pixels.
         public func local(_ rect: Rect) -> Rect {
             let corner = rect.origin - self.rect.origin
             return Rect(
                 origin: Point(x: corner.width * factor, y: corner.height * factor), size: rect.size * factor)
         }
 
-        /// The way back.
+        /// `rect` converted back to the pixels of the reference monitor.
         public func global(_ rect: Rect) -> Rect {
             let corner = Size(width: rect.origin.x, height: rect.origin.y) * (1 / factor)
             return Rect(origin: self.rect.origin + corner, size: rect.size * (1 / factor))
         }
 
-        /// What is at `rect` and comes to rest here, in its own pixels: in the middle of where it is, as large in
-        /// logical pixels as before.
+        /// The rectangle, in the monitor's own pixels, of an overlay that comes to rest here: the centre is
+        /// kept, and the size in logical pixels.
         public func resting(_ rect: Rect) -> Rect { Rect(middle: local(rect).middle, size: rect.size) }
     }
 
-    /// The monitors, the one it is seen from first.
+    /// The monitors; the reference monitor is the first.
     public let areas: [Area]
-    /// The least rectangle around all of them.
+    /// The smallest rectangle around all monitors.
     public let bounds: Rect
 
-    /// Makes a map from its areas, of which there is at least one.
+    /// Returns `nil` without areas; the first one is the reference monitor.
     public init?(_ areas: [Area]) {
         guard let first = areas.first else { return nil }
         self.areas = areas
         bounds = areas.reduce(first.rect) { $0.union($1.rect) }
     }
 
-    /// A map of `monitor` alone.
+    /// Creates an arrangement of one monitor.
     public init(_ monitor: Monitor) {
         let area = Area(monitor: monitor, rect: Rect(origin: Point(x: 0, y: 0), size: monitor.size))
         areas = [area]
         bounds = area.rect
     }
 
-    /// The area of the monitor called `id`.
+    /// The area of the monitor `id`; `nil` if there is none.
     public func area(_ id: Monitor.ID?) -> Area? { areas.first { $0.monitor.id == id } }
 
-    /// The area that `rect` is mostly on; off all of them the nearest one.
+    /// The area with the largest overlap with `rect`; without an overlap the nearest one.
     public func mainArea(of rect: Rect) -> Area {
         var best = areas[0]
         var bestScore = -Double.infinity
@@ -70,7 +70,7 @@ public struct MonitorArrangement: Hashable, Sendable {
         return best
     }
 
-    /// The sides of `area` beyond which nothing of `rect` would be on another monitor.
+    /// The sides of `area` beyond which `rect` does not overlap another monitor.
     public func outer(_ rect: Rect, on area: Area) -> Sides {
         let frame = area.rect
         var sides = Sides.all
@@ -83,7 +83,7 @@ public struct MonitorArrangement: Hashable, Sendable {
         return sides
     }
 
-    /// The sides of `area` where `rect` can be put aside without lying on another monitor.
+    /// The sides of `area` where `rect` can be stashed without an overlap with another monitor.
     public func free(_ rect: Rect, of area: Area) -> Set<Side> {
         let local = area.resting(rect)
         return Set(
@@ -95,7 +95,7 @@ public struct MonitorArrangement: Hashable, Sendable {
 }
 
 extension Rect {
-    /// The corner of a monitor of the extent `monitor` that it is nearest to.
+    /// The nearest corner of a monitor of size `monitor`.
     public func nearestCorner(on monitor: Size) -> Corner {
         switch (middle.x > monitor.width / 2, middle.y > monitor.height / 2) {
         case (false, false): .topLeft
@@ -105,8 +105,8 @@ extension Rect {
         }
     }
 
-    /// The same place in the extent `size`: the side of it that is nearest to a corner of `monitor` stays, but nothing
-    /// goes beyond the part that panels leave free.
+    /// The rectangle resized to `size`: the edges nearest to a corner of `monitor` are kept, and the result
+    /// is limited to the work area.
     public func resized(to size: Size, on monitor: Monitor) -> Rect {
         let corner = nearestCorner(on: monitor.size)
         let area = monitor.workArea
@@ -117,31 +117,29 @@ extension Rect {
             y: max(area.origin.y, min(y, area.maxY - size.height)), width: size.width, height: size.height)
     }
 
-    /// A rectangle around `middle`.
     fileprivate init(middle: Point, size: Size) {
         self.init(
             x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width,
             height: size.height)
     }
 
-    /// Its middle.
     fileprivate var middle: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
 
-    /// The least rectangle around both.
+    /// The smallest rectangle that contains both.
     fileprivate func union(_ other: Rect) -> Rect {
         let origin = Point(x: min(origin.x, other.origin.x), y: min(origin.y, other.origin.y))
         let end = Point(x: max(maxX, other.maxX), y: max(maxY, other.maxY))
         return Rect(origin: origin, size: end - origin)
     }
 
-    /// How much area both have in common.
+    /// The area of the intersection.
     fileprivate func common(_ other: Rect) -> Double {
         let width = min(maxX, other.maxX) - max(origin.x, other.origin.x)
         let height = min(maxY, other.maxY) - max(origin.y, other.origin.y)
         return width > 0 && height > 0 ? width * height : 0
     }
 
-    /// How far `point` is away, along the axis where it is further.
+    /// The distance of `point` along the axis where it is larger; 0 inside.
     fileprivate func remoteness(of point: Point) -> Double {
         max(origin.x - point.x, point.x - maxX, origin.y - point.y, point.y - maxY, 0)
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// How an overlay gets from one place to another; the raw value is the word users type.
+/// Whether moves of overlays are animated; the raw value is the word users type.
 public enum Motion: String, CaseIterable, Hashable, Sendable {
-    /// It flies, fades and gives way.
+    /// Animations, fades and rubber-band effects.
     case full = "full"
-    /// It is there at once.
+    /// Immediate changes without animations.
     case reduced = "reduced"
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// The way of an opacity, as a share of what the user has set, from one value to another.
+/// An animation of the opacity, as a fraction of the user's opacity.
 public struct OpacityAnimation: Hashable, Sendable {
     private let from: Double
     private let to: Double
     private let transition: InteractiveTransition
 
-    /// A fade that begins at `now`.
+    /// Creates an animation that starts at `now`.
     public init(from: Double, to: Double, at now: Instant) {
         self.from = from
         self.to = to
         transition = InteractiveTransition(running: now)
     }
 
-    /// The share at `now`, 0…1.
+    /// The fraction at `now`, 0…1.
     public func level(at now: Instant) -> Double {
         max(0, min(from + (to - from) * transition.progress(at: now), 1))
     }
 
-    /// Whether it is over at `now`.
+    /// Whether the animation has ended at `now`.
     public func isOver(at now: Instant) -> Bool { transition.isOver(at: now) }
 }

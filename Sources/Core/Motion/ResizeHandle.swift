@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// An edge or a corner of an overlay, as something to take hold of and resize it by.
+/// An edge or a corner of an overlay as a handle for resizing.
 public enum ResizeHandle: Hashable, CaseIterable, Sendable {
     case left, right, top, bottom
     case topLeft, topRight, bottomLeft, bottomRight
 
-    /// Logical pixels from an edge that belong to its grip.
+    /// The width of an edge handle in logical pixels.
     public static let edgePx = 10.0
-    /// Logical pixels along both edges that belong to a corner's grip.
+    /// The length of a corner handle along both edges in logical pixels.
     public static let cornerPx = 16.0
-    /// The share of an overlay's extent that a grip takes at most: half of a small one is left for gestures.
+    /// The maximum fraction of the overlay's width or height per handle, so that half of a small overlay is
+    /// left for gestures.
     static let maxSideFraction = 0.25
 
-    /// The grip at `point` of an overlay of the extent `size`; `nil` away from its edges, and outside.
+    /// The handle at `point` of an overlay of `size`; `nil` away from the edges, and outside.
     public static func handle(at point: Point, size: Size) -> ResizeHandle? {
         guard Rect(origin: Point(x: 0, y: 0), size: size).contains(point) else { return nil }
         let across = Side(point.x, of: size.width)
         let down = Side(point.y, of: size.height)
         if across.isCorner && down.isCorner { return corner(isRight: across.isFar, isBottom: down.isFar) }
-        // In a thin overlay both edges are near: the nearer one is meant.
+        // In a thin overlay both edges are in reach: the nearer one is used.
         if across.isEdge && (!down.isEdge || across.distance <= down.distance) {
             return across.isFar ? .right : .left
         }
@@ -29,7 +30,7 @@ public enum ResizeHandle: Hashable, CaseIterable, Sendable {
         isBottom ? (isRight ? .bottomRight : .bottomLeft) : (isRight ? .topRight : .topLeft)
     }
 
-    /// Where a coordinate is between two opposite edges.
+    /// The position of a coordinate between two opposite edges.
     private struct Side {
         let distance: Double
         let isFar: Bool

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// What gives way ever less the further it is pulled: offset · limit · c / (limit + c · offset).
+/// Rubber-band resistance of a pull beyond an end: offset · limit · c / (limit + c · offset).
 public enum RubberBand {
-    /// How much it gives way at first, as a share of the pull.
+    /// The factor c, the ratio of movement to pull at the start.
     public static let constant = 0.55
 
-    /// How far a pull of `offset` past the end leads; never as far as `limit`.
+    /// The movement for a pull of `offset` beyond an end; always less than `limit`.
     public static func give(_ offset: Double, limit: Double) -> Double {
         guard offset.isFinite, limit > 0 else { return 0 }
         return offset * limit * constant / (limit + constant * offset.magnitude)
     }
 
-    /// `position`, held back outside of `range`.
+    /// `position` with resistance outside `range`.
     public static func held(_ position: Double, in range: ClosedRange<Double>, limit: Double) -> Double {
         guard position.isFinite else { return range.lowerBound }
         let nearest = max(range.lowerBound, min(position, range.upperBound))

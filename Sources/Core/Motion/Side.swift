@@ -7,19 +7,19 @@ public enum Side: CaseIterable, Hashable, Sendable {
 
 /// Sides of a monitor, or of an overlay.
 public struct Sides: OptionSet, Hashable, Sendable {
-    /// One bit each.
+    /// One bit per side.
     public let rawValue: UInt8
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The left side.
     public static let left = Sides(rawValue: 1)
     /// The right side.
     public static let right = Sides(rawValue: 2)
-    /// The upper side.
+    /// The top side.
     public static let top = Sides(rawValue: 4)
-    /// The lower side.
+    /// The bottom side.
     public static let bottom = Sides(rawValue: 8)
-    /// All four.
+    /// All four sides.
     public static let all: Sides = [.left, .right, .top, .bottom]
 }

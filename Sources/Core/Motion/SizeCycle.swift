@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The extents that a double-click goes through: small, medium, and the last one of the user's own.
+/// The sizes that a double-click cycles through: small, medium, and the last one chosen by the user.
 public enum SizeCycle {
-    /// Extents closer together than this are one, in logical pixels.
+    /// Sizes that differ by no more than this are equal, in logical pixels.
     private static let tolerancePx = 2.0
 
-    /// The one after `present`; what is none of them goes to `small`.
+    /// The size after `present`; a size outside the cycle is followed by `small`.
     public static func next(after present: Size, small: Size, medium: Size, own: Size?) -> Size {
         if !isSame(present, medium), isSame(present, small) {
             return isSame(small, medium) ? own ?? small : medium

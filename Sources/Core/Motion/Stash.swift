@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// An overlay put aside: all but a tab of it is beyond a side of its monitor.
+/// A stashed overlay: all but a tab is beyond a side of its monitor.
 public struct Stash: Hashable, Sendable {
-    /// Logical pixels of an overlay that stay on screen.
+    /// The width of the tab in logical pixels.
     public static let tabPx = 80.0
-    /// The least of a narrow one: what every surface shows of itself.
+    /// The minimum width of the tab of a narrow overlay, equal to the minimum visible part of a surface.
     static let minTabPx = 40.0
 
-    /// The side it is at.
+    /// The side of the monitor.
     public var side: Side
-    /// Where it was and goes back to.
+    /// The placement to return to.
     public var home: Placement
 
-    /// Puts aside what was at `home`.
+    /// `home` is the placement to return to.
     public init(side: Side, home: Placement) {
         self.side = side
         self.home = home
     }
 
-    /// How much of an overlay that is `width` wide stays on screen: 80 px, and half of a narrow one.
+    /// The width of the tab of an overlay with `width`: 80 pixels, or half of a narrow overlay.
     public static func tab(_ width: Double) -> Double { min(tabPx, max(width / 2, minTabPx), width) }
 
-    /// Where an overlay at `rect` goes on `monitor`, in its logical pixels.
+    /// The rectangle of the stashed overlay on `monitor` for an overlay at `rect`, in the monitor's logical
+    /// pixels.
     public static func rect(_ rect: Rect, at side: Side, of monitor: Monitor) -> Rect {
         let tab = tab(rect.size.width)
         let area = monitor.workArea
@@ -32,7 +33,7 @@ public struct Stash: Hashable, Sendable {
             height: rect.size.height)
     }
 
-    /// The part of an overlay of the extent `size` that is on screen at `side`, in its own logical pixels.
+    /// The visible part of an overlay of `size` stashed at `side`, in the overlay's logical pixels.
     public static func tab(of size: Size, at side: Side) -> Rect {
         let tab = tab(size.width)
         return Rect(x: side == .left ? size.width - tab : 0, y: 0, width: tab, height: size.height)

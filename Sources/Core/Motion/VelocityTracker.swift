@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-/// How fast a pointer or finger is: over the last 80 ms, by the time stamps of the events themselves, so that the same
-/// motion gives the same speed at any rate of events and however late or merged they arrive.
+/// The velocity of a pointer or finger over the last 80 ms. Only the events' own timestamps count, so that
+/// the same motion gives the same velocity at any event rate and with delayed or merged events.
 public struct VelocityTracker: Sendable {
     private struct Sample {
         var time: Instant
         var position: Point
     }
 
-    /// How long a motion counts.
+    /// The time over which the velocity is measured.
     public static let window = Duration.milliseconds(80)
-    /// Events closer together than this are one: a thousand a second need no thousand places.
+    /// Events with a smaller interval replace each other, so that devices with 1000 events per second fit
+    /// into the buffer.
     private static let grain = Duration.milliseconds(4)
-    /// A motion is taken for at least this long, so that one event at once after the press is no lightning.
+    /// The minimum duration of a motion, which limits the velocity of a single event right after the press.
     private static let minSeconds = 0.01
     private static let capacity = 32
 
-    /// Room for all samples at once: motion allocates nothing.
+    /// The storage of all samples, allocated once: motion events allocate no memory.
     private var samples: [Sample]
     private var count = 0
     private var newest = 0
 
-    /// Starts with no motion.
+    /// Starts without samples.
     public init() {
         let nothing = Sample(time: Instant(nanoseconds: 0), position: Point(x: 0, y: 0))
         samples = [Sample](repeating: nothing, count: Self.capacity)
     }
 
-    /// Begins anew at `position`.
+    /// Restarts at `position`.
     public mutating func begin(_ position: Point, at time: Instant) {
         count = 0
         add(position, at: time)
     }
 
-    /// It is at `position` at `time`; of several at one instant the last counts.
+    /// Adds a sample; of several samples at the same instant the last one counts.
     public mutating func add(_ position: Point, at time: Instant) {
         guard position.x.isFinite, position.y.isFinite else { return }
         guard count > 0 else { return put(Sample(time: time, position: position), at: 0, count: 1) }
@@ -47,7 +48,8 @@ public struct VelocityTracker: Sendable {
         }
     }
 
-    /// Logical pixels a second at `now`: less and less the longer nothing has moved, and nothing after the window.
+    /// The velocity at `now` in logical pixels per second. It decreases while no events arrive, and is zero
+    /// when the last event is older than the window.
     public func velocity(at now: Instant) -> Size {
         guard count > 1 else { return .zero }
         let last = samples[newest]
@@ -59,7 +61,7 @@ public struct VelocityTracker: Sendable {
         return (last.position - first.position) * (1 / seconds)
     }
 
-    /// Where it was at `start`, between two samples or at the oldest one.
+    /// The position at `start`, interpolated between two samples, or the oldest sample.
     private func sample(at start: Instant) -> Sample {
         var later = samples[newest]
         for age in 1..<count {
@@ -77,7 +79,7 @@ public struct VelocityTracker: Sendable {
         return Sample(time: time, position: a.position + offset)
     }
 
-    /// The sample that `age` others have followed.
+    /// The sample that is followed by `age` others.
     private subscript(age: Int) -> Sample { samples[(newest - age + Self.capacity) % Self.capacity] }
 
     private mutating func put(_ sample: Sample, at index: Int, count: Int) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What the fourth byte of a pixel means; the raw value is the format in the frame protocol.
+/// The meaning of the fourth byte of a pixel; the raw value is the format in the frame protocol.
 public enum AlphaMode: UInt32, Hashable, Sendable {
-    /// Coverage; the colours are multiplied by it.
+    /// Alpha; the colours are premultiplied.
     case premultiplied = 0
-    /// Nothing: the frame is opaque whatever the byte says.
+    /// Ignored: the frame is opaque.
     case opaque = 1
-    /// Full coverage, 255 everywhere: the frame is opaque, and says so to whoever looks at the byte.
+    /// Alpha that is 255 in every pixel: the frame is opaque, also for readers that use the byte.
     case full = 2
 
-    /// Whether nothing can be seen through the frame.
+    /// Whether the frame is opaque.
     public var isOpaque: Bool { self != .premultiplied }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A free buffer on loan from a surface: draw into it, then hand it to `present`; dropping it gives it back.
+/// A free buffer of a surface, to be drawn into and passed to `present`. A canvas that is released without
+/// `present` returns the buffer.
 ///
-/// The memory stays writable for as long as the canvas lives and not longer.
+/// The memory is writable only during the canvas's lifetime.
 public struct Canvas: ~Copyable {
     /// The first byte of the first row; rows are `stride` bytes apart, pixels are premultiplied BGRA.
     public let pixels: UnsafeMutableRawPointer
@@ -10,12 +11,12 @@ public struct Canvas: ~Copyable {
     public let size: PixelSize
     /// Bytes from one row to the next.
     public let stride: Int
-    /// The owner's name for the buffer.
+    /// The owner's number of the buffer.
     public let index: Int
     private let owner: any CanvasOwner
     private var isLent = true
 
-    /// Made by back ends only.
+    /// Only back ends and buffer pools create canvases.
     public init(
         pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int, index: Int, owner: any CanvasOwner
     ) {
@@ -28,7 +29,7 @@ public struct Canvas: ~Copyable {
 
     deinit { if isLent { owner.recycle(index) } }
 
-    /// Ends the loan without giving the buffer back: the back end's first act in `present`.
+    /// Ends the canvas without returning the buffer, and returns its number; called by `present`.
     public consuming func relinquish() -> Int {
         isLent = false
         return index
@@ -40,8 +41,8 @@ public struct Canvas: ~Copyable {
     }
 }
 
-/// What a canvas goes back to when nobody presents it.
+/// The owner of a canvas's buffer.
 public protocol CanvasOwner: AnyObject {
-    /// Puts the buffer called `index` back among the free ones.
+    /// Returns the buffer `index`, which was not presented, to the free ones.
     func recycle(_ index: Int)
 }

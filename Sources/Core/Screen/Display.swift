@@ -1,106 +1,107 @@
 // SPDX-License-Identifier: MIT
 
-/// One connection to a display: the port through which everything above sees the screen.
+/// The port to a display: one connection.
 ///
-/// Single-threaded: every call and every event belongs to the thread of the loop.
+/// All calls and callbacks belong to the thread of the event loop.
 public protocol Display: AnyObject {
-    /// The back end's name in `status` and `doctor`: `x11` or `wayland`.
+    /// The back end's name in the output of `status` and `doctor`: `x11` or `wayland`.
     var backEnd: String { get }
-    /// The monitors now; empty for a moment while outputs change.
+    /// The connected monitors; briefly empty while outputs change.
     var monitors: [Monitor] { get }
-    /// What this connection can do now.
+    /// The present capabilities of the connection.
     var capabilities: DisplayCapabilities { get }
-    /// The monitor with the pointer, where that is known.
+    /// The monitor with the pointer; `nil` if unknown.
     var pointerMonitor: Monitor.ID? { get }
-    /// Told of what changes here.
+    /// Called for changes of the display.
     var onEvent: ((DisplayEvent) -> Void)? { get set }
-    /// Device pixels a logical pixel on every monitor from now on; `nil` asks the desktop.
+    /// Sets the device pixels per logical pixel on all monitors; `nil` uses the desktop's scale.
     func setScale(_ scale: Double?)
-    /// Takes the keys among `triggers` for us, whoever has the focus, in the place of those asked for before, and
-    /// goes on trying for what somebody else holds. Without the ability `keyGrab` it does nothing.
+    /// Grabs the keys among `triggers` globally, in place of the keys of the previous call, and retries keys
+    /// that another program holds. Has no effect without the capability `keyGrab`.
     func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab)
-    /// What became of the keys asked for.
+    /// The state of each requested key.
     var keyStates: [Trigger: KeyGrabStatus] { get }
-    /// How the monitors lie together, as seen from the one called `id`; `nil` where that is not known.
+    /// The relative positions of the monitors as seen from the monitor `id`; `nil` if unknown.
     func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement?
-    /// Makes a surface that is not on screen yet: it appears with its first presented frame.
+    /// Creates a surface that appears with its first presented frame.
     func makeSurface(_ role: SurfaceRole, at placement: Placement, title: String) throws(DisplayError)
         -> any Surface
-    /// Finds a window of another program and calls `done` with it, once, now or when the user has picked one. `region`
-    /// is the part of it that is wanted, in its own device pixels. Without the ability `windowMirror` there is none.
+    /// Finds a window of another program and calls `done` once: immediately, or after the user has picked a
+    /// window. `region` is the requested part of the window in its device pixels. Fails without the
+    /// capability `windowMirror`.
     func findWindow(
         _ choice: WindowSelector, region: PixelRect?,
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void)
-    /// Which windows can be mirrored, or why none, in words that follow "windows".
+    /// Which windows can be mirrored, or why none, as words that follow "windows".
     var mirroringSupport: String { get }
-    /// What `doctor` says of this display.
+    /// The results of the display's checks for `doctor`.
     var findings: [Finding] { get }
-    /// Ends a search for the window that the user picks; `done` is not called any more.
+    /// Cancels the picking of a window; `done` is not called any more.
     func cancelPick()
-    /// Closes every surface and the connection.
+    /// Closes all surfaces and the connection.
     func close()
 }
 
 extension Display {
-    /// No display without the ability `keyGrab` has to know of keys.
+    /// Does nothing, for displays without the capability `keyGrab`.
     public func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {}
-    /// Unknown.
+    /// By default the positions are unknown.
     public func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? { nil }
-    /// None.
+    /// By default no key is grabbed.
     public var keyStates: [Trigger: KeyGrabStatus] { [:] }
-    /// Not here.
+    /// By default windows cannot be mirrored.
     public func findWindow(
         _ choice: WindowSelector, region: PixelRect?,
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
     ) { done(.failure(.unsupported("windows cannot be mirrored on \(backEnd)"))) }
-    /// There is none.
+    /// Does nothing by default.
     public func cancelPick() {}
-    /// None.
+    /// By default windows cannot be mirrored.
     public var mirroringSupport: String { "cannot be mirrored here" }
-    /// None.
+    /// By default there are no findings.
     public var findings: [Finding] { [] }
 }
 
-/// What a surface is for.
+/// The purpose of a surface.
 public enum SurfaceRole: Hashable, Sendable {
-    /// The overlay itself.
+    /// An overlay.
     case overlay
-    /// A HUD with no overlay around it: never takes input.
+    /// A HUD in its own window, which never takes input.
     case hud
 }
 
-/// What changes about a display.
+/// A change of a display.
 public enum DisplayEvent {
-    /// Monitors came, went or changed; surfaces have been moved already.
+    /// Monitors were added, removed or changed; surfaces have been moved already.
     case monitorsChanged
-    /// A compositor came or went.
+    /// A compositing manager started or exited.
     case compositingChanged
-    /// A key that was asked for went down, or repeats itself while it is held.
+    /// A grabbed key was pressed, or repeats while it is held.
     case key(Trigger, isRepeat: Bool, Instant)
-    /// `keyStates` are others.
+    /// `keyStates` has changed.
     case keysChanged
-    /// A sign of the display that nobody can see it, or can again.
+    /// The display reports a change of its screen saver, power state or locker windows.
     case suspensionSignal(SuspensionSignal)
-    /// The connection is gone; every surface has said so.
+    /// The connection is lost; all surfaces have reported `.gone`.
     case lost
 }
 
-/// Why a display or a surface could not be had.
+/// Why a display or a surface could not be created.
 public enum DisplayError: Error, Hashable, Sendable {
-    /// No display answers under this name.
+    /// No display with this name accepts a connection.
     case noDisplay(String)
-    /// The display lacks something without which nothing works.
+    /// The display lacks a required feature, which the text names.
     case unsupported(String)
-    /// The connection is gone.
+    /// The connection is lost.
     case lost
-    /// The server had no room for it.
+    /// The server could not allocate memory.
     case noRoom(String)
-    /// Another process, this one, shows overlays there.
+    /// Another process, with this ID, shows overlays on the display.
     case inUse(by: String)
 }
 
 extension DisplayError {
-    /// What is wrong, in words.
+    /// The error as a message.
     public var message: String {
         switch self {
         case .noDisplay(let name): name.isEmpty ? "no display is set" : "cannot connect to display \(name)"

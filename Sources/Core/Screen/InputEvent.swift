@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-/// One event of a pointer or a touch.
+/// A pointer or touch event on a surface.
 public struct InputEvent: Hashable, Sendable {
-    /// What happened.
+    /// The kind of an event.
     public enum Kind: Hashable, Sendable {
-        /// The pointer came over the surface.
+        /// The pointer entered the surface.
         case enter
         /// The pointer left the surface.
         case leave
         case press(PointerButton)
         case release(PointerButton)
-        /// The pointer, or the touch that is followed, moved.
+        /// The pointer moved.
         case motion
-        /// The wheel turned, in notches: right and down are positive; a touchpad sends fractions.
+        /// The wheel turned, in notches: right and down are positive; touchpads report fractions.
         case scroll(x: Double, y: Double)
-        /// The fingers that scrolled were lifted; where nobody tells, it does not come.
+        /// The fingers were lifted after scrolling; not every display reports it.
         case scrollEnd
-        /// A finger came down; `id` tells fingers apart.
+        /// A finger touched the surface; `id` distinguishes fingers.
         case touchDown(id: UInt32)
         case touchMove(id: UInt32)
         case touchUp(id: UInt32)
-        /// Whatever was going on is over and does not count as finished.
+        /// The gesture in progress was cancelled and must have no effect.
         case cancel
     }
 
-    /// What happened.
+    /// The kind of the event.
     public var kind: Kind
-    /// Logical pixels in the grab frame: the surface's top left corner as it was at the press, and as it is now
-    /// when nothing is pressed.
+    /// The position in logical pixels, relative to the surface's top left corner at the time of the press, or
+    /// now if nothing is pressed.
     public var position: Point
-    /// Keys held down, where the desktop tells.
+    /// The modifiers held; empty if the display does not report them.
     public var modifiers: Modifiers
-    /// When it happened, by the device's own time stamp.
+    /// The device's timestamp of the event, on the monotonic clock.
     public var time: Instant
 
-    /// Makes an event from its parts.
+    /// `position` is in logical pixels of the surface.
     public init(kind: Kind, position: Point, modifiers: Modifiers = [], time: Instant) {
         self.kind = kind
         self.position = position
@@ -46,15 +46,15 @@ public struct InputEvent: Hashable, Sendable {
 /// A button of a pointer.
 public enum PointerButton: Hashable, Sendable {
     case left, middle, right
-    /// Any other, by its number.
+    /// Any other button, by its number.
     case other(Int)
 }
 
-/// Keys that change what a gesture means.
+/// Keyboard modifiers.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// One bit each.
+    /// One bit per modifier.
     public let rawValue: UInt8
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Either Shift.
@@ -63,6 +63,6 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     public static let control = Modifiers(rawValue: 1 << 1)
     /// Either Alt.
     public static let alt = Modifiers(rawValue: 1 << 2)
-    /// Either Super, the key with the logo.
+    /// Either Super, also called the logo key.
     public static let `super` = Modifiers(rawValue: 1 << 3)
 }

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// How keys are taken from the desktop; the raw value is the word users type.
+/// How keys are grabbed from the desktop; the raw value is the word users type.
 public enum KeyGrab: String, CaseIterable, Hashable, Sendable {
-    /// Those that nobody else holds.
+    /// Only keys that no other program holds.
     case auto = "auto"
-    /// Also those that somebody else holds, where the display lets us: that one hears of them no more.
+    /// Also keys that another program holds, if the display supports it; that program then no longer receives
+    /// them.
     case force = "force"
-    /// None.
+    /// No keys.
     case off = "off"
 }
 
-/// What became of the wish for a key; the raw value is the word in JSON.
+/// The state of a requested key; the raw value is the word in JSON.
 public enum KeyGrabStatus: String, CaseIterable, Hashable, Sendable {
-    /// It is ours.
+    /// The key is grabbed.
     case held = "held"
-    /// Somebody else holds it; tried again while that is so.
+    /// Another program holds the key; the grab is retried.
     case taken = "taken"
-    /// No key of the keyboard, as it is now, gives it.
+    /// No key of the present keyboard layout produces the keysym.
     case absent = "absent"
-    /// Another trigger means the same key.
+    /// Another trigger uses the same key.
     case duplicate = "double"
-    /// There is no key of this name.
+    /// No keysym has this name.
     case unknown = "unknown"
 }

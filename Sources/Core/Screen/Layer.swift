@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// A picture over the middle of a surface: a HUD, or controls as large as the surface. It never takes input.
+/// An image over the centre of a surface: a HUD, or controls of the surface's size. Layers take no input.
 public protocol Layer: AnyObject {
-    /// Lends a free buffer of `size` device pixels.
+    /// Returns a free buffer of `size` device pixels; `nil` if none is free.
     func canvas(_ size: PixelSize) -> Canvas?
-    /// Moves it: how many device pixels its middle is to the right of the content's and below it; 0, 0 at first.
+    /// Sets the offset of the layer's centre from the surface's centre in device pixels, right and down
+    /// positive; initially 0, 0.
     func shift(x: Int, y: Int)
-    /// Shows `canvas` centred, but for the shift, at `opacity` 0…1.
+    /// Shows `canvas` at the layer's offset with `opacity` 0…1.
     func present(_ canvas: consuming Canvas, opacity: Double)
-    /// Changes the opacity, 0…1, of what is shown.
+    /// Changes the opacity, 0…1.
     func setOpacity(_ opacity: Double)
-    /// Shows nothing.
+    /// Hides the layer.
     func hide()
 }

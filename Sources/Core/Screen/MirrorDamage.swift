@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// What has changed in a mirrored window since it was shown last, and how closely it is worth asking: whoever draws a
-/// thousand small things a second wakes nobody up for each of them.
+/// The changed area of a mirrored window since its last frame, and the detail of damage reports: a program
+/// that draws many small changes must not cause a wake-up for each.
 public struct MirrorDamage: Hashable, Sendable {
-    /// More news than these between two pictures are too many to be told one by one.
+    /// With more reports than this between two frames, reports become coarse.
     public static let coarseThreshold = 6
-    /// So many pictures go by before they are told one by one again.
+    /// The number of frames after which detailed reports resume.
     public static let coarsePictures = 120
 
-    /// What has changed, in pixels of the window; `nil` when nothing has.
+    /// The changed area in pixels of the window; `nil` without a change.
     public private(set) var part: PixelRect?
-    /// Whether to be told only that something has changed, and once.
+    /// Whether only the first change after each frame should be reported, without details.
     public var isCoarse: Bool { picturesLeft > 0 }
     private var changeCount = 0
     private var picturesLeft = 0
 
-    /// Starts with nothing changed.
+    /// Starts without damage.
     public init() {}
 
-    /// Hears that `part` has changed.
+    /// Adds the changed area `part`.
     public mutating func add(_ part: PixelRect) {
         self.part = self.part?.union(part) ?? part
         changeCount += 1
     }
 
-    /// What has changed until now, which is shown then; `nil` when nothing has.
+    /// Returns and clears the changed area for the next frame; `nil` without a change.
     public mutating func take() -> PixelRect? {
         defer { (part, changeCount) = (nil, 0) }
         if changeCount > Self.coarseThreshold {
@@ -35,6 +35,6 @@ public struct MirrorDamage: Hashable, Sendable {
         return part
     }
 
-    /// Forgets what has changed: all of it is shown anew.
+    /// Clears the changed area because the whole window is drawn again.
     public mutating func forget() { (part, changeCount) = (nil, 0) }
 }

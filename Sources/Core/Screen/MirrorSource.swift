@@ -1,109 +1,113 @@
 // SPDX-License-Identifier: MIT
 
-/// A window of another program, or a part of the screen, for a surface to show as it changes (`Surface.mirror`).
+/// A live image of another program's window, or of a part of the screen, to be shown by a surface
+/// (`Surface.mirror`).
 ///
-/// Whoever was given it closes it.
+/// The receiver of the object must call `close`.
 public protocol MirrorSource: AnyObject {
-    /// Told of everything that happens to the window.
+    /// Called for changes of the window.
     var onEvent: ((MirrorEvent) -> Void)? { get set }
-    /// The extent of what is shown of it, in device pixels.
+    /// The size of the image in device pixels.
     var size: PixelSize { get }
-    /// What it is called; `nil` without a title.
+    /// The window's title; `nil` without one.
     var title: String? { get }
-    /// Why what is shown of it is what it was last; `nil` while it is what it is now.
+    /// Why the image is frozen; `nil` while it is live.
     var freezeReason: FreezeReason? { get }
-    /// Whether it is the one the user works in.
+    /// Whether the window has the focus.
     var isFocused: Bool { get }
-    /// Whether anybody here says which window that is.
+    /// Whether the display reports which window has the focus.
     var isFocusTold: Bool { get }
-    /// Whether it can be brought to the user.
+    /// Whether the window can be activated.
     var canActivate: Bool { get }
-    /// Whether its last picture matters while nobody sees it. Where it does not, and in any case while the window covers
-    /// a monitor, it is left to itself meanwhile; its last picture is then the last that was seen.
+    /// Whether the last image must be kept while the overlay is hidden. If false, and always while the window
+    /// covers a monitor, the window is not followed while the overlay is hidden; the last image is then the
+    /// last visible one.
     var isKept: Bool { get set }
-    /// Whether all that is shown of it has one colour. Asks the display, so not to be called often.
+    /// Whether the whole image has one colour. Reads the image from the display, so it must not be called
+    /// often.
     func isBlank() -> Bool
-    /// Brings it to the user: its desktop, on top, with the focus. `done` is called once, within 150 ms, with the place
-    /// where what is shown of it is then; `nil` when it did not come.
+    /// Activates the window: switches to its workspace, raises it and gives it the focus. `done` is called
+    /// once, within 150 ms, with the placement of the mirrored part, or with `nil` if the window did not
+    /// appear.
     func activate(_ done: @escaping (Placement?) -> Void)
-    /// Lets go of the window; nothing is heard of it afterwards.
+    /// Stops mirroring; no more events are sent.
     func close()
 }
 
 extension MirrorSource {
-    /// Whether it is on the screen.
+    /// Whether the window is on screen.
     public var isOnScreen: Bool { freezeReason != .offScreen }
-    /// As a rule.
+    /// By default windows can be activated.
     public var canActivate: Bool { true }
 }
 
-/// What happens to a window that is mirrored.
+/// A change of a mirrored window.
 public enum MirrorEvent: Hashable, Sendable {
-    /// `size` is another one.
+    /// `size` has changed.
     case resized
-    /// `title` is another one.
+    /// `title` has changed.
     case titled
-    /// `freezeReason` is another one.
+    /// `freezeReason` has changed.
     case shown
-    /// It has been drawn in for the first time.
+    /// The window was drawn for the first time.
     case drawn
-    /// `isFocused` is another one.
+    /// `isFocused` has changed.
     case focused
-    /// It is gone and will not come back.
+    /// The window is closed.
     case gone
 }
 
-/// Why what is shown of a window is what it was last.
+/// Why the image of a window is frozen.
 public enum FreezeReason: Hashable, Sendable {
-    /// It is not on the screen.
+    /// The window is not on screen.
     case offScreen
-    /// The part of it that was asked for lies outside it.
+    /// The requested part lies outside the window.
     case outside
 }
 
-/// Which window is meant.
+/// Selects a window to mirror.
 public enum WindowSelector {
-    /// The one with this number, or the one inside the frame or around the part that has it.
+    /// The window with this ID; a client window or its frame window.
     case id(UInt32)
-    /// The one its user works in, or was in last, among those whose title or class `matches` says yes to.
+    /// The focused or last focused window among those whose title or class satisfies `matches`.
     case matching(_ matches: (String) -> Bool)
-    /// The one the user clicks on next.
+    /// The window that the user clicks next.
     case picked
-    /// None: whatever is on the screen at the region asked for.
+    /// No window: the screen content in the requested region.
     case screen
 
-    /// Whether its user has to do something first.
+    /// Whether the user picks the window.
     public var isPicked: Bool { if case .picked = self { true } else { false } }
 }
 
 /// Why a window cannot be mirrored.
 public enum MirrorFailure: Error, Hashable, Sendable {
-    /// Not here, in words.
+    /// Mirroring is not supported, as a message.
     case unsupported(String)
-    /// Windows cannot be had one by one, only what is on the screen at a region.
+    /// Only regions of the screen can be captured, not single windows.
     case regionOnly
-    /// Nobody says which window its user works in.
+    /// No window manager reports the focused window.
     case unmanaged
-    /// There is no window with this number.
+    /// No window has this ID.
     case noWindow(UInt32)
-    /// There is one, but nothing of it to be seen, in words.
+    /// The window cannot be captured, as a message.
     case unfit(String)
-    /// It is one of our own.
+    /// The window belongs to an overlay.
     case own
-    /// No window matches; these are there.
+    /// No window matches; the titles of existing windows.
     case noMatch([String])
-    /// Somebody else holds the pointer.
+    /// Another program has grabbed the pointer.
     case pointerHeld
-    /// The user changed their mind.
+    /// The user cancelled the picking.
     case cancelled
-    /// The part asked for lies outside the window, which has this extent in device pixels.
+    /// The requested part lies outside the window, which has this size in device pixels.
     case outside(PixelSize)
-    /// No monitor shows anything of the part asked for.
+    /// The requested part lies outside all monitors.
     case beside
 }
 
 extension MirrorFailure {
-    /// So many names of other windows are told where none matches.
+    /// The maximum number of titles in `noMatch`.
     public static let maxNames = 8
 
     /// One sentence for the user, without a full stop.
@@ -122,7 +126,7 @@ extension MirrorFailure {
         }
     }
 
-    /// The exit status that tells.
+    /// The exit status of a command that fails with the error.
     public var exitStatus: ExitStatus {
         switch self {
         case .unsupported, .regionOnly, .unmanaged, .noWindow, .unfit, .own, .noMatch, .pointerHeld:

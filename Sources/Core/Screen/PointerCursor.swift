@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What the pointer looks like over a surface; the raw value is the word of CSS and of cursor themes.
+/// The pointer cursor over a surface; the raw value is the name in CSS and in cursor themes.
 public enum PointerCursor: String, CaseIterable, Hashable, Sendable {
     case arrow = "default"
-    /// Over what a click does something to.
+    /// Over an element that reacts to clicks.
     case hand = "pointer"
-    /// While the surface moves under it.
+    /// While the pointer moves the surface.
     case move = "move"
     case resizeTop = "n-resize"
     case resizeTopRight = "ne-resize"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// What pointers and fingers do to one surface: which of several devices is followed, and when one has entered or left.
+/// The pointers and fingers on one surface: selects the device that is followed, and reports `enter` and
+/// `leave`.
 package struct PointerState: Hashable, Sendable {
-    /// What an event comes from.
+    /// The device of an event.
     package struct Device: Hashable, Sendable {
-        /// The display's number of the pointer, or of the seat.
+        /// The display's ID of the pointer, or of the seat.
         package var pointer: Int
-        /// The display's number of the hardware that moves it; 0 where that is not known.
+        /// The display's ID of the hardware device; 0 if unknown.
         package var source: Int
 
         package init(pointer: Int, source: Int = 0) { (self.pointer, self.source) = (pointer, source) }
@@ -14,21 +15,22 @@ package struct PointerState: Hashable, Sendable {
 
     private var pressed = PressedInputs()
     private var device: Device?
-    /// The pointer that is over the surface; of two the one that came last.
+    /// The pointer over the surface; of two the one that entered last.
     private var visitor: Int?
-    /// Whether `enter` was reported last.
+    /// Whether the last reported crossing was `enter`.
     private var isEntered = false
 
     package init() {}
 
     /// Whether a button or a finger is down.
     package var isGrabbed: Bool { !pressed.isEmpty }
-    /// What the first press came from; `nil` when nothing is down.
+    /// The device of the first press; `nil` if nothing is down.
     package var holder: Device? { isGrabbed ? device : nil }
     /// Whether a pointer is over the surface.
     package var isVisited: Bool { visitor != nil }
 
-    /// Whether events of this pointer count: while one presses no other does, and while a finger does none at all.
+    /// Whether events of this pointer are handled: during a press only those of its own device, and during a
+    /// touch none.
     package func follows(_ device: Device) -> Bool {
         !pressed.hasFingers && (!pressed.hasButtons || device.pointer == holder?.pointer)
     }
@@ -36,12 +38,12 @@ package struct PointerState: Hashable, Sendable {
     /// Whether the pointer is known to be over the surface.
     package func isInside(_ device: Device) -> Bool { visitor == device.pointer }
 
-    /// Whether the pointer has a button down here.
+    /// Whether a button of the pointer is down on the surface.
     package func isPressed(by device: Device) -> Bool {
         pressed.hasButtons && device.pointer == holder?.pointer
     }
 
-    /// Whether a finger that comes down counts: it does not while anything of another device presses.
+    /// Whether a new touch is handled: not during a press of another device.
     package func admitsFinger(_ device: Device) -> Bool {
         !pressed.hasButtons && (!pressed.hasFingers || device == holder)
     }
@@ -51,29 +53,30 @@ package struct PointerState: Hashable, Sendable {
         device.pointer == holder?.pointer && pressed.contains(.finger(id))
     }
 
-    /// Something went down; returns whether it is the first.
+    /// Records a press; returns whether it is the first one down.
     package mutating func press(_ source: PressSource, of device: Device) -> Bool {
         let isFirst = pressed.add(source)
         if isFirst { self.device = device }
         return isFirst
     }
 
-    /// Something went up; returns whether it was down here.
+    /// Records a release; returns whether it was down on the surface.
     package mutating func release(_ source: PressSource) -> Bool { pressed.remove(source) }
 
-    /// Forgets what is down; returns whether anything was.
+    /// Clears all presses; returns whether anything was down.
     package mutating func releaseAll() -> Bool {
         defer { pressed = PressedInputs() }
         return isGrabbed
     }
 
-    /// The pointer came or went; returns what to report, which waits while anything is down.
+    /// Records that the pointer entered or left; returns the event to report, which is postponed while
+    /// anything is down.
     package mutating func cross(_ device: Device, isInside: Bool) -> InputEvent.Kind? {
         if isInside { visitor = device.pointer } else if visitor == device.pointer { visitor = nil }
         return crossing()
     }
 
-    /// What is to be reported of a crossing.
+    /// The postponed crossing to report.
     package mutating func crossing() -> InputEvent.Kind? {
         guard !isGrabbed, isVisited != isEntered else { return nil }
         isEntered.toggle()

@@ -12,7 +12,7 @@ package struct PressedInputs: Hashable, Sendable {
     package var hasButtons: Bool { buttons != 0 }
     package var hasFingers: Bool { !fingers.isEmpty }
 
-    /// Whether it is down.
+    /// Whether the button or finger is down.
     package func contains(_ source: PressSource) -> Bool {
         switch source {
         case .button(let button): buttons & Self.bit(button) != 0
@@ -20,7 +20,7 @@ package struct PressedInputs: Hashable, Sendable {
         }
     }
 
-    /// It went down; returns whether it is the first.
+    /// Records a press; returns whether it is the first one down.
     @discardableResult
     package mutating func add(_ source: PressSource) -> Bool {
         let isFirst = isEmpty
@@ -31,7 +31,7 @@ package struct PressedInputs: Hashable, Sendable {
         return isFirst
     }
 
-    /// It went up; returns whether it was down.
+    /// Records a release; returns whether it was down.
     @discardableResult
     package mutating func remove(_ source: PressSource) -> Bool {
         guard contains(source) else { return false }
@@ -42,10 +42,10 @@ package struct PressedInputs: Hashable, Sendable {
         return true
     }
 
-    /// A pointer that enters proves that no button is held, whatever was missed meanwhile.
+    /// Clears the buttons: an `enter` event proves that no button is held, even if releases were missed.
     package mutating func forgetButtons() { buttons = 0 }
 
-    /// No touch that a touch screen cancels is reported as lifted.
+    /// Clears the fingers: after a touch was cancelled, no `up` events follow.
     package mutating func forgetFingers() { fingers.removeAll(keepingCapacity: true) }
 
     private static func bit(_ button: PointerButton) -> UInt32 {

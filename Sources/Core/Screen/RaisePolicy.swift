@@ -1,57 +1,58 @@
 // SPDX-License-Identifier: MIT
 
-/// Decides when windows that want to stay on top are raised over others, without fighting over it: at once
-/// the first time, then with a pause that grows while somebody keeps coming back on top. It wants no timer of
-/// its own while nothing lies over us.
+/// Decides when overlay windows are raised above others on X11, without an endless contest with other
+/// programs that do the same: the first raise is immediate, later ones follow a pause that grows while a
+/// competitor keeps raising itself. Needs no timer while no window covers an overlay.
 public struct RaisePolicy: Hashable, Sendable {
-    /// A window that lies over one of ours.
+    /// A window that covers an overlay.
     public struct Competitor: Hashable, Sendable {
-        /// Whether no window manager has a say about it.
+        /// Whether the window is override-redirect, not controlled by the window manager.
         public var isOverrideRedirect: Bool
-        /// Whether it hides a whole monitor.
+        /// Whether the window covers a whole monitor.
         public var coversMonitor: Bool
 
-        /// Whether it is a menu, a tooltip or something being dragged, which somebody is about to use.
+        /// Whether the window is a menu, a tooltip or a drag icon, which must stay usable.
         public var isMenu: Bool
 
-        /// Makes a rival from its parts.
+        /// `isMenu` also stands for tooltips and drag icons.
         public init(isOverrideRedirect: Bool, coversMonitor: Bool, isMenu: Bool = false) {
             self.isOverrideRedirect = isOverrideRedirect
             self.coversMonitor = coversMonitor
             self.isMenu = isMenu
         }
 
-        /// Whether it looks like a screen locker, over which nothing may be shown.
+        /// Whether the window is treated as a screen locker, which overlays must not cover.
         public var isLocker: Bool { isOverrideRedirect && coversMonitor }
     }
 
-    /// What to do about the stack as it is.
+    /// The action for the current stacking order.
     public enum Decision: Hashable, Sendable {
-        /// Nothing, and nothing later, until the stack changes.
+        /// No action until the stacking order changes.
         case leave
-        /// Raise now; it has been counted.
+        /// Raise now; the raise has been counted.
         case raise
-        /// Nothing yet: ask again then.
+        /// No action yet; ask again at this instant.
         case wait(until: Instant)
     }
 
-    /// The least time from one raise to the next.
+    /// The minimum interval between raises.
     public static let minPause = Duration.milliseconds(50)
-    /// The most the pause grows to.
+    /// The maximum of the pause.
     public static let maxPause = Duration.seconds(2)
-    /// So many raises within `window` make the pause grow.
+    /// The number of raises within `window` that lets the pause grow.
     public static let burst = 5
-    /// The time in which raises are counted, and how much longer than the pause calm has to last.
+    /// The interval for counting raises, and how long beyond the pause no raise must occur before the pause
+    /// is reset.
     public static let window = Duration.seconds(1)
 
-    /// The time that has to pass after the latest raise.
+    /// The current minimum interval after the latest raise.
     public private(set) var pause = Self.minPause
     private var raises: [Instant] = []
 
-    /// Starts calm.
+    /// Starts with the minimum pause.
     public init() {}
 
-    /// Judges the windows over ours, none of them ours, at `now`.
+    /// Decides about `rivals`, the windows of other programs above an overlay, at `now`.
     public mutating func judge(_ rivals: [Competitor], at now: Instant) -> Decision {
         if rivals.isEmpty || rivals.contains(where: { $0.isLocker || $0.isMenu }) { return .leave }
         calmDown(now)

@@ -1,91 +1,94 @@
 // SPDX-License-Identifier: MIT
 
-/// An always-on-top window of ours. Buffers and window belong to the back end, which puts placement, input
-/// shape and last frame back when it has to make the window anew.
+/// An always-on-top window. The back end owns window and buffers, and restores placement, input shape and
+/// last frame when it must create the window again. All calls and callbacks belong to the thread of the event
+/// loop.
 public protocol Surface: AnyObject {
-    /// Told of everything that happens to it.
+    /// Called for changes of the surface and for input.
     var onEvent: ((SurfaceEvent) -> Void)? { get set }
-    /// Where it really is.
+    /// The current geometry as the display reports it.
     var geometry: SurfaceGeometry { get }
-    /// Whether it is on screen.
+    /// Whether the window is on screen.
     var isShown: Bool { get }
-    /// Frames presented that were never shown: `replaced` and `hidden`.
+    /// Presented frames that were never shown: `replaced` and `hidden`.
     var drops: DroppedFrames { get }
-    /// Whether a frame that was presented waits for its turn: the next one would take its place.
+    /// Whether a presented frame still waits for the display; another frame would replace it.
     var hasPendingFrame: Bool { get }
-    /// Asks for another place or extent; the facts come back as `.geometryChanged`.
+    /// Requests another position or size; `.geometryChanged` reports the result.
     func requestPlacement(_ placement: Placement)
-    /// Lends a free buffer of `size` device pixels, which need not be the surface's own: what differs is scaled
-    /// by the server. `nil`: none is free, skip this frame or wait for `.frameDue`.
+    /// Returns a free buffer of `size` device pixels; the server scales a size other than the surface's own.
+    /// `nil` if no buffer is free: skip the frame or wait for `.frameDue`.
     func canvas(_ size: PixelSize) -> Canvas?
-    /// Shows `canvas`; the newest wins. The first one puts the surface on screen.
+    /// Shows `canvas`; the newest frame wins. The first frame puts the surface on screen.
     func present(_ canvas: consuming Canvas, alpha: AlphaMode)
-    /// Lets `draw` change the frame that is on screen where it lies, and shows the part it says it has changed: for what
-    /// changes little and often, without a buffer or a completion. `false`: that cannot be now, nothing has been drawn;
-    /// present a canvas.
+    /// Lets `draw` change the shown frame in place and shows the rectangle that `draw` returns. For small,
+    /// frequent changes, without a buffer or a completion event. Returns `false` if nothing was drawn because
+    /// an update in place is not possible now; present a canvas instead.
     func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool
-    /// Takes over a producer's buffers: `count` frames of `layout` one behind the other in the shared memory
-    /// behind `descriptor`, which is duplicated. Replaces buffers adopted before.
+    /// Adopts a producer's buffers: `count` consecutive frames of `layout` in the shared memory of
+    /// `descriptor`, which is duplicated. Replaces earlier adopted buffers.
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError)
-    /// Shows the adopted buffer `index`, all of which is drawn and which differs from the frame presented before it in
-    /// `damage`, in the buffer's pixels; empty is all of it. `.returned` tells when the producer may draw into it again.
+    /// Shows the adopted buffer `index`. The whole buffer must be drawn; `damage`, in buffer pixels, is the
+    /// area that differs from the previous frame, empty for the whole frame. `.returned` reports when the
+    /// producer may draw into the buffer again.
     func presentAdopted(_ index: Int, damage: [PixelRect])
-    /// Shows a window of another program from now on, as it changes, in place of frames. `window` has to be of the same
-    /// display and on no other surface; else nothing happens.
+    /// Shows a window of another program, live, instead of frames. `window` must belong to the same display
+    /// and to no other surface; otherwise the call has no effect.
     func mirror(_ window: any MirrorSource)
-    /// How often a window that is mirrored has been shown anew.
+    /// The number of updates of a mirrored window that were shown.
     var mirrorUpdateCount: Int { get }
-    /// The layer right over the content, for a word about it.
+    /// The layer directly above the content, for a badge.
     var badge: any Layer { get }
-    /// The layers over the content that HUDs are drawn on, `HUDStack.maxSlots` of them.
+    /// The layers for HUDs above the badge, `HUDStack.maxSlots` of them.
     var hudLayers: [any Layer] { get }
-    /// The layer over those, for controls: a picture of the surface's own extent.
+    /// The layer above the HUDs, for controls of the surface's size.
     var controls: any Layer { get }
-    /// The layer over all others, for the mark of the hot spot.
+    /// The topmost layer, for the hot spot's icon.
     var hotSpotLayer: any Layer { get }
-    /// Sets the radius of the round corners in logical pixels; 8, and 4 of a HUD, where nobody does.
+    /// Sets the corner radius in logical pixels; the default is 8, and 4 for a HUD.
     func setCornerRadius(_ radius: Double)
-    /// Which part takes input; kept when the window is made anew.
+    /// Sets the area that takes input; kept when the window is created again.
     func takeInput(_ shape: InputShape)
-    /// Sets what the pointer looks like over it, an arrow at first; kept when the window is made anew. The same
-    /// again costs nothing.
+    /// Sets the pointer cursor, initially an arrow; kept when the window is created again. Setting the same
+    /// cursor has no cost.
     func setCursor(_ cursor: PointerCursor)
-    /// Sets the opacity of the whole surface, 0…1; without a compositor it is kept for when one comes.
+    /// Sets the opacity of the whole surface, 0…1; without a compositing manager it takes effect when one
+    /// starts.
     func setOpacity(_ opacity: Double)
-    /// Begins to move under the pointer: `move` follows once a frame, `endMove` is the end.
+    /// Begins a move: `move` follows once per frame, then `endMove`.
     func beginMove()
-    /// Moves to `placement` under the pointer.
+    /// Moves the surface to `placement` during a move.
     func move(to placement: Placement)
-    /// Ends the move.
+    /// Ends a move.
     func endMove()
-    /// Takes it off the screen, keeping its last frame.
+    /// Takes the surface off the screen and keeps its last frame.
     func hide()
-    /// Puts it back on screen with its last frame.
+    /// Shows the surface again with its last frame.
     func reveal()
-    /// Reads back what it shows, HUD included: rows of premultiplied BGRA without gaps.
+    /// A copy of the shown pixels, HUDs included; `nil` if nothing is shown.
     func snapshot() -> Snapshot?
-    /// Ends it; nothing is heard of it afterwards.
+    /// Closes the surface; no more events are sent.
     func close()
 }
 
 extension Surface {
-    /// The first of the layers for HUDs.
+    /// The first layer for HUDs.
     public var hudLayer: any Layer { hudLayers[0] }
-    /// Never: a frame is always a canvas.
+    /// By default an update in place is not possible.
     public func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool { false }
-    /// No display without the ability `windowMirror` has windows to show.
+    /// Does nothing, for displays without the capability `windowMirror`.
     public func mirror(_ window: any MirrorSource) {}
-    /// Never.
+    /// By default there are no mirror updates.
     public var mirrorUpdateCount: Int { 0 }
 }
 
-/// Where a surface is.
+/// The position and size of a surface.
 public struct SurfaceGeometry: Hashable, Sendable {
-    /// The place on the monitor.
+    /// The placement on the monitor.
     public var placement: Placement
-    /// The extent in device pixels: the render size.
+    /// The size in device pixels, which is the render size.
     public var pixelSize: PixelSize
-    /// Device pixels a logical pixel.
+    /// Device pixels per logical pixel.
     public var scale: Double
 
     /// `scale` is device pixels per logical pixel, `pixelSize` the product, rounded.
@@ -96,31 +99,31 @@ public struct SurfaceGeometry: Hashable, Sendable {
     }
 }
 
-/// What happens to a surface.
+/// A change of a surface, or input.
 public enum SurfaceEvent {
-    /// Place, extent or scale changed.
+    /// Position, size or scale has changed.
     case geometryChanged(SurfaceGeometry)
     /// The first frame is on screen.
     case shown
-    /// A frame has reached the screen, or a buffer has come free: the next may be drawn.
+    /// A frame has reached the screen, or a buffer has become free: the next frame may be drawn.
     case frameDue(Instant)
-    /// An adopted buffer may be drawn into again.
+    /// The producer may draw into this adopted buffer again.
     case returned(Int)
-    /// Pointer or touch.
+    /// Pointer or touch input.
     case input(InputEvent)
-    /// It is gone and will not come back.
+    /// The window is closed and will not return.
     case gone(SurfaceCloseReason)
 }
 
-/// Why a surface is gone.
+/// Why a surface was closed.
 public enum SurfaceCloseReason: Hashable, Sendable {
-    /// The display connection is gone.
+    /// The display connection is lost.
     case displayLost
-    /// The display refused it.
+    /// The display server closed or rejected the window.
     case refused
 }
 
-/// Which part of a surface takes input.
+/// The area of a surface that takes input.
 public enum InputShape: Hashable, Sendable {
     case all
     case none
@@ -128,29 +131,29 @@ public enum InputShape: Hashable, Sendable {
     case rects([Rect])
 }
 
-/// How frames lie in shared memory.
+/// The layout of a frame in shared memory.
 public struct FrameLayout: Hashable, Sendable {
-    /// The extent in device pixels.
+    /// The size in device pixels.
     public var size: PixelSize
     /// Bytes from one row to the next.
     public var stride: Int
-    /// What the fourth byte means.
+    /// The meaning of the fourth byte.
     public var alpha: AlphaMode
 
-    /// Makes a layout from its parts.
+    /// `stride` is the number of bytes from one row to the next.
     public init(size: PixelSize, stride: Int, alpha: AlphaMode) {
         self.size = size
         self.stride = stride
         self.alpha = alpha
     }
 
-    /// Bytes of one frame.
+    /// The number of bytes of one frame.
     public var byteCount: Int { stride * size.height }
 }
 
-/// Pixels read back from a surface: premultiplied BGRA, rows without gaps.
+/// A copy of a surface's pixels: premultiplied BGRA, rows without gaps.
 public struct Snapshot: Sendable {
-    /// The extent in device pixels.
+    /// The size in device pixels.
     public var size: PixelSize
     /// `size.width * size.height * 4` bytes.
     public var pixels: [UInt8]

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// Maps a display's 32-bit millisecond stamps, whose base is not known, to the monotonic clock: the smallest distance
-/// seen between stamp and arrival is taken for the distance of the two clocks.
+/// Maps a display's 32-bit millisecond timestamps, whose epoch is unknown, to the monotonic clock. The
+/// smallest observed difference between timestamp and arrival is taken as the offset of the clocks.
 public struct TimestampMapper: Sendable {
-    /// An event that seems to have been under way for longer than this was stamped by another clock.
+    /// The maximum plausible delay of an event; a larger one means that the timestamp's clock has changed.
     public static let maxDelay = Duration.seconds(2)
 
     private var latest: UInt32 = 0
     private var extended: Int64?
     private var offset: Int64 = 0
 
-    /// Starts with nothing known.
+    /// Starts without an offset.
     public init() {}
 
-    /// The instant of an event stamped `stamp` that arrived at `arrival`; never later than that.
+    /// The instant of an event with the timestamp `stamp` that arrived at `arrival`; never later than
+    /// `arrival`.
     public mutating func instant(_ stamp: UInt32, arrival: Instant) -> Instant {
         let milliseconds = extend(stamp)
-        // Stamps may be anything: the arithmetic wraps, and comes out right for those that make sense.
+        // Timestamps can have any value: wrapping arithmetic gives the right result for plausible ones.
         let distance = arrival.nanoseconds &- milliseconds &* 1_000_000
         var way = distance &- offset
         if extended == nil || way < 0 || way > Self.maxDelay.nanoseconds {
@@ -28,7 +29,7 @@ public struct TimestampMapper: Sendable {
         return Instant(nanoseconds: arrival.nanoseconds &- way)
     }
 
-    /// Unrolls the wrap after 49.7 days: a stamp belongs to where it is nearest to the one before.
+    /// Extends the timestamp beyond its wrap-around after 49.7 days: the value nearest to the previous one.
     private func extend(_ stamp: UInt32) -> Int64 {
         guard let extended else { return Int64(stamp) }
         return extended &+ Int64(Int32(bitPattern: stamp &- latest))

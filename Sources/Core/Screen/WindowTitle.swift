@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// What a window is called, as one line that can be shown.
+/// The title of a window as a single printable line.
 public enum WindowTitle {
-    /// Longer ones are cut off here, in characters.
+    /// The maximum length in characters.
     public static let longest = 200
 
-    /// UTF-8, or Latin-1 where it is none; blanks in place of what no line shows. `nil` without a letter. Bytes that
-    /// were cut off may end inside a character.
+    /// Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8, and replaces unprintable characters by
+    /// spaces. `nil` for a blank title. With `isCut` the bytes may end inside a character.
     public static func text(_ bytes: [UInt8], isCut: Bool = false) -> String? {
         let drops = isCut ? 0..<4 : 0..<1
         let whole = drops.lazy.compactMap { String(validating: bytes.dropLast($0), as: UTF8.self) }.first

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: MIT
 
-/// What `floatoverlay` and `floatoverlayd` say to each other, and a producer and its overlay: messages of a 4-byte length (little-endian, of
-/// what follows), a byte for the kind, and the payload. Numbers are little-endian, text is a 4-byte length
-/// and UTF-8.
+/// The protocol between `floatoverlay` and `floatoverlayd`, and between a producer and its overlay. A message
+/// is a 4-byte length (little-endian, of the rest), a byte for the kind, and the payload. Numbers are
+/// little-endian; text is a 4-byte length and UTF-8.
 ///
-/// Each side begins with `hello`, whose layout never changes, so that any two versions can tell each other
-/// apart.
+/// Each side begins with `hello`, whose layout never changes, so that any two versions can recognize each
+/// other.
 public enum Wire {
-    /// The number of this protocol.
+    /// The protocol's version number.
     public static let protocolNumber: UInt32 = 1
-    /// The longest message, kind and payload, in bytes.
+    /// The maximum length of kind and payload in bytes.
     public static let maxMessageSize = 256 * 1024
-    /// The longest message of a producer, kind and payload, in bytes.
+    /// The maximum length of a producer's kind and payload in bytes.
     public static let maxFrameMessageSize = 64 * 1024
 }
 
-/// Why bytes are not a message; the connection cannot go on.
+/// Why bytes are not a valid message; the connection must be closed.
 public enum WireError: Error, Hashable, Sendable {
-    /// Longer than it may be: this many bytes.
+    /// The message exceeds the maximum length, with its length in bytes.
     case tooLong(Int)
-    /// A kind that this protocol does not have.
+    /// The protocol has no such kind.
     case unknownKind(UInt8)
-    /// The payload ends early, goes on too long or holds what is no text.
+    /// The payload is too short or too long, or contains invalid text.
     case malformed
-    /// A message of a producer that breaks a rule of the frame protocol.
+    /// A producer's message violates the frame protocol.
     case fault(ProtocolViolation)
 }
 
-/// A message of one direction.
+/// A message in one direction.
 public protocol WireMessage: Hashable, Sendable {
-    /// The byte that tells kinds apart.
+    /// The number of the message's kind.
     var kind: UInt8 { get }
     /// Appends the payload.
     func write(to writer: inout WireWriter)
-    /// Reads the payload of a message of `kind`; the reader must be at its end afterwards.
+    /// Reads the payload of a message of `kind`; afterwards the reader must be at its end.
     init(kind: UInt8, from reader: inout WireReader) throws(WireError)
 }
 
 extension WireMessage {
-    /// The whole message as it is sent. Throws `tooLong`.
+    /// The message as it is sent, with length and kind. Throws `tooLong`.
     public func encoded() throws(WireError) -> [UInt8] {
         var writer = WireWriter()
         write(to: &writer)

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// Who is there.
+/// The first message of each side.
 public struct WireHello: Hashable, Sendable {
-    /// The protocol spoken.
+    /// The sender's protocol version.
     public var protocolNumber: UInt32
-    /// The version of the program, for people.
+    /// The sender's program version, for messages to the user.
     public var version: String
 
-    /// Makes a greeting from its parts.
+    /// `version` is the program's version.
     public init(protocolNumber: UInt32, version: String) {
         self.protocolNumber = protocolNumber
         self.version = version
     }
 
-    /// Reads what `write` wrote.
+    /// Reads the payload.
     public init(from reader: inout WireReader) throws(WireError) {
         protocolNumber = try reader.number()
         version = try reader.text()
     }
 
-    /// Appends it.
+    /// Appends the payload.
     public func write(to writer: inout WireWriter) {
         writer.write(protocolNumber)
         writer.write(version)

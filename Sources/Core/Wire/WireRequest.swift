@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Words to be carried out, and where they were typed.
+/// A command for the daemon, with the client's environment.
 public struct WireRequest: Hashable, Sendable {
-    /// The words, without the program's name.
+    /// The arguments without the program's name.
     public var arguments: [String]
-    /// The working directory that paths in the words start from.
+    /// The client's working directory, the base of relative paths.
     public var directory: String
-    /// The environment, `NAME=value` each; only where `Command.wantsEnvironment`, else empty.
+    /// The environment as `NAME=value` entries; empty unless `Command.wantsEnvironment`.
     public var environment: [String]
-    /// The width of the terminal; 0 where there is none.
+    /// The width of the client's terminal in columns; 0 without a terminal.
     public var columns: UInt16
-    /// Whether the standard input came as a descriptor along with the first byte of the connection.
+    /// Whether the client's standard input was sent as a descriptor with the first byte of the connection.
     public var hasStandardInput: Bool
 
-    /// Makes a request from its parts.
+    /// Without `columns` the client has no terminal.
     public init(
         arguments: [String], directory: String, environment: [String] = [], columns: UInt16 = 0,
         hasStandardInput: Bool = false
@@ -25,7 +25,7 @@ public struct WireRequest: Hashable, Sendable {
         self.hasStandardInput = hasStandardInput
     }
 
-    /// Reads what `write` wrote.
+    /// Reads the payload.
     public init(from reader: inout WireReader) throws(WireError) {
         arguments = try reader.texts()
         directory = try reader.text()
@@ -38,7 +38,7 @@ public struct WireRequest: Hashable, Sendable {
         }
     }
 
-    /// Appends it.
+    /// Appends the payload.
     public func write(to writer: inout WireWriter) {
         writer.write(arguments)
         writer.write(directory)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Cuts a stream of bytes into messages. It holds at most one message that is not complete, and what was
-/// appended behind it.
+/// Splits a byte stream into messages. Buffers at most one incomplete message and the bytes appended after
+/// it.
 public struct WireStream<Message: WireMessage>: Sendable {
-    /// The longest message that is taken, in bytes.
+    /// The maximum length of a received message in bytes.
     public var maxMessageSize: Int
     private var buffer: [UInt8] = []
     private var start = 0
 
-    /// Starts with nothing.
+    /// Starts with an empty buffer.
     public init(maxMessageSize: Int = Wire.maxMessageSize) { self.maxMessageSize = maxMessageSize }
 
-    /// Takes bytes as they come from the socket.
+    /// Appends bytes received from the socket.
     public mutating func append(_ bytes: some Sequence<UInt8>) {
         if start == buffer.count {
             buffer.removeAll(keepingCapacity: true)
@@ -20,8 +20,7 @@ public struct WireStream<Message: WireMessage>: Sendable {
         buffer.append(contentsOf: bytes)
     }
 
-    /// The next complete message; `nil` until more bytes come. After an error the stream is of no further
-    /// use.
+    /// The next complete message; `nil` until more bytes arrive. After an error the stream must not be used.
     public mutating func next() throws(WireError) -> Message? {
         var head = WireReader(buffer[start...])
         guard head.count >= 4 else { return nil }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Puts numbers and text into bytes.
+/// Writes numbers and text as bytes.
 public struct WireWriter: Hashable, Sendable {
-    /// What has been written.
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8] = []
 
-    /// Starts with nothing.
+    /// Starts without bytes.
     public init() {}
 
     /// Appends a number, little-endian.
@@ -13,7 +13,7 @@ public struct WireWriter: Hashable, Sendable {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Appends a number with a point: 8 bytes of IEEE 754, little-endian.
+    /// Appends a floating-point number: 8 bytes of IEEE 754, little-endian.
     public mutating func write(_ real: Double) { write(real.bitPattern) }
 
     /// Appends a length and the bytes.
@@ -25,7 +25,7 @@ public struct WireWriter: Hashable, Sendable {
     /// Appends a length and the text as UTF-8.
     public mutating func write(_ text: String) { write(Array(text.utf8)) }
 
-    /// Appends how many there are, and each.
+    /// Appends the number of texts and each text.
     public mutating func write(_ texts: [String]) {
         write(UInt32(clamping: texts.count))
         for text in texts { write(text) }

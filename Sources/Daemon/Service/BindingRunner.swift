@@ -5,16 +5,17 @@ internal import FloatOverlay
 internal import Linux
 internal import Logging
 
-/// Runs what a trigger is bound to: command words, or a program in $HOME with the daemon's environment.
+/// Runs the action bound to a trigger: a floatoverlay command, or a program in $HOME with the daemon's
+/// environment.
 final class BindingRunner {
     private unowned let server: DaemonServer
     private var children: [ChildProcess] = []
-    /// What the words of the bindings come to: a key that is held must not wait for the parser.
+    /// Parsed commands of the bindings by arguments, so that a repeating key does not wait for the parser.
     private var invocations: [[String]: Invocation] = [:]
 
     init(server: DaemonServer) { self.server = server }
 
-    /// Parses the words of `bindings`, and forgets those of others.
+    /// Parses the commands of `bindings` and drops cached commands of other bindings.
     func prepare(_ bindings: some Sequence<TriggerAction>) {
         let old = invocations
         invocations = [:]
@@ -23,8 +24,8 @@ final class BindingRunner {
         }
     }
 
-    /// Runs `action`; what goes wrong is shown on the HUD and logged. What a held key repeats counts only for words
-    /// that step a level.
+    /// Runs `action`. An error is logged and shown on the HUD. Repeats of a held key run only commands that
+    /// step a level.
     func run(_ action: TriggerAction, isRepeat: Bool = false) {
         switch action {
         case .adjust: break
@@ -70,7 +71,7 @@ final class BindingRunner {
     }
 }
 
-/// The context of a binding: it has no terminal.
+/// Command context of a binding: no terminal and no standard input; errors go to the log and the HUD.
 private final class BindingContext: CommandContext {
     private unowned let server: DaemonServer
     private let command: Command
@@ -90,16 +91,16 @@ private final class BindingContext: CommandContext {
     func publishLatest(_ text: String, about topic: String) {}
     func printError(_ text: String) { server.reportError(text) }
     func fail(_ diagnostic: Diagnostic) {
-        // The first press has said it.
+        // The first press has already reported the error.
         if !isRepeat { server.reportError(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
     }
     func finish(_ status: ExitStatus) {}
 
-    /// Whether the HUD says already what is wrong, and better.
+    /// Whether the HUD already shows the error, or the error needs no HUD.
     private func hasHUD(_ diagnostic: Diagnostic) -> Bool {
         switch command {
         case .brightness: true
-        // Whoever presses it without a player knows.
+        // A media key without a player needs no error HUD.
         case .media: true
         case .volume: diagnostic.exitStatus == ExitStatus.unavailable
         default: false

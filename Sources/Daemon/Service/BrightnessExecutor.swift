@@ -6,13 +6,14 @@ internal import FloatOverlay
 internal import Levels
 internal import Linux
 
-/// Carries out `brightness`.
+/// Implements `brightness`.
 struct BrightnessExecutor {
     private typealias Done = (Result<BrightnessReading, LevelError>) -> Void
 
     let host: OverlayHost
 
-    /// Carries `command` out on each device it is for; a transition ends when whoever asked for it has gone.
+    /// Applies `command` to each of its target devices. A running transition is cancelled when the requester
+    /// disconnects.
     func run(_ command: BrightnessCommand, for context: any CommandContext) {
         let targets: [BrightnessTarget]
         switch self.targets(command.request) {
@@ -40,14 +41,15 @@ struct BrightnessExecutor {
         host.brightness?.targets(of: request) ?? .success([request.target])
     }
 
-    /// There is one HUD: it shows the device that commands without a name are for.
+    /// Index of the target that the single HUD shows: the device that commands without a device name select,
+    /// or else the first target.
     private func hudIndex(of targets: [BrightnessTarget]) -> Int {
         let chosen = BrightnessTarget(deviceClass: targets.first?.deviceClass)
         guard case .success(let reading)? = host.brightness?.read(chosen) else { return 0 }
         return targets.firstIndex(of: reading.target) ?? 0
     }
 
-    /// What the device will be, where it is set.
+    /// Applies `request` to one device. Returns the predicted reading if the request changes the level.
     private func carryOut(
         _ request: BrightnessRequest, _ target: BrightnessTarget, showsHUD: Bool, done: @escaping Done
     ) -> BrightnessReading? {
@@ -96,7 +98,7 @@ struct BrightnessExecutor {
     }
 }
 
-/// Collects the replies of several devices, and prints them when all are there.
+/// Collects the replies of several devices and prints them when all have arrived.
 private final class ReplyCollector {
     private let command: BrightnessCommand
     private let context: any CommandContext

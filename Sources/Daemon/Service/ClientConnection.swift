@@ -7,13 +7,13 @@ internal import FrameClient
 internal import Linux
 internal import Logging
 
-/// One connection at the socket: greets, takes one request, and relays what comes of it.
+/// One control connection: exchanges hellos, accepts one request, and relays the command's output.
 final class ClientConnection: CommandContext {
-    /// How long a producer may take to hang up once it has been told that all is over.
+    /// Time that a producer has to close the connection after the final message.
     private static let lingerTimeout = Duration.seconds(2)
-    /// Reads in one turn at most, so that nobody else waits for one who never stops talking.
+    /// Maximum number of reads per event-loop turn, so that one busy client does not starve the others.
     private static let maxReadsPerTurn = 4
-    /// More unsent bytes than this end the connection: whoever reads so slowly has gone.
+    /// Limit of unsent bytes. The connection of a client that reads too slowly is closed.
     static let maxUnsentBytes = 4 << 20
 
     private let socket: Descriptor
@@ -29,9 +29,9 @@ final class ClientConnection: CommandContext {
     private var isFlushDue = false
     private var isFinished = false
     private var hasHungUp = false
-    /// Whether what comes is not understood any more, and read only to hear of the end.
+    /// Whether input is discarded after a malformed message. Reading continues only to detect end of file.
     private var ignoresInput = false
-    /// Whether the other side does not read what it is sent.
+    /// Whether the last send was incomplete because the socket's buffer is full.
     private(set) var isWriteBlocked = false
     private lazy var lingerTimer = server.host.reactor.timer { [unowned self] _ in close() }
     var onCancel: (() -> Void)?
@@ -46,7 +46,7 @@ final class ClientConnection: CommandContext {
         send(DaemonMessage.greeting)
     }
 
-    /// Ends the connection from our side.
+    /// Closes the connection from the daemon's side.
     func close() {
         channel?.onEnd?(nil)
         handleHangUp()
@@ -84,12 +84,13 @@ final class ClientConnection: CommandContext {
         newest.append((topic, bytes))
     }
 
-    // MARK: Coming in
+    // MARK: Receiving
 
     private func ready(_ interest: Interest) {
         if interest.contains(.writable) { flush() }
         if !interest.isDisjoint(with: [.readable, .hangUp]) { read() }
-        // Nobody is left to hear an answer; staying would mean to be woken by the hang-up again and again.
+        // No reply can be delivered after a hang-up, and epoll reports the level-triggered hang-up on every
+        // wait.
         if !interest.isDisjoint(with: .hangUp) { close() }
     }
 
@@ -105,7 +106,7 @@ final class ClientConnection: CommandContext {
         }
     }
 
-    /// What has come; empty at the end, `nil` when nothing is there.
+    /// The received bytes: empty at end of file or after an error, `nil` if no data is available.
     private func receive() -> [UInt8]? {
         withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
             do throws(SystemError) {
@@ -167,7 +168,7 @@ final class ClientConnection: CommandContext {
         }
     }
 
-    /// The other side has said all it has to say: a command that goes on ends now.
+    /// Handles end of file: cancels a running command, but keeps the socket open for unsent output.
     private func halfClosed() {
         if isFinished || request == nil { return close() }
         channel?.onEnd?(nil)
@@ -182,7 +183,7 @@ final class ClientConnection: CommandContext {
         action?()
     }
 
-    // MARK: Going out
+    // MARK: Sending
 
     private func sendFinal(_ bytes: [UInt8]) {
         guard !isFinished else { return }
@@ -193,7 +194,8 @@ final class ClientConnection: CommandContext {
         if channel != nil { lingerTimer.set(after: Self.lingerTimeout) }
     }
 
-    /// What is said in one turn goes out together at its end: the other side is woken once.
+    /// Queues `bytes`. The output of one event-loop turn is sent in one write at its end, which wakes the
+    /// client once.
     private func send(_ bytes: [UInt8]) {
         guard !isFinished else { return }
         unsent += bytes

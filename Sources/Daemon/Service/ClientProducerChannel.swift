@@ -3,7 +3,8 @@ internal import Contents
 internal import Core
 internal import Linux
 
-/// A client's connection as the channel of a producer: frame messages beside the daemon's own.
+/// A control connection as the channel of a producer: frame messages share the socket with the control
+/// protocol.
 final class ClientProducerChannel: ProducerChannel {
     var onMessage: ((ProducerMessage) -> Void)?
     var onEnd: ((ProtocolViolation?) -> Void)?

@@ -3,17 +3,20 @@ internal import Contents
 internal import Levels
 internal import Linux
 
-/// The origin of a command, a client at the socket or a binding: its environment, and where its output goes.
+/// The requester of a command, either a control client or a binding: its directory, its environment and its
+/// output.
 protocol CommandContext: CommandOutput {
-    /// The directory paths are relative to.
+    /// The directory that relative paths start from.
     var directory: String { get }
-    /// The environment programs run in.
+    /// The environment of programs that the command starts.
     var environment: [String] { get }
-    /// The standard input that came along; once.
+    /// Transfers ownership of the requester's standard input. Returns `nil` on later calls, or if there is
+    /// none.
     func takeStandardInput() -> Descriptor?
-    /// The channel for frames, for a client that can be a producer; once.
+    /// Returns the channel for frames. Returns `nil` on later calls, or if the requester cannot be a
+    /// producer.
     func takeProducerChannel() -> (any ProducerChannel)?
-    /// Called once when the client has gone, or ends the command.
+    /// Called at most once, when the client disconnects or cancels the command.
     var onCancel: (() -> Void)? { get set }
 }
 

@@ -6,21 +6,21 @@ internal import FloatOverlay
 internal import Linux
 internal import Settings
 
-/// The config file of a running daemon: read at the start, again whenever it is saved.
+/// The config file of a running daemon: read at the start and again after every change of the file.
 final class Config {
     private let location: SettingsLocation
     private var watches: [FileWatch] = []
     private let changed: (Config) -> Void
-    /// What is wrong with the file as it is now, one line each.
+    /// Errors in the current file, one line each.
     private(set) var errors: [String] = []
-    /// What has no effect, one line each.
+    /// Entries without effect, one line each.
     private(set) var notices: [String] = []
-    /// The settings in force.
+    /// The settings in effect.
     private(set) var preferences = Preferences()
-    /// The file in use or looked for.
+    /// Path of the file in use, or of the file that would be used if it existed.
     private(set) var path: String
 
-    /// Reads the file; `changed` is called whenever it has been read again by itself.
+    /// Reads the file and watches all candidate paths. `changed` is called after each later read.
     init(_ location: SettingsLocation, in reactor: Reactor, changed: @escaping (Config) -> Void) {
         self.location = location
         self.changed = changed
@@ -34,17 +34,18 @@ final class Config {
         }
     }
 
-    /// Whether the user named a file that cannot be used: then nothing starts.
+    /// Whether the user named the file explicitly and the file has errors. The daemon does not start in this
+    /// case.
     var isRefused: Bool { location.isExplicit && !errors.isEmpty }
 
-    /// Reads the file again now; what is wrong with it, if anything.
+    /// Reads the file again and returns its errors.
     func reload() -> [String] {
         load()
         changed(self)
         return errors
     }
 
-    /// A file that cannot be used leaves the settings before it in force.
+    /// Loads the file. A file with errors leaves the previous settings in effect.
     private func load() {
         let file = location.load(check: CommandParser.bindingProblem, knowsKey: OverlayHost.knowsKey)
         path = file.path

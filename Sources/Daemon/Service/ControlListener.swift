@@ -2,9 +2,9 @@
 internal import Linux
 internal import Logging
 
-/// The listening socket: accepts connections of this user only.
+/// The listening control socket. Accepts connections of the daemon's own user only.
 final class ControlListener {
-    /// Clients let in between two waits of the loop.
+    /// Maximum number of connections accepted per event-loop turn.
     private static let maxAcceptsPerTurn = 64
 
     private let path: String
@@ -13,10 +13,10 @@ final class ControlListener {
     private let pause: Timer
     private var watching: FDWatch?
     private var hasRefused = false
-    /// Takes the connections.
+    /// Takes ownership of each accepted connection.
     var onConnection: ((consuming Descriptor) -> Void)?
 
-    /// Listens at `path`; the caller holds the lock, so what is there is dead.
+    /// Listens at `path`. The caller holds the daemon's lock, so an existing socket file is stale.
     init(_ path: String, in reactor: Reactor, log: Logger) throws(SystemError) {
         self.path = path
         self.log = log
@@ -28,7 +28,7 @@ final class ControlListener {
         resume = { [unowned self] in watching?.wait(for: .readable) }
     }
 
-    /// Stops listening and removes the socket.
+    /// Stops listening and removes the socket file.
     func close() {
         watching?.cancel()
         Files.remove(path)
@@ -45,7 +45,8 @@ final class ControlListener {
                 }
                 onConnection?(client)
             } catch {
-                // Out of descriptors: the connection stays in the backlog, so waiting for it would spin.
+                // accept(2) failed, usually with EMFILE. The connection stays in the backlog and the socket
+                // stays readable, so accepting pauses to avoid a busy loop.
                 log.warning("\(error)")
                 watching?.wait(for: [])
                 return pause.set(after: .milliseconds(500))

@@ -8,7 +8,8 @@ internal import Linux
 internal import Logging
 internal import Settings
 
-/// The daemon: everything of one user on one display.
+/// The daemon of one user on one display: connects the control socket, the config file, key bindings and
+/// overlays.
 final class DaemonServer: OverlayHostDelegate {
     let host: OverlayHost
     let log: Logger
@@ -17,7 +18,7 @@ final class DaemonServer: OverlayHostDelegate {
     private(set) lazy var showSessions = ShowSessions(server: self)
     private(set) lazy var hudStreams = HUDStreams(host: host)
     private(set) lazy var publisher = EventPublisher(server: self)
-    /// What clients asked for lately.
+    /// Parsed commands of recent requests.
     var parseCache = ParseCache()
     private(set) lazy var bindings = BindingRunner(server: self)
     private lazy var keys = KeyBindings(server: self)
@@ -25,7 +26,7 @@ final class DaemonServer: OverlayHostDelegate {
         [unowned self] holds in
         holds ? keys.apply() : keys.release()
     }
-    /// Where it listens, and for which display.
+    /// The socket's path and the display's name.
     let name: SocketName
     private let isAuto: Bool
     private let listener: ControlListener
@@ -36,12 +37,13 @@ final class DaemonServer: OverlayHostDelegate {
     private lazy var prepareTimer = host.reactor.timer { [unowned self] _ in prepare() }
     private lazy var exitTimer = host.reactor.timer { [unowned self] _ in exitIfIdle() }
 
-    /// How long an auto-started daemon waits for whoever started it.
+    /// How long an auto-started daemon waits for its first client.
     private static let firstClientTimeout = Duration.seconds(5)
-    /// How long it leaves alone what only makes later things quicker, so that what it was started for is on screen first.
+    /// Delay of preparations that only make later commands faster, so that the first request of an
+    /// auto-started daemon is served first.
     private static let prepareDelay = Duration.milliseconds(200)
 
-    /// Opens the display and the socket. The lock must be held.
+    /// Opens the display and the control socket. The caller must hold the lock file.
     init(_ invocation: DaemonInvocation, name: SocketName, log: Logger) throws(Diagnostic) {
         self.name = name
         self.log = log
@@ -72,7 +74,7 @@ final class DaemonServer: OverlayHostDelegate {
         connect()
     }
 
-    /// Runs until it is told to end, or has nothing left to do; what to exit with.
+    /// Runs until a stop request, or until an auto-started daemon is idle. Returns the exit status.
     func run() -> ExitStatus {
         reportProblems(config)
         keys.apply()
@@ -84,24 +86,25 @@ final class DaemonServer: OverlayHostDelegate {
         publisher.close()
         for client in clients { client.close() }
         listener.close()
-        // After the display, and with it our keys, has been let go of: the desktop takes them back.
+        // The display and its key grabs are released first, because the desktop can grab the keys again only
+        // then.
         hudSuppressor.restore()
         return exitStatus
     }
 
-    /// Gets ready for keys and levels.
+    /// Parses the bindings and prepares the HUD in advance.
     private func prepare() {
         bindings.prepare(host.preferences.bindings.values)
         host.hud.prepare()
     }
 
-    /// Ends everything in order.
+    /// Closes all overlays and stops the event loop.
     func stop() {
         for overlay in host.overlays { overlay.stop(.closed) }
         host.reactor.stop()
     }
 
-    /// The text of `status`, with the worst turn since the last time that was asked for.
+    /// The text of `status`. `worstTurn` is the longest event-loop turn since its last reset.
     func statusText(json: Bool, worstTurn: Duration? = nil) -> String {
         let report = StatusReport(
             display: name.name, overlays: host.overlays.compactMap(report),
@@ -111,7 +114,7 @@ final class DaemonServer: OverlayHostDelegate {
         return json ? report.json.line : report.plain
     }
 
-    /// Says what went wrong when nobody waits for an answer: in the log, in `events`, on the HUD.
+    /// Reports an error that has no requester: in the log, in `events` and on the HUD.
     func reportError(_ text: String, showsHUD: Bool = true) {
         log.warning("\(text)")
         publisher.publish(.error(text))
@@ -123,7 +126,7 @@ final class DaemonServer: OverlayHostDelegate {
         scheduleExitIfIdle()
     }
 
-    // MARK: Joining the parts
+    // MARK: Callbacks
 
     private func connect() {
         host.placeStore = PlacementFile(log: log)
@@ -132,7 +135,7 @@ final class DaemonServer: OverlayHostDelegate {
         host.levels.onBrightness = { [unowned self] in publisher.brightnessChanged($0) }
         listener.onConnection = { [unowned self] in clients.append(ClientConnection($0, server: self)) }
         signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
-            // The terminal that started us may die; we stay.
+            // The daemon ignores SIGHUP because it outlives the terminal that started it.
             if signal != SIGHUP { stop() }
         }
     }
@@ -155,7 +158,7 @@ final class DaemonServer: OverlayHostDelegate {
         case .lost:
             log.error("lost the connection to the display")
             exitStatus = ExitStatus.unavailable
-            // Clients are told why before the loop ends.
+            // Deferred, so that clients receive the reason before the loop stops.
             host.reactor.runLater { [unowned self] in stop() }
         }
     }
@@ -170,7 +173,7 @@ final class DaemonServer: OverlayHostDelegate {
         publisher.settingsChanged()
     }
 
-    /// Says what is wrong with the file, once for each state of it.
+    /// Logs the problems of the file, once for each set of problems.
     private func reportProblems(_ config: Config) {
         let said = config.errors + config.notices
         guard said != lastReported else { return }
@@ -193,13 +196,14 @@ final class DaemonServer: OverlayHostDelegate {
             frames: OverlayReport.Frames(received: counters.received, drops: counters.drops))
     }
 
-    // MARK: Leaving
+    // MARK: Exit
 
     private func scheduleExitIfIdle() {
         if isAuto && host.overlays.isEmpty && clients.isEmpty { exitTimer.set(after: .zero) }
     }
 
-    /// An auto-started daemon leaves when its last content has closed, nobody is connected and its HUD has faded.
+    /// Exits an auto-started daemon when no overlay is open, no client is connected and the HUD has faded
+    /// out.
     private func exitIfIdle() {
         guard host.overlays.isEmpty, clients.isEmpty else { return }
         guard host.hud.isVisible else { return host.reactor.stop() }
@@ -208,7 +212,7 @@ final class DaemonServer: OverlayHostDelegate {
 }
 
 extension Diagnostic {
-    /// Why there is no display.
+    /// The reason why the display could not be opened.
     init(_ error: DisplayError) {
         self.init(
             error.message,

@@ -4,12 +4,13 @@ internal import Linux
 internal import Logging
 internal import Neighbours
 
-/// The desktop beside a running daemon: its HUD is left or switched off, as the settings say.
+/// Suppresses the desktop's own HUD while the daemon runs, if the settings request it.
 final class DesktopHUDSuppressor {
-    /// How long the end of the daemon may take for it.
+    /// Time limit for restoring the settings at exit.
     private static let restoreTimeout = Duration.seconds(2)
 
-    /// The desktop's programs hear of their settings and take or leave keys meanwhile.
+    /// Delay before the keys are grabbed again: the desktop's programs first apply the settings and release
+    /// or grab keys.
     private static let settleDelay = Duration.seconds(1)
 
     private let reactor: Reactor
@@ -24,19 +25,20 @@ final class DesktopHUDSuppressor {
         setKeysGrabbed(true)
     }
 
-    /// Changes nothing yet. `setKeysGrabbed` takes the keys that are ours, or lets go of them.
+    /// Changes nothing yet. `setKeysGrabbed` grabs the daemon's keys (`true`) or releases them (`false`).
     init(in reactor: Reactor, log: Logger, setKeysGrabbed: @escaping (Bool) -> Void) {
         self.reactor = reactor
         self.log = log
         self.setKeysGrabbed = setKeysGrabbed
     }
 
-    /// Does what the settings say; leaving it puts back what a crash has left behind.
+    /// Suppresses or releases the desktop's HUD according to `preferences`. A release also restores settings
+    /// that a crash left behind.
     func apply(_ preferences: Preferences) {
         let isWanted = preferences.hud.suppressesDesktop
         let wasWanted = isSuppressing
         isSuppressing = isWanted
-        // Most daemons never look at the desktop.
+        // In the common case no suppression is set and no settings were left behind.
         guard isWanted || wasWanted || journal?.exists == true,
             let desktopHUD = desktopHUD ?? openDesktopHUD()
         else {
@@ -44,14 +46,14 @@ final class DesktopHUDSuppressor {
         }
         if isWanted { return desktopHUD.suppress(keys: preferences.ownKeys) }
         if wasWanted {
-            // The desktop takes its keys back only while nobody holds them.
+            // The desktop can grab its keys again only after the daemon has released them.
             hasReleasedKeys = true
             setKeysGrabbed(false)
         }
         desktopHUD.release()
     }
 
-    /// Puts everything back before the daemon ends, as far as the time allows.
+    /// Restores all settings before the daemon exits, within the time limit.
     func restore() {
         guard let desktopHUD else { return }
         desktopHUD.onIdle = { _ in }
@@ -83,14 +85,14 @@ final class DesktopHUDSuppressor {
 }
 
 extension DesktopTools {
-    /// The tools in PATH.
+    /// The tools found in PATH.
     static var installed: DesktopTools {
         DesktopTools(has: { ChildProcess.find($0) != nil }, variable: Process.variable)
     }
 }
 
 extension Preferences {
-    /// The keys that are bound, and asked for.
+    /// The bound keys; empty if key grabs are off.
     var ownKeys: Set<KeyChord> {
         guard keys.grab != .off else { return [] }
         return Set(

@@ -5,11 +5,11 @@ internal import Desktop
 internal import FloatOverlay
 internal import Levels
 
-/// Carries out `devices`.
+/// Implements `devices`.
 struct DeviceLister {
     let host: OverlayHost
 
-    /// Lists what has a volume and the backlights, the chosen ones marked, with the reason.
+    /// Prints the audio devices and backlights; marks the selected devices and gives the reason.
     func run(json: Bool, for context: any CommandContext) {
         let backlights = (host.brightness?.devices() ?? []).map { DevicesReport.Device($0) }
         guard let volume = host.volume else {

@@ -3,7 +3,7 @@ internal import Control
 internal import Core
 
 extension Diagnostic {
-    /// What to do about a window that cannot be shown.
+    /// Hint for a window or a region that cannot be mirrored.
     static func remedy(_ failure: MirrorFailure) -> String {
         switch failure {
         case .unsupported: "run 'floatoverlay doctor' for details"

@@ -28,7 +28,7 @@ final class EventPublisher {
 
     private unowned let server: DaemonServer
     private var subscribers: [Subscriber] = []
-    /// The states that overlays were last said to be in, by number.
+    /// The last published state of each overlay, by number.
     private var states: [Int: OverlayReport.State] = [:]
 
     init(server: DaemonServer) { self.server = server }
@@ -84,7 +84,7 @@ final class EventPublisher {
         return subscriber
     }
 
-    /// Nobody hears of anything any more: the daemon ends.
+    /// Ends all subscriptions with an error because the daemon exits.
     func close() {
         let all = subscribers
         subscribers = []
@@ -97,7 +97,7 @@ final class EventPublisher {
         }
     }
 
-    /// The limit that a volume is told with may be another one.
+    /// Publishes volumes again because their JSON contains the volume limit.
     func settingsChanged() {
         for subscriber in subscribers {
             if case .volume(let watch) = subscriber.topic { watch?.limitChanged() }
@@ -105,7 +105,7 @@ final class EventPublisher {
         statusChanged()
     }
 
-    /// A volume is another one, or a device came, went or was chosen.
+    /// Handles a volume change, or an audio device that appeared, vanished or was selected.
     func volumeChanged(_ event: VolumeEvent) {
         for subscriber in subscribers {
             if case .volume(let watch) = subscriber.topic { watch?.heard(event) }
@@ -123,7 +123,7 @@ final class EventPublisher {
         statusChanged()
     }
 
-    /// The brightness is another one, or another device was chosen.
+    /// Handles a brightness change or a change of the devices.
     func brightnessChanged(_ event: BrightnessEvent) {
         switch event {
         case .changedOutside(let reading): brightnessChanged(reading, isOurs: false)
@@ -142,14 +142,14 @@ final class EventPublisher {
         publish(.brightness(reading, isOurs: isOurs))
     }
 
-    /// Those who watch lights hear of the present, should it be new to them.
+    /// Sends the current brightness to its subscribers. An unchanged state is skipped.
     func publishBrightness() {
         for subscriber in subscribers {
             if case .brightness(let watch) = subscriber.topic { watch.update() }
         }
     }
 
-    /// Devices that are watched by name are followed as long as they are.
+    /// Makes the controller watch the devices of all brightness subscriptions.
     private func watchBacklights() {
         let targets = subscribers.flatMap { subscriber -> [BrightnessTarget] in
             guard case .brightness(let watch) = subscriber.topic else { return [] }
@@ -158,7 +158,7 @@ final class EventPublisher {
         server.host.brightness?.watch(targets)
     }
 
-    /// An overlay went through `effect`.
+    /// Publishes a life-cycle event of an overlay.
     func overlayChanged(_ overlay: OverlayController, _ effect: LifeCycle.Effect) {
         let transition: EventReport.OverlayTransition
         switch effect {
@@ -182,7 +182,7 @@ final class EventPublisher {
         }
     }
 
-    /// An overlay was hidden, revealed, suspended, moved or resized.
+    /// Publishes a change of an overlay: hidden, revealed, suspended, moved or resized.
     func overlayChanged(_ overlay: OverlayController) {
         let state = OverlayReport.State(overlay.state)
         if overlay.state.hasBegun, states[overlay.id] != state {
@@ -192,20 +192,20 @@ final class EventPublisher {
         statusChanged()
     }
 
-    /// Something else happened.
+    /// Publishes `event` to the subscribers of all events. An unsent event of the same topic is replaced.
     func publish(_ event: EventReport.Event) {
         let topic: String
         switch event {
         case .volume(let reading, _, _): topic = "volume \(reading.kind)"
         case .volumeLost(let kind): topic = "volume \(kind)"
-        // What has come does not stand in for what has gone.
+        // An added device and a removed device have separate topics: neither event replaces the other.
         case .device(let change, let reading, _): topic = "device \(change) \(reading.kind) \(reading.device)"
         case .brightness(let reading, _): topic = "brightness \(reading.deviceClass) \(reading.device)"
         case .devices: topic = "devices"
         case .config: topic = "config"
         case .error: topic = "error"
         case .overlay(let id, .changed): topic = "overlay \(id)"
-        // Steps in a life do not stand in for each other.
+        // Each life-cycle event has a topic of its own, so that no event is replaced.
         case .overlay(let id, let transition): topic = "overlay \(id) \(transition)"
         }
         for subscriber in subscribers {
@@ -215,7 +215,7 @@ final class EventPublisher {
         }
     }
 
-    /// Something shown by `status` is another one.
+    /// Sends the status to its subscribers. An unchanged status is skipped.
     func statusChanged() {
         for subscriber in subscribers {
             if case .status(let command, let printer) = subscriber.topic {

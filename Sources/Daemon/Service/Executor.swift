@@ -5,14 +5,14 @@ internal import FloatOverlay
 internal import Levels
 internal import Linux
 
-/// Carries out commands, whoever asks.
+/// Runs the commands of control clients and bindings.
 final class Executor {
     private unowned let server: DaemonServer
     private var host: OverlayHost { server.host }
 
     init(server: DaemonServer) { self.server = server }
 
-    /// Carries out `command`; `context` is answered now or later, exactly once.
+    /// Runs `command`. `context` receives exactly one `finish` or `fail`, now or later.
     func run(_ command: Command, for context: any CommandContext) {
         switch command {
         case .show(let show): server.showSessions.run(show, for: context)

@@ -5,14 +5,16 @@ internal import FloatOverlay
 internal import Levels
 internal import Linux
 
-/// HUDs for values of somebody's own: one value, or lines as they come, any number of streams at once.
+/// Custom HUDs of `hud`: one value, or a stream of lines from standard input. Several streams can run at
+/// once.
 final class HUDStreams {
     private unowned let host: OverlayHost
     private var running: [HUDStream] = []
 
     init(host: OverlayHost) { self.host = host }
 
-    /// Shows what `command` says, now or line by line until its input ends or `context` leaves.
+    /// Shows the value of `command`, or each line of its input until end of file or until `context`
+    /// disconnects.
     func run(_ command: HUDCommand, for context: any CommandContext) {
         guard command.source == .standardInput else {
             if let content = command.content { host.hud.show(content) }
@@ -30,7 +32,7 @@ final class HUDStreams {
     }
 }
 
-/// One `hud --follow`.
+/// One `hud --follow` stream.
 final class HUDStream {
     private let command: HUDCommand
     private unowned let host: OverlayHost
@@ -44,7 +46,7 @@ final class HUDStream {
         self.context = context
     }
 
-    /// Reads until the end, or until the requester leaves.
+    /// Reads until end of file or until the client disconnects.
     func start(_ input: consuming InputDescriptor, ended: @escaping (HUDStream) -> Void) {
         reader = LineReader(input, in: host.reactor) { [unowned self] in
             accepts($0)
@@ -53,7 +55,7 @@ final class HUDStream {
         } ended: { [unowned self] in
             context.onCancel = nil
             context.finish(ExitStatus.done)
-            // Its reader is calling.
+            // Deferred, because the reader is still on the call stack.
             host.reactor.runLater { ended(self) }
         }
         context.onCancel = { [unowned self] in
@@ -62,7 +64,7 @@ final class HUDStream {
         }
     }
 
-    /// Says once what is wrong with a line; empty ones are no lines.
+    /// Reports the first malformed line. Blank lines are skipped without a report.
     private func accepts(_ line: String) -> Bool {
         if HUDInputLine(line) != nil { return true }
         guard !hasReportedError, line.contains(where: { !$0.isWhitespace }) else { return false }

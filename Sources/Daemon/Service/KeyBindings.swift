@@ -5,7 +5,7 @@ internal import FloatOverlay
 internal import Linux
 internal import Logging
 
-/// The keys of the desktop that something is bound to: asks the display for them, and says which it did not get.
+/// The daemon's key grabs: requests them from the display and reports keys that another program holds.
 final class KeyBindings {
     private unowned let server: DaemonServer
     private var pace = KeyRepeatThrottle()
@@ -13,19 +13,19 @@ final class KeyBindings {
 
     init(server: DaemonServer) { self.server = server }
 
-    /// Asks for the keys of the settings in force, also for those that were refused before.
+    /// Requests grabs for all bound keys, including keys that were refused before.
     func apply() {
         let preferences = server.host.preferences
         server.host.display.grabKeys(Set(preferences.bindings.keys), mode: preferences.keys.grab)
     }
 
-    /// Lets go of all keys, so that the desktop can have them.
+    /// Releases all key grabs, so that the desktop can grab the keys.
     func release() {
         lastTaken = []
         server.host.display.grabKeys([], mode: .off)
     }
 
-    /// A key went down, or repeats itself.
+    /// Handles a key press or a repeat of a held key.
     func pressed(_ trigger: Trigger, isRepeat: Bool) {
         guard let action = server.host.preferences.bindings[trigger],
             pace.admits(trigger, isRepeat: isRepeat, at: server.host.reactor.now)
@@ -33,7 +33,7 @@ final class KeyBindings {
         server.bindings.run(action, isRepeat: isRepeat)
     }
 
-    /// What became of the keys is another thing: said once in the log.
+    /// Logs a changed set of unavailable keys and publishes the status.
     func changed() {
         let taken = report?.names(.taken) ?? []
         if taken != lastTaken {
@@ -46,12 +46,12 @@ final class KeyBindings {
         server.publisher.statusChanged()
     }
 
-    /// What `status` says; `nil` where the display hands out no keys.
+    /// Key states for `status`; `nil` on a display without key grabs.
     var report: KeysReport? { KeysReport(server.host) }
 }
 
 extension KeysReport {
-    /// What became of the keys that were asked for on `host`.
+    /// The states of the requested keys on `host`; `nil` on a display without key grabs.
     init?(_ host: OverlayHost) {
         guard host.display.capabilities.contains(.keyGrab) else { return nil }
         self.init(grab: host.preferences.keys.grab, states: host.display.keyStates)

@@ -5,11 +5,11 @@ internal import FloatOverlay
 internal import Levels
 internal import Linux
 
-/// Carries out `overlay …`.
+/// Implements `overlay …`.
 struct OverlayExecutor {
     let host: OverlayHost
 
-    /// Carries out `command` on the overlay it names, or the newest.
+    /// Runs `command` on the overlay with the given number, or else on the newest overlay.
     func run(_ command: OverlayCommand, for context: any CommandContext) {
         if case .offset(let change) = command.action { return shift(change, command.id, context) }
         guard let overlay = find(command.id) else {
@@ -52,7 +52,7 @@ struct OverlayExecutor {
         }
     }
 
-    /// Of several overlays with lyrics the newest is meant, as ever.
+    /// Changes the lyrics delay of overlay `id`, or else of the newest overlay with lyrics.
     private func shift(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
         let present = host.overlays.filter { $0.state.holdsPlace && (id == nil || $0.id == id) }
         guard let lyrics = present.lazy.compactMap(\.source.offsetAdjustment).last else {

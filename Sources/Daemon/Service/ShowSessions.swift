@@ -5,14 +5,14 @@ internal import FloatOverlay
 internal import Levels
 internal import Linux
 
-/// What `show` has started.
+/// The overlays started by `show`.
 final class ShowSessions {
     private unowned let server: DaemonServer
     private var running: [ShowSession] = []
 
     init(server: DaemonServer) { self.server = server }
 
-    /// Starts what `command` asks for.
+    /// Opens an overlay for `command`.
     func run(_ command: ShowCommand, for context: any CommandContext) {
         guard let source = SourceFactory(command, context, socket: server.name.socket).make()
         else { return }
@@ -40,7 +40,7 @@ final class ShowSessions {
     }
 }
 
-/// One `show`: an overlay and the client that waits for it.
+/// One `show`: an overlay and the client that waits for its end.
 final class ShowSession: OverlayDelegate {
     private let overlay: OverlayController
     private var context: (any CommandContext)?
@@ -56,7 +56,8 @@ final class ShowSession: OverlayDelegate {
         self.isDetached = isDetached
         self.ended = ended
         overlay.delegate = self
-        // Without --detach the connection is the content's life, and before the start it is in any case.
+        // Closing the connection closes the overlay: always before the start, and without --detach also
+        // afterwards.
         context.onCancel = { [weak overlay] in overlay?.stop(.closed) }
     }
 
@@ -102,7 +103,7 @@ final class ShowSession: OverlayDelegate {
 }
 
 extension Diagnostic {
-    /// Why an overlay did not start; `nil` when somebody stopped it before.
+    /// The reason why an overlay did not start; `nil` if it was stopped on request.
     init?(_ failure: StartFailure, of source: any FrameSource) {
         switch failure {
         case .noFirstFrame where source.kind == .window:
@@ -146,7 +147,7 @@ extension Diagnostic {
         }
     }
 
-    /// What to look at when content is not what it says.
+    /// Hint for content that cannot be used, by kind of content.
     static func contentHint(_ kind: ContentKind) -> String {
         switch kind {
         case .shared:
@@ -161,7 +162,7 @@ extension Diagnostic {
         }
     }
 
-    /// What to do when something named could not be had.
+    /// Hint for unavailable content, by exit status.
     static func remedy(_ status: ExitStatus) -> String {
         switch status {
         case ExitStatus.noInput: "check the spelling; relative paths start in the command's working directory"

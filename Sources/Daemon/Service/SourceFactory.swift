@@ -6,20 +6,20 @@ internal import FloatOverlay
 internal import Levels
 internal import Linux
 
-/// Makes the source that a `show` asks for, or says why not.
+/// Creates the frame source of a `show` command, or reports the reason why it cannot.
 struct SourceFactory {
     private let command: ShowCommand
     private let context: any CommandContext
     private let socket: String
 
-    /// Programs are told that the daemon listens at `socket`.
+    /// `socket` is exported to programs as FLOATOVERLAY_SOCKET.
     init(_ command: ShowCommand, _ context: any CommandContext, socket: String) {
         self.command = command
         self.context = context
         self.socket = socket
     }
 
-    /// The source; `nil` when the requester has been told what is wrong.
+    /// The source; `nil` after an error was reported to the requester.
     func make() -> (any FrameSource)? {
         do throws(Diagnostic) {
             switch command.content {
@@ -66,7 +66,7 @@ struct SourceFactory {
         return input
     }
 
-    /// A file's path, or a URL as it is.
+    /// A URL unchanged, or the absolute path of a file.
     private func place(_ text: String) -> String { text.contains("://") ? text : absolute(text) }
 
     private func absolute(_ path: String) -> String {
@@ -131,7 +131,8 @@ struct SourceFactory {
 }
 
 extension SystemError {
-    /// What a command exits with when a file could not be opened.
+    /// Exit status for a file that cannot be opened. The numbers are ENOENT, ENOTDIR, EISDIR, EPERM and
+    /// EACCES.
     var exitStatus: ExitStatus {
         switch errno {
         case .noSuchFileOrDirectory, .notDirectory, .isDirectory: ExitStatus.noInput
@@ -142,7 +143,7 @@ extension SystemError {
 }
 
 extension LyricsFileError {
-    /// What is wrong with `path`.
+    /// Error message for the file at `path`.
     func problem(of path: String) -> String {
         switch self {
         case .unreadable(let error): error.description
@@ -150,7 +151,6 @@ extension LyricsFileError {
         }
     }
 
-    /// What to do about it.
     var remedy: String {
         switch self {
         case .unreadable(let error): Diagnostic.remedy(error.exitStatus)
@@ -160,7 +160,6 @@ extension LyricsFileError {
         }
     }
 
-    /// What a command exits with.
     var exitStatus: ExitStatus {
         switch self {
         case .unreadable(let error): error.exitStatus
