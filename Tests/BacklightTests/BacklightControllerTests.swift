@@ -5,7 +5,7 @@ import Foundation
 import Linux
 import Testing
 
-/// What a panel has told.
+/// The events of a panel.
 final class Told {
     var outside: [Int] = []
     var ours: [Int] = []
@@ -24,7 +24,7 @@ final class Told {
     }
 }
 
-@Suite("Backlight on the loop, plain files")
+@Suite("BacklightController with plain files")
 struct BacklightControllerTests {
     let fake: FakeTree
     let reactor = Reactor()
@@ -34,7 +34,7 @@ struct BacklightControllerTests {
         try fake.add("panel", maximum: "1000", brightness: "500")
     }
 
-    @Test("a change answers at once with what it will be, and is done by the end of the turn")
+    @Test("a change returns its result at once and is written by the end of the turn")
     func apply() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let told = Told(by: controller)
@@ -51,7 +51,7 @@ struct BacklightControllerTests {
         #expect(try fake.read("class/backlight/panel/brightness") == "600\n")
     }
 
-    @Test("what others write is told once, what we write never")
+    @Test("an outside write is reported once, an own write never")
     func outside() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let told = Told(by: controller)
@@ -60,7 +60,7 @@ struct BacklightControllerTests {
         try fake.write("777\n", to: "class/backlight/panel/brightness")
         #expect(reactor.reaches({ !told.outside.isEmpty }, within: .seconds(10)))
         #expect(controller.reading?.raw == 777)
-        // The same value again and garbage are no news; whoever fixes the garbage is.
+        // An unchanged value and a malformed value are no events; the corrected value is.
         for text in ["777\n", "", "x\n", "778\n"] {
             try fake.write(text, to: "class/backlight/panel/brightness")
             reactor.turn(waitingAtMost: .milliseconds(200))
@@ -69,7 +69,7 @@ struct BacklightControllerTests {
         #expect(told.outside == [777, 778] && told.devices == 0)
     }
 
-    @Test("a change starts from what is there, even if nobody has told us yet")
+    @Test("a change starts from the current value, even without a change event")
     func fresh() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         try fake.write("100\n", to: "class/backlight/panel/brightness")
@@ -77,7 +77,7 @@ struct BacklightControllerTests {
         #expect(try controller.read().get().raw == 101)
     }
 
-    @Test("a drag follows, stops at the floor and comes back exactly")
+    @Test("a drag follows the pointer, stops at the minimum and returns exactly")
     func drag() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let told = Told(by: controller)
@@ -89,7 +89,7 @@ struct BacklightControllerTests {
         #expect(told.ours == [600, 10, 500] && told.outside.isEmpty)
     }
 
-    @Test("another device by name, a wrong name, and no device")
+    @Test("another device by name, an unknown name, and no device")
     func devices() throws {
         try fake.add("other", maximum: "10", brightness: "5")
         let controller = BacklightController(tree: fake.tree, in: reactor)
@@ -109,7 +109,7 @@ struct BacklightControllerTests {
         #expect(empty.apply(.percent(10), done: nil) == nil)
     }
 
-    @Test("preferences apply at once; another device of theirs is chosen")
+    @Test("preferences apply at once; a configured device is selected")
     func preferences() throws {
         try fake.add("other", type: "raw", maximum: "10", brightness: "5")
         let controller = BacklightController(tree: fake.tree, in: reactor)
@@ -125,7 +125,7 @@ struct BacklightControllerTests {
         #expect(controller.reading?.device == "panel")
     }
 
-    @Test("devices come and go")
+    @Test("devices are added and removed")
     func rescan() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let told = Told(by: controller)
@@ -143,7 +143,7 @@ struct BacklightControllerTests {
         #expect(controller.reading == nil && controller.list.devices.isEmpty)
     }
 
-    @Test("an idle panel wakes nobody")
+    @Test("an idle panel causes no wakeups")
     func idle() {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         controller.apply(.percent(10), done: nil)

@@ -2,9 +2,9 @@
 import Backlight
 import Testing
 
-@Suite("Choice of a backlight")
+@Suite("BacklightList")
 struct BacklightListTests {
-    /// A device as the table writes it: name, type, range, and where the kernel hangs it up.
+    /// A device of the table: name, type, range, and path of the hardware.
     typealias Row = (name: String, type: String, maximum: String, place: String)
     struct Machine: CustomTestStringConvertible {
         let testDescription: String
@@ -91,7 +91,7 @@ struct BacklightListTests {
             why: "first by name among equal devices", whyNot: "a comes first by name"),
     ]
 
-    @Test("the built-in panel's, the boot GPU's, the best type, the largest range", arguments: machines)
+    @Test("order of choice: built-in panel, boot GPU, best type, largest range", arguments: machines)
     func choice(_ machine: Machine) throws {
         let fake = try FakeTree()
         for row in machine.devices {
@@ -106,7 +106,7 @@ struct BacklightListTests {
         }
     }
 
-    @Test("a name wins over everything, and a wrong one is not replaced")
+    @Test("a name overrides the choice; an unknown name selects no device")
     func named() throws {
         let fake = try FakeTree()
         try fake.add("good", type: "firmware")
@@ -130,7 +130,7 @@ struct BacklightListTests {
         (String(repeating: "9", count: 64), "0", "\"\(String(repeating: "9", count: 32))…\""),
     ]
 
-    @Test("what is no number leaves the device out, with the reason", arguments: broken)
+    @Test("a device with an invalid number is ignored with a reason", arguments: broken)
     func ignored(_ row: (maximum: String, brightness: String, reason: String)) throws {
         let fake = try FakeTree()
         try fake.add("broken", maximum: row.maximum, brightness: row.brightness)
@@ -141,7 +141,7 @@ struct BacklightListTests {
         #expect(ignored.name == "broken" && ignored.reason.contains(row.reason), "\(ignored.reason)")
     }
 
-    @Test("dangling links, plain files and no directory at all")
+    @Test("dangling links, plain files and a missing directory")
     func nothingThere() throws {
         let fake = try FakeTree()
         try fake.write("", to: "class/backlight/file")

@@ -2,7 +2,7 @@
 import Backlight
 import Core
 
-/// How a change of one device without help ended.
+/// Result of a change of one device without logind.
 enum Outcome: Equatable {
     case done(BrightnessReading)
     case needsPrivilege
@@ -19,7 +19,7 @@ extension BlockingBrightness {
         }
     }
 
-    /// The same, asking somebody with more rights.
+    /// The same change through logind.
     func set(_ change: LevelChange, device: String?, asking privileged: Privileged) -> Answer? {
         carryOut(Self.request(change, device, nil), asking: privileged).first
     }

@@ -4,7 +4,7 @@ import Core
 import Foundation
 import Testing
 
-@Suite("Brightness without a daemon")
+@Suite("BlockingBrightness")
 struct BlockingBrightnessTests {
     static let changes: [(from: String, change: LevelChange, floor: BrightnessFloor?, to: Int)] = [
         ("9600", .percentStep(5), nil, 10560), ("9600", .percent(20), nil, 3840), ("9600", .raw(5), nil, 5),
@@ -14,7 +14,7 @@ struct BlockingBrightnessTests {
         ("19200", .percentStep(5), nil, 19200),
     ]
 
-    @Test("reads, changes and writes", arguments: changes)
+    @Test("changes with and without a minimum", arguments: changes)
     func change(_ row: (from: String, change: LevelChange, floor: BrightnessFloor?, to: Int)) throws {
         let fake = try FakeTree()
         try fake.add("panel", brightness: row.from)
@@ -24,12 +24,12 @@ struct BlockingBrightnessTests {
             return
         }
         #expect(reading.raw == row.to && reading.device == "panel" && reading.deviceClass == .backlight)
-        // A short value over a long one: nothing of the old one is left.
+        // A short value replaces a long one completely.
         #expect(try fake.read("class/backlight/panel/brightness") == "\(row.to)\n")
         #expect(try blocking.read().get().raw == row.to)
     }
 
-    @Test("what is wrong changes nothing and says what to do")
+    @Test("errors change nothing and name a remedy")
     func failures() throws {
         let fake = try FakeTree()
         let blocking = BlockingBrightness(tree: fake.tree, runtimeDirectory: fake.root)
@@ -52,7 +52,7 @@ struct BlockingBrightnessTests {
         #expect(try fake.read("class/backlight/panel/brightness") == "100\n")
     }
 
-    @Test("the preferences' device, floor and curve hold")
+    @Test("device, minimum and curve of the preferences apply")
     func preferences() throws {
         let fake = try FakeTree()
         try fake.add("panel", type: "firmware", maximum: "100", brightness: "100")
@@ -71,7 +71,7 @@ struct BlockingBrightnessTests {
     }
 
     @Test(
-        "concurrent callers never lose a step", arguments: ["lock in the runtime directory", "no directory"])
+        "concurrent callers lose no step", arguments: ["lock in the runtime directory", "no directory"])
     func concurrent(_ place: String) throws {
         let fake = try FakeTree()
         try fake.add("panel", maximum: "10000", brightness: "1000")

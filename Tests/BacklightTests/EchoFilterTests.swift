@@ -4,9 +4,9 @@ import Testing
 
 @testable import Backlight
 
-@Suite("Echo of our own writes")
+@Suite("EchoFilter")
 struct EchoFilterTests {
-    @Test("while a write is under way and 150 ms after, values on its way are ours")
+    @Test("values between start and target are echoes during a write and for 150 ms after it")
     func window() {
         var filter = EchoFilter()
         #expect(!filter.isEcho(50, at: Instant(milliseconds: 0)))
@@ -20,7 +20,9 @@ struct EchoFilterTests {
                 && !filter.isEcho(70, at: Instant(milliseconds: 6150)))
     }
 
-    @Test("writes in a row widen the way, one after the echo begins anew, and a stray end changes nothing")
+    @Test(
+        "consecutive writes widen the echo range; a later write starts a new range; an extra finish does nothing"
+    )
     func rows() {
         var filter = EchoFilter()
         filter.finish(at: Instant(milliseconds: 0))

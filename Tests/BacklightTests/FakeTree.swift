@@ -2,7 +2,7 @@
 import Backlight
 import Foundation
 
-/// A tree of plain files shaped like sysfs, gone with the test.
+/// A tree of plain files in the layout of sysfs, removed after the test.
 final class FakeTree {
     let root: String
 
@@ -37,7 +37,7 @@ final class FakeTree {
         return "\(root)/class/backlight/\(name)"
     }
 
-    /// Adds a led and the link to it.
+    /// Adds an LED and the link to it.
     @discardableResult
     func addLed(_ name: String, maximum: String = "3", brightness: String = "1") throws -> String {
         let place = "devices/platform/fake/leds/\(name)"

@@ -7,7 +7,7 @@ import Linux
 import Testing
 
 @Suite(
-    "Without the right to write", .serialized,
+    "Brightness through logind", .serialized,
     .enabled(if: Session.isInsideAsGuest, "runs inside SessionTests"))
 struct GuestTests {
     let reactor = Reactor()
@@ -26,7 +26,7 @@ struct GuestTests {
         return nil
     }
 
-    @Test("logind is asked, and its writes are known as ours")
+    @Test("logind sets the brightness, and its writes are own changes")
     func asks() throws {
         let controller = controller("panel", privileged: Logind(SystemBus(in: reactor)))
         let told = Told(by: controller)
@@ -35,12 +35,12 @@ struct GuestTests {
         #expect(reactor.reaches({ told.ours == [7680] }, within: .seconds(5)))
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 7680)
         #expect(try Session.logindCalls(on: "panel").count == 1)
-        // The last look is over when nothing wakes the loop any more.
+        // Without a deadline the last check is over.
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         #expect(told.outside.isEmpty)
     }
 
-    @Test("a drag through a slow logind: one in flight, the newest wins, the loop does not wait")
+    @Test("a drag through a slow logind: one call in flight, the newest value wins, the loop does not block")
     func newestWins() throws {
         try Session.setLogindMode("slow 20")
         let controller = controller("other", privileged: Logind(SystemBus(in: reactor)))
@@ -60,7 +60,7 @@ struct GuestTests {
         try Session.setLogindMode("ok")
     }
 
-    @Test("refused, or nobody to ask: not permitted, with the remedy, and nothing is shown as done")
+    @Test("a denial or a missing logind is notPermitted with a remedy; the reading does not change")
     func refused() throws {
         try Session.setLogindMode("deny")
         let asking = controller("weak", privileged: Logind(SystemBus(in: reactor)))
@@ -83,7 +83,7 @@ struct GuestTests {
     }
 
     @Test(
-        "without a daemon: first it is said that help is needed, then the help is asked, and no step is lost")
+        "without a daemon a change requires logind, and concurrent changes lose no step")
     func blocking() throws {
         let directory = FileManager.default.temporaryDirectory.path + "/backlight-guest-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

@@ -6,19 +6,21 @@ import Linux
 import Testing
 import Udev
 
-@Suite("Kernel-like backlight", .serialized, .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+@Suite(
+    "BacklightController with a kernel-like tree", .serialized,
+    .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
 struct KernelTests {
     let reactor = Reactor()
 
     private func controller(_ device: String) -> BacklightController {
         var preferences = Preferences.Brightness()
         preferences.device = device
-        // None of these devices is slow, whatever the machine is busy with.
+        // On a busy machine a device must not be taken for a slow one.
         return BacklightController(
             tree: SysfsTree(slowness: .seconds(5)), in: reactor, preferences: preferences)
     }
 
-    @Test("a hot key is told once, without udev's help")
+    @Test("a hot key is reported once, without udev")
     func hotkey() throws {
         let controller = controller("panel")
         let told = Told(by: controller)
@@ -30,7 +32,7 @@ struct KernelTests {
         #expect(told.outside == [5000, 6000])
     }
 
-    @Test("brightnessctl is told once; our own writes are not")
+    @Test("a write by brightnessctl is reported once, an own write never")
     func brightnessctl() throws {
         let controller = controller("panel")
         let told = Told(by: controller)
@@ -43,13 +45,13 @@ struct KernelTests {
         #expect(reactor.reaches({ told.outside == [3840] }, within: .seconds(10)))
         controller.apply(.rawStep(1), done: nil)
         #expect(reactor.reaches({ told.ours.last == 3841 }, within: .seconds(10)))
-        // Whatever was still to come has come before this.
+        // Earlier events arrive before this one.
         try Session.ctl("hotkey", "panel", "9600")
         #expect(reactor.reaches({ told.outside.last == 9600 }, within: .seconds(10)))
         #expect(told.outside == [3840, 9600])
     }
 
-    @Test("the lights of keyboards: the hardware's own key where it tells of it, programs always")
+    @Test("keyboard lights: hardware keys with brightness_hw_changed, and writes by programs")
     func keyboards() throws {
         let controller = controller("panel")
         let told = Told(by: controller)
@@ -69,7 +71,7 @@ struct KernelTests {
         #expect(told.outside == [10, 20, 40, 3])
     }
 
-    @Test("a transition amid hot keys: each ends it")
+    @Test("a hot key ends a transition")
     func transition() throws {
         let controller = controller("panel")
         let told = Told(by: controller)
@@ -90,7 +92,7 @@ struct KernelTests {
         #expect(told.outside == [111, 222, 333] && told.ours.isEmpty)
     }
 
-    @Test("a storm costs one read a turn and ends at the last value")
+    @Test("a storm of writes costs one read per turn and ends at the last value")
     func storm() throws {
         let controller = controller("panel")
         let told = Told(by: controller)
@@ -105,7 +107,7 @@ struct KernelTests {
         #expect(told.outside.count <= reactor.turns - turns && storm.id > 0)
     }
 
-    @Test("a device that fails says so, and its brightness stays what it is")
+    @Test("a failing device reports an error and keeps its brightness")
     func failing() throws {
         let controller = controller("weak")
         let told = Told(by: controller)
@@ -125,7 +127,7 @@ struct KernelTests {
         #expect(BlockingBrightness().set(.raw(19201), device: "weak") != .needsPrivilege)
     }
 
-    @Test("udev tells of changes, and of devices that come and go")
+    @Test("UdevMonitor reports changed, added and removed devices")
     func udev() throws {
         var events: [UdevEvent] = []
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { events.append($0) }
@@ -145,7 +147,7 @@ struct KernelTests {
         withExtendedLifetime(monitor) {}
     }
 
-    @Test("the panel follows udev: a device that goes, comes back, and changes")
+    @Test("the controller follows udev events: removed, added and changed devices")
     func plug() throws {
         let controller = controller("plug")
         let told = Told(by: controller)
@@ -173,7 +175,7 @@ struct KernelTests {
         #expect(try Session.call("\(Session.rig)/bin/uevent", [action, place, "backlight"]).status == .done)
     }
 
-    @Test("permissions are asked of the kernel, with every write anew")
+    @Test("each write depends on the current permissions")
     func blocking() throws {
         let blocking = BlockingBrightness()
         #expect(try blocking.read(BrightnessTarget(device: "other")).get().raw == 9600)

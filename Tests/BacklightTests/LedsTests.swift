@@ -5,7 +5,7 @@ import Foundation
 import Linux
 import Testing
 
-@Suite("Lights of keyboards, plain files")
+@Suite("Keyboard lights with plain files")
 struct LedsTests {
     let fake: FakeTree
     let reactor = Reactor()
@@ -22,7 +22,7 @@ struct LedsTests {
         ("kbd_backlight", false), ("input3::capslock", false), ("platform::micmute", false), ("", false),
     ]
 
-    @Test("a keyboard's light by its name", arguments: names)
+    @Test("names of keyboard lights", arguments: names)
     func keyboards(_ row: (name: String, isKeyboard: Bool)) {
         #expect(BacklightDevice.isKeyboard(row.name) == row.isKeyboard)
     }
@@ -35,7 +35,7 @@ struct LedsTests {
         ("input3::capslock", .leds, nil, "leds:input3::capslock"),
         ("input3::capslock", .backlight, nil, nil), ("panel", .leds, nil, nil), ("none", nil, nil, nil),
         ("../backlight/panel", .leds, nil, nil),
-        // The configured one counts where no name is given, as far as the class is asked for.
+        // Without a name the configured device applies, if it is in the requested class.
         (nil, nil, "input3::capslock", "leds:input3::capslock"),
         (nil, .backlight, "input3::capslock", "backlight:panel"),
         (nil, .leds, "panel", "leds:tpacpi::kbd_backlight"),
@@ -43,7 +43,7 @@ struct LedsTests {
         (nil, nil, "none", nil), ("panel", nil, "none", "backlight:panel"),
     ]
 
-    @Test("which device is meant, with a loop and without", arguments: targets)
+    @Test("the selected device, with and without a loop", arguments: targets)
     func target(_ row: (device: String?, deviceClass: BrightnessClass?, wish: String?, found: String?)) {
         var preferences = Preferences.Brightness()
         preferences.device = row.wish
@@ -60,7 +60,7 @@ struct LedsTests {
         }
     }
 
-    @Test("no floor but one that is asked for; the configured one is for backlights")
+    @Test("LEDs have only a requested minimum; the configured minimum applies to backlights")
     func floor() throws {
         var preferences = Preferences.Brightness()
         preferences.floor = .percent(50)
@@ -85,7 +85,7 @@ struct LedsTests {
         #expect(controller.apply(.percentStep(-90), to: keyboard, floor: .raw(1), done: nil)?.raw == 0)
     }
 
-    @Test("devices: keyboards with the reason, other leds only by name")
+    @Test("list of LEDs: keyboard lights with a reason, others only by name")
     func explained() {
         let list = fake.tree.list(.leds)
         #expect(list.explained().map(\.name) == ["tpacpi::kbd_backlight", "input3::capslock"])
@@ -96,7 +96,7 @@ struct LedsTests {
         #expect(list.explained(named: "input3::capslock").map(\.isChosen) == [false, true])
     }
 
-    @Test("what programs write is told once, what we write never, other leds only where they are followed")
+    @Test("an outside write to an LED is reported once, an own write never; other LEDs only if followed")
     func outside() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let told = Told(by: controller)
@@ -118,7 +118,7 @@ struct LedsTests {
         #expect(told.watched == [1] && told.ours == [2, 0, 1])
     }
 
-    @Test("a led that rounds what it is set to has not been set by somebody else")
+    @Test("an LED that rounds a written value causes no outside change")
     func rounded() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let told = Told(by: controller)
@@ -130,7 +130,7 @@ struct LedsTests {
         #expect(try controller.read(BrightnessTarget(deviceClass: .leds)).get().raw == 1)
     }
 
-    @Test("a led that is late to say what it was set to loses no step")
+    @Test("an LED with a delayed value loses no step")
     func late() throws {
         try fake.addLed("a::kbd_backlight", maximum: "10", brightness: "5")
         let controller = BacklightController(tree: fake.tree, in: reactor)
@@ -146,7 +146,7 @@ struct LedsTests {
         #expect(told.outside.isEmpty)
     }
 
-    @Test("all of a class: an answer each, by each one's scale; one that fails hides no other")
+    @Test("a request for all devices returns one result each, in each scale; a failure stops no other")
     func all() throws {
         try fake.add("other", maximum: "10", brightness: "5")
         let blocking = BlockingBrightness(tree: fake.tree, runtimeDirectory: fake.root)

@@ -6,7 +6,7 @@ import Foundation
 import Linux
 import Testing
 
-/// Asks and waits for the answer.
+/// Sends a request and waits for the reply.
 struct Asking {
     let reactor: Reactor
     let bus: SystemBus
@@ -32,11 +32,12 @@ struct Asking {
     }
 }
 
-@Suite("logind", .serialized, .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+@Suite(
+    "SystemBus.setBrightness", .serialized, .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
 struct LogindTests {
     let reactor = Reactor()
 
-    @Test("sets, refuses, fails: each in its own words")
+    @Test("success, denial and failure have their own results")
     func answers() throws {
         let bus = Asking(in: reactor)
         #expect(!bus.bus.isConnected)
@@ -53,14 +54,14 @@ struct LogindTests {
         #expect(
             bus.failure("panel", 99999) == .failed("logind: Failed to write brightness: Invalid argument"))
         #expect(bus.failure("nothing", 1) == .failed("logind: No such device: nothing"))
-        // Nothing more to do: nothing wakes the loop.
+        // Idle: the loop has no deadline.
         reactor.turn(waitingAtMost: .zero)
         let turns = reactor.turns
         reactor.turn(waitingAtMost: .milliseconds(100))
         #expect(reactor.turns == turns + 1 && reactor.nextDeadline == nil)
     }
 
-    @Test("for a program without a loop")
+    @Test("a call without a loop")
     func oneShot() throws {
         try Session.setLogindMode("ok")
         try SystemBus(in: Reactor()).setBrightness(subsystem: "backlight", name: "panel", value: 4321).get()
@@ -68,11 +69,13 @@ struct LogindTests {
     }
 }
 
-@Suite("Odd logind", .serialized, .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+@Suite(
+    "logind without session/auto", .serialized,
+    .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
 struct OddLogindTests {
     let reactor = Reactor()
 
-    /// Changes the mock: `mock` is its control, `root` logind's path.
+    /// Runs a script in the mock: `mock` is its control object, `root` logind's path.
     private func script(_ lines: String) throws {
         let head = """
             import dbus
@@ -85,7 +88,7 @@ struct OddLogindTests {
         #expect(status == .done, "\(output)")
     }
 
-    @Test("no session/auto: the session of the process, then the one of the display, then none")
+    @Test("without session/auto: the session of the process, else of the display, else an error")
     func fallBack() throws {
         let bus = Asking(in: reactor)
         try script("mock.RemoveObject(root + '/session/auto')")
@@ -109,11 +112,11 @@ struct OddLogindTests {
     }
 }
 
-@Suite("Lost bus", .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+@Suite("Loss of the system bus", .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
 struct LostBusTests {
     let reactor = Reactor()
 
-    @Test("a bus that is not there, comes, and dies amid a call")
+    @Test("the bus is missing, appears, and disappears during a call")
     func loss() throws {
         let bus = Asking(in: reactor)
         let address = Session.variable("DBUS_SYSTEM_BUS_ADDRESS")

@@ -25,7 +25,7 @@ struct SavedBrightnessTests {
         try #require(blocking.carryOut(BrightnessRequest(action, of: target))?.first).get().raw
     }
 
-    @Test("what was saved comes back, each device its own")
+    @Test("restore sets the saved value of each device")
     func restore() throws {
         let keyboard = BrightnessTarget(deviceClass: .leds)
         #expect(try answer(.save) == 500 && answer(.save, keyboard) == 1)
@@ -37,7 +37,7 @@ struct SavedBrightnessTests {
         #expect(names.count == 2, "nothing else is left: \(names)")
     }
 
-    @Test("nothing saved, and no place to save it")
+    @Test("restore without a saved value, and without a state directory")
     func nothing() throws {
         guard case .failure(let failure)? = blocking.carryOut(BrightnessRequest(.restore))?.first else {
             Issue.record("restored from nothing")
@@ -56,14 +56,14 @@ struct SavedBrightnessTests {
         ("2147483647 2147483647", 1000), ("1000 1000", 1000),
     ]
 
-    @Test("a device whose range has changed gets the same part of it", arguments: scaled)
+    @Test("a changed range restores the same fraction", arguments: scaled)
     func fraction(_ row: (saved: String, raw: Int)) throws {
         try fake.write(row.saved + "\n", to: "state/floatoverlay/brightness-backlight:panel")
         #expect(try answer(.restore) == row.raw)
     }
 
     @Test(
-        "what is no brightness changes nothing",
+        "a malformed saved value changes nothing",
         arguments: [
             "", "\n", "500\n", "500 1000", "500  1000\n", "1001 1000\n", "-5 1000\n", "5 0\n", "0 0\n",
             "a b\n",

@@ -5,7 +5,7 @@ import Core
 import Foundation
 import Linux
 
-/// Joins the two as Desktop does.
+/// Connects the two as Desktop does.
 final class Logind: PrivilegedWriter {
     private let bus: SystemBus
     init(_ bus: SystemBus) { self.bus = bus }
@@ -15,19 +15,20 @@ final class Logind: PrivilegedWriter {
     ) { bus.setBrightness(subsystem: subsystem, name: name, value: value, done: done) }
 }
 
-/// The rig's kernel-like backlights and mocked logind. They live in namespaces of their own, so these tests run
-/// this very program again in there, with the suites meant for it switched on.
+/// The rig's kernel-like backlights and mocked logind. They are in private namespaces, so these tests run
+/// this program again inside them, with the suites for them enabled.
 enum Session {
     static let rig = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("rig").path
     private static let mark = "FLOATOVERLAY_TEST_SESSION"
 
-    /// Whether this program runs in there, as root or as somebody else.
+    /// Whether this program runs inside the session, as root or as another user.
     static let isInside = ProcessInfo.processInfo.environment[mark] != nil
     static let isInsideAsRoot = isInside && getuid() == 0
     static let isInsideAsGuest = isInside && getuid() != 0
 
-    /// Runs `suite` in there with backlights `devices` (`NAME:TYPE:MAX:NOW`); the status and what it printed.
+    /// Runs `suite` in a session with the backlights `devices` (`NAME:TYPE:MAX:NOW`); returns exit status and
+    /// output.
     static func run(_ suite: String, asGuest: Bool, devices: [String]) throws -> (
         status: ExitStatus, output: String
     ) {
@@ -42,13 +43,13 @@ enum Session {
         return try call("timeout", words)
     }
 
-    /// What firmware and udev do (`backlight-ctl`).
+    /// Simulates firmware and udev (`backlight-ctl`).
     static func ctl(_ words: String...) throws {
         let (status, output) = try call("\(rig)/backlight-ctl", words)
         if status != .done { throw Failure(text: "backlight-ctl \(words): \(output)") }
     }
 
-    /// Runs a program to its end, on a loop of its own: Foundation's needs a network, which a session has not.
+    /// Runs a program to its end. Foundation's Process needs a network, which the session does not have.
     @discardableResult
     static func call(_ program: String, _ words: [String]) throws -> (status: ExitStatus, output: String) {
         guard let path = ChildProcess.find(program) else {
@@ -71,7 +72,7 @@ enum Session {
 
     struct Failure: Error { let text: String }
 
-    // What the mocked logind does, and has done.
+    // The mode and the log of the mocked logind.
 
     static func setLogindMode(_ mode: String) throws {
         try Data(mode.utf8).write(to: URL(fileURLWithPath: variable("RIG_LOGIND_MODE_FILE")))
@@ -88,8 +89,8 @@ enum Session {
 }
 
 extension Reactor {
-    /// Runs until `condition` holds. What is to be done at the end of a turn nobody is in is done at the beginning
-    /// of the next, which would then wait for nothing.
+    /// Runs until `condition` holds. Work that is deferred outside a turn runs at the start of the next one,
+    /// so a turn must not wait long.
     func reaches(_ condition: () -> Bool, within limit: Duration) -> Bool {
         turn(waitingAtMost: .zero)
         return run(until: condition, within: limit)

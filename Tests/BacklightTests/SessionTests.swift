@@ -3,14 +3,16 @@ import Core
 import Foundation
 import Testing
 
-@Suite("In the rig's session", .serialized, .enabled(if: getuid() == 0 && !Session.isInside, "needs root"))
+@Suite(
+    "Suites inside a rig session", .serialized, .enabled(if: getuid() == 0 && !Session.isInside, "needs root")
+)
 struct SessionTests {
     static let suites: [(name: String, asGuest: Bool)] = [
         ("KernelTests", false), ("SlowDeviceTests", false), ("BacklightTests.LogindTests", false),
         ("OddLogindTests", false), ("LostBusTests", false), ("GuestTests", true),
     ]
 
-    @Test("the suites for a kernel-like tree and a mocked logind", arguments: suites)
+    @Test("suites that need a kernel-like tree and a mocked logind", arguments: suites)
     func inside(_ suite: (name: String, asGuest: Bool)) throws {
         let names = ["panel", "slow5", "slow20", "slow200", "weak", "plug", "other"]
         let (status, output) = try Session.run(

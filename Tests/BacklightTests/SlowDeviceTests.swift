@@ -16,7 +16,7 @@ struct SlowDeviceTests {
         return BacklightController(in: reactor, preferences: preferences)
     }
 
-    /// Sets it once, slowly, so that it is known to be slow.
+    /// Sets the device once, so that the controller knows that it is slow.
     private func panelKnownAsSlow(_ device: String, delay: Int) throws -> (BacklightController, Told) {
         try Session.ctl("delay", device, "\(delay)")
         let controller = controller(device)
@@ -26,7 +26,7 @@ struct SlowDeviceTests {
         return (controller, told)
     }
 
-    @Test("the newest wins and the loop does not wait", arguments: [5, 20, 200])
+    @Test("the newest value wins and the loop does not block", arguments: [5, 20, 200])
     func newestWins(_ delay: Int) throws {
         let (controller, told) = try panelKnownAsSlow("slow\(delay)", delay: delay)
         var longest: [Duration] = []
@@ -46,14 +46,14 @@ struct SlowDeviceTests {
         #expect(reactor.reaches({ answers.count == 60 }, within: .seconds(5)))
         #expect(answers.last == 1600 && told.ours.last == 1600 && told.outside.isEmpty)
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "slow\(delay)")).get().raw == 1600)
-        // 60 steps took some 60 ms: what could not be written meanwhile was not written at all.
+        // 60 steps took about 60 ms: superseded values were not written.
         #expect(told.ours.count < (delay == 5 ? 40 : delay == 20 ? 12 : 4))
-        // Other programs may have had the processor meanwhile, but not one time in twenty.
+        // Other processes may delay a turn, but not one in twenty.
         let sorted = longest.sorted()
         #expect(sorted[sorted.count * 19 / 20] < .milliseconds(2), "\(sorted.suffix(8))")
     }
 
-    @Test("a transition writes what is newest when the device is ready, and ends exactly")
+    @Test("a transition writes the newest value when the device is ready, and ends exactly")
     func transition() throws {
         let (controller, told) = try panelKnownAsSlow("slow20", delay: 20)
         var answer: Int?
@@ -62,11 +62,11 @@ struct SlowDeviceTests {
         #expect(reactor.reaches({ answer != nil }, within: .seconds(5)))
         #expect(answer == 15000 && told.ours == [1000, 15000] && told.outside.isEmpty)
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "slow20")).get().raw == 15000)
-        // One write under way and one behind it: nothing piles up.
+        // One write in flight and one waiting: there is no backlog.
         #expect(start.duration(to: MonotonicClock.now) < .seconds(2))
     }
 
-    @Test("its child is gone after two idle seconds, and comes back when needed")
+    @Test("the child process exits after two idle seconds and restarts on demand")
     func child() throws {
         let (controller, told) = try panelKnownAsSlow("slow5", delay: 5)
         controller.apply(.raw(2000), done: nil)
@@ -78,7 +78,7 @@ struct SlowDeviceTests {
         #expect(controller.hasChild && reactor.reaches({ told.ours.last == 3000 }, within: .seconds(10)))
     }
 
-    @Test("a child somebody kills fails its write and is replaced")
+    @Test("a killed child process fails its write and is replaced")
     func killed() throws {
         let (controller, told) = try panelKnownAsSlow("slow200", delay: 200)
         var failure: LevelError?
@@ -91,7 +91,7 @@ struct SlowDeviceTests {
         #expect(reactor.reaches({ told.ours.last == 3000 }, within: .seconds(10)))
     }
 
-    @Test("outside changes are told from the echo, also in its midst")
+    @Test("outside changes are distinguished from echoes, also between start and target")
     func outside() throws {
         let (controller, told) = try panelKnownAsSlow("slow20", delay: 20)
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
@@ -99,10 +99,10 @@ struct SlowDeviceTests {
         }
         controller.apply(.raw(9000), done: nil)
         #expect(reactor.reaches({ told.ours.last == 9000 }, within: .seconds(10)))
-        // On the way of what we have just done: told as soon as it cannot be an echo any more.
+        // Between start and target of the last write: reported once it cannot be an echo.
         try Session.ctl("hotkey", "slow20", "5000")
         #expect(reactor.reaches({ told.outside == [5000] }, within: .seconds(10)))
-        // Off the way: at once.
+        // Outside that range: reported at once.
         controller.apply(.raw(6000), done: nil)
         #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(10)))
         try Session.ctl("hotkey", "slow20", "19000")
@@ -111,7 +111,7 @@ struct SlowDeviceTests {
         withExtendedLifetime(monitor) {}
     }
 
-    @Test("amid a transition, too: every value, also one it has been at")
+    @Test("outside changes during a transition: each value, also one that the transition has written")
     func outsideAmidTransition() throws {
         let (controller, told) = try panelKnownAsSlow("slow20", delay: 20)
         for raw in [1500, 18000, 1500] {
@@ -126,13 +126,13 @@ struct SlowDeviceTests {
                             > 1500
                     },
                     within: .seconds(4)))
-            // What comes between a look and the write right behind it is lost: then the key is pressed again.
+            // A change between a read and the following write is lost, so the key is pressed again.
             for _ in 0..<5 where told.outside.count == count {
                 try Session.ctl("hotkey", "slow20", "\(raw)")
                 _ = reactor.reaches({ told.outside.count > count }, within: .milliseconds(300))
             }
             #expect(told.outside.last == raw)
-            // A step that was on its way may have been written after it.
+            // A step in flight may have been written after it.
             let device = BrightnessTarget(device: "slow20")
             #expect(
                 reactor.reaches(
@@ -143,7 +143,7 @@ struct SlowDeviceTests {
         }
     }
 
-    @Test("a slow device that fails says so")
+    @Test("a failing slow device reports an error")
     func failing() throws {
         let (controller, _) = try panelKnownAsSlow("slow5", delay: 5)
         try Session.ctl("fail", "slow5", "5")

@@ -25,7 +25,7 @@ struct TransitionTests {
         return try #require(Int(text))
     }
 
-    /// Runs until it is on its way: neither at `from` nor at `to`.
+    /// Runs until the value is neither `from` nor `to`.
     private func onTheWay(_ from: Int, _ to: Int) throws {
         let way = min(from, to) + 1..<max(from, to)
         #expect(reactor.reaches({ (try? raw()).map(way.contains) ?? false }, within: .seconds(3)))
@@ -35,7 +35,7 @@ struct TransitionTests {
         controller.apply(change, transition: .milliseconds(ms)) { done(try? $0.get().raw) }?.raw
     }
 
-    @Test("it says at once where it ends, goes there by the frame, and tells of the end once")
+    @Test("a transition returns its target at once, writes once per frame and reports its end once")
     func way() throws {
         var answers: [Int?] = []
         #expect(go(.percent(90), 300) { answers.append($0) } == 9000)
@@ -50,7 +50,7 @@ struct TransitionTests {
         #expect(reactor.nextDeadline == nil && !controller.hasChild)
     }
 
-    @Test("a step counts from where it would end; a newer change takes its place, from where it is")
+    @Test("a step counts from the target; a new transition starts at the current value")
     func retarget() throws {
         var answers: [Int?] = []
         #expect(go(.percentStep(10), 2000) { answers.append($0) } == 6000)
@@ -59,7 +59,7 @@ struct TransitionTests {
         let there = try raw()
         reactor.turn(waitingAtMost: .milliseconds(20))
         #expect(try (there...there + 200).contains(raw()))
-        // Without time it is there at once, and those who waited hear of it.
+        // Without a duration the value is set at once, and waiting callers get their results.
         #expect(controller.apply(.percentStep(-5)) { answers.append(try? $0.get().raw) }?.raw == 6500)
         #expect(try raw() == 6500 && controller.reading?.raw == 6500)
         #expect(reactor.reaches({ answers.count == 3 }, within: .seconds(10)))
@@ -68,7 +68,7 @@ struct TransitionTests {
             reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && told.outside.isEmpty)
     }
 
-    @Test("somebody else's change ends it")
+    @Test("an outside change ends a transition")
     func outside() throws {
         var answers: [Int?] = []
         #expect(go(.percent(90), 5000) { answers.append($0) } == 9000)
@@ -80,7 +80,7 @@ struct TransitionTests {
         #expect(try raw() == 1234 && told.ours.isEmpty)
     }
 
-    @Test("a drag takes over, and halting leaves it where it is")
+    @Test("a drag replaces a transition; halt() keeps the current value")
     func dragAndHalt() throws {
         _ = go(.percent(90), 5000)
         try onTheWay(5000, 9000)
@@ -94,13 +94,13 @@ struct TransitionTests {
         controller.cancelTransition(try #require(reading))
         #expect(reactor.reaches({ answers.count == 1 }, within: .seconds(10)))
         #expect(try answers == [raw()] && controller.reading?.raw == raw())
-        // It goes there no more: there is nothing to halt.
+        // The transition has ended: there is nothing to halt.
         controller.cancelTransition(try #require(reading))
         #expect(
             reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && told.outside.isEmpty)
     }
 
-    @Test("the configured time counts where none is given; nothing to do takes none")
+    @Test("the configured duration is the default; an unchanged value takes no time")
     func configured() throws {
         controller.preferences.transition = .milliseconds(200)
         var answers: [Int?] = []
@@ -113,7 +113,7 @@ struct TransitionTests {
         #expect(try raw() == 7000)
     }
 
-    @Test("the device goes amid it")
+    @Test("the device is removed during a transition")
     func gone() throws {
         var failure: LevelError?
         controller.apply(.percent(90), transition: .seconds(5)) {
@@ -139,7 +139,7 @@ struct TransitionTests {
         return try? blocking.carryOut(request)?.first?.get().raw
     }
 
-    /// Walks on another thread and hands the answer over.
+    /// Runs the transition on another thread and returns its result.
     private func beginWalk(_ change: LevelChange, _ ms: Int) -> Answer {
         let answer = Answer()
         let (blocking, request) = (
@@ -168,7 +168,7 @@ struct TransitionTests {
         }
     }
 
-    @Test("waits to the end, and leaves nothing behind")
+    @Test("a blocking transition waits for its end and leaves no file")
     func alone() throws {
         let start = MonotonicClock.now
         #expect(walk(.percent(10), 120) == 1000)
@@ -179,7 +179,7 @@ struct TransitionTests {
                 == ["brightness.lock"])
     }
 
-    @Test("a newer change ends it; a step counts from where it would end")
+    @Test("a new change ends a blocking transition; a step counts from its target")
     func directStep() throws {
         let answer = beginWalk(.percent(90), 4000)
         waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
@@ -191,7 +191,7 @@ struct TransitionTests {
         #expect(try raw() == 3000)
     }
 
-    @Test("somebody else's change ends it")
+    @Test("an outside change ends a transition")
     func directOutside() throws {
         let answer = beginWalk(.percent(90), 4000)
         waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
@@ -200,7 +200,7 @@ struct TransitionTests {
         #expect(try raw() == 77)
     }
 
-    @Test("a file left by one that was killed means nothing")
+    @Test("the file of a killed transition is ignored")
     func abandoned() throws {
         try fake.write("9999\n", to: "floatoverlay/brightness-backlight:panel")
         #expect(blocking.set(.percentStep(1)) == .done(try blocking.read().get()))

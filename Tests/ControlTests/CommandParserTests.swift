@@ -3,7 +3,7 @@ import Control
 import Core
 import Testing
 
-/// The command that `line`, split at spaces, stands for.
+/// The command of `line`, split at spaces.
 func command(_ line: String) throws -> Command {
     try invocation(line.split(separator: " ").map(String.init)).command
 }

@@ -3,7 +3,7 @@ import Control
 import Foundation
 import Testing
 
-/// What the documents say is what the grammar understands.
+/// The documentation matches the grammar.
 @Suite struct DocumentTests {
     let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 
@@ -21,7 +21,7 @@ import Testing
         for line in lines { try check(String(line)) }
     }
 
-    /// Wherever a command stands in these pages: in a line of its own, in another program's settings, in a sentence.
+    /// Commands in these pages: in a line, in another program's settings, in a sentence.
     @Test(arguments: ["commands", "json", "status-bars", "wishes"])
     func everyCommandInsideAnythingElseParses(_ page: String) throws {
         let text = try String(contentsOf: root.appending(path: "docs/\(page).md"), encoding: .utf8)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Takes a line apart as far as the documents need it: a comment, a redirection, quotes, columns.
+    /// Splits a line as far as the documents need: comments, redirections, quotes, columns.
     private func check(_ line: String) throws {
         var arguments: [String] = []
         for (index, part) in line.split(

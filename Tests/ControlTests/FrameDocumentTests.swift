@@ -4,7 +4,7 @@ import Core
 import Foundation
 import Testing
 
-/// What `docs/frame-protocol.md` says is what the code reads and writes.
+/// `docs/frame-protocol.md` matches the code.
 @Suite struct FrameDocumentTests {
     /// A message's section: its kind, the types in its table, the bytes of its example.
     struct Section {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Control
 
-/// The quick way to read what keys are bound to says what the parser says.
+/// The fast parser of key bindings agrees with the full one.
 @Suite struct PlainLevelTests {
     private static let values = [
         "40%", "40", "0", "100%", "50.5%", "+5%", "-5%", "5%+", "5%-", "+5", "5-", "-10", "+100", "-100%",

@@ -4,7 +4,7 @@ import Core
 import Testing
 
 @Suite struct UsageTests {
-    /// What words of users' mistakes are answered with: the line after `floatoverlay: `.
+    /// The error for each kind of invalid arguments: the line after `floatoverlay: `.
     @Test(arguments: [
         ("bogus", "unknown command 'bogus' in 'floatoverlay'"),
         ("media seek", "missing seconds after 'seek'"),

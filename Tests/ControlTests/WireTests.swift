@@ -117,7 +117,7 @@ import Testing
     }
 }
 
-/// Random numbers that a seed repeats.
+/// Reproducible random numbers.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

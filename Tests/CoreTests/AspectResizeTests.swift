@@ -29,7 +29,7 @@ import Testing
             rect: Rect(x: rect.0, y: rect.1, width: rect.2, height: rect.3))
     }
 
-    /// Near the bottom right corner: what an edge leaves free grows to the left and up.
+    /// Near the bottom right corner the size grows to the left and up.
     static let pulls = [
         pull(.left, (-160, 0), (840, 510, 640, 360)), pull(.left, (-160, 99), (840, 510, 640, 360)),
         pull(.left, (160, 0), (1160, 690, 320, 180)), pull(.right, (160, 0), (1000, 510, 640, 360)),

@@ -3,7 +3,7 @@ import Core
 import Testing
 
 @Suite struct AutoHidePolicyTests {
-    /// What the window is at a millisecond, and whether the overlay is aside from some millisecond on.
+    /// The window's state at each millisecond, and from when on the overlay is hidden.
     struct Step {
         var at: Int64
         var isFocused: Bool
@@ -24,12 +24,12 @@ import Testing
     }
 
     @Test(arguments: [
-        // Focused for good: aside once it has lasted.
+        // Permanent focus: hidden after the delay.
         ([Step(at: 10, isFocused: true)], [210]),
-        // A short visit is none.
+        // Short focus does not count.
         ([Step(at: 10, isFocused: true), Step(at: 150, isFocused: false)], []),
         ([Step(at: 10, isFocused: true), Step(at: 500, isFocused: false)], [210, -700]),
-        // The same again does not begin anew.
+        // A repeated state does not restart the delay.
         ([Step(at: 10, isFocused: true), Step(at: 100, isFocused: true)], [210]),
         // The focus passes through another window.
         (

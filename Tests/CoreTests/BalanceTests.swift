@@ -3,13 +3,13 @@ import Core
 import Testing
 
 @Suite struct BalanceTests {
-    @Test("without knowledge all channels are equal")
+    @Test("without a reference all channels are equal")
     func unknown() {
         #expect(Balance().scaled(to: 100, count: 3) == [100, 100, 100])
         #expect(Balance().scaled(to: 100, count: 0) == [])
     }
 
-    @Test("what it learns comes back at every level, the loudest exactly")
+    @Test("the balance is applied at each level, the loudest channel exactly")
     func scales() {
         var balance = Balance()
         balance.update([39322, 19661])
@@ -20,7 +20,7 @@ import Testing
         #expect(balance.scaled(to: 2_147_483_647, count: 2) == [2_147_483_647, 1_073_741_824])
     }
 
-    @Test("silence and its own rounding teach it nothing")
+    @Test("silence and rounded levels do not change the balance")
     func keeps() {
         var balance = Balance()
         balance.update([60000, 30000])
@@ -30,7 +30,7 @@ import Testing
         #expect(balance.reference == [30000, 30000])
     }
 
-    @Test("another number of channels is another device")
+    @Test("a different number of channels resets the balance")
     func channels() {
         var balance = Balance()
         balance.update([60000, 30000])

@@ -18,7 +18,7 @@ struct BrightnessScaleTests {
         (96000, 96000, "raw:+1", 96000), (96000, 0, "100%", 96000),
         // A step is at least one raw unit.
         (15, 7, "+5%", 8), (15, 7, "-5%", 6), (7, 3, "+1%", 4), (7, 3, "-1%", 2), (30, 10, "+0.1%", 11),
-        // The floor: steps stop there, values set outright do not, and from below it a lower changes nothing.
+        // The minimum: steps stop there, absolute values do not, and below it a step down changes nothing.
         (96000, 1000, "-5%", 960), (96000, 960, "-5%", 960), (96000, 500, "-5%", 500),
         (96000, 500, "raw:-9", 500),
         (96000, 500, "+1%", 1460), (96000, 38400, "0%", 0), (96000, 38400, "raw:0", 0), (96000, 0, "-5%", 0),
@@ -27,11 +27,11 @@ struct BrightnessScaleTests {
         // Keyboards.
         (2, 0, "+5%", 1), (2, 1, "+5%", 2), (2, 2, "-5%", 1), (3, 0, "+10%", 1), (3, 3, "-10%", 2),
         (3, 2, "+50%", 3), (3, 3, "-66%", 1), (3, 0, "50%", 2),
-        // No step at all.
+        // A step of zero.
         (15, 7, "+0%", 7), (15, 7, "-0%", 7), (15, 7, "raw:+0", 7),
     ]
 
-    @Test("a change ends where the table says", arguments: changes)
+    @Test("results of changes", arguments: changes)
     func change(_ row: (maximum: Int, from: Int, change: String, to: Int)) throws {
         let change = try #require(LevelChange(row.change))
         #expect(try BrightnessScale(maximum: row.maximum).raw(row.from, changedBy: change) == row.to)
@@ -44,7 +44,7 @@ struct BrightnessScaleTests {
         (255, 2, "-1%", 1),
     ]
 
-    @Test("percentages lie on the square of the perceptual curve", arguments: perceptual)
+    @Test("results of changes on the perceptual curve", arguments: perceptual)
     func perceptualChange(_ row: (maximum: Int, from: Int, change: String, to: Int)) throws {
         let change = try #require(LevelChange(row.change))
         let scale = BrightnessScale(maximum: row.maximum, curve: .perceptual)
@@ -73,12 +73,12 @@ struct BrightnessScaleTests {
         (0, 40000, .perceptual, 0), (40000, 40000, .perceptual, 100),
     ]
 
-    @Test("whole percent, half up", arguments: percents)
+    @Test("whole percent, rounded half up", arguments: percents)
     func shown(_ row: (raw: Int, maximum: Int, curve: BrightnessCurve, percent: Int)) {
         #expect(BrightnessScale(maximum: row.maximum, curve: row.curve).percent(row.raw) == row.percent)
     }
 
-    @Test("a percentage that was set is the one shown", arguments: [100, 255, 496, 96000])
+    @Test("a set percentage is the displayed one", arguments: [100, 255, 496, 96000])
     func setIsShown(_ maximum: Int) throws {
         let scale = BrightnessScale(maximum: maximum)
         for percent in 0...100 {
@@ -86,7 +86,7 @@ struct BrightnessScaleTests {
         }
     }
 
-    @Test("the shown percentage never falls while the raw value rises", arguments: scales)
+    @Test("the displayed percentage is monotone", arguments: scales)
     func monotone(_ scale: BrightnessScale) {
         var last = 0
         for raw in 0...scale.maximum {
@@ -106,18 +106,18 @@ struct BrightnessScaleTests {
         (10000, .perceptual, "10%", 100),
     ]
 
-    @Test("the floor in raw units", arguments: floors)
+    @Test("the minimum in raw units", arguments: floors)
     func floorInRaw(_ row: (maximum: Int, curve: BrightnessCurve, floor: String?, raw: Int)) throws {
         let floor = try row.floor.map { try #require(BrightnessFloor($0)) }
         #expect(BrightnessScale(maximum: row.maximum, curve: row.curve, floor: floor).floor == row.raw)
     }
 
-    @Test("words that are no floor", arguments: ["", "+5%", "-5%", "raw:+1", "3dB", "five"])
+    @Test("invalid minimums", arguments: ["", "+5%", "-5%", "raw:+1", "3dB", "five"])
     func noFloor(_ word: String) { #expect(BrightnessFloor(word) == nil) }
 
     // MARK: Drags
 
-    @Test("a drag that has not moved changes nothing", arguments: scales)
+    @Test("a drag without motion changes nothing", arguments: scales)
     func dragStartsWithoutJump(_ scale: BrightnessScale) {
         for raw in 0...scale.maximum {
             let dragged = scale.raw(draggedTo: scale.displayFraction(raw), from: raw)
@@ -125,7 +125,7 @@ struct BrightnessScaleTests {
         }
     }
 
-    @Test("a drag stops at the floor, or where it began below it")
+    @Test("a drag stops at the minimum, or at its start below the minimum")
     func dragStopsAtFloor() {
         let scale = BrightnessScale(maximum: 96000)
         #expect(scale.raw(draggedTo: -3, from: 50000) == 960)
@@ -135,7 +135,7 @@ struct BrightnessScaleTests {
         #expect(BrightnessScale(maximum: 96000, floor: .percent(0)).raw(draggedTo: 0, from: 50000) == 0)
     }
 
-    @Test("a drag never turns back, and comes back exactly", arguments: scales)
+    @Test("a drag is monotone and returns exactly", arguments: scales)
     func dragIsMonotone(_ scale: BrightnessScale) {
         for start in [0, scale.floor, scale.maximum / 2, scale.maximum] {
             var last = scale.raw(draggedTo: -0.1, from: start)
@@ -154,7 +154,7 @@ struct BrightnessScaleTests {
         BrightnessCurve.allCases.map { BrightnessScale(maximum: range, curve: $0, floor: .raw(0)) }
     }
 
-    @Test("without a floor every step counts, down to nothing and back", arguments: leds)
+    @Test("without a minimum each step changes the value, down to 0 and back", arguments: leds)
     func noFloorAtAll(_ scale: BrightnessScale) throws {
         for start in 0...scale.maximum {
             var raw = start
@@ -171,7 +171,9 @@ struct BrightnessScaleTests {
 
     // MARK: Random sequences
 
-    @Test("n up then n down returns exactly, unless it met an end or the floor", arguments: scales, 0..<20)
+    @Test(
+        "n steps up and n steps down return exactly, unless they reach an end or the minimum",
+        arguments: scales, 0..<20)
     func thereAndBack(_ scale: BrightnessScale, seed: Int) throws {
         var random = Sequence(seed: UInt64(seed))
         for _ in 0..<40 {
@@ -191,7 +193,7 @@ struct BrightnessScaleTests {
         }
     }
 
-    @Test("any sequence keeps the invariants after every step", arguments: scales, 0..<20)
+    @Test("random sequences keep the invariants", arguments: scales, 0..<20)
     func invariants(_ scale: BrightnessScale, seed: Int) throws {
         var random = Sequence(seed: UInt64(seed))
         var raw = Int.random(in: 0...scale.maximum, using: &random)
@@ -210,7 +212,7 @@ struct BrightnessScaleTests {
         }
     }
 
-    /// Numbers that come again for the same seed (SplitMix64).
+    /// Reproducible random numbers (SplitMix64).
     private struct Sequence: RandomNumberGenerator {
         private var state: UInt64
         init(seed: UInt64) { state = seed }

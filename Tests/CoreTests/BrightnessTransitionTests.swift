@@ -9,7 +9,9 @@ struct BrightnessTransitionTests {
         BrightnessCurve.allCases.map { BrightnessScale(maximum: range, curve: $0) }
     }
 
-    @Test("it begins where it is, never turns back, and ends exactly and in time", arguments: scales, 0..<10)
+    @Test(
+        "a transition starts at the current value, is monotone, and ends exactly and in time",
+        arguments: scales, 0..<10)
     func way(_ scale: BrightnessScale, seed: Int) {
         let (start, target) = (seed * 7919 % (scale.maximum + 1), seed * 104_729 % (scale.maximum + 1))
         let began = Instant(milliseconds: 1000)
@@ -34,7 +36,7 @@ struct BrightnessTransitionTests {
         (.perceptual, 75, 5625),
     ]
 
-    @Test("half of the time is half of what is shown", arguments: rows)
+    @Test("after half of the time the displayed brightness is halfway", arguments: rows)
     func onTheCurve(_ row: (curve: BrightnessCurve, ms: Int64, raw: Int)) {
         let scale = BrightnessScale(maximum: 10000, curve: row.curve)
         let way = BrightnessTransition(

@@ -15,7 +15,7 @@ import Testing
         #expect(pace.next(at: at(30)) == at(30))
     }
 
-    /// A film beside us at our own pace, never exactly: put off once, it would be late for ever.
+    /// A video at almost the same rate: a commit that is deferred once would stay late.
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func whatChangesAtOurPaceIsNotPutOff(seed: UInt64) {
         var dice = SeededDice(seed: seed)
         var pace = CommitPace(interval: .milliseconds(16))
@@ -45,7 +45,7 @@ import Testing
 
     /// The frames' times, and the commits' at the same times; when a change asked for at `asked` is due.
     @Test(
-        "a change waits for a frame that is due about then, and a little longer",
+        "a change waits for a frame that is due soon, plus a margin",
         arguments: [
             ([0.0, 16], 17.0, 36.0), ([0, 18, 36], 37, 58), ([0, 32, 64], 65, 80), ([0, 100], 101, 116),
             ([0, 8, 16], 17, 32),
@@ -70,8 +70,7 @@ import Testing
         #expect(pace.next(at: at(53)) == at(68))
     }
 
-    /// Frames with a jitter and motion in between: every change is carried by a frame, none is late by more than
-    /// the slack.
+    /// Frames with jitter, and motion: a frame carries each change, none is late by more than the slack.
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func oneChangeAFrame(seed: UInt64) {
         var dice = SeededDice(seed: seed)
         var pace = CommitPace(interval: .milliseconds(16))

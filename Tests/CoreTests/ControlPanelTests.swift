@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-/// A panel over 480 × 270, and what became of events.
+/// A panel on 480 × 270, and the results of its events.
 private final class Script {
     var panel = ControlPanel(
         layout: ControlsLayout(size: Size(width: 480, height: 270), content: ControlsLayoutTests.content()))
@@ -86,7 +86,7 @@ private final class Script {
     @Test(arguments: ControlPart.allCases)
     func aTapOnAPartIsOneAction(part: ControlPart) {
         let script = Script()
-        // What is not seen cannot be hit: the first tap is a gesture's.
+        // Invisible controls take no taps: the first tap belongs to gestures.
         #expect(!script.send(.touchDown(id: 7), at: part))
         #expect(!script.send(.touchUp(id: 7), at: part))
         script.panel.toggle(script.now)

@@ -12,7 +12,7 @@ import Testing
             title: title, canReturn: canReturn, playback: playback, time: range.map { .range($0) } ?? .live)
     }
 
-    /// What there is, in one word each, in the order of what is left out last.
+    /// The visible parts, by priority.
     static func words(_ layout: ControlsLayout) -> String {
         let parts: [(String, Bool)] = [
             ("close", layout.rect(.close) != nil), ("play", layout.rect(.playPause) != nil),
@@ -63,7 +63,7 @@ import Testing
         1, 24, 32, 40, 63, 64, 65, 80, 90, 119, 120, 160, 239, 240, 300, 480, 799, 800, 1920,
     ]
 
-    /// Inside, apart from each other, and large enough to hit, in every extent.
+    /// In each size, controls are inside, disjoint and large enough.
     @Test(arguments: extents)
     func everyExtent(width: Int) throws {
         let contents = [
@@ -112,7 +112,7 @@ import Testing
         #expect(layout.hit(below, isTouch: false) == nil)
         #expect(layout.hit(below, isTouch: true) == .close)
         #expect(layout.hit(Point(x: below.x, y: close.maxY + 9), isTouch: true) == nil)
-        // Between two buttons the nearer one counts, and what is hit exactly comes before what is near.
+        // Between two buttons the nearer one is hit, and an exact hit precedes a near one.
         #expect(layout.hit(Point(x: play.maxX - 1, y: play.middle.y), isTouch: true) == .playPause)
         #expect(layout.hit(Point(x: play.maxX + 1, y: play.middle.y), isTouch: true) == .skipForward)
     }

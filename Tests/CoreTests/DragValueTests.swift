@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-/// What becomes of a level, or of a place in time, when drags are carried out.
+/// The resulting level or position of drags.
 @Suite struct DragValueTests {
     /// A path, linear from corner to corner, sampled `rate` times a second; the corners are among the samples.
     private func samples(_ corners: [Point], rate: Double) -> [Point] {
@@ -142,7 +142,7 @@ import Testing
         drag.adjust(by: seek.px)
         #expect(abs(drag.position - seek.to) < 1e-9)
         #expect(drag.start == seek.from)
-        // There and back is where it began, unless it met an end.
+        // A drag back returns to the start, unless it reached a limit.
         if seek.to > 0 && seek.to < seek.duration {
             drag.adjust(by: -seek.px)
             #expect(abs(drag.position - seek.from) < 1e-9)

@@ -35,7 +35,7 @@ import Testing
         Throw(from: (20, 20), velocity: (0, 900), corner: .bottomLeft),
         Throw(from: (20, 750), velocity: (900, -900), corner: .topRight),
         Throw(from: (1420, 20), velocity: (-900, 900), corner: .bottomLeft),
-        // Where it points at a side the half decides that it comes to rest in.
+        // A throw at a side goes to the corner of the half in which it would stop.
         Throw(from: (720, 450), velocity: (-500, -40), corner: .bottomLeft),
         Throw(from: (720, 350), velocity: (-500, -40), corner: .topLeft),
         Throw(from: (720, 410), velocity: (401, 0), corner: .bottomRight),
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Away from all lines it stays.
+        // Away from all lines the overlay stays.
         (300.0, 200.0, 300.0, 200.0), (300.4, 200.6, 300.4, 200.6),
         // The lines of the margin, from 20 px around.
         (0, 200, 20, 200), (40, 200, 20, 200), (40.1, 200, 40.1, 200), (1440, 200, 1420, 200),
@@ -56,7 +56,7 @@ import Testing
         (300, 730, 300, 750), (300, 729, 300, 729),
         // The lines in the middle, from 8 px around.
         (712, 200, 720, 200), (728, 200, 720, 200), (729, 200, 729, 200), (300, 377, 300, 385),
-        // Nothing stays beyond an edge; over a panel it may.
+        // An overlay does not stay beyond an edge; it may stay above a panel.
         (-100, 200, 20, 200), (1500, 200, 1420, 200), (300, -50, 300, 20), (300, 1000, 300, 810),
         (300, 800, 300, 800),
     ])
@@ -76,10 +76,10 @@ import Testing
     @Test(arguments: [
         // More than half outside at release.
         (-241.0, 0.0, Side.left as Side?), (-240, 0, nil), (1681, 0, .right), (1680, 0, nil),
-        // Or thrown so that its middle would be.
+        // Or thrown so that its centre would be outside.
         (-100, -1500, .left), (-100, -1300, nil), (1500, 2000, .right), (20, -2700, .left),
         (1420, -5000, nil), (20, 5000, nil),
-        // A throw back inside is none.
+        // A throw back inside does not stash.
         (-300, 900, nil), (-300, 300, .left), (1700, -900, nil), (1700, -300, .right),
     ])
     func moreThanHalfOutsideIsAside(x: Double, vx: Double, side: Side?) {

@@ -135,7 +135,7 @@ import Testing
         #expect(try stream.next() == .title(String(repeating: "é", count: 512)))
     }
 
-    /// Valid streams with bytes changed, left out and put in: an error or messages, never a trap.
+    /// Valid streams with changed, removed and inserted bytes: an error or messages, never a trap.
     @Test func survivesWhateverIsSent() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("frame message seed \(seed)")

@@ -2,8 +2,8 @@
 import Core
 import Testing
 
-@Suite("Streams of frames") struct FrameStreamTests {
-    /// What a stream was taken apart into, and how it ended.
+@Suite("FrameStream") struct FrameStreamTests {
+    /// The frames of a stream, and its end.
     struct Result: Equatable {
         var frames: [[UInt8]] = []
         var error: FrameStreamError?
@@ -98,7 +98,7 @@ import Testing
         #expect(result == Result(frames: Array(repeating: frame, count: frames), error: error))
     }
 
-    /// The pieces a stream arrives in make no difference, and nothing crashes; a seed brings a failure back.
+    /// The result does not depend on the sizes of reads, and nothing crashes; the seed reproduces a failure.
     @Test(arguments: [UInt64.random(in: .min ... .max)]) func garbage(seed: UInt64) {
         print("frame stream seed \(seed)")
         var state = seed

@@ -6,7 +6,7 @@ import Testing
     private static let both = "up or down: brightness left, volume right"
 
     @Test(
-        "what it says where modifiers are told, and where not",
+        "text with and without reported modifiers",
         arguments: [
             (true, false, ["Super+drag to move", "Drag \(both)"]),
             (true, true, ["Drag to move", "Super+drag \(both)"]),
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "what is bound elsewhere is not promised",
+        "gestures with other bindings are left out",
         arguments: [
             (Trigger.dragMiddle, ["Drag with the right button to move", "Drag \(both)"]),
             (

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import Core
 
-/// Gestures as one reads them aloud, and what comes of them:
+/// A script of gestures, and its effects:
 /// `down 10,10 @0; move 10,60 @16; up @20` → `began brightness vertical; turned brightness -44; ended brightness`.
 ///
 /// Steps: `down [BUTTON] X,Y`, `move X,Y`, `up [BUTTON] [X,Y]`, `touch ID X,Y`, `slide ID X,Y`, `lift ID`,
 /// `scroll X,Y`, `still`, `cancel`, `enter`, `leave`, `tick`; each may end in `+shift`, `+super` and `@MILLISECONDS`.
-/// What a step does not say is as in the one before.
+/// Omitted parts of a step are those of the step before.
 struct GestureScript {
     var recognizer: GestureRecognizer
     var size = Size(width: 320, height: 180)
@@ -16,7 +16,7 @@ struct GestureScript {
 
     init(_ settings: GestureSettings = .standard) { recognizer = GestureRecognizer(settings: settings) }
 
-    /// What `script` causes with these settings.
+    /// The effects of `script` with these settings.
     static func run(_ script: String, _ settings: GestureSettings = .standard) -> String {
         var run = GestureScript(settings)
         run.play(script)
@@ -98,7 +98,7 @@ struct GestureScript {
         return number
     }
 
-    /// An effect in words.
+    /// An effect as text.
     static func describe(_ effect: GestureEvent) -> String {
         switch effect {
         case .began(let target, let direction): "began \(target) \(direction)"
@@ -115,7 +115,7 @@ struct GestureScript {
         }
     }
 
-    /// At most three digits behind the point, and none that say nothing.
+    /// At most three decimals, without trailing zeros.
     private static func short(_ number: Double) -> String {
         let rounded = (number * 1000).rounded() / 1000
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
@@ -123,7 +123,7 @@ struct GestureScript {
 }
 
 extension GestureSettings {
-    /// The built-in bindings; nothing waits for a second click, and drags of edges are drags.
+    /// The built-in bindings without a double-click and without resizing at the edges.
     static let standard = GestureSettings(bindings: Preferences.defaultBindings, hasResizeHandles: false)
         .binding(.doubleClick, nil)
 

@@ -9,7 +9,7 @@ import Testing
 
     @Test func percentagesAreHalfUp() {
         for percent in 0...100 {
-            // 0.29 · 100 is 28.999…: cutting off would show 28.
+            // 0.29 · 100 is 28.999…: truncation would show 28.
             #expect(Percent.whole(Double(percent) / 100) == percent)
             #expect(volume(Percent.raw(Double(percent))).text == "\(percent)%")
             #expect(Percent.whole(ofRaw: UInt32((Double(percent) * 655.36).rounded())) == percent)

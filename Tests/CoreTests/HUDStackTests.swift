@@ -9,7 +9,7 @@ import Testing
         HUDContent(icon: .info, text: text, topic: topic)
     }
 
-    /// What is on screen, place by place.
+    /// The topics on screen, by position.
     private func places(_ stack: HUDStack) -> [HUDTopic?] {
         var places = [HUDTopic?](repeating: nil, count: HUDStack.maxSlots)
         for case let entry? in stack.slots { places[entry.positionIndex] = entry.content.topic }
@@ -17,15 +17,15 @@ import Testing
         return places
     }
 
-    /// Milliseconds and the topic shown then; who is where afterwards.
+    /// Milliseconds and the topic shown then; the positions afterwards.
     static let scripts: [([(Int64, HUDTopic)], room: Int, [HUDTopic?])] = [
         ([(0, .volume)], 3, [.volume]),
         ([(0, .volume), (10, .volume)], 3, [.volume]),
         ([(0, .volume), (10, .brightness)], 3, [.brightness, .volume]),
-        // Who is there stays where it is.
+        // A visible topic keeps its position.
         ([(0, .volume), (10, .brightness), (20, .volume)], 3, [.brightness, .volume]),
         ([(0, .volume), (10, .brightness), (20, .message)], 3, [.message, .brightness, .volume]),
-        // The one that has not changed for longest goes, wherever it is.
+        // The topic with the oldest change is removed.
         (
             [(0, .volume), (10, .brightness), (20, .message), (30, .media)], 3,
             [.media, .message, .brightness]
@@ -36,7 +36,7 @@ import Testing
         ),
         ([(0, .volume), (10, .brightness)], 1, [.brightness]),
         ([(0, .volume), (10, .brightness), (20, .message)], 2, [.message, .brightness]),
-        // The second has gone; the first is not disturbed, and the third comes between.
+        // The second is gone; the first stays, and the third takes the free position.
         ([(0, .volume), (1700, .brightness), (1900, .media)], 3, [.media, .brightness]),
         ([(0, .volume), (100, .brightness), (1000, .volume), (1950, .media)], 3, [.media, .volume]),
         ([(0, .volume), (5000, .brightness)], 3, [.brightness]),

@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-/// The clock and the driver that flights and pulls have in common.
+/// The clock and the driver of flights and pulls.
 @Suite struct InteractiveTransitionTests {
     private func at(_ milliseconds: Double) -> Instant { Instant(nanoseconds: Int64(milliseconds * 1e6)) }
 
@@ -46,7 +46,7 @@ import Testing
 
     @Test(arguments: [
         (0.4, 0.39, 0.0, false), (0.4, 0.4, 0, true), (0.3, 0.3, 0, true), (0.3, 0.29, 0, false),
-        // The velocity may override: counted where it would come to rest.
+        // The velocity may override: the projected end decides.
         (0.4, 0.1, 3.1, true), (0.4, 0.1, 2.9, false), (0.4, 0.9, -6, false), (0.4, 0.9, .nan, true),
     ])
     func thresholds(threshold: Double, progress: Double, velocity: Double, finishes: Bool) {
@@ -76,7 +76,7 @@ import Testing
         fast.update(0.4)
         fast.finish(velocity: 24, at: at(0))
         #expect(!fast.isOver(at: at(74)) && fast.isOver(at: at(75.001)))
-        // As fast at first as the finger was.
+        // The initial velocity is that of the finger.
         let first = (fast.progress(at: at(0.1)) - 0.4) / 0.0001
         #expect((first - 24).magnitude < 0.2)
     }
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// Whatever hands it goes through, and whenever: it never jumps, and stays within its ends.
+    /// Random interruptions: the value never jumps and stays within its range.
     @Test(arguments: 1...60 as ClosedRange<UInt64>) func noHandOverJumps(seed: UInt64) {
         var dice = SeededDice(seed: seed)
         var transition = InteractiveTransition(threshold: .random(in: 0.1...0.9, using: &dice))

@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-/// What a held key comes to, by the milliseconds at which its presses are handled.
+/// The steps of a held key, by the milliseconds at which its presses are handled.
 @Suite struct KeyRepeatThrottleTests {
     static let up = Trigger.key([], "XF86AudioRaiseVolume")
     static let down = Trigger.key([], "XF86AudioLowerVolume")

@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-/// Files as people have them.
+/// Typical files.
 @Suite struct LRCReaderTests {
     private static func read(_ text: String) throws(LyricsError) -> Lyrics {
         try LRCReader.read(Array(text.utf8))
@@ -68,7 +68,7 @@ import Testing
         #expect(!lyrics.hasTranslations)
     }
 
-    /// With a mark and without, either byte first.
+    /// With and without a byte order mark, in both byte orders.
     @Test func isUTF16Too() throws {
         let text = "[ti:桜]\r\n[00:01.00]さくら\r\n[00:02.00]😀"
         for mark in ["\u{FEFF}", ""] {
@@ -100,7 +100,7 @@ import Testing
         #expect(line.text.utf8.count <= 4096 && text.hasPrefix(line.text) && line.text.count > 600)
     }
 
-    /// Whatever is read is in order, in bounds and text.
+    /// All lines are in order, in bounds and valid text.
     @Test(arguments: 1...300 as ClosedRange<UInt64>) func anythingKeepsItsPromises(seed: UInt64) {
         var dice = SeededDice(seed: seed)
         let parts: [[UInt8]] = [

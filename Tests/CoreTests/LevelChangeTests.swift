@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LevelChangeTests {
     @Test(
-        "the forms users type",
+        "valid forms",
         arguments: [
             ("40%", .percent(40)), ("40", .percent(40)), ("50.5%", .percent(50.5)), ("0", .percent(0)),
             ("+5%", .percentStep(5)), ("-5%", .percentStep(-5)), ("5%+", .percentStep(5)),
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "everything else is refused",
+        "invalid forms",
         arguments: [
             "", "%", "+", "-", "+%", "5%%", "5+%", "+5%+", "--5", "+-5", "3dB", "dB", "+dB", "raw:", "raw:+",
             "raw:5%", "raw:1.5", "raw:5dB", "1e3", "0x10", ".5", "5.", "1.2.3", "1,5", " 5", "5 ", "+ 5",
@@ -36,7 +36,7 @@ import Testing
         #expect(["+4", "-4%", "+1dB", "raw:+3"].allSatisfy { LevelChange($0)?.isRelative == true })
     }
 
-    @Test("percentages are written as they were typed")
+    @Test("text of percentages")
     func text() {
         #expect(Percent.text(101) == "101%")
         #expect(Percent.text(50.5) == "50.5%")
@@ -44,14 +44,14 @@ import Testing
     }
 
     @Test(
-        "raw volumes and percentages are half up",
+        "raw volumes and percentages are rounded half up",
         arguments: [(0, 0), (327, 0), (328, 1), (37356, 57), (65535, 100), (65536, 100), (98304, 150)]
             as [(UInt32, Int)])
     func rounding(_ raw: UInt32, _ percent: Int) {
         #expect(Percent.whole(ofRaw: raw) == percent)
     }
 
-    @Test("every whole percentage survives the way there and back")
+    @Test("each whole percentage survives a round trip")
     func whole() {
         for percent in 0...153 { #expect(Percent.whole(ofRaw: Percent.raw(Double(percent))) == percent) }
     }

@@ -118,10 +118,10 @@ import Testing
         #expect(effects == [.failedToStart(.displayLost), .close])
     }
 
-    /// 200 seeds of 100 steps, with the promises checked after each.
+    /// 200 seeds of 100 steps, with the invariants checked after each.
     @Test(arguments: 1...200 as ClosedRange<UInt64>) func anyOrderOfEventsKeepsItsPromises(seed: UInt64) {
         var dice = SeededDice(seed: seed)
-        // The endings are rare, or hardly anything would ever start.
+        // Ends are rare, or few overlays would start.
         let events =
             """
             start start frame frame proceed proceed shown shown giveBack restored left fail gone closed ended \
@@ -140,14 +140,14 @@ import Testing
                 Issue.record("seed \(seed): \(complaint) after \(sent.joined(separator: " "))")
                 return
             }
-            // One that is over hears a few things more, then the next one lives.
+            // An ended overlay receives a few more events, then the next one starts.
             guard life.state == .over, Int.random(in: 0..<3, using: &dice) == 0 else { continue }
             checkEnd(effects, "seed \(seed)")
             life = LifeCycle()
             effects = []
             sent = []
         }
-        // Whoever closes it, moves it out and says that the window is gone gets to the end.
+        // Close, the end of the animation and the loss of the window lead to the end.
         life.stop(.closed, into: &effects)
         life.left(into: &effects)
         life.gone(into: &effects)

@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-/// What is to be seen when, and when to look again.
+/// The visible line at each time, and the time of the next change.
 @Suite struct LyricsClockTests {
     private static func lyrics(_ text: String) throws -> Lyrics { try LRCReader.read(Array(text.utf8)) }
     private static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
@@ -81,7 +81,7 @@ import Testing
         #expect(clock.state(of: lyrics, at: due).line == 0)
     }
 
-    /// To look only when it is due shows every line once, in order, and never late.
+    /// Updates at the returned times show each line once, in order, and never late.
     @Test(arguments: 1...100 as ClosedRange<UInt64>) func whatIsDueIsAllThereIs(seed: UInt64) throws {
         var dice = SeededDice(seed: seed)
         var text = ""

@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-/// What a player of ours does when the bus asks, and what it leaves alone.
+/// Replies of the MPRIS player, and requests that it ignores.
 @Suite struct MPRISStateTests {
     /// Two minutes of a film, the second of three.
     static let film: MPRISState = {

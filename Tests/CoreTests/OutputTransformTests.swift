@@ -5,7 +5,7 @@ import Testing
 @Suite struct OutputTransformTests {
     /// What a compositor gives of a monitor that shows `abc` over `def`, with a pixel too many at the end of each row.
     @Test(
-        "a picture of a monitor that is turned is read as it looks",
+        "a picture of a rotated monitor is read upright",
         arguments: [
             (OutputTransform.none, "abc def"), (.quarter, "cf be ad"), (.half, "fed cba"),
             (.threeQuarters, "da eb fc"), (.mirrored, "cba fed"), (.mirroredQuarter, "ad be cf"),
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// A row that begins at the bottom has its place after the others, and a stride below zero.
-    @Test("what is upside down is read from its last row up", arguments: OutputTransform.allCases)
+    @Test("a picture with a negative stride is read from its last row", arguments: OutputTransform.allCases)
     func readsUpsideDown(turn: OutputTransform) {
         let size = turn.upright(PixelSize(width: 3, height: 2))
         let straight = turn.traversal(through: size, stride: size.width)

@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-/// Where a player is between the times it says so, and whom to believe.
+/// The playback position between reports of the player, and which reports count.
 @Suite struct PlaybackClockTests {
     private static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
@@ -14,24 +14,24 @@ import Testing
             [0, 1000, 3000, 3000, 4000, 4000, 5000]
         ),
         ("play@0 jump:30000@1000 -@2000 jump:0@3000 -@3500", [0, 30_000, 31_000, 0, 500]),
-        // What differs by the time messages take changes nothing; more does.
+        // A deviation within the delay of messages changes nothing; a larger one does.
         ("play@0 hear:1005@1000 hear:1300@1200 -@1300", [0, 1000, 1300, 1400]),
-        // 0 from a player that does not know is no place; from one that pauses it is.
+        // A position of 0 counts only from a paused player.
         ("play@0 hear:0@2000 -@3000 pause@3000 hear:0@3000", [0, 2000, 3000, 3000, 0]),
         ("play@0 hear:0@900 hear:400@950", [0, 900, 400]),
         // Whole seconds are rounded down.
         ("play@0 hear:2000@2700 hear:3000@2999 -@3000", [0, 2700, 2999, 3000]),
-        // Another track: what the old one's place was is told for a while.
+        // After a track change, players report the old position for a while.
         (
             "jump:60000@0 play@0 begin@10000 hear!70000@10000 hear!70300@10300 hear:800@10800 -@11000",
             [60_000, 60_000, 0, 0, 300, 800, 1000]
         ),
-        // Later it is a place as any.
+        // Later 0 is a valid position.
         ("jump:60000@0 play@0 begin@10000 hear:72000@12000", [60_000, 60_000, 0, 72_000]),
-        // A jump ends the doubts.
+        // A jump makes the position certain.
         ("jump:60000@0 play@0 begin@10000 jump:0@10100 hear:70200@10200", [60_000, 60_000, 0, 0, 70_200]),
         ("play@0 begin@2000 hear:100@2100", [0, 0, 100]),
-        // It stands still and says that it plays: no time goes by until it goes on.
+        // The position stands still while the player reports playing: the clock waits.
         (
             "play@0 still!2001@3000 -@5000 still!2001@5000 hear:2101@5300 -@5400",
             [0, 2001, 2001, 2001, 2101, 2201]
@@ -39,7 +39,7 @@ import Testing
         ("play@0 still!500@1000 pause@2000 play@3000 -@3500", [0, 500, 500, 500, 1000]),
         ("play@0 still!500@1000 jump:9000@2000 -@2500", [0, 500, 9000, 9500]),
         ("still:0@1000 -@2000", [0, 0]),
-        // A whole second that began a moment ago; from then on it is about the same second.
+        // A whole second that has just begun; later reports are about the same second.
         ("play@0 second:6000@500 hear:6000@1530 hear:8000@2440 -@2450", [0, 6025, 7055, 7965, 7975]),
     ]
 

@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-/// What positions mean that are told one after the other; all in milliseconds.
+/// The meaning of consecutive positions; all in milliseconds.
 @Suite struct PositionEstimatorTests {
     private static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
@@ -10,24 +10,24 @@ import Testing
     /// is in the end, that began with the first.
     static let rows: [(told: String, rate: Double, verdicts: String, end: Int64)] = [
         ("5001@0 5301@300 5601@600 7601@2600", 1, "+ + + +", 7601),
-        // It waits for data: the same for too long.
+        // Buffering: the same position for too long.
         ("5001@0 5001@100 5001@300 5001@600 5301@900", 1, "+ - - = +", 5301),
-        // A moment is no reason.
+        // A short standstill does not count.
         ("5001@0 5001@10 5001@200 5101@400", 1, "+ - - +", 5101),
-        // Back is a jump and nothing that stands.
+        // A backward change is a jump, not a standstill.
         ("5001@0 4001@300 4301@600", 1, "+ + +", 4301),
         ("5001@0 5031@300 5061@600", 0.1, "+ + +", 5061),
         // It tells the place of a moment ago: true when that has just changed, and not too late in between.
         ("5001@0 5001@50 5051@100 5051@150 5351@200 7101@2200", 1, "+ - f25 - f25 -", 7376),
-        // By more it is late indeed, and ahead it never is.
+        // A larger delay is real, and a position is never ahead.
         ("5001@0 5001@50 5301@100 6401@2200", 1, "+ - f25 +", 6401),
         ("5001@0 5001@50 5301@100 7801@2200", 1, "+ - f25 +", 7801),
-        // Whole seconds are the same with longer steps.
+        // Whole seconds are the same case with longer steps.
         ("5000@0 5000@50 5000@100 6000@150 8000@2700", 1, "- - - f25 -", 8575),
         ("5000@0 6000@900 6000@950 7000@1900", 1, "- + - -", 7000),
         ("5000@0 5000@500 5000@1000 5000@1300", 1, "- - - =", 5000),
         ("5000@0 5000@1300 5000@2000 5000@2700", 0.5, "- - - =", 5000),
-        // A player that has never told anything but 0 does not know.
+        // A player that has only reported 0 does not know its position.
         ("0@0 0@300 0@2000 0@9000", 1, "+ + + +", 9000),
         ("7@0 0@300 0@500 0@800", 1, "+ + - =", 0),
     ]
@@ -96,13 +96,13 @@ import Testing
         _ = estimator.classify(.seconds(1), own: .seconds(1), rate: 1, at: Self.at(5001))
         #expect(estimator.pause(isDoubtful: false, at: Self.at(5002)) == .milliseconds(30))
         #expect(estimator.pause(isDoubtful: false, at: Self.at(9000)) == .seconds(2))
-        // Nobody who does not answer is asked for ever.
+        // A player that does not reply is not queried forever.
         estimator.change(at: Self.at(10_000))
         #expect(estimator.pause(isDoubtful: false, at: Self.at(10_001)) == .milliseconds(30))
         #expect(estimator.pause(isDoubtful: false, at: Self.at(12_000)) == .seconds(2))
     }
 
-    /// Whatever is told, it is not asked more often than it may be, nor more seldom than every two seconds.
+    /// For all reports, queries respect the minimum interval and are at most two seconds apart.
     @Test(arguments: 1...50 as ClosedRange<UInt64>) func bounded(seed: UInt64) {
         var dice = SeededDice(seed: seed)
         var estimator = PositionEstimator()

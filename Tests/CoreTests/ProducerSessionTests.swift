@@ -5,7 +5,7 @@ import Testing
 @Suite struct ProducerSessionTests {
     typealias Effect = ProducerSession.Effect
 
-    /// A producer with a surface and a pool of three buffers, and what came of what it said since.
+    /// A producer with a surface and a pool of three buffers, and the results of its messages.
     struct Fixture {
         var session = ProducerSession()
         var effects: [Effect] = []
@@ -93,7 +93,7 @@ import Testing
     @Test func whatDiffersInAFrameThatIsNotShownIsToldWithTheNext() throws {
         let (a, b) = (FrameMessageTests.rect(0, 0, 5, 5), FrameMessageTests.rect(90, 40, 10, 10))
         var one = try Fixture()
-        // Whatever is said of the first frame of a pool, all of it is new.
+        // The first frame of a pool is damaged as a whole.
         try one.frame(0, [a])
         #expect(one.effects == [.show(FrameSubmission(pool: 1, index: 0))])
         try one.frame(1, due: 30, [a])
@@ -165,7 +165,7 @@ import Testing
         #expect(message { () throws(ProtocolViolation) in try bare.frame(0) } == "frame")
     }
 
-    /// Random frames, times and returns: a buffer is never the producer's and ours, and none is lost.
+    /// Random frames, times and returns: a buffer has one owner, and none is lost.
     @Test func everyBufferHasOneOwner() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("producer session seed \(seed)")

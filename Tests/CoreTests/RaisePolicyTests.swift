@@ -13,7 +13,7 @@ import Testing
         isOverrideRedirect: true, coversMonitor: false, isMenu: true)
 
     @Test(
-        "the first look",
+        "first decision",
         arguments: [
             ([], RaisePolicy.Decision.leave), ([window], .raise), ([fullscreen], .raise), ([popup], .raise),
             ([locker], .leave), ([window, locker], .leave), ([locker, popup], .leave),

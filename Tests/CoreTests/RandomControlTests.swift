@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-/// Random events on a panel, checked after each against what must hold whatever happens.
+/// Random events on a panel, with the invariants checked after each.
 @Suite struct RandomControlTests {
     @Test(arguments: 0..<40)
     func neverAnActionWithoutItsPress(seed: Int) {
@@ -23,9 +23,9 @@ import Testing
         var time: Int64 = 0
         /// The part most events are on.
         var target = ControlPart.close
-        /// What ends the presses there are.
+        /// The events that end the active presses.
         var releases: [InputEvent.Kind] = []
-        /// The part the press in hand is on; `nil` when it can come to nothing any more.
+        /// The part under the active press; `nil` if the press can have no effect.
         var armed: ControlPart?
         var count = 0
         var faults: [String] = []
@@ -79,7 +79,7 @@ import Testing
             if !wasHolding, panel.isHolding, !wasVisible || !isFree { faults.append("\(kind) was taken") }
         }
 
-        /// Presses mostly come with their releases, as from hands; some of those get lost.
+        /// Most presses have a release; some releases get lost.
         private mutating func kind(_ dice: inout SeededDice) -> InputEvent.Kind {
             if let release = releases.last, Int.random(in: 0..<3, using: &dice) == 0 {
                 releases.removeLast()
@@ -106,7 +106,7 @@ import Testing
             }
         }
 
-        /// Follows what a press may still come to by rules of its own.
+        /// An independent model of a press.
         private mutating func judge(_ kind: InputEvent.Kind, _ point: Point, _ actions: [ControlAction]) {
             count += actions.count
             switch kind {

@@ -2,9 +2,9 @@
 import Core
 import Testing
 
-/// Events in any order, lost and doubled ones too; a failure names the seed and the last events.
+/// Events in any order, also lost and repeated ones; a failure prints the seed and the last events.
 @Suite struct RandomGestureTests {
-    /// What must hold after every event.
+    /// The invariants after each event.
     private struct Watcher {
         private var target: DragTarget?
         private var isStretching = false

@@ -2,8 +2,8 @@
 import Core
 import Testing
 
-/// The faults of the programs this one learnt from, each by its row and its name, so that none comes back. More of
-/// them: `FloatOverlayTests/ReferenceFaultTests`. Those that other tests hold anyway:
+/// Known faults of the reference programs, by row and name. More are in
+/// `FloatOverlayTests/ReferenceFaultTests`. Other tests cover these:
 ///
 /// | row | fault | held by |
 /// |---|---|---|
@@ -14,7 +14,7 @@ import Testing
 /// | 5.36 | a gain by the rate of events | `DragValueTests.theSamePathGivesTheSameValueAtAnyRate`, `20-gestures.bats` |
 @Suite struct ReferenceFaultTests {
     @Test(
-        "5.03: a tie of the axes waits, and what the last drag did is forgotten",
+        "5.03: a diagonal tie waits, and a drag does not inherit the axis of the last one",
         arguments: [
             ("down 10,100; move 30,80; up", ""),
             (
@@ -35,7 +35,7 @@ import Testing
         #expect(GestureScript.run(script) == effects)
     }
 
-    @Test("5.12: percentages are rounded, half up, and none is cut off")
+    @Test("5.12: percentages are rounded half up, not truncated")
     func percent() {
         for percent in 0...100 {
             #expect(Percent.whole(Double(percent) / 100) == percent)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "5.42: whatever breaks a drag off ends it",
+        "5.42: each kind of cancellation ends a drag",
         arguments: [
             "cancel", "down right", "down middle",
         ])
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "5.56: a drag does not begin before it has gone a way",
+        "5.56: a drag begins only after the slop",
         arguments: [
             ("down 10,100; move 10,94.1; up", "click"), ("touch 1 10,100; slide 1 10,88.1; lift 1", "click"),
             ("down 10,100; move 10,94; up", "began brightness vertical; ended brightness"),

@@ -35,7 +35,7 @@ import Testing
             ("prr", .giveWay(2)),
             ("pwr", .giveWay(2)),
             ("rw", .appear(1)),
-            // What is additional outdates nobody and is not outdated.
+            // An additional overlay replaces none and is not replaced.
             ("rP", .appear(1)),
             ("Rp", .appear(1)),
             ("wRp", .giveWay(1)),
@@ -53,7 +53,7 @@ import Testing
         #expect(ReplacementSequence.next(Self.candidates(line), isPlaceLeft: true) == step)
     }
 
-    /// Overlays as they come and go, and what is done to them.
+    /// A random model of overlays and requests.
     private struct World {
         var all: [ReplacementSequence.Candidate] = []
         var isPlaceLeft = false
@@ -82,7 +82,7 @@ import Testing
             }
         }
 
-        /// Nobody but an additional one comes on top of another, or before that one is gone.
+        /// Only an additional overlay appears before the other one has ended.
         private mutating func check(_ id: Int) {
             guard all.contains(where: { $0.id == id && !$0.isAdditional }) else { return }
             let before = all.filter { $0.id < id }
@@ -125,7 +125,7 @@ import Testing
             #expect(
                 !world.all.contains { $0.isAdditional && $0.phase == .ready }, "seed \(seed) step \(step)")
         }
-        // When all have gone that are going, whoever is ready is on screen.
+        // When all ending overlays are gone, the ready one is on screen.
         world.all.removeAll { $0.phase == .going }
         let isSettled = world.settle()
         #expect(isSettled && world.faults == [], "seed \(seed)")

@@ -80,7 +80,7 @@ import Testing
         #expect(SavedPlacements(text: memory.text) == memory)
     }
 
-    /// Texts of others, and how many places are read from them; `nil`: none of ours.
+    /// Foreign files, and how many placements are read from them; `nil`: another format.
     @Test(
         arguments: [
             ("", nil), ("floatoverlay places 2\n", nil), ("floatoverlay places 1", 0), ("[overlay]\n", nil),

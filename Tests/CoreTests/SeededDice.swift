@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Numbers that are the same for the same seed (SplitMix64).
+/// Reproducible random numbers (SplitMix64).
 struct SeededDice: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

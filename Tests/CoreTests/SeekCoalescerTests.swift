@@ -25,7 +25,7 @@ import Testing
         #expect(coalescer.request(target(1)) == target(1))
     }
 
-    /// 500 random steps: never two under way, and the last wish is the last that is looked for.
+    /// 500 random steps: at most one seek in flight, and the last request is the last seek.
     @Test func random() {
         var dice = SeededDice(seed: 4711)
         var coalescer = SeekCoalescer()

@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-@Suite("Layouts of streamed frames") struct StreamLayoutTests {
+@Suite("StreamLayout") struct StreamLayoutTests {
     static func yuv(_ chroma: ChromaSampling) -> StreamLayout.Pixels { .yuv(chroma, isFullRange: false) }
 
     /// Planes as offset, stride and rows.

@@ -79,7 +79,7 @@ import Testing
         ("monitors off and on", [(0, .displayOff(true), [.displayOff]), (1, .displayOff(false), [])]),
     ]
 
-    @Test("what signs mean", arguments: scripts)
+    @Test("causes of suspension after each signal", arguments: scripts)
     func script(_ script: (String, [Step])) {
         var tracker = SuspensionTracker()
         for (seconds, signal, reasons) in script.1 {
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "any signs in any order: taken back, nothing remains; a deadline only while a wish waits",
+        "random signals: withdrawn signals leave no cause; a deadline exists only after a lock request",
         arguments: 0..<200)
     func random(seed: Int) {
         var dice = SeededDice(seed: UInt64(seed))

@@ -3,7 +3,7 @@ import Core
 import Testing
 
 @Suite struct TimestampMapperTests {
-    /// A stamp, its arrival, and the instant it is taken for; both in milliseconds after some start.
+    /// A timestamp, its arrival, and the resulting instant; in milliseconds.
     struct Row: Sendable {
         var stamp: UInt32
         var arrival: Int64
@@ -22,18 +22,18 @@ import Testing
     }
 
     @Test(
-        "the shortest way seen is none at all",
+        "the shortest observed delay counts as zero",
         arguments: [
             [Row(100, 7, 7), Row(110, 17, 17), Row(120, 30, 27), Row(130, 37, 37)],
-            // The first one was late: what follows shows by how much.
+            // The first event was late: the next ones show by how much.
             [Row(100, 9, 9), Row(110, 15, 15), Row(111, 20, 16)],
-            // All of a heap that came at once.
+            // A batch that arrives at once.
             [Row(100, 0, 0), Row(108, 40, 8), Row(116, 40, 16), Row(124, 40, 24)],
         ])
     func ways(rows: [Row]) { check(rows) }
 
     @Test(
-        "stamps wrap",
+        "wrapped timestamps",
         arguments: [
             [Row(4_294_967_290, 0, 0), Row(4_294_967_294, 9, 4), Row(3, 13, 9), Row(10, 14, 14)],
             [Row(.max, 0, 0), Row(0, 1, 1), Row(.max, 3, 0), Row(1, 4, 2)],
@@ -41,7 +41,7 @@ import Testing
     func wraps(rows: [Row]) { check(rows) }
 
     @Test(
-        "another device has another clock",
+        "each device has its own clock",
         arguments: [
             // Ahead, behind, and back.
             [Row(10, 0, 0), Row(4_200_000_000, 5, 5), Row(4_200_000_010, 15, 15), Row(40, 30, 30)],

@@ -77,7 +77,7 @@ import Testing
         var x = 0.0
         tracker.begin(Point(x: x, y: 0), at: at(now))
         for step in 0..<500 {
-            // Stamps come out of order by a little, and stand still.
+            // Timestamps may be slightly out of order, or equal.
             let time = Int64.random(in: 10...60, using: &dice)
             now += time
             x += Double(time) * .random(in: -2...2, using: &dice)

@@ -50,7 +50,7 @@ import Testing
         #expect(state.isMuted == isMuted)
     }
 
-    @Test("mute words")
+    @Test("mute, unmute and toggle")
     func mute() throws {
         #expect(try Self.change(Self.at(40), .mute) == Self.at(40, muted: true))
         #expect(try Self.change(Self.at(40, muted: true), .mute) == Self.at(40, muted: true))
@@ -59,7 +59,7 @@ import Testing
         #expect(try Self.change(Self.at(40, muted: true), .toggleMute) == Self.at(40))
     }
 
-    @Test("the options for mute")
+    @Test("raiseUnmutes and zeroMutes")
     func options() throws {
         let quiet = VolumePolicy(raiseUnmutes: false, zeroMutes: true)
         #expect(try Self.change(Self.at(40, muted: true), .level(.percentStep(5)), quiet).isMuted)
@@ -68,7 +68,7 @@ import Testing
         #expect(try !Self.change(Self.at(3), .level(.percentStep(-5))).isMuted)
     }
 
-    @Test("values beyond the limit are refused, in words")
+    @Test("values above the limit are refused with a message")
     func refused() {
         #expect(throws: InvalidLevelChange.outOfRange("101%", legal: "0% to 100%")) {
             try Self.change(Self.at(40), .level(.percent(101)))
@@ -80,7 +80,7 @@ import Testing
         #expect(throws: InvalidLevelChange.self) { try Self.change(Self.at(40), .level(.rawStep(3))) }
     }
 
-    @Test("balance survives the limit and 0")
+    @Test("balance is kept at the limit and at 0")
     func balance() throws {
         var balance = Balance()
         let start = VolumeState(channels: [39322, 19661], isMuted: false)
@@ -93,7 +93,7 @@ import Testing
         #expect(back.channels == [39322, 19661])
     }
 
-    @Test("a step that rounds to nothing moves one raw unit, and back", arguments: ["0.0001", "0.0001dB"])
+    @Test("a step below one raw unit changes one unit, up and down", arguments: ["0.0001", "0.0001dB"])
     func smallest(_ word: String) throws {
         let up = try #require(LevelChange("+" + word))
         let down = try #require(LevelChange("-" + word))
@@ -105,14 +105,14 @@ import Testing
         }
     }
 
-    @Test("random steps: bounded, exact, balanced")
+    @Test("random steps are bounded, exact and keep the balance")
     func random() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var dice = SeededDice(seed: seed)
         for _ in 0..<2000 { try walk(&dice, "seed \(seed)") }
     }
 
-    /// n up and n down end where they began unless they met an end, whatever lies between.
+    /// n steps up and n steps down return to the start unless they reach a limit.
     private func walk(_ dice: inout SeededDice, _ seed: Comment) throws {
         let channels = (0..<Int.random(in: 1...6, using: &dice)).map { _ in
             UInt32.random(in: 0...98304, using: &dice)

@@ -2,7 +2,7 @@
 import Core
 import Testing
 
-@Suite("Y4M headers") struct Y4MHeaderTests {
+@Suite("Y4MHeader") struct Y4MHeaderTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var line: String
         var size: PixelSize

@@ -4,7 +4,7 @@ import FloatOverlay
 import Linux
 import Testing
 
-/// A source with a position, that does what it is asked when it gets to it.
+/// A source with a position that carries out requests later.
 private final class Player: FrameSource {
     let kind = ContentKind.other("player")
     var timeline = Timeline.range(position: 10, duration: 100)
@@ -244,7 +244,7 @@ private struct Scene {
             #expect(scene.layer.opacity == 0)
             scene.send(.motion)
             #expect(scene.layer.opacity == 0)
-            // That clicks go through is said by a HUD, which fades.
+            // Click-through shows a HUD, which fades.
             #expect(scene.overlay.clickThrough || scene.fixture.reactor.nextDeadline == nil)
         }
     }

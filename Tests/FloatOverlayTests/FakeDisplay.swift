@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Core
 
-/// A screen that keeps what is done to it: our own port, so a stand-in is allowed.
+/// A fake display that records all calls. The port is our own, so a fake is allowed.
 final class FakeDisplay: Display {
     let backEnd = "fake"
     var monitors = [
@@ -38,7 +38,7 @@ final class FakeDisplay: Display {
 
     func setScale(_ scale: Double?) {}
 
-    /// Whether B lies at the right of A, their tops level; else nobody knows.
+    /// Whether B is to the right of A with the same top; otherwise the arrangement is unknown.
     var isJoined = false
 
     func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
@@ -60,13 +60,13 @@ final class FakeDisplay: Display {
     var huds: [FakeSurface] { surfaces.filter { $0.role == .hud } }
 }
 
-/// A window that is a list of what happened to it.
+/// A window that records its calls.
 final class FakeSurface: Surface, CanvasOwner {
     let role: SurfaceRole
     var onEvent: ((SurfaceEvent) -> Void)?
     private(set) var geometry: SurfaceGeometry
     private(set) var isShown = false
-    /// Whether the server takes its time to say that the window is on screen.
+    /// Whether the server reports the mapping late.
     var isLate = false
     let hasPendingFrame = false
     var drops = DroppedFrames()
@@ -83,7 +83,7 @@ final class FakeSurface: Surface, CanvasOwner {
     /// Every change of the cursor.
     private(set) var cursors: [PointerCursor] = []
     private(set) var presented = 0
-    /// Where the pixels lie that were shown last.
+    /// Address of the pixels of the last frame.
     private(set) var shownPixels: UnsafeMutableRawPointer?
     private(set) var isClosed = false
     private(set) var opacity = 1.0
@@ -158,7 +158,7 @@ final class FakeSurface: Surface, CanvasOwner {
     }
 }
 
-/// A HUD layer that keeps what is shown.
+/// A HUD layer that records its content.
 final class FakeLayer: Layer, CanvasOwner {
     private(set) var shows = 0
     private(set) var shift = (x: 0, y: 0)

@@ -12,7 +12,7 @@ extension HUDContent {
     }
 }
 
-/// A painter that keeps what it was asked to draw.
+/// A painter that records its requests.
 final class FakePainter: Painter {
     var huds: [HUDContent] = []
     func warmUp() {}
@@ -42,7 +42,7 @@ private final class FakeLyrics: LyricsPicture {
 final class FakeVolume: VolumeControl {
     var reading: VolumeReading?
     var microphone: VolumeReading?
-    /// Whether what a change comes to is only known with its answer.
+    /// Whether the result of a change is known only with its reply.
     var isSlow = false
     var onEvent: ((VolumeEvent) -> Void)?
     var policy = VolumePolicy()
@@ -99,7 +99,7 @@ extension Preferences {
     }
 }
 
-/// Everything an overlay lives on, in memory, with a real loop.
+/// All dependencies of an overlay, in memory, with a real loop.
 struct Fixture {
     let display = FakeDisplay()
     let painter = FakePainter()
@@ -109,7 +109,7 @@ struct Fixture {
     let host: OverlayHost
     let recorder = HostRecorder()
 
-    /// Everything is there at once, unless a test is about motion.
+    /// Motion is off unless a test is about it.
     init(
         volume percent: Double = 40, brightness light: Int? = nil, preferences: Preferences? = nil,
         motion: Motion = .reduced
@@ -124,7 +124,7 @@ struct Fixture {
     }
 }
 
-/// A source that shows frames when told to.
+/// A source that shows frames on request.
 final class ManualSource: FrameSource {
     let kind = ContentKind.other("manual")
     var timeline = Timeline.live
@@ -149,7 +149,7 @@ final class ManualSource: FrameSource {
     }
 }
 
-/// A delegate that writes down what it hears.
+/// A delegate that records its callbacks.
 final class Diary: OverlayDelegate {
     var lines: [String] = []
     var failures: [StartFailure] = []

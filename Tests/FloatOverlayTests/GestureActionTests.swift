@@ -98,7 +98,7 @@ import Testing
             surface, from: Point(x: 100, y: 100), by: Size(width: -200, height: -100), modifiers: .super,
             rest: 2)
         let after = surface.geometry.placement.origin(on: Size(width: 1920, height: 1080))
-        // The slop is not made up for: the window starts without a jump.
+        // The slop is not added: the window starts without a jump.
         #expect(after == Point(x: before.x - 194, y: before.y - 97))
         #expect(fixture.volume.sets.isEmpty)
     }
@@ -170,7 +170,7 @@ import Testing
         let surface = fixture.display.overlays[0]
         #expect(surface.input == .rects([Rect(x: 456, y: 0, width: 24, height: 24)]))
         #expect(surface.fakeMark.shows == 1 && surface.fakeMark.opacity == 1)
-        // A press that leaves the spot again is none.
+        // A press that leaves the hot spot does nothing.
         drag(surface, from: Point(x: 470, y: 10), by: Size(width: -100, height: 0))
         #expect(overlay.clickThrough)
         drag(surface, from: Point(x: 470, y: 10), by: .zero)

@@ -4,7 +4,7 @@ import FloatOverlay
 import Linux
 import Testing
 
-/// What the HUD shows of volumes and devices, whoever changed them.
+/// The HUD for changes of volumes and devices, own and outside.
 @Suite struct LevelHUDTests {
     private static func reading(
         _ kind: VolumeKind, _ percent: Double, muted: Bool = false, device: String = "fake",
@@ -77,12 +77,12 @@ import Testing
         fixture.host.levels.apply(.level(.percentStep(5)), to: .source(nil))
         fixture.reactor.turn(waitingAtMost: .zero)
         #expect(fixture.host.hud.current == .level(.microphone, 55))
-        // Another device's answer is not this HUD's.
+        // The reply of another device does not change this HUD.
         fixture.volume.onEvent?(.changedByUs(Self.reading(.sink, 10)))
         #expect(fixture.host.hud.current?.text == "55%")
         fixture.volume.onEvent?(.changedByUs(Self.reading(.source, 54)))
         #expect(fixture.host.hud.current == .level(.microphone, 54))
-        // Nor is it about the microphone any more.
+        // The HUD is not about the microphone any more.
         fixture.host.hud.show(HUDContent(icon: .info, text: "54%"))
         fixture.volume.onEvent?(.changedByUs(Self.reading(.source, 53)))
         #expect(fixture.host.hud.current?.icon == .info)

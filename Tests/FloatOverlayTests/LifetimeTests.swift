@@ -4,7 +4,7 @@ import FloatOverlay
 import Linux
 import Testing
 
-/// Kept from the start to the last callback, by nobody afterwards.
+/// Retained from the start to the last callback, not afterwards.
 @Suite struct LifetimeTests {
     enum Ending: CaseIterable {
         case closed, returned, replaced, ended, producerLost, windowLost, failed, hostClosed
@@ -54,7 +54,7 @@ import Testing
         #expect(diary.lines.count { $0.hasPrefix("didStop") } == 1)
         #expect(diary.lines.last?.hasPrefix("didStop") == true)
         fixture.display.surfaces = []
-        // What is under way in this turn may still hold on.
+        // Work in the current turn may still retain it.
         _ = fixture.reactor.run(until: { weak.overlay == nil }, within: .seconds(20))
         #expect(weak.overlay == nil && weak.source == nil && weak.surface == nil)
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// An overlay of 480 × 270 in the bottom right corner of a monitor of 1920 × 1080 with a panel of 40 px at the bottom.
 @Suite struct MotionTests {
-    /// One overlay on screen, and a hand.
+    /// One overlay on screen, and a pointer.
     final class Scene {
         let fixture: Fixture
         let source = ManualSource()
@@ -16,7 +16,7 @@ import Testing
 
         init(_ motion: Motion = .full, isJoined: Bool = false) {
             fixture = Fixture(motion: motion)
-            // Nothing to be saved later: without motion there is no timer.
+            // Nothing is saved later, so without motion there is no timer.
             fixture.host.preferences.overlay.remembers = false
             fixture.display.isJoined = isJoined
             overlay = OverlayController(source: source, host: fixture.host)
@@ -25,9 +25,9 @@ import Testing
             settle()
         }
 
-        /// Where it is now, as `x y width height`.
+        /// The current geometry, as `x y width height`.
         var place: String { Self.words(surface.geometry.placement) }
-        /// Where it goes.
+        /// The target geometry.
         var target: String { overlay.target.map(Self.words) ?? "nowhere" }
 
         private static func words(_ placement: Placement) -> String {
@@ -42,14 +42,14 @@ import Testing
 
         var origin: Point { surface.geometry.placement.origin(on: Self.size) }
 
-        /// Until nothing moves any more.
+        /// Runs until all motion has ended.
         func settle() {
             #expect(
                 fixture.reactor.run(until: { self.fixture.reactor.nextDeadline == nil }, within: .seconds(20))
             )
         }
 
-        /// For some frames.
+        /// Runs for some frames.
         func pause() { _ = fixture.reactor.run(until: { false }, within: .milliseconds(60)) }
 
         func run(_ condition: @escaping () -> Bool) {
@@ -79,7 +79,7 @@ import Testing
             }
         }
 
-        /// Moves it by `way`, less the slop of 6 px, and lets go: slowly, or on the run.
+        /// Drags by `way`, less the slop of 6 px, and releases: at rest or in motion.
         func move(_ x: Double, _ y: Double, isThrown: Bool = false) {
             drag(by: Size(width: x, height: y))
             send(.release(.left), 100 + x, 100 + y, after: isThrown ? 0 : 500, .super)
@@ -123,7 +123,7 @@ import Testing
         scene.overlay.resize(into: Size(width: 240, height: 135))
         #expect(scene.target == "1660 885 240 135")
         scene.run { scene.surface.geometry.placement.size.width < 470 }
-        // Whoever draws goes on with the extent it knows.
+        // Sources keep drawing at the size they know.
         #expect(scene.overlay.renderSize?.logical.width == 480)
         scene.settle()
         #expect(scene.overlay.renderSize?.logical.width == 240)
@@ -552,7 +552,7 @@ import Testing
         #expect(diary.lines == ["restore", "willStop returned", "didStop returned"])
     }
 
-    /// What a fade to 1 has come to after one refresh of 16 ms.
+    /// The opacity of a fade to 1 after one refresh of 16 ms.
     private static func firstLevel(from level: Double) -> Double {
         let start = Instant(nanoseconds: 1_000_000_000)
         return OpacityAnimation(from: level, to: 1, at: start).level(
@@ -680,7 +680,7 @@ import Testing
     }
 }
 
-/// Numbers that are the same for the same seed.
+/// Reproducible random numbers.
 private struct SeededSteps {
     private var state: UInt64
     init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }

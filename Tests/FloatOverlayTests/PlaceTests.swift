@@ -71,7 +71,7 @@ private final class FakeStore: PlacementStore {
         first.move(to: Point(x: 1300, y: 600))
         first.resize(into: Size(width: 320, height: 180))
         first.stop()
-        // Of another aspect: the same corner, the same distance, the same area.
+        // Another aspect ratio: the same corner, distance and area.
         #expect(whereabouts(show(400, 400)) == "A 1380 540 240 240")
         #expect(store.updates == 0)
     }
@@ -156,7 +156,7 @@ private final class FakeStore: PlacementStore {
         change([all[0]])
         change(all)
         #expect(whereabouts(overlay) == "B 30 60 320 180")
-        // Moved meanwhile, it stays.
+        // An overlay moved in the meantime stays.
         change([all[0]])
         overlay.move(to: .bottomRight)
         change(all)

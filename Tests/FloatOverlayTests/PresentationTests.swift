@@ -4,7 +4,7 @@ import FloatOverlay
 import Linux
 import Testing
 
-/// What is presented is on screen, and what is not is not, whoever wanted that.
+/// Presented content is on screen, dismissed content is not, by any caller.
 @Suite struct PresentationTests {
     private let fixture = Fixture()
     private let source = ManualSource()
@@ -125,7 +125,7 @@ import Testing
     }
 }
 
-/// SplitMix64, so that a printed seed brings a failure back.
+/// SplitMix64: the printed seed reproduces a failure.
 private struct Numbers: RandomNumberGenerator {
     var state: UInt64
 

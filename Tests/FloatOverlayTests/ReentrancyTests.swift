@@ -4,7 +4,7 @@ import FloatOverlay
 import Linux
 import Testing
 
-/// Delegates that do things from inside what they are told.
+/// Delegates that act inside their callbacks.
 @Suite struct ReentrancyTests {
     private let fixture = Fixture()
 
@@ -56,7 +56,7 @@ import Testing
             guard $0.hasPrefix("didStop") else { return }
             new.overlay.start()
             new.source.frame()
-            // The old one is still being told of.
+            // The callback of the old overlay is still running.
             #expect(second.lines.isEmpty || first.lines.last?.hasPrefix("didStop") == true)
         }
         old.overlay.start()

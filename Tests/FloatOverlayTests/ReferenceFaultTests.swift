@@ -4,7 +4,7 @@ import FloatOverlay
 import Linux
 import Testing
 
-/// The faults of the programs this one learnt from, as an overlay would have them; see those of `CoreTests`.
+/// Known faults of the reference programs, at the level of an overlay; see also those in `CoreTests`.
 @Suite struct ReferenceFaultTests {
     private struct Hand {
         let fixture: Fixture
@@ -25,14 +25,14 @@ import Testing
             surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: x, y: y), time: time)))
         }
 
-        /// Presses at `x`, `y` and goes a way.
+        /// Presses at `x`, `y` and drags by `way`.
         func drag(_ x: Double, _ y: Double, by way: Size) {
             send(.press(.left), x, y)
             send(.motion, x + way.width, y + way.height)
         }
     }
 
-    @Test("5.35: a drag on the brightness begins with the brightness, not the volume")
+    @Test("5.35: the HUD of a brightness drag shows the brightness from the start")
     func theRightLabel() {
         let hand = Hand()
         hand.drag(100, 200, by: Size(width: 0, height: -6))
@@ -41,7 +41,7 @@ import Testing
         )
     }
 
-    @Test("5.04: a key, or another program, does not change what a drag turns")
+    @Test("5.04: keys and other programs do not change the level that a drag adjusts")
     func noHijack() {
         let hand = Hand()
         hand.drag(100, 200, by: Size(width: 0, height: -6 - 27))
@@ -56,7 +56,7 @@ import Testing
         #expect(hand.fixture.volume.sets.count == sets)
     }
 
-    @Test("5.42: the HUD of a drag that was broken off fades like any other")
+    @Test("5.42: the HUD of a cancelled drag disappears")
     func noHUDForEver() {
         let hand = Hand()
         hand.drag(400, 200, by: Size(width: 0, height: -60))
@@ -67,7 +67,7 @@ import Testing
         #expect(hand.fixture.volume.reading?.state.percent == 60)
     }
 
-    @Test("5.06: the HUD is in the middle of the overlay, wherever that is on the screen")
+    @Test("5.06: the HUD is in the middle of the overlay")
     func centredInTheOverlay() {
         let hand = Hand()
         hand.drag(400, 200, by: Size(width: 0, height: -60))
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "4.17: the first second can be sought to, and from",
+        "4.17: seeking works to and from the first second",
         arguments: [
             (30, -400, 0), (0, 54, 10), (0, 246, 50), (100, 400, 100), (100, -400, 17.916),
         ] as [(Double, Double, Double)])
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "4.17: what has no duration cannot be sought, and nothing is divided by it",
+        "4.17: content without a duration cannot be sought and causes no division by zero",
         arguments: [
             Timeline.range(position: 0, duration: 0), .range(position: 5, duration: .nan),
             .range(position: 0, duration: .infinity), .range(position: 3, duration: -1), .none, .live,
@@ -103,7 +103,7 @@ import Testing
         #expect(hand.fixture.host.hud.current == HUDContent(icon: .live, text: "live"))
     }
 
-    @Test("3.31: a frame goes to the display as it was drawn, in the memory it was drawn in")
+    @Test("3.31: a frame reaches the display without a copy")
     func noRoundTrip() {
         let hand = Hand()
         guard let canvas = hand.source.sink?.canvas(PixelSize(width: 480, height: 270)) else {

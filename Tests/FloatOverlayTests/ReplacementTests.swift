@@ -3,7 +3,7 @@ import Core
 import FloatOverlay
 import Testing
 
-/// One overlay at a time: the next one waits for its frame, then takes the place of the one that is there.
+/// One overlay at a time: the next one waits for its first frame, then replaces the current one.
 @Suite struct ReplacementTests {
     private let fixture = Fixture()
     private let diary = Diary()

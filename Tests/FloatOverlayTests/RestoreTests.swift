@@ -4,7 +4,7 @@ import FloatOverlay
 import Linux
 import Testing
 
-/// Going back to where it came from: asked once, answered once, ended always.
+/// Return to the source: one request, one reply, always an end.
 @Suite struct RestoreTests {
     private static let whole = [
         "willStart", "didStart", "restore", "willStop returned", "didStop returned",

@@ -3,7 +3,7 @@ import Core
 import FloatOverlay
 import Testing
 
-/// What nobody can see waits, and goes on by itself.
+/// Suspended overlays wait, and continue by themselves.
 @Suite struct SuspensionTests {
     private func started(_ fixture: Fixture) -> (OverlayController, ManualSource) {
         let source = ManualSource()

@@ -5,7 +5,7 @@ import Linux
 import Testing
 
 @Suite struct ProducerSocketTests {
-    /// One end, and all that came.
+    /// One end, and all received messages.
     final class End<Message: WireMessage> {
         var messages: [Message] = []
         var descriptors = 0

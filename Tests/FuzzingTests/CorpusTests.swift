@@ -3,7 +3,7 @@ import Foundation
 import Fuzzing
 import Testing
 
-/// What `make fuzz` has found worth keeping, and what once was a fault, thrown at the same targets again.
+/// The corpus of `make fuzz` and former failures, run on the same targets.
 @Suite struct CorpusTests {
     private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
 

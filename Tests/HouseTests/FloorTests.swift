@@ -3,7 +3,7 @@ import Testing
 
 /// SwiftPM does not enforce the floors (an undeclared import builds), so these tests read the import lines.
 @Suite struct FloorTests {
-    /// From the ground up; a module imports from below its own floor only.
+    /// From the bottom; a module imports only from lower floors.
     static let floors: [Set<String>] = [
         [
             "Core", "CLinux", "CTOML", "CX11", "CWayland", "CPulse", "CBus", "CUdev", "CScale", "CCairo",
@@ -20,12 +20,12 @@ import Testing
             "Fuzzer",
         ],
     ]
-    /// What comes with the toolchain and may be imported; all of Foundation costs 5 ms at every start.
+    /// Modules of the toolchain that may be imported; Foundation as a whole costs 5 ms at each start.
     static let toolchain: Set = ["Glibc", "FoundationEssentials"]
     static let noFoundation: Set = [
         "Core", "Linux", "FrameClient", "Surfaces", "X11", "Wayland", "Pulse", "Backlight", "FloatOverlay",
     ]
-    /// Apps may draw by Cairo, whose calls come with this.
+    /// Apps may draw with Cairo, whose functions come with this module.
     static let lent = "Sources/Paint/Canvas+Cairo.swift"
     static let packages: Set = ["Logging", "ArgumentParser"]
 

@@ -2,7 +2,7 @@
 import Foundation
 import Glibc
 
-/// The package as it stands on disk: its sources and what `Package.swift` declares.
+/// The package on disk: its sources and the declarations of `Package.swift`.
 struct House {
     /// One source file; `path` is relative to the package's root, `module` its folder below `Sources`.
     struct Source {
@@ -34,7 +34,7 @@ struct House {
 
     var modules: [String]
     var swift: [Source]
-    /// Module → what its declaration in `Package.swift` lets it import.
+    /// Module → imports that its declaration in `Package.swift` allows.
     var declared: [String: Set<String>]
 
     /// The package, read once for all tests.

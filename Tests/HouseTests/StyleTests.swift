@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Testing
 
-/// What the house's style says and the formatter does not see.
+/// Rules of style that the formatter does not check.
 @Suite struct StyleTests {
     let house: House
     init() throws { house = try House.read() }

@@ -84,7 +84,7 @@ import Testing
     func whatMayNotBeRead() throws {
         let file = try files.png("a.png", 4, 4, of: Colour.red)
         #expect(chmod(file, 0o000) == 0 && chmod(files.directory, 0o755) == 0)
-        // Its own copy: nobody may be barred from where the tests were built.
+        // A copy, because another user may have no access to the build directory.
         let copy = files.path("floatoverlay-image")
         try FileManager.default.copyItem(atPath: Show.program, toPath: copy)
         let show = try Show(

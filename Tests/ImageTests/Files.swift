@@ -31,7 +31,7 @@ final class Files {
         try png(name, width, height) { _, _ in colour }
     }
 
-    /// What ImageMagick makes of `arguments`, the last being the file's name.
+    /// The file that ImageMagick writes for `arguments`; the last one is its name.
     func convert(_ arguments: String...) throws -> String {
         let path = path(arguments.last ?? "")
         let convert = Foundation.Process()
@@ -80,7 +80,7 @@ enum Colour {
     static let white: [UInt8] = [255, 255, 255, 255]
     static let clear: [UInt8] = [0, 0, 0, 0]
 
-    /// Whether two colours are alike to a decoder that loses some of them.
+    /// Whether two colours are equal within the loss of a decoder.
     static func alike(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         a.count == 4 && b.count == 4 && zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 12 }
     }

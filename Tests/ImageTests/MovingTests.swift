@@ -29,7 +29,7 @@ import Testing
         try show.frames(8)
         #expect(show.pools.map(\.count) == [3])
         #expect(names(show).hasPrefix("rgbrgbrg"))
-        // A frame may be late on a busy machine; then it is shorter and the next is in time again. None is early, so the
+        // On a busy machine a frame may be late and shorter; the next one is in time. None is early, so the
         // least late ones are in time.
         let due = (times + times).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }.prefix(8)
         let offsets = zip(show.frames, due).map { frame, due in
@@ -70,7 +70,7 @@ import Testing
         show.send(.free(pool: 1, index: 1))
         try show.frames(4)
         #expect(show.frames[3].index == 1)
-        // An index of a pool that is gone, or of none, frees nothing.
+        // An index of an old or unknown pool frees nothing.
         show.send(.free(pool: 7, index: 2))
         show.send(.free(pool: 1, index: 7))
         #expect(show.count(during: .milliseconds(400)) == 0)
@@ -85,7 +85,7 @@ import Testing
         let before = show.frames.count
         show.send(.visible(true))
         try show.frames(before + 3)
-        // It goes on where it stood: the frame that was on screen, then the one after it.
+        // It continues with the frame that was on screen, then the next one.
         let all = Array(names(show))
         #expect(all[before] == all[before - 1])
         #expect("rgbrgb".contains(String(all[before...].prefix(3))), "\(String(all))")

@@ -5,7 +5,7 @@ import FrameClient
 import Linux
 import Testing
 
-/// The image helper at work, and everything it has said.
+/// The running image helper, and all its messages.
 final class Show {
     struct Frame: Equatable {
         var index: Int
@@ -25,7 +25,7 @@ final class Show {
     private(set) var memory: SharedMemory?
     private var socket: ProducerSocket<ProducerMessage>?
     private var spare: Descriptor
-    /// Gives each frame back at once.
+    /// Frees each frame at once.
     var givesBack = true
 
     static let program =
@@ -72,7 +72,7 @@ final class Show {
 
     func send(_ message: OverlayMessage) { socket?.send(message) }
 
-    /// Asks for another extent.
+    /// Requests another size.
     func resize(_ width: Int, _ height: Int) {
         send(
             .renderSize(
@@ -80,7 +80,7 @@ final class Show {
                 logical: Size(width: Double(width), height: Double(height)), scale: 1))
     }
 
-    /// Says what no overlay says: a length of nothing.
+    /// Sends an invalid message with a length of zero.
     func talkNonsense() throws {
         let raw = [UInt8](repeating: 0, count: 4)
         _ = try raw.withUnsafeBytes { try UnixSocket.send($0, to: spare.number) }

@@ -91,7 +91,7 @@ import Testing
         let id = child.id
         let start = MonotonicClock.now
         child.end()
-        // It ignores SIGTERM, so that it can only be there still because nobody waited for it.
+        // It ignores SIGTERM, so it can remain only if it was not reaped.
         #expect(kill(id, 0) == 0)
         #expect(reactor.run(until: { kill(id, 0) != 0 }, within: .seconds(10)))
         #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(100))
@@ -203,7 +203,7 @@ import Testing
         let child = try shell("exec grep -E 'Sig(Blk|Ign)' /proc/self/status")
         let masks = (output(of: child) ?? "").split(separator: "\n").map { UInt64($0.suffix(16), radix: 16) }
         #expect(masks.count == 2)
-        // 32 and 33 are the C library's own: it ignores them in everything it spawns.
+        // 32 and 33 are reserved by the C library, which ignores them in spawned processes.
         #expect(masks.allSatisfy { $0.map { $0 & 0x7fff_ffff == 0 } ?? false })
     }
 

@@ -4,10 +4,10 @@ import Glibc
 import Linux
 import Testing
 
-/// A loop like libpulse's: prepares, polls, dispatches.
+/// A loop like that of libpulse: prepare, poll, dispatch.
 private final class TestLoop: EmbeddedLoop {
     var entries: [PollEntry] = []
-    /// Milliseconds it wants to wait; -1 for ever.
+    /// Timeout in milliseconds; -1 is infinite.
     var patience: CInt = -1
     private(set) var offered: [CInt] = []
     private(set) var answers: [CInt] = []
@@ -104,7 +104,7 @@ private final class TestLoop: EmbeddedLoop {
 
     // MARK: Inside a loop that is not ours
 
-    /// What an app would do; `false` after 5 seconds.
+    /// A turn of an app's loop; `false` after 5 seconds.
     private func foreignLoop(until condition: () -> Bool) throws -> Bool {
         let deadline = MonotonicClock.now.advanced(by: .seconds(5))
         while !condition() {
@@ -142,7 +142,7 @@ private final class TestLoop: EmbeddedLoop {
         #expect(try foreignLoop { heard == ["ours a", "theirs b"] })
         timer.set(after: .milliseconds(10))
         #expect(try foreignLoop { heard == ["ours a", "theirs b", "timer"] })
-        // A turn in which something happened wants another one, then all is quiet.
+        // A turn with work requests another one, then the loop is idle.
         _ = reactor.timeout
         #expect(reactor.timeout == nil)
         #expect(try !isReadable())

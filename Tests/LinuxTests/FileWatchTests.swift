@@ -8,8 +8,8 @@ import Testing
     let reactor = Reactor()
     let scratch = Scratch()
 
-    /// What happens to a file, and whether its watch must hear of it. `inotify` is there when the call returns,
-    /// so that one turn without waiting tells.
+    /// Changes of a file, and whether the watch must report them. inotify events exist when the call returns,
+    /// so one turn without waiting is enough.
     private struct Step {
         var what: String
         var isHeard: Bool
@@ -29,7 +29,7 @@ import Testing
             try step.act()
             reactor.turn(waitingAtMost: .zero)
             #expect(heard == (step.isHeard ? 1 : 0), "\(step.what)", sourceLocation: location)
-            // What ending old watches says must not be taken for a change.
+            // Events of removed watches must not count as changes.
             heard = 0
             reactor.turn(waitingAtMost: .zero)
             reactor.turn(waitingAtMost: .zero)
@@ -48,7 +48,7 @@ import Testing
         try rename("link.new", name)
     }
 
-    /// What a watch leaves behind is used again, and is empty by then.
+    /// A removed watch's slot is reused, and is empty by then.
     @Test func oneAfterAnother() throws {
         for _ in 0..<3 {
             var heard = (old: 0, new: 0)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LatestValueWriterTests {
     let reactor = Reactor()
 
-    /// What is in the pipe now, in lines.
+    /// The lines in the pipe.
     private func taken(_ reading: borrowing Descriptor) throws -> [String] {
         var buffer = [UInt8](repeating: 0, count: 8192)
         let count = try buffer.withUnsafeMutableBytes { try reading.read(into: $0) }

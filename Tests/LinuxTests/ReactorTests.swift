@@ -74,7 +74,7 @@ private final class Poker {
 
     @Test func aDelayBetweenTurnsCountsFromNow() {
         reactor.turn(waitingAtMost: .zero)
-        // The loop lies idle while something else takes its time.
+        // The loop is idle while other work runs.
         Reactor().turn(waitingAtMost: .milliseconds(30))
         let timer = reactor.timer { _ in }
         let before = MonotonicClock.now
@@ -144,7 +144,7 @@ private final class Poker {
         var timer: Timer?
         timer = reactor.timer { now in
             fired += 1
-            // In the past, ahead of everything else that is due.
+            // In the past, before all other deadlines.
             timer?.set(at: Instant(nanoseconds: 0))
         }
         timer?.set(after: .zero)
@@ -240,7 +240,7 @@ private final class Poker {
     }
 
     @Test func aDescriptorClosedTooEarlyIsReported() {
-        // A number that nobody else in this process is given meanwhile.
+        // A descriptor number that is not reused in this process in the meantime.
         let number = CInt(900)
         #expect(dup2(0, number) == number)
         var came: Interest?
@@ -358,7 +358,7 @@ private final class Poker {
 
     @Test func aSignalMeanwhileOnlyCostsATurn() {
         signal(SIGUSR2) { _ in }
-        // The threads tests run on block most signals.
+        // The threads of tests block most signals.
         var poke = sigset_t()
         sigemptyset(&poke)
         sigaddset(&poke, SIGUSR2)

@@ -62,7 +62,7 @@ final class TestPipe {
 
     func write(_ text: String = "x") { _ = text.withCString { Foundation.write(writing, $0, strlen($0)) } }
 
-    /// What is there now; `nil` at the end.
+    /// The available data; `nil` at the end.
     func read() -> String? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = Foundation.read(reading, &buffer, buffer.count)
@@ -80,7 +80,7 @@ final class TestPipe {
         writing = -1
     }
 
-    /// Everything until the last writer is gone, by a loop of its own.
+    /// All data until the last writer closes, read by a private loop.
     func readToEnd(within limit: Duration = .seconds(10)) -> String? {
         closeWriting()
         let reactor = Reactor()

@@ -11,7 +11,7 @@ import Testing
         #expect(locks[1].take(.together))
         #expect(!locks[2].take(.alone))
         #expect(locks[2].held == nil)
-        // The last one that is left becomes alone from together, the one before does not.
+        // The last remaining holder becomes exclusive, the one before does not.
         #expect(!locks[0].take(.alone))
         #expect(locks[1].take(.alone))
         #expect(locks[1].held == .alone)

@@ -12,7 +12,7 @@ import Testing
         } catch { return error.errno.rawValue }
     }
 
-    /// One as a careless program makes it, without seals; Glibc's module lacks `memfd_create`.
+    /// A memfd without seals; Glibc's module lacks `memfd_create`.
     private static func memfd() throws -> CInt {
         typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> CInt
         let create = unsafeBitCast(try #require(dlsym(nil, "memfd_create")), to: Create.self)

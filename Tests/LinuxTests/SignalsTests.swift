@@ -11,7 +11,7 @@ import Testing
         var signals: Signals? = try Signals([SIGWINCH, SIGURG], in: reactor) { heard.append($0) }
         reactor.turn(waitingAtMost: .zero)
         #expect(heard == [])
-        // `raise` is for this thread; the process has others, which block nothing.
+        // `raise` signals this thread; other threads of the process block nothing.
         raise(SIGURG)
         raise(SIGWINCH)
         raise(SIGWINCH)

@@ -92,7 +92,7 @@ import Testing
     @Test func moreDescriptorsThanWantedAreClosed() throws {
         let pair = try UnixSocket.pair()
         let pipe = TestPipe()
-        // One message with twenty, as only somebody else would send.
+        // One message with twenty descriptors, as a foreign program may send.
         let script = """
             import socket, sys
             s = socket.socket(fileno=3)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Neighbours
 
-/// What each desktop's tools print, and what comes of it.
+/// The output of each desktop's tools, and the result.
 @Suite struct DesktopHUDSettingsTests {
     static let all = DesktopTools(has: { !$0.hasSuffix("volumed-pulse") }, variable: { _ in nil })
     static let media = DesktopHUDSettings.mediaKeys
@@ -128,7 +128,7 @@ import Testing
         #expect(desiredSettings(.xfce, readings) == [quiet[0], keys[0], quiet[1], keys[1]])
         #expect(desiredSettings(.xfce, readings, keys: []) == quiet)
         #expect(desiredSettings(.xfce, readings, isWayland: true) == quiet)
-        // The plugin would let go of all its keys, ours or not.
+        // The plugin would release all its keys.
         let some = Self.ours.subtracting([KeyChord("XF86AudioMicMute"), KeyChord("XF86MonBrightnessUp")])
         #expect(desiredSettings(.xfce, readings, keys: some) == quiet)
         let bare = DesktopTools(has: { $0 == "xfconf-query" }, variable: { _ in nil })

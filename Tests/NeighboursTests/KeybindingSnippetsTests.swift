@@ -12,7 +12,7 @@ import Testing
         finding.hint?.components(separatedBy: "\n") ?? []
     }
 
-    /// Whatever a line wraps it in, the command is one that there is.
+    /// The command in each line exists.
     @Test(arguments: DesktopKind.allCases)
     func everyCommandIsUnderstood(_ kind: DesktopKind) throws {
         for key in KeybindingSnippets.keys {
@@ -99,7 +99,7 @@ import Testing
 }
 
 @Suite struct PageTests {
-    /// What `doctor` prints is what the page says.
+    /// The output of `doctor` matches the page.
     @Test(arguments: DesktopKind.allCases)
     func thePageHasTheSameLines(_ kind: DesktopKind) throws {
         let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }

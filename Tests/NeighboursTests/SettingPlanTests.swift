@@ -36,16 +36,16 @@ import Testing
 
     /// `change`: the value that is written, "(unset)" for taking it away.
     @Test(arguments: [
-        // Off, for the first time.
+        // Switched off for the first time.
         Row(now: nil, records: [record(nil)], change: "false"),
         Row(now: "true", records: [record("true")], change: "false"),
         Row(now: "false"),
-        // On record: a crash, or another daemon.
+        // Recorded: after a crash, or by another daemon.
         Row(now: "false", record: record("true"), records: [record("true")]),
         Row(now: "false", record: record(nil), records: [record(nil)]),
         Row(now: "true", record: record(nil), records: [record("true")], change: "false"),
         Row(now: nil, record: record("true"), records: [record(nil)], change: "false"),
-        // Back: on record until it is done.
+        // Restored: recorded until it is done.
         Row(now: "false", record: record("true"), isWished: false, records: [record("true")], change: "true"),
         Row(now: "false", record: record(nil), isWished: false, records: [record(nil)], change: "(unset)"),
         Row(now: "true", record: record(nil), isWished: false, leaves: true),
@@ -77,7 +77,7 @@ import Testing
         #expect(plan.unknown == [Self.off])
     }
 
-    /// A default that counts is not written down as the user's own.
+    /// A default value is not recorded as the user's setting.
     @Test func defaultsAreNoValues() {
         for (isSet, before) in [(true, "['a']"), (false, nil)] {
             let readings = Self.readings([Self.list: SettingReading("['a']", isSet: isSet)])
@@ -91,8 +91,8 @@ import Testing
                 .changes == [])
     }
 
-    /// Daemons that start, crash at any moment and leave, and a user who changes things: in the end everything is as
-    /// the user has last had it.
+    /// Daemons start, exit and crash at random while the user changes settings: in the end all settings are
+    /// the user's last ones.
     @Test(arguments: 0..<300)
     func whateverHappensTheUsersValuesAreBack(_ seed: Int) {
         var desk = Desk(seed: UInt64(seed))
@@ -110,7 +110,7 @@ private struct Desk {
     }
 
     var now: [DesktopSetting: String] = [:]
-    /// What the user has last had of his own.
+    /// The user's last settings.
     var users: [DesktopSetting: String] = [:]
     var records: [SettingRecord] = []
     private var dice: Dice
@@ -164,7 +164,7 @@ private struct Desk {
         }
     }
 
-    /// The user's hand: to anything but what we wrote, which nobody could tell from ours.
+    /// A change by the user, to a value other than ours: an equal one could not be distinguished.
     private mutating func change() {
         let setting = Self.settings[dice.next(3)]
         now[setting] = dice.next(2) == 0 ? "true" : nil

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Neighbours
 
-/// The running of tools and the file of records, with programs that are everywhere.
+/// Running tools and the journal, with programs that exist everywhere.
 @Suite struct SettingTransactionTests {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "neighbours-\(UUID().uuidString)")
         .path

@@ -18,7 +18,7 @@ import Testing
             time: range.map { .range($0) } ?? .live)
     }
 
-    /// What is seen with the pointer over the middle of `part`, or pressing it.
+    /// The picture with the pointer over the middle of `part`, or pressing it.
     static func picture(
         _ content: ControlsContent, _ size: Size = regular, over part: ControlPart? = nil,
         isPressed: Bool = false,
@@ -45,7 +45,7 @@ import Testing
 
     static let hint = ["Super+drag to move", "Drag up or down: brightness left, volume right"]
 
-    /// Everything controls can look like, on each of `grounds`.
+    /// All states of controls, on each of `grounds`.
     func sheet(scale: Double, grounds: [Ground]) throws -> Sheet {
         let small = Size(width: 200, height: 112)
         let rows: [[ControlsSnapshot]] = try [
@@ -157,7 +157,7 @@ import Testing
         #expect(tile[240, 135][3] > 150)
     }
 
-    /// Any extent, scale and title can be drawn, and stays inside.
+    /// Each size, scale and title is drawn inside the bounds.
     @Test func oddExtents() throws {
         for side in [64.0, 65, 121, 239, 241, 803] {
             for scale in [1, 1.25, 1.5, 2, 3.3] {

@@ -4,7 +4,7 @@ import Foundation
 import Paint
 import Testing
 
-/// Pictures drawn before and looked at by people, in `Golden/`; `FLOATOVERLAY_GOLDEN=write` draws them anew.
+/// Reviewed pictures in `Golden/`; `FLOATOVERLAY_GOLDEN=write` draws them again.
 enum Golden {
     static let isWriting = ProcessInfo.processInfo.environment["FLOATOVERLAY_GOLDEN"] == "write"
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What may lie under a HUD or a text.
+/// Backgrounds of a HUD or text.
 enum Ground {
     case white, black, grey
     /// Soft blobs of colours, light and dark, as a photo has them.

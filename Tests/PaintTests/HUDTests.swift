@@ -61,7 +61,7 @@ import Testing
         for icon in HUDIcon.allCases {
             let tile = hud(icon, scale: scale)
             #expect(tile.isPremultiplied)
-            // White on white is told by a rim that is at least half black right beside it.
+            // White on white is visible by an adjacent rim that is at least half black.
             #expect(!tile.all { blue, _, _, alpha in !(blue == 255 && alpha == 255) }, "\(icon) is not white")
             #expect(!tile.all { blue, _, _, alpha in !(blue < 30 && alpha > 160) }, "\(icon) has no rim")
         }
@@ -96,7 +96,7 @@ import Testing
     @Test func digitsHaveOneWidth() throws {
         let narrow = hud(.live, "111%", blends: false, scale: 2)
         let wide = hud(.live, "888%", blends: false, scale: 2)
-        // The percent sign, at the right, stands where it stood.
+        // The percent sign at the right keeps its position.
         let right = { (tile: Tile) in
             (0..<tile.size.width).last { x in (90..<122).contains { tile[x, $0][0] > 127 } }
         }

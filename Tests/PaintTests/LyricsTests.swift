@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// What is sung and what is not differ exactly in its columns.
+    /// Sung and unsung text differ exactly in the columns of the word.
     @Test func theFillGoesFromTheFirstByteOn() {
         let text = LyricsText(first: "██████████", second: "below")
         let plain = tile(text)
@@ -81,7 +81,7 @@ import Testing
         "a line that is much too long for the width it has and so comes in two small rows",
     ]
 
-    /// To change what differs comes to the same as to draw all of it, and the part says where that is.
+    /// Updating the changed part equals drawing the whole, and the returned rectangle covers it.
     @Test(arguments: redrawn, [1, 1.5, 2]) func whatDiffersIsRedrawn(text: String, scale: Double) throws {
         var dice = Dice(state: UInt64(text.utf8.count))
         let size = PixelSize(Self.natural, scale: scale)
@@ -115,7 +115,7 @@ import Testing
         _ = Tile(size) { #expect(picture.redraw(same, over: same, in: $0) == nil) }
     }
 
-    /// While a word goes on only the columns are touched that change.
+    /// While a word fills only changed columns are written.
     @Test func littleIsRedrawn() throws {
         let text = "██████████"
         let size = PixelSize(Self.natural, scale: 1)
@@ -139,7 +139,7 @@ import Testing
         #expect(first > now.size.width / 2)
     }
 
-    /// Whatever is asked for is within the text or nothing.
+    /// A requested range is within the text or empty.
     @Test func anyProgressIsDrawn() {
         for text in ["", "a", "日本語の歌詞", "a\nb\u{0}\u{202e}c", String(repeating: "x", count: 3000)] {
             let size = PixelSize(Self.natural, scale: 1)

@@ -3,7 +3,7 @@ import Core
 import Foundation
 import Paint
 
-/// A canvas in plain memory, what has been drawn on it, and nobody to present it to.
+/// A canvas in plain memory that is not presented.
 final class Tile: CanvasOwner {
     let size: PixelSize
     let stride: Int

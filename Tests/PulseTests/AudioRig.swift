@@ -2,7 +2,7 @@
 import Foundation
 import Linux
 
-/// A private audio server without hardware, and a shell beside it. Sinks: rig_a (default, stereo), rig_b (5.1).
+/// A private audio server without hardware, and a shell. Sinks: rig_a (default, stereo), rig_b (5.1).
 final class AudioRig {
     enum Kind: String, CaseIterable, Sendable { case pulseaudio, pipewire }
 
@@ -10,7 +10,7 @@ final class AudioRig {
         var description: String
     }
 
-    /// What PULSE_SERVER is inside.
+    /// PULSE_SERVER of the session.
     private(set) var address = ""
     private let session: ChildProcess
     private let input = Pipe()
@@ -35,7 +35,7 @@ final class AudioRig {
 
     deinit {
         try? input.fileHandleForWriting.close()
-        // Its output ends when it has stopped its servers and itself.
+        // Its output ends when it has stopped its servers and exited.
         while !output.fileHandleForReading.availableData.isEmpty {}
         _ = session.status()
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pulse
 
-/// A reactor with a server object in it, and what it told.
+/// A reactor with a PulseServer, and its events.
 final class Bench {
     let reactor = Reactor()
     let server: PulseServer
@@ -53,14 +53,14 @@ final class Bench {
         _ condition: (Bench) -> Bool
     ) throws {
         let deadline = MonotonicClock.now.advanced(by: limit)
-        // What is deferred from outside a turn is done before that turn waits: it must not wait long.
+        // Work deferred outside a turn runs before that turn waits, so the turn must not wait long.
         while !condition(self), MonotonicClock.now < deadline {
             reactor.turn(waitingAtMost: .milliseconds(20))
         }
         try #require(condition(self), "waited for \(what)", sourceLocation: place)
     }
 
-    /// Lets the loop run although nothing is expected: for what must not come.
+    /// Runs the loop without an expected event, to check that none arrives.
     func idle(_ limit: Duration) { _ = reactor.run(until: { false }, within: limit) }
 
     /// Runs the loop until a wait of half a second has ended without an event.

@@ -7,10 +7,10 @@ import Testing
 @testable import Pulse
 
 extension PulseTests {
-    /// Servers that come, go, hang, or are not there.
+    /// Servers that start, exit, hang or are missing.
     @Suite struct ConnectionTests {
         @Test(
-            "killed and started again: lost, then a silent baseline, and it works",
+            "a killed and restarted server: loss, silent baseline, working commands",
             arguments: AudioRig.Kind.allCases)
         func restart(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
@@ -31,7 +31,7 @@ extension PulseTests {
             try bench.wait("a change by others") { $0.outside.last?.state.percent == 50 }
         }
 
-        @Test("the PulseAudio half of PipeWire alone dies and leaves its socket behind")
+        @Test("pipewire-pulse alone is killed and leaves its socket")
         func half() throws {
             let rig = try AudioRig(.pipewire)
             let bench = try Bench(rig)
@@ -42,7 +42,7 @@ extension PulseTests {
             #expect(bench.outside.isEmpty)
         }
 
-        @Test("a drag without a server is no storm of attempts")
+        @Test("a drag without a server makes few connection attempts")
         func attempts() throws {
             let folder = try TemporaryFolder()
             let listener = try UnixSocket.listen("\(folder.path)/native")
@@ -64,7 +64,7 @@ extension PulseTests {
             watching.cancel()
         }
 
-        @Test("it may be let go of inside its own callbacks", arguments: ["baseline", "answer", "lost"])
+        @Test("PulseServer may be released inside its callbacks", arguments: ["baseline", "answer", "lost"])
         func letGo(_ moment: String) throws {
             let rig = try AudioRig(.pulseaudio)
             let reactor = Reactor()
@@ -85,19 +85,19 @@ extension PulseTests {
             #expect(reactor.nextDeadline == nil)
         }
 
-        @Test("a command while the server restarts is done once it is there, within half a second")
+        @Test("a command during a server restart completes within half a second after the restart")
         func duringRestart() throws {
             let rig = try AudioRig(.pulseaudio)
             let bench = try Bench(rig)
             try rig.control("stop")
             try bench.wait("the loss") { $0.losses == 1 }
             bench.idle(.seconds(2))
-            // The pause is at its longest now: the socket's appearance has to do it.
+            // The retry delay is at its maximum: the new socket must trigger the attempt.
             try rig.run("(sleep 0.05; \(rig.folder)/audio-ctl start) >/dev/null &")
             #expect(try bench.apply("35%").get().state.percent == 35)
         }
 
-        @Test("once: answered when a read gives it", arguments: AudioRig.Kind.allCases)
+        @Test("once: a change completes when a read returns its value", arguments: AudioRig.Kind.allCases)
         func once(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             for percent in [20, 40, 60] {
@@ -109,7 +109,7 @@ extension PulseTests {
             }
         }
 
-        @Test("a daemon-less storm of steps loses none", arguments: AudioRig.Kind.allCases)
+        @Test("concurrent steps without a daemon are all applied", arguments: AudioRig.Kind.allCases)
         func turns(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             _ = try Bench(rig.address, mode: .once).apply("10%")
@@ -130,7 +130,7 @@ extension PulseTests {
             #expect(try rig.sink().channels == [wanted, wanted])
         }
 
-        @Test("libpulse says nothing on standard error, whatever it dislikes, and children do not see why")
+        @Test("libpulse prints nothing on standard error, and child processes do not inherit the setting")
         func silence() async throws {
             let rig = try AudioRig(.pulseaudio)
             let result = await #expect(
@@ -148,7 +148,7 @@ extension PulseTests {
         }
 
         @Test(
-            "where the socket is",
+            "address of the server",
             arguments: [
                 ("unix:/run/x/native", "/run/x/native"), ("/run/x/native", "/run/x/native"),
                 ("{4f2a}unix:/x/native", "/x/native"), ("tcp:host:4713 unix:/y/n", "/y/n"), ("tcp:host", nil),
@@ -160,7 +160,7 @@ extension PulseTests {
     }
 }
 
-/// A folder that goes with the test.
+/// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
     let path: String
 

@@ -6,9 +6,11 @@ import Testing
 @testable import Pulse
 
 extension PulseTests {
-    /// What is told, and what is not.
+    /// Which changes are reported.
     @Suite struct EventTests {
-        @Test("a change by others is told once, our own never as theirs", arguments: AudioRig.Kind.allCases)
+        @Test(
+            "an outside change is reported once, an own change never as outside",
+            arguments: AudioRig.Kind.allCases)
         func outside(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
@@ -36,14 +38,14 @@ extension PulseTests {
             #expect(here == VolumeState(channels: there.channels, isMuted: there.isMuted))
         }
 
-        @Test("a change by others in between our own is told", arguments: AudioRig.Kind.allCases)
+        @Test("an outside change between own changes is reported", arguments: AudioRig.Kind.allCases)
         func between(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             for percent in [20, 30, 40] {
                 _ = try bench.apply("\(percent)%")
                 bench.events = []
-                // Away and back to what was there before, well within the window in which echoes are expected.
+                // A change and its reversal, within the echo window.
                 try rig.run("pactl set-sink-volume rig_a 77%; pactl set-sink-volume rig_a \(percent - 7)%")
                 try bench.wait("the outside change") { $0.outside.last?.state.percent == percent - 7 }
                 #expect(bench.server.reading?.state.percent == percent - 7)
@@ -51,7 +53,7 @@ extension PulseTests {
             }
         }
 
-        @Test("the default sink is followed silently", arguments: AudioRig.Kind.allCases)
+        @Test("a new default sink is followed without an outside change", arguments: AudioRig.Kind.allCases)
         func defaultSwitch(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
@@ -70,7 +72,7 @@ extension PulseTests {
             #expect(bench.server.reading?.state.percent == 12)
         }
 
-        @Test("a sink made anew is a baseline, its restored volume too; without any there is none")
+        @Test("a new sink and its restored volume are a baseline; without a sink there is no reading")
         func recreated() throws {
             let rig = try AudioRig(.pulseaudio)
             let bench = try Bench(rig)
@@ -101,7 +103,7 @@ extension PulseTests {
             #expect(bench.outside.isEmpty)
         }
 
-        @Test("ten thousand changes by others: the newest wins and memory stays flat")
+        @Test("ten thousand outside changes: the newest wins and memory does not grow")
         func storm() throws {
             let rig = try AudioRig(.pulseaudio)
             let bench = try Bench(rig)
@@ -122,13 +124,13 @@ extension PulseTests {
             change(5000, listening: true)
             change(5000, listening: false)
             try bench.wait("the last value") { $0.server.reading?.state.percent == 4999 % 90 }
-            // What the server could not tell us is one event for each time we listened, not one for each change.
+            // Unread changes are one event per subscription, not one per change.
             #expect(bench.outside.count < 100)
             #expect(Self.residentPages - before < 512)
         }
 
         @Test(
-            "ten thousand events of sinks, sources and streams at once: one question each, memory flat",
+            "ten thousand concurrent events: one query per object, and memory does not grow",
             arguments: AudioRig.Kind.allCases)
         func flood(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
@@ -160,7 +162,7 @@ extension PulseTests {
             for target in targets { #expect(try bench.apply("31%", to: target).get().state.percent == 31) }
         }
 
-        @Test("nothing happens: the loop does not turn", arguments: AudioRig.Kind.allCases)
+        @Test("no turns of the loop while idle", arguments: AudioRig.Kind.allCases)
         func idle(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)

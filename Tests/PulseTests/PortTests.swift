@@ -5,7 +5,7 @@ import Testing
 
 @testable import Pulse
 
-/// What a card with several sockets does; null sinks have none, so the server's words are made up here.
+/// A card with several ports; null sinks have none, so the server's replies are made up.
 @Suite struct PortTests {
     private static func sink(
         _ index: UInt32 = 1, _ name: String = "card", port: String?, _ raw: UInt32
@@ -17,7 +17,7 @@ import Testing
             port: port.map { VolumeReading.Port(name: $0, label: "The \($0)") })
     }
 
-    @Test("headphones plugged in: a switch, and the volume of that port no change by anybody")
+    @Test("plugging in headphones is a switch, and the port's volume is no outside change")
     func plugged() throws {
         let bench = try Bench("unix:/nowhere/native")
         bench.server.heardDefault(.sink, .success(Self.sink(port: "speaker", 30000)))
@@ -32,12 +32,12 @@ import Testing
         // The same card with another number, as after a change of its profile.
         bench.server.heardDefault(.sink, .success(Self.sink(3, "other", port: nil, 200)))
         #expect(bench.switches.count == 2 && bench.outside.isEmpty)
-        // A number that now is another sink's.
+        // An index that now belongs to another sink.
         bench.server.heardDefault(.sink, .success(Self.sink(3, "card", port: "speaker", 300)))
         #expect(bench.switches.count == 3 && bench.server.reading?.state.level == 300)
     }
 
-    @Test("rosters tell what has come and gone, once, and no monitors")
+    @Test("rosters report added and removed devices once, without monitors")
     func roster() {
         var roster = Roster()
         var monitor = Self.sink(9, "card.monitor", port: nil, 1)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 import Testing
 
-/// Each starts audio servers of its own: one after the other, for the sake of the clock.
+/// Each test starts audio servers: one at a time, because they measure time.
 @Suite(.serialized) struct PulseTests {}

@@ -6,9 +6,9 @@ import Testing
 @testable import Pulse
 
 extension PulseTests {
-    /// Microphones, what applications play, and which device is the default.
+    /// Microphones, applications and default devices.
     @Suite struct SourceTests {
-        @Test("the microphone: get, set, step, mute, by others too", arguments: AudioRig.Kind.allCases)
+        @Test("the microphone: get, set, step, mute, outside changes", arguments: AudioRig.Kind.allCases)
         func microphone(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
@@ -29,7 +29,7 @@ extension PulseTests {
             #expect(bench.outside.isEmpty && bench.outside(of: .source).isEmpty && bench.ours.isEmpty)
             try rig.run("pactl set-source-volume rig_mic 30%")
             try bench.wait("the outside change") { $0.outside(of: .source).last?.state.percent == 30 }
-            // Both in one turn, and neither is the other's.
+            // Both in one turn, without interfering.
             bench.server.apply(.level(.percent(70)), to: .sink(nil), limit: nil, done: nil)
             #expect(try bench.apply("60%", to: .source("rig_mic")).get().state.percent == 60)
             #expect(try bench.read().get().state.percent == 70)
@@ -40,7 +40,7 @@ extension PulseTests {
             #expect(text == "no source called no" && hint == "choose from: rig_mic")
         }
 
-        @Test("a monitor is no microphone")
+        @Test("a monitor source is not a microphone")
         func monitor() throws {
             let rig = try AudioRig(.pulseaudio)
             let bench = try Bench(rig)
@@ -56,7 +56,7 @@ extension PulseTests {
             #expect(try bench.read(.source(nil)).get().device == "rig_mic")
         }
 
-        @Test("the next default, by name, in turn, and who wished before", arguments: AudioRig.Kind.allCases)
+        @Test("default devices: next, by name, concurrent requests", arguments: AudioRig.Kind.allCases)
         func defaults(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
@@ -71,7 +71,7 @@ extension PulseTests {
                 Issue.record("nowhere is the default")
                 return
             }
-            // Five presses in one turn are five devices on; all are answered.
+            // Five presses in one turn advance by five devices; all get a result.
             var answers: [String] = []
             for _ in 0..<5 {
                 bench.server.makeDefault(.sink(nil)) { answers.append((try? $0.get().device) ?? "") }
@@ -85,7 +85,7 @@ extension PulseTests {
         }
 
         @Test(
-            "what applications play: by any of their names, all streams, each in its balance",
+            "applications: any of their names, all streams, each with its balance",
             arguments: AudioRig.Kind.allCases)
         func apps(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
@@ -124,7 +124,7 @@ extension PulseTests {
                 try bench.apply("101%", to: .app("other"))
                     == .failure(
                         .refused(.outOfRange("101%", legal: "0% to 100%"))))
-            // Streams are nobody's news.
+            // Streams cause no events.
             #expect(bench.outside.isEmpty && bench.outside(of: .app).isEmpty)
             // Twenty at once: no step is lost.
             var answers = 0
@@ -139,7 +139,7 @@ extension PulseTests {
             #expect(try once.apply("-5%", to: .app("other")).get().state.percent == 75)
         }
 
-        @Test("an application is watched: it comes, changes, goes", arguments: AudioRig.Kind.allCases)
+        @Test("watching an application: start, change, end", arguments: AudioRig.Kind.allCases)
         func watchedApp(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
@@ -206,7 +206,7 @@ struct Player {
         throw AudioRig.Failure(description: "\(name) does not play")
     }
 
-    /// The numbers of its streams, in the order the server lists them.
+    /// The indices of its streams, in the server's order.
     func streams() throws -> [String] {
         let list = try rig.run("LC_ALL=C pactl list sink-inputs")
         var number = ""

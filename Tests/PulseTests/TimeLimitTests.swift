@@ -8,7 +8,7 @@ import Testing
 extension PulseTests {
     /// How long a command waits at most. `Tests/run` runs this suite alone, after all others.
     @Suite struct TimeLimitTests {
-        @Test("no server: commands and reads fail within 0.6 s each, in both modes")
+        @Test("without a server commands and reads fail within 0.6 s, in both modes")
         func noServer() throws {
             let folder = try TemporaryFolder()
             for mode in [PulseServer.Mode.live, .once] {

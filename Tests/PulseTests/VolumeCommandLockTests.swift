@@ -6,7 +6,7 @@ import Testing
 @testable import Pulse
 
 @Suite struct VolumeCommandLockTests {
-    @Test("one at a time, and free again when let go of")
+    @Test("one holder at a time; release frees the lock")
     func turns() throws {
         let folder = try TemporaryFolder()
         do {
@@ -21,7 +21,7 @@ import Testing
         #expect(mode[.posixPermissions] as? Int == 0o700)
     }
 
-    @Test("a place that is a link, or that others may write to, is not used")
+    @Test("a lock directory that is a link or writable by others is refused")
     func unsafePlaces() throws {
         let folder = try TemporaryFolder()
         let place = folder.path + "/floatoverlay"

@@ -11,7 +11,7 @@ import Testing
     private static func instant(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
     private static func to(_ raw: UInt32) -> VolumeChange { .level(.percent(Double(raw) / 655.36)) }
 
-    @Test("one set in flight, and the newest follows it")
+    @Test("one request in flight, followed by the newest value")
     func newestWins() throws {
         var reconciler = VolumeReconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
@@ -27,7 +27,7 @@ import Testing
         #expect(reconciler.settled == Self.at(34000))
     }
 
-    @Test("a press at the limit sends nothing, an absolute value always goes out")
+    @Test("a step at the limit sends nothing, an absolute value always does")
     func whatIsSent() throws {
         var reconciler = VolumeReconciler(Self.at(65536), balance: Balance())
         try reconciler.apply(.level(.percentStep(5)), policy: VolumePolicy())
@@ -40,7 +40,7 @@ import Testing
         #expect(reconciler.nextRequest() == VolumeReconciler.SetRequest(channels: nil, isMuted: false))
     }
 
-    @Test("own echoes, rounding and reads that lag behind are ours")
+    @Test("own echoes, rounded values and delayed reads are not outside changes")
     func echoes() throws {
         var reconciler = VolumeReconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
@@ -54,7 +54,7 @@ import Testing
         #expect(reconciler.classify(Self.at(31000), at: Self.instant(900)) == .known)
     }
 
-    @Test("somebody who sets it back at once is noticed when the window is over")
+    @Test("an immediate outside reset is reported after the echo window")
     func setBack() throws {
         var reconciler = VolumeReconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
@@ -66,7 +66,7 @@ import Testing
         #expect(reconciler.target == Self.at(30000))
     }
 
-    @Test("a change by others is noticed at once, between our sets and while one is in flight")
+    @Test("an outside change is reported at once, between requests and during one")
     func outside() throws {
         var reconciler = VolumeReconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
@@ -82,7 +82,7 @@ import Testing
         #expect(reconciler.classify(Self.at(31000, muted: true), at: Self.instant(4)) == .outside)
     }
 
-    @Test("a volume and a mute sent together may be seen apart")
+    @Test("a volume and a mute sent together may arrive separately")
     func apart() throws {
         var reconciler = VolumeReconciler(Self.at(30000, muted: true), balance: Balance())
         try reconciler.apply(.level(.percentStep(5)), policy: VolumePolicy())
@@ -94,7 +94,7 @@ import Testing
         #expect(reconciler.classify(Self.at(33277), at: Self.instant(2)) == .known)
     }
 
-    @Test("what is refused is forgotten, and what waited behind it")
+    @Test("a refused request is dropped together with the waiting one")
     func refused() throws {
         var reconciler = VolumeReconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
@@ -105,7 +105,9 @@ import Testing
         #expect(reconciler.nextRequest() == nil)
     }
 
-    @Test("against servers that lag, with others at the fader: every step counts, everybody is told apart")
+    @Test(
+        "random runs against slow servers with outside changes: all steps apply, outside changes are recognised"
+    )
     func random() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var dice = Dice(seed)
@@ -116,9 +118,9 @@ import Testing
     }
 }
 
-/// A server that answers in order, whose reads lag behind its acknowledgements, and somebody else at the fader.
+/// A server that replies in order, with delayed reads, and another client that changes the volume.
 private struct ServerRun {
-    /// How many milliseconds a set takes from its acknowledgement to be read.
+    /// Delay in milliseconds from the acknowledgement of a request to its effect on reads.
     let lag: Int
     var now: Int64 = 0
     var value = VolumeState(channels: [30001, 15001], isMuted: false)
@@ -139,7 +141,8 @@ private struct ServerRun {
             arrive()
             if Int.random(in: 0..<4, using: &dice) == 0 { try press(&dice) }
             if let due = acknowledgement, due <= now { acknowledge() }
-            // Others come when all is quiet: whoever sets it in the same millisecond may win or lose.
+            // The other client acts when no request is in flight: simultaneous changes have no defined
+            // winner.
             if arriving.isEmpty, !reconciler.isInFlight, Int.random(in: 0..<60, using: &dice) == 0 {
                 outsiders += 1
                 // A balance of their own, so that chance never makes it equal to one of our sets.
@@ -196,7 +199,7 @@ private struct ServerRun {
     }
 }
 
-/// A generator whose sequence a printed number brings back (SplitMix64).
+/// Reproducible random numbers (SplitMix64).
 private struct Dice: RandomNumberGenerator {
     private var state: UInt64
 

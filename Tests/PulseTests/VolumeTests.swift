@@ -34,7 +34,7 @@ extension PulseTests {
             #expect(bench.outside.isEmpty)
         }
 
-        @Test("balance survives the limit and 0", arguments: AudioRig.Kind.allCases)
+        @Test("balance is kept at the limit and at 0", arguments: AudioRig.Kind.allCases)
         func balance(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
@@ -49,7 +49,8 @@ extension PulseTests {
             #expect(try rig.sink().channels == start)
         }
 
-        @Test("above the limit: down from where it is, never a jump", arguments: AudioRig.Kind.allCases)
+        @Test(
+            "above the limit a volume goes down in steps, without a jump", arguments: AudioRig.Kind.allCases)
         func limit(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
@@ -68,7 +69,7 @@ extension PulseTests {
             #expect(try bench.read().get().state.percent == 140)
         }
 
-        @Test("steps are exact from an odd raw value, both ways", arguments: AudioRig.Kind.allCases)
+        @Test("steps from an odd raw value are exact, up and down", arguments: AudioRig.Kind.allCases)
         func exact(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
@@ -90,7 +91,7 @@ extension PulseTests {
             #expect(bench.outside.count == 1)
         }
 
-        @Test("sinks by name, and those there are", arguments: AudioRig.Kind.allCases)
+        @Test("sinks by name, and the list of sinks", arguments: AudioRig.Kind.allCases)
         func named(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
@@ -124,7 +125,7 @@ extension PulseTests {
             #expect(devices.allSatisfy { !$0.reading.label.isEmpty && $0.reading.state.percent > 0 })
         }
 
-        @Test("a thousand rapid changes: one set in flight, every answer, the sum exact")
+        @Test("a thousand rapid changes: one request in flight, each completed, exact sum")
         func rapid() throws {
             let rig = try AudioRig(.pulseaudio)
             let bench = try Bench(rig)
@@ -140,7 +141,7 @@ extension PulseTests {
             let expected = Percent.raw(1) + 500 * Percent.raw(0.1)
             #expect(bench.server.reading?.state.level == expected)
             try bench.wait("all answers") { _ in answers == 1000 }
-            // The first one leaves at once, and one set carries everything that came behind it.
+            // The first request is sent at once, and one request carries all later changes.
             #expect(bench.ours.count == 2)
             #expect(try bench.read().get().state.level == expected)
             #expect(try rig.sink().channels == [expected, expected])

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Pulse
 
-/// What comes from libpulse as text and as decibels.
+/// Text and decibels from libpulse.
 @Suite struct WordsTests {
     private func text(_ bytes: [UInt8]) -> String {
         (bytes + [0]).withUnsafeBytes { AudioNodeInfo.text($0.bindMemory(to: CChar.self).baseAddress) }
     }
 
-    @Test("text from the server is cut to whole characters, repaired and harmless")
+    @Test("text from the server is truncated at a character, repaired and without control characters")
     func texts() {
         #expect(AudioNodeInfo.text(nil) == "")
         #expect(text(Array("Kopfhörer".utf8)) == "Kopfhörer")
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("decibels: n up and n down end where they began", arguments: [0.1, 0.5, 1, 3, 6, 20])
+    @Test("decibels: n steps up and n steps down return exactly", arguments: [0.1, 0.5, 1, 3, 6, 20])
     func exact(_ step: Double) throws {
         let policy = VolumePolicy(limitPercent: 153)
         for level in stride(from: 0, through: 30000, by: 7) as StrideThrough<UInt32> {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("decibels are libpulse's, and absurd ones are no trouble")
+    @Test("decibels equal those of libpulse; extreme values are clamped")
     func decibels() {
         #expect(Decibels.raw(from: 65536, step: -6) == 52057)
         #expect(Decibels.raw(from: 0, step: 6) == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Settings
 
-/// The default file is complete, says what the built-in defaults say, and each of its lines is really read.
+/// The default file is complete, equals the built-in defaults, and each of its lines is read.
 @Suite struct DefaultFileTests {
     let lines = DefaultFile.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Another legal value than the default.
+    /// A valid value other than the default.
     private func other(_ section: String, _ key: String, _ value: String) -> String {
         switch (section, key) {
         case ("bindings", _) where value == "\"none\"": "\"volume toggle\""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Settings
 
-/// What the documentation says about the config file is true.
+/// The documentation of the config file matches the code.
 @Suite struct DocumentationTests {
     static let page = "docs/configuration.md"
 

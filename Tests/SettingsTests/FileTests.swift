@@ -4,7 +4,7 @@ import Foundation
 import Settings
 import Testing
 
-/// Where the file is looked for, and what may be in its place.
+/// The search path of the file, and other kinds of files at its path.
 @Suite struct FileTests {
     let folder: Folder
     init() throws { folder = try Folder() }
@@ -94,7 +94,7 @@ import Testing
         #expect(location.load(check: knownCommand).preferences?.overlay.opacity == 30)
         _ = try folder.write("[overlay]\nopacity = 40", to: "home/floatoverlay/config.toml")
         #expect(location.load(check: knownCommand).preferences?.overlay.opacity == 40)
-        // A broken file does not let the next one in.
+        // After an invalid file the next one is not read.
         _ = try folder.write("[overlay]\nopacity = 4", to: "home/floatoverlay/config.toml")
         #expect(location.load(check: knownCommand).preferences == nil)
     }

@@ -3,9 +3,9 @@ import Core
 import Settings
 import Testing
 
-/// Whatever the file holds, there is an answer: settings or errors, never both, and never a crash.
+/// Any file gives settings or errors, never both, and never a crash.
 @Suite struct GarbageTests {
-    /// SplitMix64, so that a printed number brings a failure back.
+    /// SplitMix64: the printed number reproduces a failure.
     struct Numbers: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {

@@ -2,7 +2,7 @@
 import Settings
 import Testing
 
-/// What is said about every kind of mistake, to the letter.
+/// The exact message for each kind of error.
 @Suite struct InvalidTests {
     static let axes = #""volume", "brightness", "seek", "opacity", "move", "none""#
     static let actions = #"a command, "exec PROGRAM…", or "none""#

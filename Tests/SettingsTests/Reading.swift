@@ -21,7 +21,7 @@ extension SettingsFile {
     var lines: [String] { diagnostics.map(\.description) }
 }
 
-/// A directory that is gone after the test.
+/// A directory that is removed after the test.
 final class Folder {
     let path: String
 

@@ -3,7 +3,7 @@ import Core
 import Settings
 import Testing
 
-/// What a valid file makes of the defaults.
+/// The settings of valid files.
 @Suite struct ValidTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var text: String

@@ -28,7 +28,7 @@ extension WaylandSuite {
         }
 
         @Test(
-            "a producer's frames are shown where they lie, and come back as they were",
+            "a producer's frames are shown without a copy and returned unchanged",
             arguments: Compositor.allCases)
         func frames(compositor: Compositor) throws {
             let bench = try Bench(compositor)
@@ -56,7 +56,7 @@ extension WaylandSuite {
         }
 
         @Test(
-            "what is between rows is nowhere to be seen, be the frame scaled or not",
+            "padding between rows is invisible, with and without scaling",
             arguments: Compositor.allCases)
         func padding(compositor: Compositor) throws {
             let bench = try Bench(compositor)
@@ -68,7 +68,7 @@ extension WaylandSuite {
             for y in 0..<48 { for x in 0..<32 { words[y * 80 + x] = 0xffff_0000 } }
             try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 1)
             overlay.surface.presentAdopted(0, damage: [])
-            // It is drawn once: what a compositor would make good with the next frame is seen.
+            // Drawn once, so that errors are visible that the next frame would hide.
             for scale in [1, 2, 1] {
                 overlay.surface.requestPlacement(
                     bench.place(100, 100, Double(64 * scale), Double(48 * scale)))
@@ -84,7 +84,7 @@ extension WaylandSuite {
             }
         }
 
-        @Test("opaque frames of any fourth byte", arguments: Compositor.allCases)
+        @Test("opaque frames with any fourth byte", arguments: Compositor.allCases)
         func opaque(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
@@ -101,7 +101,7 @@ extension WaylandSuite {
             overlay.surface.presentAdopted(9, damage: [])
         }
 
-        @Test("what says that every fourth byte is full is believed, and spared a pass over its pixels")
+        @Test("frames declared as full alpha skip the pass over their pixels")
         func full() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay()
@@ -109,7 +109,7 @@ extension WaylandSuite {
             layout.alpha = .full
             let memory = try SharedMemory(count: 2 * layout.byteCount)
             try overlay.surface.adopt(memory.descriptor.number, layout: layout, count: 2)
-            // On a ground of 204060 what is not true adds up.
+            // On a background of 204060 errors add up.
             for (index, color, seen) in [
                 (0, UInt32(0xff12_3456), UInt32(0x123456)), (1, 0x0012_3456, 0x3274b6),
             ] {
@@ -120,7 +120,7 @@ extension WaylandSuite {
             #expect(bench.wait { overlay.returned == [0] } && isAll(memory, 0, 0xff12_3456, layout))
         }
 
-        @Test("what has not changed is not shown anew, what has is")
+        @Test("only damaged parts are shown again")
         func damage() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay()

@@ -5,7 +5,7 @@ import Logging
 import Testing
 import Wayland
 
-/// A loop, a private compositor and a display on it; what is heard is kept.
+/// A loop, a private compositor and a display on it; all events are recorded.
 final class Bench {
     let reactor = Reactor()
     let session: Session
@@ -26,7 +26,7 @@ final class Bench {
         display.onEvent = { [unowned self] in stageEvents.append($0) }
     }
 
-    /// A display in a session that is there.
+    /// A display in an existing session.
     init(_ session: Session) throws {
         self.session = session
         display = try WaylandDisplay(
@@ -93,7 +93,7 @@ final class Bench {
     /// Runs the loop until nothing has happened for a while.
     func settle(_ quiet: Duration = .milliseconds(120)) { while reactor.turnEnds(within: quiet) {} }
 
-    /// What is behind everything.
+    /// The background colour.
     var ground: UInt32 { session.compositor == .kwin ? 0 : 0x204060 }
 }
 
@@ -116,7 +116,7 @@ func isNear(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
     return true
 }
 
-/// A surface and what it has said.
+/// A surface and its events.
 final class Watched {
     let surface: any Surface
     private(set) var isShown = false
@@ -124,7 +124,7 @@ final class Watched {
     private(set) var returned: [Int] = []
     private(set) var geometries: [SurfaceGeometry] = []
     private(set) var inputs: [InputEvent] = []
-    /// Told of input as well.
+    /// Receives input as well.
     var onInput: ((InputEvent) -> Void)?
     private(set) var gone: [SurfaceCloseReason] = []
     private unowned let bench: Bench
@@ -166,7 +166,7 @@ final class Watched {
         #expect(bench.wait { self.framesDue > before && self.isShown })
     }
 
-    /// Whether a buffer of that size can be had; it goes back at once.
+    /// Whether a buffer of that size is available; it is returned at once.
     func lends(_ width: Int, _ height: Int) -> Bool {
         if let canvas = surface.canvas(PixelSize(width: width, height: height)) {
             return canvas.stride == width * 4

@@ -6,15 +6,15 @@ import Testing
 @testable import Wayland
 
 extension WaylandSuite {
-    /// What is moved and resized under a hand: exact on compositors that do not agree on what coordinates mean meanwhile.
+    /// Moves and resizes by the pointer: exact on compositors with different coordinates during a move.
     @Suite struct CarryTests {
         /// Two screens of 800 × 600 beside each other, with an overlay of 200 × 150 at 100,100 that follows the hand.
         final class Hand {
             let rig: InputRig
             let surface: WaylandSurface
-            /// Where a way of the hand leads to.
+            /// The geometry for an offset of the pointer.
             var place: (Size) -> Placement
-            /// Where it goes once it is let go.
+            /// The target after the release.
             var landing: Placement?
             private var start: Point?
             private(set) var steps = 0
@@ -55,7 +55,7 @@ extension WaylandSuite {
                 surface.move(to: place(position - start))
             }
 
-            /// Whether everything is as before it was pressed.
+            /// Whether the state is as before the press.
             var isAtRest: Bool { surface.retiringWindows.isEmpty && surface.pressed == nil }
         }
 
@@ -63,7 +63,9 @@ extension WaylandSuite {
             hand.surface.geometry.placement.origin(on: Size(width: 800, height: 600))
         }
 
-        @Test("it is where the hand is, on the way and at the end", arguments: Compositor.allCases)
+        @Test(
+            "the surface follows the pointer, during and at the end of a move", arguments: Compositor.allCases
+        )
         func move(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
@@ -83,7 +85,7 @@ extension WaylandSuite {
             #expect(hand.isAtRest)
         }
 
-        @Test("a drag ends where the hand let go, without a reversal", arguments: Compositor.allCases)
+        @Test("a move ends at the release, without a reversal", arguments: Compositor.allCases)
         func drag(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
@@ -94,7 +96,7 @@ extension WaylandSuite {
             let released = rig.overlay.inputs.last { $0.kind == .release(.left) }
             #expect(released?.position == Point(x: 450, y: 240))
             #expect(origin(hand) == Point(x: 500, y: 300) && hand.isAtRest)
-            // A thousand events a second are no thousand commits.
+            // A thousand events a second cause fewer commits.
             #expect(hand.steps > 100 && rig.overlay.framesDue - frames < hand.steps / 2)
             #expect(
                 try rig.bench.sees([
@@ -109,7 +111,7 @@ extension WaylandSuite {
         }
 
         @Test(
-            "so it does on monitors of other scales",
+            "a move on monitors of other scales",
             arguments: [(Compositor.sway, 2, "1600x1200"), (.kwin, 1.5, "1200x900"), (.kwin, 2, "1600x1200")])
         func scale(compositor: Compositor, scale: Double, size: String) throws {
             let hand = try Hand(compositor, ["--size", size, "--scale", "\(scale)"], layout: "800x600")
@@ -128,12 +130,12 @@ extension WaylandSuite {
                 ]))
         }
 
-        @Test("one that is caught in flight is moved from there", arguments: Compositor.allCases)
+        @Test("a surface caught in flight moves from there", arguments: Compositor.allCases)
         func caught(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let rig = hand.rig
             let ours = rig.overlay.onInput
-            // It is on its way from 100,100 to 220,100, and pressed there while that is not over.
+            // The surface flies from 100,100 to 220,100 and is pressed during the flight.
             var x = 100.0
             rig.overlay.onInput = { input in
                 if input.kind == .press(.left) {
@@ -159,7 +161,7 @@ extension WaylandSuite {
         }
 
         @Test(
-            "a blank window comes with the pointer, takes over and goes with it",
+            "a blank helper surface takes the pointer during a move",
             arguments: Compositor.allCases)
         func spare(compositor: Compositor) throws {
             let hand = try Hand(compositor)
@@ -176,12 +178,12 @@ extension WaylandSuite {
             #expect(hand.surface.window === carried && hand.isAtRest && hand.surface.standbyWindow == nil)
             (first, spare) = (nil, nil)
             #expect(try rig.bench.sees([Spot(201, 225, 0xffffff), Spot(150, 140, rig.bench.ground)]))
-            // One that is not needed leaves nothing behind.
+            // An unused helper surface leaves nothing behind.
             try rig.play(["to 250,240", "wait 100"])
             #expect(rig.bench.wait { hand.surface.standbyWindow == nil && hand.surface.window === carried })
         }
 
-        @Test("a resize by its left side leaves the right one where it is", arguments: Compositor.allCases)
+        @Test("a resize at the left edge keeps the right edge", arguments: Compositor.allCases)
         func resize(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
@@ -199,7 +201,7 @@ extension WaylandSuite {
             #expect(rig.overlay.geometries.last?.pixelSize == PixelSize(width: 240, height: 170))
         }
 
-        @Test("it crosses to another monitor and back without being let go", arguments: Compositor.allCases)
+        @Test("a move crosses to another monitor and back in one drag", arguments: Compositor.allCases)
         func cross(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
@@ -223,7 +225,7 @@ extension WaylandSuite {
             #expect(try rig.bench.sees([Spot(201, 275, 0xffffff), Spot(1201, 275, ground)]))
         }
 
-        @Test("a flick is over before there is anything to move", arguments: Compositor.allCases)
+        @Test("a flick that ends before the first frame", arguments: Compositor.allCases)
         func flick(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             for _ in 0..<5 {
@@ -237,21 +239,21 @@ extension WaylandSuite {
                 try hand.rig.bench.sees([Spot(101, 175, 0xffffff), Spot(310, 260, hand.rig.bench.ground)]))
         }
 
-        @Test("a hand that is lost leaves it where it came to", arguments: Compositor.allCases)
+        @Test("a lost pointer leaves the surface at its last position", arguments: Compositor.allCases)
         func lost(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             try hand.rig.play(["to 150,140", "press 1", "to 250,190 100"])
             #expect(hand.rig.bench.wait { hand.isAtRest && hand.rig.pressing.last == .cancel })
             #expect(origin(hand) == Point(x: 200, y: 150))
             hand.rig.overlay.onInput = nil
-            // KWin does not know yet that the button of a fake device that is gone is up.
+            // KWin keeps the button of a removed fake device pressed.
             try hand.rig.play([
                 "to 10,10", "press 1", "release 1", "to 210,160", "press 3", "release 3",
             ])
             #expect(hand.rig.pressing.suffix(2) == [.press(.right), .release(.right)])
         }
 
-        @Test("hidden in the hand it comes back as one", arguments: Compositor.allCases)
+        @Test("hide and reveal during a move", arguments: Compositor.allCases)
         func hidden(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let player = try hand.rig.player([
@@ -269,7 +271,7 @@ extension WaylandSuite {
             #expect(try hand.rig.bench.sees([Spot(201, 225, 0xffffff), Spot(150, 140, ground)]))
         }
 
-        @Test("the monitor it was taken from may go: it stays where it has come to")
+        @Test("the first monitor is unplugged during a move: the surface stays")
         func unplugged() throws {
             let sizes = ["--size", "640x480", "--size", "640x480"]
             let session = try Session(
@@ -313,7 +315,7 @@ extension WaylandSuite {
             withExtendedLifetime(player) {}
         }
 
-        @Test("a finger takes it along too")
+        @Test("a touch moves the surface")
         func finger() throws {
             let hand = try Hand(.kwin)
             try hand.rig.play(["down 2 150,140", "move 2 550,340 300", "up 2"])
@@ -321,7 +323,7 @@ extension WaylandSuite {
             #expect(try hand.rig.bench.sees([Spot(501, 375, 0xffffff), Spot(150, 140, 0)]))
         }
 
-        @Test("frames and a HUD go on while it is carried", arguments: Compositor.allCases)
+        @Test("frames and a HUD continue during a move", arguments: Compositor.allCases)
         func frames(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let rig = hand.rig

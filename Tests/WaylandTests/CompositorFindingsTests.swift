@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CompositorFindingsTests {
     @Test(
-        "what is said to be missing",
+        "findings about missing protocols",
         arguments: [
             ("sway", ["zwlr_layer_shell_v1": 4], ["gestures", "scale", "locker"]),
             (

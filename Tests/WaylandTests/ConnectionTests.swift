@@ -11,7 +11,7 @@ extension WaylandSuite {
     @Suite struct ConnectionTests {
         private let logger = Logger(label: "wayland")
 
-        @Test("what there is, is known", arguments: Compositor.allCases)
+        @Test("globals and outputs of the compositor", arguments: Compositor.allCases)
         func globals(compositor: Compositor) throws {
             let session = try Session(compositor, ["--size", "1280x720", "--size", "1280x720"])
             let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
@@ -28,7 +28,7 @@ extension WaylandSuite {
         }
 
         @Test(
-            "the scale is that of the monitor, also between whole numbers",
+            "the scale equals the monitor's, also fractional",
             arguments: [
                 (Compositor.sway, 1.5, 1280.0), (.sway, 2, 960), (.kwin, 1.5, 1280), (.kwin, 1.25, 1536),
             ])
@@ -40,7 +40,7 @@ extension WaylandSuite {
             #expect(info.pixels == PixelSize(width: 1920, height: 1080))
         }
 
-        @Test("a compositor without layers is told from none at all")
+        @Test("errors distinguish a missing compositor from a missing layer-shell")
         func lacking() throws {
             let session = try Session("weston", [])
             #expect(throws: DisplayError.unsupported("zwlr_layer_shell_v1")) {
@@ -51,7 +51,9 @@ extension WaylandSuite {
             }
         }
 
-        @Test("a compositor that dies is told of once, and nothing spins", arguments: Compositor.allCases)
+        @Test(
+            "the loss of the compositor is reported once, without a busy loop", arguments: Compositor.allCases
+        )
         func lost(compositor: Compositor) throws {
             let session = try Session(compositor)
             let reactor = Reactor()
@@ -66,7 +68,7 @@ extension WaylandSuite {
             connection.close()
         }
 
-        @Test("idle is idle", arguments: Compositor.allCases)
+        @Test("no turns of the loop while idle", arguments: Compositor.allCases)
         func idle(compositor: Compositor) throws {
             let session = try Session(compositor)
             let reactor = Reactor()

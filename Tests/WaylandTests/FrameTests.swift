@@ -7,7 +7,7 @@ import Wayland
 extension WaylandSuite {
     @Suite struct FrameTests {
         @Test(
-            "a frame is where it was asked for, exactly, with round corners", arguments: Compositor.allCases)
+            "a frame is at the requested position, with rounded corners", arguments: Compositor.allCases)
         func place(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 60, 64, 48)
@@ -25,7 +25,7 @@ extension WaylandSuite {
             #expect(overlay.geometries.isEmpty && overlay.surface.drops.total == 0)
         }
 
-        @Test("every corner, outside too, and moves", arguments: Compositor.allCases)
+        @Test("each corner, positions outside, and moves", arguments: Compositor.allCases)
         func corners(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
@@ -48,7 +48,7 @@ extension WaylandSuite {
             }
         }
 
-        @Test("what is translucent is blended, what is opaque is not", arguments: Compositor.allCases)
+        @Test("translucent pixels are blended, opaque ones are not", arguments: Compositor.allCases)
         func alpha(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
@@ -62,7 +62,7 @@ extension WaylandSuite {
             #expect(try bench.sees([Spot(132, 124, 0x123456), Spot(100, 100, 0x123456)]))
         }
 
-        @Test("opacity, also of what is on screen already, and back", arguments: Compositor.allCases)
+        @Test("opacity of visible content, and back to opaque", arguments: Compositor.allCases)
         func opacity(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
@@ -104,7 +104,7 @@ extension WaylandSuite {
             #expect(overlay.geometries.last?.pixelSize == PixelSize(width: 160, height: 120))
         }
 
-        @Test("the newest wins, nothing waits, every loss is counted", arguments: Compositor.allCases)
+        @Test("the newest frame wins, and each dropped frame is counted", arguments: Compositor.allCases)
         func newest(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
@@ -128,7 +128,7 @@ extension WaylandSuite {
             #expect(overlay.framesDue - due == 60 && overlay.surface.drops.replaced == replaced)
         }
 
-        @Test("hidden and back, with the last frame, nothing left", arguments: Compositor.allCases)
+        @Test("hide and reveal show the last frame and leave nothing", arguments: Compositor.allCases)
         func hide(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
@@ -152,7 +152,7 @@ extension WaylandSuite {
             #expect(try bench.sees([Spot(132, 124, bench.ground)]))
         }
 
-        @Test("hidden before it was ever seen")
+        @Test("hide before the first frame")
         func hiddenFirst() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay()

@@ -51,7 +51,7 @@ final class InputRig {
         return try session.start(Session.rig(isSway ? "bin/wlpointer" : "bin/kwinput"), words + steps)
     }
 
-    /// What was pressed and let go.
+    /// Presses and releases.
     var pressing: [InputEvent.Kind] { Self.pressing(overlay) }
 
     static func pressing(_ watched: Watched) -> [InputEvent.Kind] {

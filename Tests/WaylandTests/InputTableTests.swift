@@ -4,9 +4,9 @@ import Testing
 
 @testable import Wayland
 
-/// What input needs no compositor for.
+/// Input conversions that need no compositor.
 @Suite struct InputTableTests {
-    /// What one frame says, and the notches it comes to.
+    /// The events of one frame, and the resulting notches.
     struct Frame: Sendable, CustomTestStringConvertible {
         var name: String
         var says: [Word]
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "buttons have the numbers of X11",
+        "button numbers equal those of X11",
         arguments: [
             (0x110, .left), (0x111, .right), (0x112, .middle), (0x113, .other(8)), (0x114, .other(9)),
             (0x100, .other(256)), (.max, .other(4_294_967_295)),
@@ -70,16 +70,16 @@ import Testing
     func button(code: UInt32, expected: PointerButton) { #expect(SeatPointer.button(code) == expected) }
 
     @Test(
-        "modifiers",
+        "modifier masks",
         arguments: [
             (0, []), (1, .shift), (4, .control), (8, .alt), (64, .super), (65, [.shift, .super]),
-            // Caps and Num Lock mean nothing.
+            // Caps Lock and Num Lock are ignored.
             (2 | 16, []), (.max, [.shift, .control, .alt, .super]),
         ] as [(UInt32, Modifiers)])
     func modifiers(mask: UInt32, expected: Modifiers) { #expect(SeatKeyboard.modifiers(mask) == expected) }
 
     @Test(
-        "a cursor is as large as it was drawn",
+        "size of the cursor",
         arguments: [
             (24, 24, 24, 1, 24), (48, 48, 24, 2, 48), (96, 96, 24, 4, 96), (32, 24, 24, 1, 32),
             (64, 48, 24, 2, 64), (64, 64, 24, 3, 66),

@@ -8,7 +8,9 @@ import Testing
 extension WaylandSuite {
     /// Pointers, fingers, wheels and cursors, by the virtual devices of sway and KWin.
     @Suite struct InputTests {
-        @Test("a drag is told in the frame of the press, also outside", arguments: Compositor.allCases)
+        @Test(
+            "a drag is reported in coordinates of the press, also outside the surface",
+            arguments: Compositor.allCases)
         func drag(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play(["to 150,140", "press 1", "to 450,240 200", "release 1", "to 10,10"])
@@ -24,12 +26,12 @@ extension WaylandSuite {
                 #expect(a.position.x <= b.position.x && a.position.y <= b.position.y && a.time <= b.time)
             }
             #expect(inputs.allSatisfy { $0.time <= MonotonicClock.now && $0.modifiers == [] })
-            // The stamps are those of the hand, not of our reading.
+            // Timestamps are those of the events, not of reading them.
             let seconds = inputs[pressed].time.duration(to: inputs[released].time).seconds
             #expect(seconds > 0.15 && seconds < 2)
         }
 
-        @Test("buttons have their names", arguments: Compositor.allCases)
+        @Test("left, middle and right button", arguments: Compositor.allCases)
         func buttons(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play([
@@ -42,14 +44,14 @@ extension WaylandSuite {
                 ])
         }
 
-        @Test("a wheel turns in notches, up is negative", arguments: Compositor.allCases)
+        @Test("the wheel scrolls in notches, up is negative", arguments: Compositor.allCases)
         func wheel(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play(["to 150,140", "wheel 3", "wheel -1"])
             #expect(rig.scrolls.map(\.y) == [-1, -1, -1, 1] && rig.scrolls.allSatisfy { $0.x == 0 })
         }
 
-        @Test("fingers on a touchpad turn by fractions, and are lifted")
+        @Test("a touchpad scrolls by fractions and reports its end")
         func touchpad() throws {
             let rig = try InputRig(.sway)
             try rig.play(["to 150,140", "tilt 2", "swipe 3,-4.5", "swipe 0,30", "lift"])
@@ -62,7 +64,7 @@ extension WaylandSuite {
         }
 
         @Test(
-            "a device that goes leaves nothing pressed, and the next one counts",
+            "a removed device releases its buttons, and the next device works",
             arguments: Compositor.allCases)
         func unplugging(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
@@ -74,7 +76,7 @@ extension WaylandSuite {
             #expect(rig.pressing.suffix(2) == [.press(.right), .release(.right)])
         }
 
-        @Test("hiding under a press cancels it", arguments: Compositor.allCases)
+        @Test("hide cancels a press", arguments: Compositor.allCases)
         func hiding(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play(["to 150,140", "press 1", "wait 100", "release 1", "wait 50"]) {
@@ -83,7 +85,7 @@ extension WaylandSuite {
             #expect(rig.pressing == [.press(.left), .cancel])
         }
 
-        @Test("only what takes input hears of it", arguments: Compositor.allCases)
+        @Test("only the input region receives events", arguments: Compositor.allCases)
         func shapes(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             rig.overlay.surface.takeInput(.rects([Rect(x: 160, y: 0, width: 40, height: 40)]))
@@ -100,7 +102,7 @@ extension WaylandSuite {
             #expect(rig.pressing.suffix(2) == [.press(.left), .release(.left)])
         }
 
-        @Test("whoever hears of it may end everything", arguments: Compositor.allCases, [false, true])
+        @Test("a handler may close surface and display", arguments: Compositor.allCases, [false, true])
         func closing(compositor: Compositor, isDisplay: Bool) throws {
             let rig = try InputRig(compositor)
             let other = try rig.bench.overlay(400, 100, 200, 150)
@@ -118,7 +120,7 @@ extension WaylandSuite {
         }
 
         @Test(
-            "positions are in our logical pixels where the user has set a scale",
+            "positions with a configured scale",
             arguments: Compositor.allCases)
         func scaled(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
@@ -130,7 +132,7 @@ extension WaylandSuite {
             #expect(rig.overlay.inputs.last { $0.kind == .release(.left) }?.position == Point(x: 175, y: 120))
         }
 
-        @Test("fingers are followed one by one, beyond the edge too, and not as a pointer")
+        @Test("touches are separate contacts, also beyond the edge, and no pointer events")
         func touch() throws {
             let rig = try InputRig(.kwin)
             try rig.play([
@@ -152,7 +154,7 @@ extension WaylandSuite {
             #expect(end?.position == Point(x: 400, y: 20))
         }
 
-        @Test("two seats are two hands: while one presses the other is not heard")
+        @Test("a press on one seat blocks the other seat")
         func seats() throws {
             let rig = try InputRig(.sway)
             try rig.session.run("swaymsg", ["seat", "two", "fallback", "true"])
@@ -169,7 +171,7 @@ extension WaylandSuite {
             #expect(rig.pressing.suffix(2) == [.press(.middle), .release(.middle)])
         }
 
-        @Test("the pointer looks like what it does, at every scale", arguments: [1, 2])
+        @Test("the cursor shows the action at each scale", arguments: [1, 2])
         func cursor(scale: Int) throws {
             let rig = try InputRig(.sway, ["--size", "800x600", "--scale", "\(scale)"])
             let keeper = try rig.session.start(Session.rig("bin/wlpointer"), ["-k", "60"])
@@ -186,7 +188,7 @@ extension WaylandSuite {
             #expect(pictures[0] == pictures[3] && Set(pictures).count == 3)
         }
 
-        @Test("KWin gives the keyboard to who is clicked: then modifiers and Escape are heard")
+        @Test("KWin: a click gives keyboard focus, so modifiers and Escape are received")
         func modifiers() throws {
             let rig = try InputRig(.kwin)
             try rig.play([

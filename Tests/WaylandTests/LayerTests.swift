@@ -7,14 +7,14 @@ import Wayland
 extension WaylandSuite {
     @Suite struct LayerTests {
         @Test(
-            "layers lie over the content, each where it belongs, and go with it",
+            "layers are above the content, at their positions, and are hidden with it",
             arguments: Compositor.allCases)
         func stack(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 100, 120, 90)
             let surface = overlay.surface
             try overlay.showAndWait(0xffff_ffff)
-            // The top ones first: what comes later goes below them all the same.
+            // The top layers first: later ones are still placed below.
             try overlay.show(surface.controls, PixelSize(width: 60, height: 10), 0xff00_00ff)
             bench.settle()
             try overlay.show(surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
@@ -46,7 +46,7 @@ extension WaylandSuite {
             #expect(try bench.sees([Spot(380, 145, 0xff0000), Spot(365, 129, 0x000000)]))
         }
 
-        @Test("a layer's own opacity, and the surface's", arguments: Compositor.allCases)
+        @Test("opacity of a layer and of the surface", arguments: Compositor.allCases)
         func opacity(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 100, 120, 90)
@@ -65,7 +65,7 @@ extension WaylandSuite {
             #expect(try bench.sees([Spot(120, 145, white), Spot(160, 145, black)], tolerance: 2))
         }
 
-        @Test("pictures of the whole surface keep to its corners", arguments: Compositor.allCases)
+        @Test("full-size layers have the surface's rounded corners", arguments: Compositor.allCases)
         func corners(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 100, 120, 90)
@@ -83,7 +83,7 @@ extension WaylandSuite {
                 ]))
         }
 
-        @Test("a HUD comes and goes while frames go on, and frames while a HUD goes on")
+        @Test("HUD changes during frames, and frames during HUD changes")
         func both() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay(100, 100, 120, 90)
@@ -104,7 +104,7 @@ extension WaylandSuite {
             #expect(overlay.surface.drops.total == 0)
         }
 
-        @Test("a HUD alone: ready, shown, faded, gone, again", arguments: Compositor.allCases)
+        @Test("a HUD surface is shown, faded and hidden repeatedly", arguments: Compositor.allCases)
         func alone(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let hud = try bench.overlay(288, 204, 64, 72, role: .hud)
@@ -126,7 +126,7 @@ extension WaylandSuite {
             }
         }
 
-        @Test("what it shows can be read back, layers included")
+        @Test("snapshot() includes layers")
         func snapshot() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay(100, 100, 120, 90)

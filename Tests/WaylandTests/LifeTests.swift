@@ -7,7 +7,7 @@ import Wayland
 
 extension WaylandSuite {
     @Suite struct LifeTests {
-        @Test("without a compositor there is no stage, nor without layers")
+        @Test("no display without a compositor or without layer-shell")
         func none() throws {
             #expect(throws: DisplayError.noDisplay("/nowhere/wayland-7")) {
                 try WaylandDisplay(
@@ -21,7 +21,8 @@ extension WaylandSuite {
         }
 
         @Test(
-            "a compositor that dies is told of once, and nothing spins", arguments: Compositor.allCases)
+            "the loss of the compositor is reported once, without a busy loop", arguments: Compositor.allCases
+        )
         func lost(compositor: Compositor) throws {
             let bench = try Bench(compositor, endsCompositor: true)
             let overlay = try bench.overlay()
@@ -47,7 +48,7 @@ extension WaylandSuite {
             bench.display.setScale(2)
         }
 
-        @Test("a compositor that stops reading for a while loses nobody", arguments: Compositor.allCases)
+        @Test("a compositor that stops for a while keeps its clients", arguments: Compositor.allCases)
         func stopped(compositor: Compositor) throws {
             let bench = try Bench(compositor, endsCompositor: true)
             let overlay = try bench.overlay()
@@ -74,7 +75,7 @@ extension WaylandSuite {
             #expect(bench.stageEvents.isEmpty)
         }
 
-        @Test("idle is idle", arguments: Compositor.allCases)
+        @Test("no turns of the loop while idle", arguments: Compositor.allCases)
         func idle(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
@@ -89,7 +90,7 @@ extension WaylandSuite {
             #expect(bench.reactor.turns - turns == 1)
         }
 
-        @Test("opening and closing leaves nothing behind")
+        @Test("opening and closing surfaces leaks nothing")
         func noLeaks() throws {
             let bench = try Bench(.sway)
             func cycle(_ count: Int) throws {
@@ -110,7 +111,7 @@ extension WaylandSuite {
             #expect(abs(Self.maps() - mapped) <= 4)
         }
 
-        @Test("stages come and go without a trace")
+        @Test("opening and closing displays leaks nothing")
         func stages() throws {
             let session = try Session(.sway)
             let reactor = Reactor()
@@ -133,7 +134,7 @@ extension WaylandSuite {
             #expect(reactor.turns - turns == 1)
         }
 
-        @Test("closing from inside an event is safe", arguments: [false, true])
+        @Test("a handler may close the surface", arguments: [false, true])
         func closeInside(isDisplay: Bool) throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay()

@@ -34,7 +34,7 @@ extension WaylandSuite {
                 ]))
         }
 
-        @Test("the user's word for the scale makes everything larger", arguments: Compositor.allCases)
+        @Test("a configured scale enlarges everything", arguments: Compositor.allCases)
         func override(compositor: Compositor) throws {
             let bench = try Bench(compositor, scale: 2)
             #expect(bench.display.monitors.map(\.size) == [Size(width: 320, height: 240)])
@@ -54,7 +54,7 @@ extension WaylandSuite {
             #expect(overlay.geometries.last?.pixelSize == PixelSize(width: 40, height: 30))
         }
 
-        @Test("a monitor that changes its scale or its extent takes along what is on it")
+        @Test("a monitor's new scale or size moves its surfaces")
         func changes() throws {
             let bench = try Bench(.sway, ["--size", "800x600"])
             let name = try #require(bench.display.monitors.first?.name)
@@ -73,7 +73,7 @@ extension WaylandSuite {
             #expect(try bench.sees([Spot(472, 412, 0xffffff), Spot(471, 412, back), Spot(600, 412, back)]))
         }
 
-        @Test("from one monitor to another, with all it shows", arguments: Compositor.allCases)
+        @Test("a surface moves to another monitor with its layers", arguments: Compositor.allCases)
         func several(compositor: Compositor) throws {
             let bench = try Bench(compositor, ["--size", "640x480", "--size", "640x480"])
             #expect(bench.display.monitors.count == 2)
@@ -97,7 +97,7 @@ extension WaylandSuite {
             #expect(overlay.surface.drops.total == 0)
         }
 
-        @Test("how large the monitor is that the compositor chose, is known before anything is shown")
+        @Test("the monitor chosen by the compositor is known before the first frame")
         func room() throws {
             let bench = try Bench(.sway, ["--size", "640x480", "--size", "800x600"])
             var place = bench.place(100, 100, 64, 72)
@@ -121,7 +121,7 @@ extension WaylandSuite {
             }
         }
 
-        @Test("a HUD without a monitor is where the compositor has it", arguments: Compositor.allCases)
+        @Test("a HUD without a monitor is placed by the compositor", arguments: Compositor.allCases)
         func chosen(compositor: Compositor) throws {
             let bench = try Bench(compositor, ["--size", "640x480", "--size", "640x480"])
             var place = bench.place(100, 100, 64, 72)
@@ -143,7 +143,7 @@ extension WaylandSuite {
         }
 
         @Test(
-            "places are counted from what panels leave, as they come and go", arguments: Compositor.allCases)
+            "positions follow the work area as panels appear and disappear", arguments: Compositor.allCases)
         func panels(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(20, 20, 64, 48)

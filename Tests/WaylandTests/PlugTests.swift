@@ -5,7 +5,7 @@ import Testing
 import Wayland
 
 extension WaylandSuite {
-    /// Only a compositor in windows of an X server lets its monitors be pulled out.
+    /// Only a compositor in windows of an X server supports unplugging monitors.
     @Suite struct PlugTests {
         private let bench: Bench
 
@@ -29,7 +29,7 @@ extension WaylandSuite {
             }
         }
 
-        @Test("a monitor goes and comes back, then all of them: nothing is lost")
+        @Test("surfaces survive the removal of one and of all monitors")
         func unplug() throws {
             #expect(bench.wait { bench.display.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
             // i3 has made them larger, one over the other.

@@ -4,7 +4,7 @@ import Glibc
 import Linux
 import Synchronization
 
-/// The compositors everything is tried on.
+/// The tested compositors.
 enum Compositor: String, CaseIterable, Sendable {
     case sway, kwin
     var process: String { self == .kwin ? "kwin_wayland" : rawValue }
@@ -121,7 +121,7 @@ final class Session {
         }
     }
 
-    /// What is on screen.
+    /// The pixels of the screen.
     func screen() throws -> Picture {
         guard compositor == .kwin else { return try Picture(run("grim", ["-t", "ppm", "-"])) }
         return try Picture(run(Self.rig("kwin-shot"), ["-"]))

@@ -7,7 +7,7 @@ import Wayland
 extension WaylandSuite {
     @Suite struct StackTests {
         @Test(
-            "above a program that fills the screen, whoever came first, HUD and all",
+            "overlay and HUD are above a fullscreen window, in either order",
             arguments: Compositor.allCases)
         func fullscreen(compositor: Compositor) throws {
             let bench = try Bench(compositor)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Wayland
 
-/// What a surface tells of what several seats do to it.
+/// Events of a surface with several seats.
 @Suite struct SurfaceInputTests {
     /// Steps as one reads them aloud: `enter 1 10,10`, `leave 1`, `move 1 20,10`, `down 1`, `down 1 right`, `up 1`,
     /// `touch 1 7 10,10`, `slide 1 7 20,10`, `lift 1 7`, `turn 1`, `still 1`, `escape 1`, `lose 1`, `hide`. The first
@@ -101,7 +101,7 @@ import Testing
     ]
 
     static let seats = [
-        // While one presses the other is not listened to.
+        // A press on one seat blocks the other.
         (
             "enter 1 5,5; down 1; enter 2 9,9; move 2 8,8; down 2; turn 2; up 2; up 1",
             "enter 5,5; grab; press left 5,5; release left 8,8; free"

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Wayland
 
-/// What needs no compositor.
+/// Conversions that need no compositor.
 @Suite struct TableTests {
     @Test(
-        "the scale comes of the extents, in 120ths, and is never below 1",
+        "the scale is a multiple of 1/120 and at least 1",
         arguments: [
             (1920, 1080, false, Size(width: 1280, height: 720), 2, 1.5),
             (1366, 768, false, Size(width: 1093, height: 614), 2, 1.25),
@@ -25,7 +25,7 @@ import Testing
         if let logical { #expect(info.size == logical) }
     }
 
-    @Test("without an extent in logical pixels it is the mode's, as it stands")
+    @Test("without a logical size the size comes from mode, transform and scale")
     func extent() {
         var info = OutputInfo()
         info.mode = PixelSize(width: 1920, height: 1080)
@@ -35,14 +35,14 @@ import Testing
         #expect(info.id == Monitor.ID("DP-1+U2412M"))
     }
 
-    @Test("the user's word for the scale is theirs, within bounds")
+    @Test("the configured scale applies within bounds")
     func rule() {
         #expect(ScalePolicy(override: nil).scale(1.5) == 1.5 && ScalePolicy(override: nil).zoom(1.5) == 1)
         #expect(ScalePolicy(override: 3).scale(1.5) == 3 && ScalePolicy(override: 3).zoom(1.5) == 2)
         #expect(ScalePolicy(override: 99).scale(1) == 8 && ScalePolicy(override: .nan).scale(1) == 1)
     }
 
-    @Test("places are whole and bounded, whatever is asked for")
+    @Test("positions are bounded integers")
     func places() {
         let wild = Placement(
             monitor: nil, corner: .topLeft, inset: Size(width: .infinity, height: -1e12),
@@ -56,7 +56,7 @@ import Testing
         #expect(doubled.x == 21 && doubled.y == -11 && doubled.extent == PixelSize(width: 67, height: 40))
     }
 
-    @Test("opacity is exact at both ends, and nowhere more than 1 off")
+    @Test("opacity is exact at 0 and 100 % and off by at most 1")
     func pixels() {
         for value: UInt32 in 0...255 {
             let pixel = value &* 0x0101_0101
@@ -75,7 +75,7 @@ import Testing
         #expect(PixelMath.share(7) == 256 && PixelMath.share(-1) == 0)
     }
 
-    @Test("corners are round, also of frames that are stretched, and never larger than half")
+    @Test("corners are rounded, also in scaled frames, and at most half of the size")
     func corners() throws {
         let size = PixelSize(width: 100, height: 60)
         #expect(CornerMask(radius: 0, shown: size, on: size, isHard: false) == nil)
@@ -94,7 +94,7 @@ import Testing
         #expect((tiny.across, tiny.down) == (2, 2))
     }
 
-    @Test("what takes input keeps to the corners")
+    @Test("the input region excludes the corners")
     func region() throws {
         let size = PixelSize(width: 30, height: 20)
         let mask = try #require(CornerMask(radius: 4, shown: size, on: size, isHard: true))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 import Testing
 
-/// What needs a compositor: one at a time, or they would take each other's time.
+/// Tests with a compositor: one at a time, so that they do not slow each other down.
 @Suite(.serialized) struct WaylandSuite {}

@@ -5,7 +5,7 @@ import Logging
 import Testing
 import X11
 
-/// A loop, a private server and a display on it; what is heard is kept.
+/// A loop, a private server and a display on it; all events are recorded.
 final class Bench {
     let reactor = Reactor()
     private let ownServer: XServer?
@@ -106,7 +106,7 @@ final class Bench {
     }
 }
 
-/// A surface and what it has said.
+/// A surface and its events.
 final class Watched {
     let surface: any Surface
     private(set) var isShown = false
@@ -152,7 +152,7 @@ final class Watched {
         #expect(bench.wait { self.framesDue > before && self.isShown })
     }
 
-    /// Whether a buffer of that size can be had; it goes back at once.
+    /// Whether a buffer of that size is available; it is returned at once.
     func lends(_ width: Int, _ height: Int) -> Bool {
         if let canvas = surface.canvas(PixelSize(width: width, height: height)) {
             return canvas.stride == width * 4

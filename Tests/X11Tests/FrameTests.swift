@@ -15,7 +15,7 @@ func isNear(_ a: UInt32, _ b: UInt32, _ tolerance: Int = 1) -> Bool {
 
 extension X11Suite {
     @Suite struct FrameTests {
-        @Test("pixels arrive as they are", arguments: [[], ["-extension", "MIT-SHM"]])
+        @Test("pixels are exact", arguments: [[], ["-extension", "MIT-SHM"]])
         func exact(arguments: [String]) throws {
             let bench = try Bench(arguments)
             let overlay = try bench.overlay(100, 90)
@@ -33,7 +33,7 @@ extension X11Suite {
             }
         }
 
-        @Test("frames that are never shown are counted, by why")
+        @Test("dropped frames are counted by reason")
         func drops() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -46,7 +46,8 @@ extension X11Suite {
             #expect(overlay.surface.drops.total == 2)
         }
 
-        @Test("without descriptors System V segments do", arguments: [0, 1])
+        @Test(
+            "without descriptor passing, System V segments or PutImage carry the frames", arguments: [0, 1])
         func systemV(round: Int) throws {
             let bench = try Bench()
             bench.display.connection.demoteTransport(from: .descriptors)
@@ -61,7 +62,9 @@ extension X11Suite {
             #expect(try bench.sees(132, 124, 0xff_ffff))
         }
 
-        @Test("frames of another size are scaled", arguments: [(32, 24), (128, 96), (300, 220), (1000, 700)])
+        @Test(
+            "frames of another size are scaled to the surface",
+            arguments: [(32, 24), (128, 96), (300, 220), (1000, 700)])
         func scaled(width: Int, height: Int) throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -93,7 +96,7 @@ extension X11Suite {
             for x in 10..<54 { #expect(isNear(screen[100 + x, 124], 0x80_8080, 3)) }
         }
 
-        @Test("the fourth byte of opaque frames means nothing", arguments: [false, true])
+        @Test("the fourth byte of opaque frames is ignored", arguments: [false, true])
         func opaque(isCompositing: Bool) throws {
             let bench = try Bench { if isCompositing { try $0.start("xcompmgr") } }
             #expect(bench.wait { bench.display.capabilities.contains(.compositing) == isCompositing })
@@ -107,7 +110,7 @@ extension X11Suite {
             #expect(try bench.sees(130, 120, 0x65_4321))
         }
 
-        @Test("the newest frame wins and buffers come back")
+        @Test("the newest frame wins and buffers are released")
         func newestWins() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -124,7 +127,9 @@ extension X11Suite {
             #expect(try bench.sees(130, 120, 0x00_ff00))
         }
 
-        @Test("a frame is retouched where it lies", arguments: [[], ["-extension", "MIT-SHM"]])
+        @Test(
+            "updateInPlace() changes the current frame without a copy",
+            arguments: [[], ["-extension", "MIT-SHM"]])
         func retouched(arguments: [String]) throws {
             let bench = try Bench(arguments)
             let overlay = try bench.overlay()
@@ -132,7 +137,7 @@ extension X11Suite {
             try overlay.showAndWait(0xff00_0011)
             #expect(bench.wait { overlay.surface.updateInPlace { _ in nil } })
             for column in 10..<40 {
-                // A column at a time, and all of it in the end.
+                // Column by column, and the whole in the end.
                 let size = PixelSize(width: column == 39 ? 64 : 1, height: 48)
                 let part = PixelRect(x: column == 39 ? 0 : column, y: 0, size: size)
                 let isDone = bench.wait {
@@ -143,19 +148,19 @@ extension X11Suite {
                 }
                 #expect(isDone)
                 #expect(try bench.sees(100 + column, 120, 0x00_2222))
-                // What it did not say it has changed is as it was.
+                // Undamaged parts are unchanged.
                 #expect(try bench.sees(150, 120, column == 39 ? 0x00_2211 : 0x00_0011))
             }
             let snapshot = try #require(overlay.surface.snapshot())
             #expect(snapshot.pixels[(24 * 64 + 20) * 4] == 0x22)
-            // With a HUD over it nothing is put into the window past it.
+            // With a HUD on top, no pixels bypass the composition.
             try overlay.showHUD(PixelSize(width: 16, height: 16), 0xffff_ffff)
             #expect(!overlay.surface.updateInPlace { _ in nil })
             overlay.surface.hide()
             #expect(!overlay.surface.updateInPlace { _ in nil })
         }
 
-        @Test("a producer's buffers are shown as they lie", arguments: [[], ["-extension", "MIT-SHM"]])
+        @Test("a producer's buffers are shown without a copy", arguments: [[], ["-extension", "MIT-SHM"]])
         func adopted(arguments: [String]) throws {
             let bench = try Bench(arguments)
             let overlay = try bench.overlay()
@@ -179,7 +184,7 @@ extension X11Suite {
             #expect(bench.wait { overlay.returned == [0, 1, 2, 1, 0] })
         }
 
-        @Test("only what differs goes to the window", arguments: [[], ["-extension", "MIT-SHM"]])
+        @Test("only damaged parts are sent to the window", arguments: [[], ["-extension", "MIT-SHM"]])
         func damaged(arguments: [String]) throws {
             let bench = try Bench(arguments)
             let overlay = try bench.overlay(100, 100, 200, 100)
@@ -196,11 +201,11 @@ extension X11Suite {
             #expect(try at(50, 20, colors[0]))
             overlay.surface.presentAdopted(1, damage: [rect(40, 15), rect(80, 15)])
             #expect(try at(45, 20, colors[1]) && at(85, 20, colors[1]) && at(65, 20, colors[0]))
-            // Many are put as one.
+            // Many rectangles are sent as one.
             overlay.surface.presentAdopted(2, damage: (0..<9).map { rect(20 + $0 * 12, 15) })
             #expect(try at(20, 20, colors[2]) && at(125, 20, colors[2]) && at(31, 20, colors[2]))
             #expect(try at(50, 40, colors[0]))
-            // What the window has lost is put whole, whatever is said of the frame.
+            // After an expose the whole frame is sent, independent of its damage.
             overlay.surface.hide()
             overlay.surface.reveal()
             #expect(try at(50, 40, colors[2]))

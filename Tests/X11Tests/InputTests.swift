@@ -7,7 +7,7 @@ import X11
 extension X11Suite {
     @Suite struct InputTests {
         @Test(
-            "a drag is told in the frame of the press, also while the surface moves",
+            "a drag is reported in coordinates of the press, also while the surface moves",
             arguments: [false, true])
         func drag(isCarried: Bool) throws {
             let bench = try Bench()
@@ -42,7 +42,7 @@ extension X11Suite {
             withExtendedLifetime(drag) {}
         }
 
-        @Test("the wheel turns in notches", arguments: [(3, -3.0), (-2, 2.0)])
+        @Test("the wheel scrolls in notches", arguments: [(3, -3.0), (-2, 2.0)])
         func wheel(clicks: Int, notches: Double) throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -58,7 +58,7 @@ extension X11Suite {
         }
 
         @Test(
-            "Escape cancels, with any locks on, and only while a button is down",
+            "Escape cancels only while a button is pressed, with any lock keys on",
             arguments: ["", "Caps_Lock", "Num_Lock"])
         func escape(lock: String) throws {
             let bench = try Bench()
@@ -80,7 +80,7 @@ extension X11Suite {
             #expect(cancels() == 1)
         }
 
-        @Test("hiding under a press cancels it")
+        @Test("hide cancels a press")
         func hideCancels() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -94,7 +94,7 @@ extension X11Suite {
             #expect(overlay.inputs.filter { $0.kind == .cancel }.count == 1)
         }
 
-        @Test("modifiers, enter and leave are told")
+        @Test("modifiers, enter and leave are reported")
         func modifiers() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -115,7 +115,7 @@ extension X11Suite {
                 })
         }
 
-        @Test("fingers are followed one by one, and not as a pointer too")
+        @Test("touches are separate contacts and no pointer events")
         func touch() throws {
             guard Files.exists("/usr/lib/xorg/modules/input/inputtest_drv.so") else {
                 throw Missing("inputtest")

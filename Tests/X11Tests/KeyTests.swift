@@ -20,7 +20,7 @@ extension X11Suite {
         }
 
         @Test(
-            "with every state of the locks, and not with other modifiers",
+            "a grab works with all lock keys and not with other modifiers",
             arguments: ["", "Caps_Lock", "Num_Lock", "Caps_Lock Num_Lock", "Scroll_Lock Num_Lock"])
         func locks(_ locks: String) throws {
             let bench = try Bench()
@@ -34,7 +34,7 @@ extension X11Suite {
             #expect(try press("F9 shift+F9 ctrl+XF86AudioRaiseVolume F8", bench, expecting: 0) == [])
         }
 
-        @Test("a keysym behind Shift, a letter, the keypad's two faces")
+        @Test("keysyms with Shift, letters, and both levels of the keypad")
         func levels() throws {
             let bench = try Bench()
             let keys: [Trigger] = [
@@ -49,7 +49,7 @@ extension X11Suite {
             #expect(try press("87 Num_Lock 87 shift+87", bench, expecting: 3) == [keys[3], keys[2], keys[3]])
         }
 
-        @Test("what cannot be had is told: a name nobody knows, a key that is not there, one bound twice")
+        @Test("states of unknown, absent and duplicate keys")
         func states() throws {
             let bench = try Bench()
             let keys: [Trigger: KeyGrabStatus] = [
@@ -65,7 +65,7 @@ extension X11Suite {
         }
 
         @Test(
-            "a key somebody else holds, in one state of the locks only, is refused as a whole, and taken by force"
+            "a key grabbed elsewhere with one lock state is taken; mode force gets it"
         )
         func refused() throws {
             let bench = try Bench()
@@ -75,7 +75,7 @@ extension X11Suite {
             #expect(KeyGrabRequests(connection: other.connection).grab(one))
             bench.display.grabKeys([Self.up, Self.mute], mode: .auto)
             #expect(bench.display.keyStates == [Self.up: .taken, Self.mute: .held])
-            // Nothing of it is left with us: somebody else gets all of it.
+            // No grab remains: another client gets all of the key.
             bench.settle(.milliseconds(30))
             other.grabKeys([Self.up], mode: .auto)
             #expect(other.keyStates == [Self.up: .held])
@@ -87,7 +87,7 @@ extension X11Suite {
             #expect(try press("XF86AudioRaiseVolume", bench, expecting: 0) == [])
         }
 
-        @Test("by force against a grab of XInput 2, which is refused, a core grab wins")
+        @Test("mode force: a core grab overrides an XInput 2 grab")
         func forceAgainstForce() throws {
             let bench = try Bench()
             let other = try bench.neighbour()
@@ -97,7 +97,7 @@ extension X11Suite {
             #expect(try press("XF86AudioRaiseVolume", bench, expecting: 1) == [Self.up])
         }
 
-        @Test("tried again when the window manager goes, and when asked")
+        @Test("a grab is retried when the window manager exits and on request")
         func again() throws {
             let bench = try Bench()
             let other = try bench.neighbour()
@@ -127,7 +127,7 @@ extension X11Suite {
         }
 
         @Test(
-            "follows the keyboard: another keycode, another layout, another group",
+            "grabs follow keycodes, layouts and groups",
             arguments: [KeyGrab.auto, .force])
         func keyboard(_ way: KeyGrab) throws {
             let bench = try Bench()
@@ -145,13 +145,13 @@ extension X11Suite {
             #expect(bench.wait { bench.display.keys.holds(german) })
             #expect(try press("super+29 super+52", bench, expecting: 1) == [z])
             try bench.server.run("setxkbmap", ["ru,us"])
-            // No Latin letters in use: those of the other layout.
+            // Without Latin letters in the layout, those of the other layout apply.
             let latin = KeyCombination(keycode: 52, modifiers: 64)
             #expect(bench.wait { bench.display.keys.holds(latin) })
             #expect(try press("super+52", bench, expecting: 1) == [z])
         }
 
-        @Test("a held key repeats itself, and says so; XInput 2 too", arguments: [KeyGrab.auto, .force])
+        @Test("a held key reports repeats, with core and XInput 2 grabs", arguments: [KeyGrab.auto, .force])
         func repeats(_ way: KeyGrab) throws {
             let bench = try Bench()
             try bench.server.run("xset", ["r", "rate", "200", "50"])
@@ -190,7 +190,7 @@ extension X11Suite {
             #expect(focus.allSatisfy { $0.hasSuffix(" grab") || $0.hasSuffix(" ungrab") }, "\(focus)")
         }
 
-        @Test("a binding of Escape outlives a drag that took Escape for itself")
+        @Test("a binding of Escape survives a drag that grabs Escape")
         func escape() throws {
             let bench = try Bench()
             let escape = Trigger.key(.super, "Escape")
@@ -205,7 +205,7 @@ extension X11Suite {
             #expect(try press("super+Escape", bench, expecting: 1) == [escape])
         }
 
-        @Test("no wakeups while keys are held by us")
+        @Test("no wakeups while all keys are grabbed")
         func idle() throws {
             let bench = try Bench()
             bench.display.grabKeys([Self.up, Self.mute], mode: .auto)

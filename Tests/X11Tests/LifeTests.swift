@@ -6,14 +6,14 @@ import X11
 
 extension X11Suite {
     @Suite struct LifeTests {
-        @Test("without a server there is no stage")
+        @Test("no display without a server")
         func noServer() {
             #expect(throws: DisplayError.noDisplay(":7777")) {
                 try X11Display(display: ":7777", reactor: Reactor(), scale: nil, logger: Bench.logger)
             }
         }
 
-        @Test("a server that dies is told of once, and nothing spins")
+        @Test("the loss of the server is reported once, without a busy loop")
         func lost() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -39,7 +39,7 @@ extension X11Suite {
             #expect(bench.display.pointerMonitor == nil)
         }
 
-        @Test("a server that dies in the middle of a request is no end either")
+        @Test("the loss of the server during a request")
         func lostInRequest() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -49,7 +49,7 @@ extension X11Suite {
             #expect(bench.wait { overlay.gone == [.displayLost] })
         }
 
-        @Test("idle is idle")
+        @Test("no turns of the loop while idle")
         func idle() throws {
             let bench = try Bench { try $0.start("xcompmgr") }
             #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
@@ -64,7 +64,7 @@ extension X11Suite {
             #expect(bench.reactor.turns - turns == 1)
         }
 
-        @Test("opening and closing leaves nothing behind")
+        @Test("opening and closing surfaces leaks nothing")
         func noLeaks() throws {
             let bench = try Bench()
             func cycle(_ count: Int) throws {
@@ -79,12 +79,12 @@ extension X11Suite {
             let before = Files.list("/proc/self/fd").count
             let mapped = Self.maps()
             try cycle(1000)
-            // Programs that other tests ran may still be letting go of theirs.
+            // Programs of other tests may still be releasing resources.
             #expect(Files.list("/proc/self/fd").count <= before)
             #expect(abs(Self.maps() - mapped) <= 4)
         }
 
-        @Test("stages come and go without a trace")
+        @Test("opening and closing displays leaks nothing")
         func stages() throws {
             let server = try XServer()
             let reactor = Reactor()
@@ -107,7 +107,7 @@ extension X11Suite {
             #expect(reactor.turns - turns == 1)
         }
 
-        @Test("closing from inside an event is safe")
+        @Test("a handler may close the surface")
         func closeInside() throws {
             for isDisplay in [false, true] {
                 let bench = try Bench()
@@ -127,7 +127,7 @@ extension X11Suite {
             }
         }
 
-        @Test("a canvas and a HUD may outlive their surface")
+        @Test("a canvas and a HUD layer may outlive their surface")
         func outlive() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()

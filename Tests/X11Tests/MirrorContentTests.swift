@@ -7,7 +7,7 @@ import Testing
 @testable import X11
 
 extension X11Suite {
-    /// What is shown of windows that change, in every way they can.
+    /// Mirrors of windows that change.
     @Suite struct MirrorContentTests {
         private static let color: UInt32 = 0x20_4060
 
@@ -41,7 +41,7 @@ extension X11Suite {
             #expect(bench.wait { overlay.isShown })
         }
 
-        /// Whether the window on screen at 100, 100 is what would be composed anew, but for its corners.
+        /// Whether the window at 100, 100 equals a complete composition, except for its corners.
         private func isWhole(_ overlay: Watched, _ bench: Bench) throws -> Bool {
             let (screen, snapshot) = (try bench.server.screen(), try #require(overlay.surface.snapshot()))
             let size = snapshot.size
@@ -57,7 +57,7 @@ extension X11Suite {
         }
 
         @Test(
-            "only what has changed is composed, and that is the same as all of it",
+            "composing only damaged parts gives the complete picture",
             arguments: [(64, 48), (51, 37), (130, 100), (30, 22), (24, 18)])
         func parts(width: Double, height: Double) throws {
             let bench = try Bench()
@@ -75,7 +75,7 @@ extension X11Suite {
             }
         }
 
-        @Test("a flood of small changes is one picture a refresh, and arrives whole")
+        @Test("a flood of small changes gives one complete picture per refresh")
         func flood() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "1000"])
@@ -93,7 +93,7 @@ extension X11Suite {
             kill(xwin.id, SIGCONT)
         }
 
-        @Test("what changes outside the part that is shown draws nothing")
+        @Test("changes outside the mirrored region draw nothing")
         func elsewhere() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "25"])
@@ -109,7 +109,7 @@ extension X11Suite {
             withExtendedLifetime(xwin) {}
         }
 
-        @Test("a window that is no rectangle has nothing around it")
+        @Test("a shaped window is transparent outside its shape")
         func shaped() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--round"])
@@ -126,10 +126,10 @@ extension X11Suite {
             withExtendedLifetime(xwin) {}
         }
 
-        @Test("a number that another window has got shows nothing of that")
+        @Test("a reused window ID does not show the new window")
         func recycled() throws {
             let bench = try Bench()
-            // With it every window has a name, whether we asked for it or not.
+            // With a compositor all windows are redirected.
             try bench.server.start("xcompmgr", [])
             #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
             let xwin = try source(bench, ["--again", "#c00000"])
@@ -138,7 +138,7 @@ extension X11Suite {
             show(window, bench, on: overlay)
             bench.settle()
             kill(xwin.id, SIGUSR1)
-            // Nobody reads events here meanwhile.
+            // Events are not read in the meantime.
             let deadline = MonotonicClock.now.advanced(by: .seconds(5))
             while MonotonicClock.now < deadline {
                 let words = try bench.server.run(XServer.rig("bin/xq"), ["attr", "\(window.id)"])
@@ -154,7 +154,7 @@ extension X11Suite {
             #expect(bench.wait { isGone })
         }
 
-        @Test("the last picture of a window somebody waits for is its last; of others the last that was seen")
+        @Test("a kept window keeps its final picture, others the last visible one")
         func lastPictures() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "40"])
@@ -183,7 +183,7 @@ extension X11Suite {
             withExtendedLifetime(xwin) {}
         }
 
-        @Test("a window that covers a monitor has its own way to the screen while nobody sees the overlay")
+        @Test("a fullscreen window is unredirected while the overlay is hidden")
         func direct() throws {
             let bench = try Bench()
             let xwin = try source(bench)
@@ -207,7 +207,7 @@ extension X11Suite {
             withExtendedLifetime(xwin) {}
         }
 
-        @Test("two mirrors of one window, and what is left when one is closed")
+        @Test("two mirrors of one window; one is closed")
         func twice() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "20"])
@@ -228,7 +228,7 @@ extension X11Suite {
             #expect(bench.wait { isGone })
         }
 
-        @Test("a part that the window no longer has, and has again")
+        @Test("a region outside a shrunken window, and inside again")
         func outside() throws {
             let bench = try Bench()
             let xwin = try source(bench)
@@ -247,7 +247,7 @@ extension X11Suite {
             withExtendedLifetime(xwin) {}
         }
 
-        @Test("one colour and nothing else is told from a picture")
+        @Test("isBlank() distinguishes one colour from a picture")
         func blank() throws {
             let bench = try Bench()
             let plain = try source(bench)
@@ -262,7 +262,7 @@ extension X11Suite {
             withExtendedLifetime(painted) {}
         }
 
-        @Test("windows of every depth, and larger than the screen", arguments: [16, 24])
+        @Test("windows of each depth, and larger than the screen", arguments: [16, 24])
         func depths(depth: Int) throws {
             let bench = try Bench(["-screen", "0", "640x480x\(depth)"])
             let xwin = try bench.server.start(
@@ -277,7 +277,7 @@ extension X11Suite {
             withExtendedLifetime(xwin) {}
         }
 
-        @Test("a window that is on all desktops is brought up too")
+        @Test("a window on all desktops is activated")
         func sticky() throws {
             let bench = try Bench()
             let xwin = try source(bench)
@@ -295,7 +295,7 @@ extension X11Suite {
             withExtendedLifetime(xwin) {}
         }
 
-        @Test("a screen of eight bits has no COMPOSITE, which is said")
+        @Test("an error on a screen of eight bits, which lacks COMPOSITE")
         func paletted() throws {
             let bench = try Bench(["-screen", "0", "640x480x8"])
             #expect(throws: MirrorFailure.unsupported("the display lacks COMPOSITE 0.2 or DAMAGE")) {
@@ -303,7 +303,7 @@ extension X11Suite {
             }
         }
 
-        @Test("menus are nobody's windows by name, and other screens have others")
+        @Test("names do not match menus or windows of other screens")
         func others() throws {
             let bench = try Bench(["-screen", "1", "320x240x24"])
             let menu = try bench.server.start(
@@ -322,7 +322,7 @@ extension X11Suite {
             withExtendedLifetime(menu) {}
         }
 
-        @Test("a window that is resized a hundred times a second is shown as it is in the end")
+        @Test("the final size of a window that is resized a hundred times a second")
         func resized() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "100"])
@@ -347,6 +347,8 @@ extension X11Suite {
 extension Bench {
     /// Whether the server keeps all of a window.
     func way(of window: WindowMirror) throws -> String {
-        String(try server.run(XServer.rig("bin/xq"), ["redirection", "\(window.id)"]).filter { !$0.isWhitespace })
+        String(
+            try server.run(XServer.rig("bin/xq"), ["redirection", "\(window.id)"]).filter { !$0.isWhitespace }
+        )
     }
 }

@@ -10,7 +10,7 @@ import Testing
         arguments: [
             (nil, [], PixelRect(x: 0, y: 0, size: PixelSize(width: 100, height: 80))),
             (nil, [26, 26, 23, 29], PixelRect(x: 26, y: 23, size: PixelSize(width: 48, height: 28))),
-            // What makes no sense counts for nothing.
+            // Invalid values are ignored.
             (nil, [60, 60, 0, 0], PixelRect(x: 0, y: 0, size: PixelSize(width: 100, height: 80))),
             (nil, [UInt.max, 0, 0, 0], PixelRect(x: 0, y: 0, size: PixelSize(width: 100, height: 80))),
             (nil, [1, 2, 3], PixelRect(x: 0, y: 0, size: PixelSize(width: 100, height: 80))),
@@ -61,7 +61,7 @@ extension X11Suite {
             return try #require(found).get()
         }
 
-        @Test("a window is shown where it is not, and its end is told")
+        @Test("a mirror shows the window and reports its end")
         func shows() throws {
             let bench = try Bench()
             let xwin = try source(bench)
@@ -75,14 +75,14 @@ extension X11Suite {
             #expect(try bench.sees(132, 124, 0x20_4060))
             xwin.end()
             #expect(bench.wait { events.contains(.gone) })
-            // Its last picture is there until somebody closes the surface.
+            // The last picture stays until the surface is closed.
             overlay.surface.hide()
             overlay.surface.reveal()
             bench.settle()
             #expect(try bench.server.screen()[132, 124] == 0x20_4060)
         }
 
-        @Test("what does not change costs nothing, and what is hidden is not asked about")
+        @Test("an unchanged window causes no requests, and neither does a hidden mirror")
         func rests() throws {
             let bench = try Bench()
             let xwin = try source(bench)
@@ -106,7 +106,7 @@ extension X11Suite {
             withExtendedLifetime(xwin) {}
         }
 
-        @Test("a part of a window, and none of it")
+        @Test("a region of a window, and an empty one")
         func regions() throws {
             let bench = try Bench()
             let xwin = try source(bench)
@@ -119,7 +119,7 @@ extension X11Suite {
             withExtendedLifetime(xwin) {}
         }
 
-        @Test("what is see-through in a window stays so")
+        @Test("transparent pixels of a window stay transparent")
         func alpha() throws {
             let bench = try Bench()
             let neighbour = try bench.neighbour()
@@ -138,7 +138,7 @@ extension X11Suite {
             #expect(Array(snapshot.pixels[middle..<(middle + 4)]) == [0x00, 0x20, 0x40, 0x80])
         }
 
-        @Test("another title, another extent and leaving the screen are told")
+        @Test("events for a new title, a new size and unmapping")
         func tells() throws {
             let bench = try Bench()
             let xwin = try source(bench)
@@ -160,12 +160,12 @@ extension X11Suite {
             #expect(try bench.server.screen()[132, 124] == 0x20_4060)
             try bench.server.run("xdotool", ["windowmap", id])
             #expect(bench.wait { window.isOnScreen })
-            // What another extent and coming back expose is drawn anew.
+            // A new size and a mapping redraw the exposed parts.
             #expect(events.filter { $0 != .drawn } == [.titled, .resized, .shown, .shown])
             withExtendedLifetime(xwin) {}
         }
 
-        @Test("windows of ours, and numbers of nothing, are refused")
+        @Test("own windows and unknown IDs are refused")
         func refuses() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()

@@ -6,7 +6,7 @@ import X11
 
 extension X11Suite {
     @Suite struct MonitorTests {
-        @Test("splitting the screen moves what is on it, and back")
+        @Test("splitting the screen moves surfaces, and back")
         func split() throws {
             let bench = try Bench(width: 800, height: 400)
             #expect(bench.display.monitors.map(\.name) == ["screen"])
@@ -23,7 +23,7 @@ extension X11Suite {
             #expect(bench.display.monitors[1].size == Size(width: 400, height: 300))
             #expect(bench.wait { overlay.geometries.last?.placement.monitor == bench.display.monitors[0].id })
             #expect(try bench.sees(380, 380, 0x12_3456))
-            // Wished for the second one, it comes back to it when that does.
+            // Requested on the second monitor, the overlay returns there with it.
             var second = place
             second.monitor = bench.display.monitors[1].id
             overlay.surface.requestPlacement(second)
@@ -36,7 +36,7 @@ extension X11Suite {
             #expect(changes.count >= 3)
         }
 
-        @Test("a smaller screen keeps it in the corner")
+        @Test("a surface stays in its corner on a smaller screen")
         func shrink() throws {
             let bench = try Bench(width: 800, height: 600)
             let place = Placement(
@@ -49,7 +49,7 @@ extension X11Suite {
             #expect(try bench.sees(620, 460, 0x12_3456))
         }
 
-        @Test("the scale: the user's word, then Xft.dpi, as it changes")
+        @Test("the scale: configured, else Xft.dpi, which may change")
         func scale() throws {
             let bench = try Bench(scale: nil) {
                 try $0.run("sh", ["-c", "echo 'Xft.dpi: 144' | xrdb -merge"])
@@ -66,7 +66,7 @@ extension X11Suite {
             #expect(bench.display.monitors[0].scale == 2)
         }
 
-        @Test("panels leave a work area")
+        @Test("the work area excludes panels")
         func workArea() throws {
             let bench = try Bench { try $0.start("openbox") }
             #expect(
@@ -86,7 +86,7 @@ extension X11Suite {
             )
         }
 
-        @Test("who a monitor is may change without any other sign of it")
+        @Test("a monitor's EDID may change without another event")
         func identity() throws {
             let bench = try Bench(width: 800, height: 400)
             #expect(bench.display.monitors.map(\.id.text) == ["screen"])
@@ -97,7 +97,7 @@ extension X11Suite {
             #expect(bench.wait { bench.display.monitors.map(\.id.text) == ["screen"] })
         }
 
-        @Test("the pointer's monitor is known")
+        @Test("monitor of the pointer")
         func pointer() throws {
             let bench = try Bench(width: 800, height: 400)
             try bench.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x400+400+0"])

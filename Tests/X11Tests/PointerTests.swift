@@ -5,7 +5,7 @@ import Testing
 import X11
 
 extension X11Suite {
-    /// Touch screens and touchpads by Xorg's own test driver: what a real one's driver says, all but the kernel.
+    /// Touchscreens and touchpads of Xorg's test driver, which sends the events of real drivers.
     @Suite struct PointerTests {
         /// A screen of 800 × 600 with an overlay of 400 × 300 at 100,100.
         private final class Rig {
@@ -49,7 +49,7 @@ extension X11Suite {
             }
         }
 
-        /// A scroll is heard once the surface has heard that the pointer came.
+        /// A scroll counts once the surface has received the enter event.
         private static let inside = "do xdotool mousemove 200 200; sleep 0.2"
         private static let outside = "do xdotool mousemove 700 500"
 
@@ -66,7 +66,7 @@ extension X11Suite {
             return abs(point.x - x) < 1.5 && abs(point.y - y) < 1.5
         }
 
-        @Test("smooth scrolling is told once, from the first notch on, and not what went on elsewhere")
+        @Test("smooth scrolling is reported once, from the first notch, without motion outside the surface")
         func scroll() throws {
             let rig = try Rig()
             try rig.play([
@@ -77,7 +77,8 @@ extension X11Suite {
             #expect(!rig.kinds.contains { if case .press = $0 { true } else { false } })
         }
 
-        @Test("a thousand events a second are all there; buttons 4 to 7 of another device count beside them")
+        @Test(
+            "a thousand scroll events a second are all received; buttons 4 to 7 of another device count too")
         func flood() throws {
             let rig = try Rig()
             try rig.play([Self.inside, "scroll 0,-30 1500 1000", "do xdotool click 5 click 7", "scroll 0,1"])
@@ -86,7 +87,7 @@ extension X11Suite {
             #expect(events.count == 1503)
         }
 
-        @Test("fast taps are all there, and a finger is no pointer that comes")
+        @Test("fast taps are all received, without pointer events")
         func taps() throws {
             let rig = try Rig()
             try rig.play([Self.outside] + (1...5).map { "tap \($0) 150,150" } + ["motion 3,0"])
@@ -99,12 +100,12 @@ extension X11Suite {
                 }
                 #expect(a == b)
             }
-            // The pointer that then moves where the finger left it has come.
+            // The pointer enters at the position of the last touch.
             let moved = try #require(rig.kinds.lastIndex(of: .motion))
             #expect(rig.kinds.lastIndex(of: .enter) == moved - 1)
         }
 
-        @Test("a finger while a button is held is not heard, to its end; nor a button while a finger is")
+        @Test("a touch during a button press is ignored to its end, and a button during a touch")
         func mixture() throws {
             let rig = try Rig()
             try rig.play([
@@ -124,7 +125,7 @@ extension X11Suite {
         }
 
         @Test(
-            "a device that goes leaves nothing pressed",
+            "a removed device releases its buttons",
             arguments: [
                 // Xorg puts the pointer into a corner with the first motion after a touch screen's end.
                 ("touch", "down 1 150,150", ["motion 1,0", Self.inside, "press 1", "release 1"]),
@@ -138,7 +139,7 @@ extension X11Suite {
             #expect(told.suffix(2) == [.press(.left), .release(.left)])
         }
 
-        @Test("positions are exact under a surface that follows the finger, and beyond its edge")
+        @Test("positions are exact while the surface follows a touch, and beyond its edge")
         func carried() throws {
             let rig = try Rig()
             var steps = 0
@@ -158,7 +159,7 @@ extension X11Suite {
             #expect(isNear(end.position, 550, 300))
         }
 
-        @Test("two fingers on two overlays are two gestures, and Escape ends both")
+        @Test("touches on two overlays are two gestures, and Escape cancels both")
         func twoOverlays() throws {
             let rig = try Rig()
             let other = try rig.bench.overlay(550, 100, 200, 300)

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Linux
 
-/// A session of the rig around nothing: what is not Xvfb. It ends with its standard input, which is ours.
+/// A session of the rig, for servers other than Xvfb. It ends with its standard input, which is ours.
 final class RigSession {
     private let child: ChildProcess
     private let input: CInt

@@ -7,7 +7,7 @@ import Testing
 
 extension X11Suite {
     @Suite struct StackTests {
-        @Test("an overlay comes back over a fullscreen window")
+        @Test("an overlay raises itself above a fullscreen window")
         func fullscreen() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -18,7 +18,7 @@ extension X11Suite {
         }
 
         @Test(
-            "with a window manager and a compositor",
+            "raising with a window manager and a compositor",
             arguments: [("openbox", "xcompmgr"), ("xfwm4", "picom"), ("i3", "picom")])
         func managed(manager: String, compositor: String) throws {
             let bench = try Bench {
@@ -42,7 +42,7 @@ extension X11Suite {
                 .last
             let id = String(try #require(window))
             try bench.server.run("xdotool", ["windowunmap", "--sync", id])
-            // The window manager takes the state away when it has seen the unmapping.
+            // The window manager removes the state when it has handled the unmap.
             #expect(
                 try bench.wait {
                     try bench.server.run("xprop", ["-id", id, "WM_STATE"]).contains("Withdrawn")
@@ -74,7 +74,7 @@ extension X11Suite {
             #expect(bench.reactor.turns - turns == 1)
         }
 
-        @Test("HUDs lie over overlays, and nobody fights over that")
+        @Test("HUDs stay above overlays without repeated raises")
         func own() throws {
             let bench = try Bench()
             let hud = try bench.overlay(100, 100, 64, 72, role: .hud)
@@ -92,7 +92,7 @@ extension X11Suite {
             #expect(bench.reactor.turns - turns == 1)
         }
 
-        @Test("two that both want the top raise themselves ever less often")
+        @Test("two windows that raise themselves do so at decreasing rates")
         func fight() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -112,7 +112,7 @@ extension X11Suite {
             #expect((5...10).contains(raises), "\(raises) in two seconds")
         }
 
-        @Test("on Xwayland the compositor stacks, and blends what we give it")
+        @Test("on Xwayland the compositor stacks and blends")
         func xwayland() throws {
             let session = try RigSession(["--size", "640x480", "--xwayland"], script: "wayland-session")
             let bench = try Bench(session: session)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11
 
-/// What needs no server.
+/// Conversions that need no server.
 @Suite struct TableTests {
     @Test func edid() throws {
         var bytes = [UInt8](repeating: 0, count: 128)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "scales",
+        "scale for a DPI value",
         arguments: [
             (nil, nil, 1920, 0, 1.0), (nil, nil, 1920, 508, 1.0), (nil, nil, 3840, 600, 1.75),
             (nil, nil, 2560, 290, 2.25), (nil, nil, 800, 400, 1.0), (nil, 144.0, 1920, 508, 1.5),
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "how long a monitor is",
+        "size of a monitor in millimetres",
         arguments: [
             (527, 296, 527), (296, 527, 527), (0, 0, 0), (600, 0, 0), (16, 9, 0), (160, 90, 0), (90, 160, 0),
             (160, 100, 0), (161, 90, 161), (40, 30, 0),
@@ -55,7 +55,7 @@ import Testing
         #expect(ScalePolicy.fontDPI(in: "") == nil)
     }
 
-    @Test("panels cut their edge off the monitors they lie on")
+    @Test("a strut reduces the monitors that it covers")
     func struts() throws {
         let left = PixelRect(x: 0, y: 0, size: PixelSize(width: 1000, height: 800))
         let right = PixelRect(x: 1000, y: 0, size: PixelSize(width: 1000, height: 600))
@@ -67,7 +67,7 @@ import Testing
         let bottom: [UInt] = [0, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 999]
         #expect(try cut(bottom, left) == [0, 0, 1000, 760])
         #expect(try cut(bottom, right) == [1000, 0, 2000, 600])
-        // A panel on the left of the right monitor, and one below it: both reach over what is not theirs.
+        // A panel at the left of the right monitor, and one below it: both struts reach over other monitors.
         #expect(try cut([1050, 0, 0, 0, 0, 599, 0, 0, 0, 0, 0, 0], left) == [0, 0, 1000, 800])
         #expect(try cut([1050, 0, 0, 0, 0, 599, 0, 0, 0, 0, 0, 0], right) == [1050, 0, 2000, 600])
         #expect(try cut([0, 0, 0, 230, 0, 0, 0, 0, 0, 0, 1000, 1999], right) == [1000, 0, 2000, 570])
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "rounded rows cover what they should",
+        "rows of rounded corners",
         arguments: [(64, 48, 8), (20, 10, 8), (1, 1, 8), (9, 200, 4), (5, 5, 0)])
     func corners(width: Int, height: Int, radius: Int) {
         let rows = Corners.rounded(PixelSize(width: width, height: height), radius: radius)

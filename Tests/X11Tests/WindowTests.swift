@@ -7,7 +7,7 @@ import Testing
 
 extension X11Suite {
     @Suite struct WindowTests {
-        @Test("corners are not ours, the rest is")
+        @Test("rounded corners take no input, the rest does")
         func corners() throws {
             let bench = try Bench()
             let below = try bench.overlay(50, 50, 200, 200)
@@ -27,7 +27,7 @@ extension X11Suite {
             }
         }
 
-        @Test("hiding keeps the last frame, revealing shows it")
+        @Test("hide keeps the last frame, reveal shows it")
         func hideAndReveal() throws {
             let bench = try Bench()
             let before = try bench.server.screen()[130, 120]
@@ -42,7 +42,7 @@ extension X11Suite {
             #expect(overlay.surface.isShown)
         }
 
-        @Test("taken off the screen by somebody else, it comes back with the next frame")
+        @Test("a window unmapped by another client returns with the next frame")
         func foreignUnmap() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -54,7 +54,7 @@ extension X11Suite {
             #expect(try bench.sees(130, 120, 0x65_4321))
         }
 
-        @Test("the HUD lies over the content", arguments: [0.0, 0.25, 0.5, 1.0])
+        @Test("the HUD is above the content", arguments: [0.0, 0.25, 0.5, 1.0])
         func hud(opacity: Double) throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -79,7 +79,7 @@ extension X11Suite {
             #expect(try bench.sees(132, 124, 0))
         }
 
-        @Test("a HUD without a compositor fades by blending to black")
+        @Test("without a compositor a HUD fades to black")
         func hudWindow() throws {
             let bench = try Bench()
             let hud = try bench.overlay(100, 100, 64, 72, role: .hud)
@@ -93,7 +93,7 @@ extension X11Suite {
             #expect(attributes.contains("click-through") && attributes.contains("override-redirect"))
         }
 
-        @Test("a compositor blends, comes and goes")
+        @Test("blending while a compositor starts and exits")
         func compositor() throws {
             let bench = try Bench()
             let below = try bench.overlay(50, 50, 200, 200)
@@ -111,7 +111,7 @@ extension X11Suite {
             #expect(try bench.sees(130, 120, 0x80_0000))
         }
 
-        @Test("an overlay says what it is")
+        @Test("properties of an overlay window")
         func hints() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -127,7 +127,7 @@ extension X11Suite {
             }
         }
 
-        @Test("what takes input can be chosen")
+        @Test("input shapes")
         func inputShape() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -145,7 +145,7 @@ extension X11Suite {
             #expect(!(try attributes().contains("click-through")))
         }
 
-        @Test("places are exact to the pixel, at any scale", arguments: [1.0, 1.25, 2.0])
+        @Test("positions are exact to the pixel at each scale", arguments: [1.0, 1.25, 2.0])
         func places(scale: Double) throws {
             let bench = try Bench(scale: scale)
             let size = Size(width: 80, height: 60)
@@ -169,7 +169,7 @@ extension X11Suite {
             #expect(try bench.sees(edge, edge + 30, 0xff_ffff))
         }
 
-        @Test("carrying ends exactly where it should")
+        @Test("a move ends exactly at its target")
         func carry() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -185,7 +185,7 @@ extension X11Suite {
             #expect(try bench.server.screen()[399, 120] != 0xff_ffff)
         }
 
-        @Test("a surface is never out of reach")
+        @Test("a surface stays reachable")
         func rescue() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
@@ -197,6 +197,6 @@ extension X11Suite {
 }
 
 extension Watched {
-    /// The window, as programs want it named.
+    /// The window ID as decimal text.
     var id: String { "\((surface as? X11Surface)?.window.id ?? 0)" }
 }

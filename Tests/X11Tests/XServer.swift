@@ -3,12 +3,12 @@ import Foundation
 import Glibc
 import Linux
 
-/// A private X server for one test, with its frame buffer mapped to a file so that what is on screen can be
-/// read without asking anybody.
+/// A private X server for one test. Its frame buffer is mapped to a file, so the screen is read without
+/// requests.
 final class XServer {
     let display: String
     private let child: ChildProcess
-    /// Where it keeps its files; removed with it.
+    /// The directory of its files; removed with it.
     let directory: String
     private var neighbours: [ChildProcess] = []
 
