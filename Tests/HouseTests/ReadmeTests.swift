@@ -26,4 +26,13 @@ import Testing
             #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: link).path), "\(link)")
         }
     }
+
+    @Test func everyWorkaroundIsInAFileThatIsThere() throws {
+        let rows = try text("docs/internal/workarounds.md").matches(of: #/\n\| [^|]+ \| (\w+\/[^ |]+) \|/#)
+        #expect(rows.count > 40)
+        for row in rows {
+            let path = Self.root.appending(path: "Sources/\(row.output.1)").path
+            #expect(FileManager.default.fileExists(atPath: path), "\(row.output.1)")
+        }
+    }
 }
