@@ -13,20 +13,17 @@ import Testing
         "Image.Slideshow": Size(18, 183),
         "Linux.Reactor": Size(18, 272),
         "Pulse.PulseReconnector": Size(16, 133),
-        "Pulse.PulseServer": Size(16, 767),
+        "Pulse.PulseServer": Size(16, 783),
         "Video.VideoPlayer": Size(18, 241),
         "Wayland.Connection": Size(18, 144),
-        "Wayland.FrameBuffer": Size(16, 88),
         "Wayland.ListenerTables": Size(18, 35),
         "Wayland.OverlayWindow": Size(16, 146),
         "Wayland.Presenter": Size(26, 316),
         "Wayland.RegionMirror": Size(25, 233),
         "Wayland.WaylandSurface": Size(26, 466),
-        "X11.Connection": Size(22, 263),
-        "X11.Presenter": Size(30, 406),
+        "X11.Connection": Size(23, 273),
         "X11.WindowMirror": Size(29, 331),
         "X11.X11Display": Size(17, 408),
-        "X11.X11Surface": Size(19, 371),
     ]
 
     struct Size: Equatable, CustomStringConvertible {

@@ -34,7 +34,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ".", "docs", "docs/internal", "docs/man", "config", "packaging", "include", "Tests/rig", "Tests/interfaces",
+        ".", "docs", "docs/internal", "docs/man", "config", "packaging", "include", "Tests/rig",
+        "Tests/interfaces",
         "Sources/FloatOverlay/FloatOverlay.docc",
     ])
     func documentsUseNone(folder: String) throws {

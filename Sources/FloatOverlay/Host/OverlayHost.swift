@@ -103,7 +103,7 @@ public final class OverlayHost {
     var isScreenCovered: Bool { suspensionController.isScreenCovered }
 
     private func suspensionsChanged() {
-        for overlay in overlays { overlay.suspensionChanged() }
+        for overlay in overlays { overlay.updateVisibility() }
         registry.advance()
     }
 

@@ -17,23 +17,18 @@ extension OverlayController {
     public func reveal() { reveal(for: .user) }
 
     func hide(for hider: OverlayVisibility.Hider) {
-        guard life.state.isLive, visibility.hide(for: hider) else { return }
-        visibilityChanged()
-        changed(.visibility)
+        if life.state.isLive, visibility.hide(for: hider) { updateVisibility() }
     }
 
-    /// Shows the overlay again; a call for the source has no effect while the user has hidden the overlay
-    /// too.
+    /// Shows the overlay; has no effect for the source while the user has hidden the overlay, too.
     func reveal(for hider: OverlayVisibility.Hider) {
         if hider == .source && visibility.hider != .source { return }
         unstash()
-        guard visibility.reveal(for: hider) else { return }
-        visibilityChanged()
-        changed(.visibility)
+        if visibility.reveal(for: hider) { updateVisibility() }
     }
 
-    /// Updates the visibility after the suspension reasons changed.
-    func suspensionChanged() {
+    /// Updates the window after the reasons for hiding it or for suspension changed.
+    func updateVisibility() {
         guard life.state.isLive else { return }
         visibilityChanged()
         changed(.visibility)

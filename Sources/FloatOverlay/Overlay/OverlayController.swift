@@ -4,12 +4,11 @@ internal import Linux
 
 /// One overlay: a source's frames in an always-on-top window, with gestures and controls.
 ///
-/// All calls belong to the thread of the event loop. The host keeps the overlay alive from `start` to its
-/// last callback.
+/// Call it on the event loop's thread. The host retains the overlay from `start` to its last callback.
 ///
-/// The class connects parts that do not depend on each other: each part receives the objects that it works
-/// on, and reports by `onEvent` what concerns other parts. `changed(_:)` determines which parts are notified
-/// of a change. Callbacks of the delegate may call any function here; `OverlayLife` documents the effect.
+/// The class connects parts that do not depend on each other: each part receives the objects it works on, and
+/// reports by `onEvent` what concerns other parts. `changed(_:)` notifies the parts that depend on a change.
+/// Callbacks of the delegate may call any function here; `OverlayLife` documents the effect.
 public final class OverlayController {
     /// The overlay's ID, unique within its host; 0 before `start`.
     public private(set) var id = 0
@@ -136,8 +135,7 @@ public final class OverlayController {
         life.gone()
     }
 
-    /// Fails the start if no first frame or no monitor came in time. With a first frame the overlay waits
-    /// without limit, for its predecessors or the end of a lock.
+    /// Fails the start without a first frame or a monitor in time. With a frame the overlay waits without limit.
     private func startTimedOut() {
         if window.surface == nil, placement.contentSize != nil { return life.fail(.noDisplay) }
         if life.state == .waiting { life.fail(.noFirstFrame) }
@@ -173,9 +171,8 @@ public final class OverlayController {
         guard life.state == .waiting || life.state == .ready, host.isSupported else { return }
         guard let monitor = host.monitor(named: options.monitor) else {
             let names = host.display.monitors.map(\.name).joined(separator: ", ")
-            return life.fail(
-                .unavailable(
-                    "no such monitor: \(options.monitor ?? "") (available: \(names))", status: .unavailable))
+            let message = "no such monitor: \(options.monitor ?? "") (available: \(names))"
+            return life.fail(.unavailable(message, status: .unavailable))
         }
         let inherited = host.registry.expectedInheritance(of: self).flatMap { placement.inherited($0) }
         do throws(DisplayError) {
