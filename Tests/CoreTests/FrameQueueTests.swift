@@ -108,6 +108,21 @@ import Testing
         #expect(script.queue.drops.total == replaced + hidden)
     }
 
+    @Test("damage of frames that wait is bounded: more than 64 rectangles become the whole frame")
+    func pendingDamageIsBounded() {
+        for (count, expected) in [(64, 64), (65, 0), (10_000, 0)] {
+            var queue = FrameQueue<Frame>(limit: 1)
+            _ = queue.present(Frame("shown"), damage: [], hasWindow: true)
+            queue.draw(isUnchanged: true)
+            queue.submit()
+            for index in 0..<count {
+                _ = queue.present(Frame("\(index)"), damage: [Self.part(index)], hasWindow: true)
+            }
+            #expect(queue.finish(1) && queue.next() != nil)
+            #expect(queue.damage.count == expected)
+        }
+    }
+
     @Test("random steps: no frame is lost or drawn twice, and the window shows the newest", arguments: 0..<60)
     func random(seed: Int) {
         var run = Run(seed: UInt64(seed))

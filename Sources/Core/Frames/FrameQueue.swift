@@ -39,6 +39,8 @@ package struct FrameQueue<Frame: AnyObject> {
     package private(set) var drops = DroppedFrames()
     /// Whether the surface is hidden.
     package private(set) var isHidden = false
+    /// More rectangles than these become the whole frame.
+    private static var maxDamage: Int { FrameSubmission.maxRects }
     private let limit: Int
     private var pendingDamage: [PixelRect] = []
 
@@ -69,6 +71,8 @@ package struct FrameQueue<Frame: AnyObject> {
         let old = pending
         let isWhole = damage.isEmpty || (old != nil && pendingDamage.isEmpty)
         pendingDamage = isWhole ? [] : old == nil ? damage : pendingDamage + damage
+        // A display that accepts no frame for hours must not collect damage for hours.
+        if pendingDamage.count > Self.maxDamage { pendingDamage = [] }
         pending = frame
         guard let old, old !== frame, old !== current else { return .pending(retired: nil) }
         drops.replaced += 1
