@@ -2,19 +2,21 @@
 package import Core
 package import Linux
 
-/// A producer's end of the frame protocol: its connection to an overlay, and the buffers that both have mapped.
+/// A producer's end of the frame protocol: the connection to an overlay, and the buffers that both processes
+/// have mapped.
 ///
-/// The producer borrows a canvas, draws, and presents it. New buffers are made and announced when the size or the alpha
-/// mode changes.
+/// The producer borrows a canvas, draws, and presents it. A change of the size or the alpha mode allocates
+/// and announces new buffers.
 package final class FrameProducer {
-    /// Whether the overlay can be seen. A producer need not draw while it cannot, or after `closed`.
+    /// Whether the overlay is visible; `false` after `closed`. A producer need not draw while it is not.
     package private(set) var isVisible = true
     private let received: (OverlayMessage) -> Void
     private var socket: ProducerSocket<OverlayMessage>?
     private var pool: ClientBufferPool?
 
-    /// Takes over `socket`. Calls `received` for each message of the overlay but the release of a buffer that is not in use
-    /// any more, and `ended` once when the overlay's end is closed or sends a malformed message.
+    /// Takes ownership of `socket`. Calls `received` for each message of the overlay except the release of a
+    /// buffer that is no longer in use, and `ended` once when the overlay closes its end or sends a malformed
+    /// message.
     package init(
         _ socket: consuming Descriptor, in reactor: Reactor,
         received: @escaping (OverlayMessage) -> Void, ended: @escaping () -> Void
@@ -24,7 +26,7 @@ package final class FrameProducer {
             socket, in: reactor, received: { [unowned self] in handle($0) }, ended: { _ in ended() })
     }
 
-    /// Sends `message`, now or when the socket has room; after the end it is dropped.
+    /// Sends `message`, at once or when the socket accepts it; drops it after the end of the connection.
     package func send(_ message: some WireMessage) { socket?.send(message) }
 
     /// Ends the connection; neither `received` nor `ended` is called any more.
@@ -41,8 +43,9 @@ package final class FrameProducer {
         return pool.hasFree
     }
 
-    /// Lends one of `count` buffers of `size`, with what was drawn there before in it; `nil` while all are the overlay's.
-    /// Three are one on screen, one under way and one to draw into. Throws without memory.
+    /// Lends one of `count` buffers of `size`, which still contains its earlier frame; `nil` while the
+    /// overlay uses all of them. Three buffers are enough for one on screen, one in transfer and one to draw
+    /// into. Throws if memory is exhausted.
     package func canvas(
         _ size: PixelSize, count: Int = 3, alpha: AlphaMode = .premultiplied
     ) throws(SystemError) -> Canvas? {
@@ -54,8 +57,8 @@ package final class FrameProducer {
         return new.canvas()
     }
 
-    /// Shows what was drawn, at `due` or at once; `damage` is what differs from the frame before, empty for all of it. A
-    /// canvas of buffers that have been replaced is dropped.
+    /// Shows the frame in `canvas` at `due`, or at once; `damage` is the difference from the previous frame,
+    /// empty for all of it. The canvas of a replaced buffer is dropped.
     package func present(_ canvas: consuming Canvas, due: Instant? = nil, damage: [PixelRect] = []) {
         let start = canvas.pixels
         let index = canvas.relinquish()

@@ -16,7 +16,8 @@ struct BrightnessCommandRunner {
         self.preferences = preferences.brightness
     }
 
-    /// Prints, sets, or watches until a signal ends this process. Returns the exit status of the worst of all devices.
+    /// Prints, sets, or watches until a signal ends this process. Returns the exit status of the most severe
+    /// failure of all devices.
     func run() throws(Diagnostic) -> ExitStatus? {
         if command.output.isWatching { try watch() }
         let bus = SystemBus(in: Reactor())

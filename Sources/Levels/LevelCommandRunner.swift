@@ -2,15 +2,16 @@
 package import Control
 package import Core
 
-/// Runs `volume` and prints what `volume` and `brightness` came to: the same lines and the same exit statuses in the daemon,
-/// in `floatoverlay-level` and in the command itself.
+/// Runs `volume` and prints the results of `volume` and `brightness`, with the same lines and exit statuses
+/// in the daemon, in `floatoverlay-level` and in `floatoverlay` without a daemon.
 package struct LevelCommandRunner {
     private let output: any CommandOutput
 
     /// Prints to `output`, which is ended once for each command.
     package init(_ output: any CommandOutput) { self.output = output }
 
-    /// Changes or reads what `command` is for, and prints it. `limit` is the configured limit in percent.
+    /// Changes or reads the target of `command` and prints its level. `limit` is the configured limit in
+    /// percent.
     package func run(_ command: VolumeCommand, on volume: any VolumeOperations, limit: Int) {
         let showsHUD = command.output.showsHUD
         let done = { [output] (result: Result<VolumeReading, LevelError>) in
@@ -30,9 +31,10 @@ package struct LevelCommandRunner {
         }
     }
 
-    /// Prints `answers`, one for each device that `command` was for. The exit status is that of the worst.
+    /// Prints `answers`, one for each device of `command`. The exit status is that of the most severe
+    /// failure.
     package func finish(_ command: BrightnessCommand, with answers: [Result<BrightnessReading, LevelError>]) {
-        // A binding shows the failure alone, without the line around it.
+        // A key binding shows the diagnostic alone, without a line for the device.
         if answers.count == 1, case .failure(let failure) = answers[0] {
             return output.fail(Diagnostic(failure))
         }
@@ -43,27 +45,28 @@ package struct LevelCommandRunner {
     }
 }
 
-/// What `volume` asks of the audio server: in the daemon with the HUD, elsewhere without.
+/// The operations that `volume` requires of the audio server; with the HUD in the daemon, without it
+/// elsewhere.
 package protocol VolumeOperations: AnyObject {
-    /// Changes `target`; see `VolumeControl`.
+    /// Changes `target` up to `limit` percent; `done` is called once with the level after the change.
     func apply(
         _ change: VolumeChange, to target: VolumeTarget, limit: Int?, showsHUD: Bool,
         done: ((Result<VolumeReading, LevelError>) -> Void)?)
-    /// Reads `target`.
+    /// Reads the level of `target`; `done` is called once.
     func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void)
-    /// Makes `target` the default device of its kind, the next one where it has no name.
+    /// Makes `target` the default device of its kind; without a name, the next device.
     func makeDefault(
         _ target: VolumeTarget, showsHUD: Bool, done: @escaping (Result<VolumeReading, LevelError>) -> Void)
 }
 
 extension VolumeOperations where Self: VolumeControl {
-    /// A server alone has no HUD.
+    /// Ignores `showsHUD`, because an audio server connection has no HUD.
     package func apply(
         _ change: VolumeChange, to target: VolumeTarget, limit: Int?, showsHUD: Bool,
         done: ((Result<VolumeReading, LevelError>) -> Void)?
     ) { apply(change, to: target, limit: limit, done: done) }
 
-    /// A server alone has no HUD.
+    /// Ignores `showsHUD`, because an audio server connection has no HUD.
     package func makeDefault(
         _ target: VolumeTarget, showsHUD: Bool, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) { makeDefault(target, done: done) }

@@ -5,8 +5,9 @@ internal import Linux
 package import Settings
 
 extension SessionOptions {
-    /// The settings of the config file, for a command without a daemon. An unusable file that was named is an error (66,
-    /// 78); of any other it is printed that the built-in defaults hold.
+    /// The settings of the config file, for a command without a daemon. Throws for an unusable file that an
+    /// option or variable names (exit status 66 or 78). For an unusable file at the default location, prints
+    /// that the built-in defaults apply.
     package func preferences() throws(Diagnostic) -> Preferences {
         let location = SettingsLocation(config: config, variable: Process.variable)
         let file = location.load(check: CommandParser.bindingProblem)
@@ -20,7 +21,7 @@ extension SessionOptions {
 }
 
 extension SettingsFile {
-    /// Prints what is wrong with the file to standard error, a line each.
+    /// Prints the diagnostics of the file to standard error, one per line.
     package func printDiagnostics() {
         for diagnostic in diagnostics { Process.print("\(diagnostic)\n", to: 2) }
     }

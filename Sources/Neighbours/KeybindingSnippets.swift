@@ -13,8 +13,8 @@ public enum KeybindingSnippets {
         let name: String
     }
 
-    /// The keys that desktops handle with a short name each, in the order of the lines. What each runs is that of the
-    /// built-in bindings. The keys of keyboard lights are left to the desktop.
+    /// The bound keys in the order of the lines, each with a short name. Their commands are those of the
+    /// built-in bindings. The keys for keyboard lights are not included: the desktop handles them.
     private static let names: [(keysym: String, name: String)] = [
         ("XF86AudioRaiseVolume", "louder"), ("XF86AudioLowerVolume", "quieter"), ("XF86AudioMute", "mute"),
         ("XF86AudioMicMute", "mic-mute"), ("XF86AudioPlay", "play"), ("XF86AudioPause", "pause"),

@@ -2,45 +2,44 @@
 package import Linux
 package import Logging
 
-/// Shared memory that a display server reads frames from: what a back end has to provide for the buffers here.
+/// Shared memory from which a display server reads frames: the operations that each back end implements.
 package protocol BufferBacking: AnyObject {
-    /// The connection to the server.
     associatedtype Server: AnyObject
-    /// What the server has of one buffer.
+    /// The server's object, or record, for one buffer.
     associatedtype Resource: BufferResource
-    /// The longest row that the server can address, in bytes.
+    /// Maximum row length that the server supports, in bytes.
     static var maxStride: Int { get }
-    /// The most bytes of one memory that the server can address.
+    /// Maximum size of one shared memory that the server supports, in bytes.
     static var maxByteCount: Int { get }
     var bytes: UnsafeMutableRawBufferPointer { get }
     var logger: Logger { get }
-    /// Shares `count` new bytes; `nil` when there is no memory.
+    /// Allocates `count` bytes and shares them with `server`; `nil` if either fails.
     static func make(_ count: Int, on server: Server) -> Self?
-    /// Shares the memory of a producer.
+    /// Shares a producer's memory with `server`.
     init(importing memory: SharedMemory, on server: Server)
-    /// `buffer` lies in this memory now: what the server says of it goes there.
+    /// Registers `buffer`, which lies in this memory, for the server's events.
     func attach(_ buffer: FrameBuffer<Self>)
-    /// Makes the pixels of `buffer` what its producer has drawn, before that gets it back.
+    /// Restores the producer's pixels in `buffer` before the producer receives it again.
     func restorePixels(of buffer: FrameBuffer<Self>)
-    /// The server has it no more; the memory stays.
+    /// Ends the server's access; the memory stays mapped.
     func close()
 }
 
 extension BufferBacking {
-    /// The pixels of buffers are never changed.
+    /// Does nothing, for back ends that never change pixels of a producer.
     package func restorePixels(of buffer: FrameBuffer<Self>) {}
-    /// The server has it until it is freed.
+    /// Does nothing, for back ends whose server has access until the memory is freed.
     package func close() {}
 }
 
 /// What a server has of one buffer.
 package protocol BufferResource {
     init()
-    /// The server has it no more, and says nothing of it.
+    /// Ends the server's access; no event of the buffer follows.
     mutating func destroy()
 }
 
 extension Logger {
-    /// Logs a state that only a defect of this program leads to; the program runs on.
+    /// Logs a state that only a defect of this program can cause; the program continues.
     package func bug(_ message: @autoclosure () -> String) { error("bug: \(message())") }
 }

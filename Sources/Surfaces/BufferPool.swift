@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 package import Core
 
-/// Three buffers for the frames of one picture, each allocated when first needed and again only to grow.
+/// Three buffers for the frames of one picture, allocated on first use and again only to grow.
 package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
-    /// One on screen, one with the server, one being drawn.
+    /// One on screen, one read by the server, one to draw into.
     private static var count: Int { 3 }
     private static var grain: Int { 1 << 18 }
 
-    /// Called when the server has finished reading one of them; set before the first canvas.
+    /// Called when the server has finished reading a buffer. It must be set before the first canvas.
     package var onRelease: ((FrameBuffer<Backing>) -> Void)?
     private let server: Backing.Server
     private var buffers: [FrameBuffer<Backing>?] = Array(repeating: nil, count: BufferPool.count)
@@ -15,21 +15,21 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
 
     package init(_ server: Backing.Server) { self.server = server }
 
-    /// Lends a free buffer for a frame of `size`; `nil` when none is free or there is no memory.
+    /// Lends a free buffer for a frame of `size`; `nil` if none is free or memory is exhausted.
     package func canvas(_ size: PixelSize) -> Canvas? {
         guard let buffer = free(size) else { return nil }
         buffer.take(.lend)
         return canvas(of: buffer)
     }
 
-    /// The frame in `buffer`, which stays where it is, for a small change.
+    /// A canvas of the frame that `buffer` shows, for a small change; the buffer is not lent.
     package func canvas(of buffer: FrameBuffer<Backing>) -> Canvas {
         Canvas(
             pixels: buffer.pixels, size: buffer.size, stride: buffer.stride, index: buffer.index, owner: self
         )
     }
 
-    /// A free buffer for a frame of `size`; `nil` when there is none, or no memory.
+    /// A free buffer for a frame of `size`; `nil` if none is free or memory is exhausted.
     package func free(_ size: PixelSize) -> FrameBuffer<Backing>? {
         let count = size.width * 4 * size.height
         guard size.isValid, let slot = buffers.firstIndex(where: { $0.map { $0.state == .free } ?? true }),
@@ -40,12 +40,12 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
         return buffer
     }
 
-    /// Ends the loan of a canvas that is dropped; one of a frame that stays where it is was not lent.
+    /// Ends the loan of a canvas that was dropped. The canvas of a shown frame has no loan.
     package func recycle(_ index: Int) {
         if let buffer = buffers[index], buffer.state == .lent { buffer.take(.giveBack) }
     }
 
-    /// Ends the loan of `canvas`, whose buffer is about to be shown.
+    /// Ends the loan of `canvas` and returns its buffer, which the caller presents.
     package func redeem(_ canvas: consuming Canvas) -> FrameBuffer<Backing> {
         let pixels = canvas.pixels
         guard let buffer = buffers[canvas.relinquish()], buffer.pixels == pixels, buffer.state == .lent else {
@@ -59,13 +59,14 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
         for case let buffer? in buffers { body(buffer) }
     }
 
-    /// The server has none of them any more; canvases that are lent may still be drawn into.
+    /// Ends the server's access to all buffers; lent canvases stay writable.
     package func close() {
         onRelease = nil
         forEach { $0.close() }
     }
 
-    /// Untouched shared memory costs nothing, so there is room for twice the frame, and growing is rare.
+    /// Allocates twice the required size, because untouched shared memory occupies no pages and growing
+    /// becomes rare.
     private func buffer(_ slot: Int, for count: Int) -> FrameBuffer<Backing>? {
         if let buffer = buffers[slot], buffer.backing.bytes.count >= count { return buffer }
         if count > capacity { capacity = (count * 2 + Self.grain - 1) / Self.grain * Self.grain }

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// All buffers that the frames of one surface may be in: the pool's three, a producer's, and those of earlier producers
-/// that are still in use.
+/// All buffers that can hold the frames of one surface: the pool's three, those of the current producer, and
+/// those of earlier producers that are still in use.
 package final class BufferStore<Backing: BufferBacking> {
     package let pool: BufferPool<Backing>
-    /// Called when the server has finished reading a buffer for a request; set before the first frame.
+    /// Called when the server has finished reading a buffer for a request. It must be set before the first
+    /// frame.
     package var onRelease: ((FrameBuffer<Backing>) -> Void)? {
         didSet { pool.onRelease = onRelease }
     }
-    /// Called with the index of a buffer of the present producer that it may draw into again.
+    /// Called with the index of a buffer that the current producer may draw into again.
     package var onReturn: ((Int) -> Void)?
     private var current: ImportedBuffers<Backing>?
     private var retired: [ImportedBuffers<Backing>] = []
 
     package init(_ server: Backing.Server) { pool = BufferPool(server) }
 
-    /// Takes over a producer's buffers; earlier ones stay while they are in use.
+    /// Adopts a producer's buffers; those of earlier producers are freed when they are no longer in use.
     package func adopt(_ new: ImportedBuffers<Backing>) {
         retired.removeAll { !$0.isInUse }
         if let current, current.isInUse { retired.append(current) }
@@ -24,19 +25,19 @@ package final class BufferStore<Backing: BufferBacking> {
         for buffer in new.buffers { buffer.onRelease = onRelease }
     }
 
-    /// The producer's buffer `index`; `nil` when there is none.
+    /// The current producer's buffer `index`; `nil` if the index is out of range.
     package func imported(_ index: Int) -> FrameBuffer<Backing>? {
         guard let current, current.buffers.indices.contains(index) else { return nil }
         return current.buffers[index]
     }
 
-    /// The frame in `buffer` is not the newest any more.
+    /// Records that a newer frame has replaced the one in `buffer`.
     package func retire(_ buffer: FrameBuffer<Backing>) {
         buffer.take(.retire)
         settle(buffer)
     }
 
-    /// Gives a producer's buffer that is free back to it.
+    /// Returns a free buffer to its producer; has no effect on other buffers.
     package func settle(_ buffer: FrameBuffer<Backing>) {
         guard buffer.isImported, buffer.state == .free else { return }
         buffer.backing.restorePixels(of: buffer)
@@ -44,13 +45,13 @@ package final class BufferStore<Backing: BufferBacking> {
         if imported(buffer.index) === buffer { onReturn?(buffer.index) }
     }
 
-    /// The server has none of them any more; they may be shown again.
+    /// Destroys the server's objects of all buffers; the buffers can be shown again.
     package func detach() {
         forEach { $0.detach() }
         forEach { settle($0) }
     }
 
-    /// The server has neither them nor their memory any more.
+    /// Ends the server's access to all buffers and their memory.
     package func close() {
         (onRelease, onReturn) = (nil, nil)
         pool.close()

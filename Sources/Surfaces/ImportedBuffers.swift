@@ -2,16 +2,16 @@
 package import Core
 internal import Linux
 
-/// The buffers of a producer: frames one behind the other in its shared memory, shown without a copy.
+/// The buffers of a producer: frames in succession in its shared memory, shown without a copy.
 package struct ImportedBuffers<Backing: BufferBacking> {
-    /// The most frames a producer may bring.
+    /// Maximum number of a producer's frames.
     package static var maxCount: Int { 16 }
 
     package let buffers: [FrameBuffer<Backing>]
 
-    /// Maps the memory behind a duplicate of `descriptor`, which has to be large enough and sealed against shrinking, and
-    /// shares it with the server. Throws `unsupported` for a layout that the server cannot read and `noRoom` for memory
-    /// that cannot be mapped.
+    /// Maps the memory of a duplicate of `descriptor`, which must be large enough and sealed against
+    /// shrinking, and shares it with the server. Throws `unsupported` for a layout that the server cannot
+    /// read and `noRoom` for memory that cannot be mapped.
     package init(
         _ descriptor: CInt, layout: FrameLayout, count: Int, on server: Backing.Server
     ) throws(DisplayError) {
@@ -31,10 +31,10 @@ package struct ImportedBuffers<Backing: BufferBacking> {
         }
     }
 
-    /// Whether any of them is on screen or with the server.
+    /// Whether a buffer is on screen or read by the server.
     var isInUse: Bool { buffers.contains { $0.state != .lent } }
 
-    /// The server has neither them nor their memory any more.
+    /// Ends the server's access to the buffers and their memory.
     func close() {
         for buffer in buffers {
             buffer.onRelease = nil

@@ -2,13 +2,14 @@
 package import Core
 package import Linux
 
-/// Where a surface is asked to be, and where it is, which is reported once in a turn of the loop.
+/// The requested placement and the current geometry of a surface. Changes are reported at most once in a turn
+/// of the reactor.
 package final class PlacementTracker {
-    /// Called at the end of a turn in which the surface came to another place or was dropped.
+    /// Called at the end of a turn in which the geometry has changed or a move has ended.
     package var onReport: ((SurfaceGeometry) -> Void)?
-    /// Where it is asked to be.
+    /// The requested placement.
     package var requested: Placement
-    /// Whether it follows the pointer: nothing is reported meanwhile.
+    /// Whether an interactive move is in progress; changes of the geometry are not reported meanwhile.
     package var isMoving = false
     package private(set) var geometry: SurfaceGeometry
     private var isReportDue = false
@@ -18,14 +19,14 @@ package final class PlacementTracker {
         (self.requested, self.geometry, self.reactor) = (requested, geometry, reactor)
     }
 
-    /// It is at `geometry` now.
+    /// Sets the geometry and schedules its report.
     package func update(_ geometry: SurfaceGeometry) {
         guard geometry != self.geometry else { return }
         self.geometry = geometry
         if !isMoving { report() }
     }
 
-    /// Reports where it is at the end of the turn.
+    /// Schedules a report of the geometry for the end of the turn.
     package func report() {
         guard !isReportDue else { return }
         isReportDue = true

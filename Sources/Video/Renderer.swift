@@ -34,8 +34,9 @@ final class Renderer {
     /// Time until the next frame has to be shown.
     var due: Duration { .nanoseconds(fo_mpv_due(renderer, mpv.handle) * 1000) }
 
-    /// Draws the present frame as large as `canvas`, opaque; says whether it could. That every fourth byte is full is left to
-    /// libmpv, which does not promise that it can.
+    /// Draws the current frame at the size of `canvas`, opaque; returns whether libmpv succeeded. With
+    /// `.full` the fourth byte of each pixel becomes 255; libmpv does not guarantee support for that pixel
+    /// format.
     func draw(into canvas: borrowing Canvas, _ alpha: AlphaMode) -> Bool {
         fo_mpv_draw(
             renderer, canvas.pixels, alpha == .full ? 1 : 0, CInt(canvas.size.width),

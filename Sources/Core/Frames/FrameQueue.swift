@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The frames of one surface on their way to its window: the newest wins, a bounded number is in flight, and every frame
-/// that is never drawn is counted.
+/// The frames of one surface until they are drawn: only the newest is kept, the number of frames in flight is
+/// limited, and each frame that is never drawn is counted.
 ///
-/// One frame is `current`: it is in the window, or the next to be drawn. A frame that comes while the display has no room
-/// is `pending`. A frame that leaves the queue is handed back once, as `retired`.
+/// One frame is `current`: the frame in the window, or the next to be drawn. A frame that arrives while the
+/// display accepts none is `pending`. A frame that leaves the queue is returned once, as `retired`.
 package struct FrameQueue<Frame: AnyObject> {
     /// How much of the current frame the window shows.
     package enum Progress: Hashable, Sendable {

@@ -4,9 +4,11 @@
 /// exactly once.
 ///
 /// ```
-///   idle ─start─► waiting ─firstFrame─► ready ─appear──► starting ─shown─► active ─stop─► leaving ─left─► stopping ─gone─► over
-///                    └──────── fail / stop ────────┘ (failedToStart)        │           ▲
-///                                                                           └─returnToApp─► restoring ─restored─┘
+///   idle ─start─► waiting ─firstFrame─► ready ─appear──► starting ─shown─► active
+///                    └──────── fail / stop ────────┴─► over (failedToStart)
+///
+///   active ─stop─► leaving ─left─► stopping ─gone─► over
+///      └─returnToApp─► restoring ─restored─► leaving
 /// ```
 ///
 /// `stop` and `returnToApp` act on a starting or restoring overlay as on an active one. If the display closes

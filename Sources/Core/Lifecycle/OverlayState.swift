@@ -7,28 +7,29 @@
 ///              │                     ▲│                    ▲
 ///              │                     │▼                    │
 ///              │      hidden, suspended, stashed           │
-///              └────────── it did not start ───────────────┘
+///              └────────── failed to start ────────────────┘
 /// ```
-/// An active overlay that several causes keep off the screen has the first state of this list: hidden, suspended, stashed.
-/// Each of them stops as an active one does.
+/// If several reasons keep an active overlay off the screen, its state is the first of hidden, suspended,
+/// stashed. In each of these states the overlay stops as an active one does.
 public enum OverlayState: String, CaseIterable, Hashable, Sendable {
-    /// It has not been started.
+    /// The overlay has not been started.
     case idle = "idle"
-    /// It waits for its first frame, for its place, or for a display that can show it.
+    /// The overlay waits for its first frame, for its place, or for a display.
     case waiting = "waiting"
-    /// Its first frame is on the way to the screen: `overlayWillStart` has been called, `overlayDidStart` has not.
+    /// The first frame has been sent to the display: `overlayWillStart` has been called, `overlayDidStart`
+    /// has not.
     case starting = "starting"
-    /// It is on screen.
+    /// The overlay is on screen.
     case active = "active"
-    /// Its user or its source has taken it off the screen.
+    /// The user or the source has hidden the overlay.
     case hidden = "hidden"
     /// The session is locked, a screen saver is on, or the monitors are off or gone.
     case suspended = "suspended"
-    /// Only a tab of it is on screen, at a side of its monitor.
+    /// Only a tab of the overlay is visible, at a side of its monitor.
     case stashed = "stashed"
-    /// It leaves the screen: `overlay(_:willStop:)` has been called, `overlay(_:didStop:)` has not.
+    /// The overlay disappears: `overlay(_:willStop:)` has been called, `overlay(_:didStop:)` has not.
     case stopping = "stopping"
-    /// It has stopped, or it has not started and never will.
+    /// The overlay has stopped, or has failed to start.
     case stopped = "stopped"
 
     /// Whether an overlay in this state has a place on screen, also while it is off the screen.

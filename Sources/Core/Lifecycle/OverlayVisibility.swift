@@ -1,55 +1,55 @@
 // SPDX-License-Identifier: MIT
 
-/// Whether an overlay can be seen: turns the causes that keep it off the screen into its one state, and into what
-/// happens to its window and its source when a cause comes or goes.
+/// The visibility of an overlay: derives its state, and the effects on its window and its source, from the
+/// reasons that hide it.
 ///
-/// `update` appends effects; the caller carries them out in order.
+/// `update` appends effects; the caller performs them in order.
 public struct OverlayVisibility: Hashable, Sendable {
-    /// Whose wish it is that an overlay is hidden.
+    /// The party that has hidden an overlay.
     public enum Hider: Hashable, Sendable {
         case user
-        /// The source, which shows it again as long as its user has not hidden it as well.
+        /// The source. It can show the overlay again unless the user has hidden the overlay, too.
         case source
     }
 
-    /// What happens to window and source.
+    /// An effect on the window or the source.
     public enum Effect: Hashable, Sendable {
-        /// Put the window on the screen.
+        /// Map the window.
         case map
-        /// Take the window off the screen; where `fades` is true it may fade out.
+        /// Unmap the window; it may fade out first if `fades` is true.
         case unmap(fades: Bool)
-        /// The window is off the screen or fades out: end the fade.
+        /// End the fade of a window that is unmapped or fades out.
         case endFade
-        /// The source can be seen from now on, or cannot.
+        /// Notify the source that its content is visible from now on, or is not.
         case seen(Bool)
     }
 
-    /// Who has hidden it; `nil` while it is not hidden.
+    /// The party that has hidden the overlay; `nil` while it is not hidden.
     public private(set) var hider: Hider?
-    /// Whether the window is on the screen, or fades in: the latest of `map` and `unmap`.
+    /// Whether the last effect on the window was `map`.
     public private(set) var isMapped = true
     private var isSeen = true
 
-    /// Starts with nothing that keeps it off the screen.
+    /// Creates the visibility of an overlay without a reason to hide it.
     public init() {}
 
     /// Hides a live overlay. Returns whether it was not hidden before.
     public mutating func hide(for hider: Hider) -> Bool {
         let wasHidden = self.hider != nil
-        // What its user hides the source does not show again.
+        // The source cannot show an overlay that the user has hidden.
         if !wasHidden || hider == .user { self.hider = hider }
         return !wasHidden
     }
 
-    /// Shows it again: its user whatever has hidden it, the source only what the source has hidden. Returns whether that
-    /// has changed something.
+    /// Shows the overlay again: the user in every case, the source only if the source has hidden it. Returns
+    /// whether the overlay was hidden and is not any more.
     public mutating func reveal(for hider: Hider) -> Bool {
         guard let present = self.hider, hider == .user || present == .source else { return false }
         self.hider = nil
         return true
     }
 
-    /// Brings window and source of a live overlay in line with what hides it and with `suspensions`.
+    /// Appends the effects that `hider` and `suspensions` require for a live overlay.
     public mutating func update(_ suspensions: Set<SuspensionReason>, into effects: inout [Effect]) {
         let isCovered = suspensions.contains(where: \.hidesWindows)
         let isMapped = hider == nil && !isCovered
@@ -65,7 +65,7 @@ public struct OverlayVisibility: Hashable, Sendable {
         effects.append(.seen(isSeen))
     }
 
-    /// The state of an overlay whose life is in `life`, while `suspensions` are there.
+    /// The state of an overlay for its life cycle state, the reasons for suspension and the stash.
     public func state(
         in life: LifeCycle.State, suspensions: Set<SuspensionReason>, isStashed: Bool
     ) -> OverlayState {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 
-/// The overlays of a host, from `start` to their last callback: which one appears next and which one it replaces, and
-/// where all of them go when monitors change.
+/// The overlays of a host, from `start` to their last callback: determines which overlay appears next, which
+/// one it replaces, and where overlays move when monitors change.
 final class OverlayRegistry {
     /// The overlays in the order of their start.
     private(set) var overlays: [OverlayController] = []

@@ -2,7 +2,8 @@
 public import Core
 
 extension OverlayController {
-    /// Its state. `floatoverlay status` prints the same word, but `starting` before `active` and `stopping` at the end.
+    /// The state of the overlay. `floatoverlay status` prints the same word, except `starting` before
+    /// `active` and `stopping` at the end.
     public var state: OverlayState {
         visibility.state(in: life.state, suspensions: host.suspensions, isStashed: isStashed)
     }
@@ -13,7 +14,7 @@ extension OverlayController {
     /// Hides the overlay without ending it. Idempotent.
     public func hide() { hide(for: .user) }
 
-    /// Puts it back on screen.
+    /// Shows the overlay again.
     public func reveal() { reveal(for: .user) }
 
     func hide(for hider: OverlayVisibility.Hider) {

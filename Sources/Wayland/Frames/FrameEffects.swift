@@ -2,8 +2,8 @@
 internal import Core
 internal import Surfaces
 
-/// Gives frames their corners and their opacity, as compositors do neither: in place where the compositor does not read the
-/// frame and it is opaque, else in a copy.
+/// Applies round corners and opacity to frames, because compositors do neither. Corners are cut in place if
+/// the opacity is 1 and the compositor does not read the frame; otherwise in a copy.
 final class FrameEffects {
     /// Maximum padding between rows, in pixels, that is passed to the compositor as part of the buffer.
     private static let widestPadding = 64

@@ -4,29 +4,29 @@ internal import Core
 internal import Logging
 internal import Surfaces
 
-/// The frames of one surface on their way to its window: the newest wins, one commit for each frame that the compositor
-/// shows, which carries everything that has changed until then. The one on screen stays ours, for whatever makes the
-/// window show it again.
+/// Commits the frames and layers of one surface to its window: only the newest frame, at most one commit for
+/// each frame callback. A commit contains all changes until then. The current frame's buffer is kept, because
+/// a new window or appearance requires it again.
 final class Presenter {
     let store: BufferStore
-    /// What is to be seen from the next commit on.
+    /// The appearance for the next commit.
     private(set) var view: SurfaceAppearance
-    /// From below to the top.
+    /// The layers from bottom to top.
     private(set) var layers: [HUDLayer] = []
-    /// Called with what happens to frames.
+    /// Called with events of frames.
     var onEvent: ((SurfaceEvent) -> Void)?
-    /// Called when the compositor has shown a commit.
+    /// Called at the frame callback of a commit.
     var onShown: (() -> Void)?
-    /// Called when there may be room for another frame.
+    /// Called when `hasRoom` may have become true.
     var onRoom: (() -> Void)?
-    /// Called when a window has got its first picture.
+    /// Called when a window's first frame has been committed.
     var onPicture: (() -> Void)?
     private let connection: Connection
     private let effects: FrameEffects
     private var window: OverlayWindow?
-    /// The window to go on in as soon as it may have a picture.
+    /// The next window, which replaces the current one when it is configured.
     private var next: OverlayWindow?
-    /// Whether the window has no picture of ours yet.
+    /// Whether the window's first frame has not been committed yet.
     private var isWindowEmpty = false
     private var place: LayerSurfacePlacement
     private var input: Region
@@ -35,7 +35,7 @@ final class Presenter {
     private var opaque = Region.empty
     private var queue = FrameQueue<FrameBuffer>(limit: 1)
     private var isCommitDue = false
-    /// Whether a buffer was asked for when there was none.
+    /// Whether a buffer was requested while all were in use.
     private var isBufferWanted = false
 
     init(_ connection: Connection, at place: LayerSurfacePlacement, view: SurfaceAppearance, input: Region) {
@@ -51,36 +51,35 @@ final class Presenter {
         layers = (0..<HUDStack.maxSlots + 3).map { _ in HUDLayer(self, connection) }
     }
 
-    /// Frames that were never shown.
+    /// The frames that were never shown.
     var drops: DroppedFrames { queue.drops }
-    /// Whether it is kept off the screen.
+    /// Whether the surface is hidden.
     var isHidden: Bool { queue.isHidden }
-    /// Whether there is a picture.
     var hasFrame: Bool { queue.current != nil }
-    /// Whether there is one that waits for its turn.
+    /// Whether a frame waits for a frame callback.
     var hasPendingFrame: Bool { queue.pending != nil }
 
-    // MARK: What is asked for
+    // MARK: Requests
 
-    /// Lends a free buffer; `nil` when there is none.
+    /// Lends a free buffer; `nil` if all are in use.
     func canvas(_ size: PixelSize) -> Canvas? {
         if let canvas = store.pool.canvas(size) { return canvas }
         isBufferWanted = true
         return nil
     }
 
-    /// Returns a free buffer for the caller to fill and present; `nil` when there is none.
+    /// Returns a free buffer for the caller to fill and present; `nil` if all are in use.
     func lend(_ size: PixelSize) -> FrameBuffer? {
         let buffer = store.pool.free(size)
         if let buffer { buffer.take(.lend) } else { isBufferWanted = true }
         return buffer
     }
 
-    /// Whether a frame that came now would be seen, or is the first.
+    /// Whether a new frame would be shown without replacing a pending one, or would be the first.
     var hasRoom: Bool { !hasFrame || (isBound && !hasPendingFrame) }
 
-    /// Shows `buffer`, which differs from the one before in `damage`, empty for all of it; the newest of those that come
-    /// before the compositor has room.
+    /// Shows `buffer`, which differs from the previous frame in `damage`, empty for all of it. A frame that
+    /// is still pending is replaced.
     func present(_ buffer: FrameBuffer, damage: [PixelRect] = []) {
         buffer.take(.present)
         if !buffer.isImported { buffer.resource.appliedCorners.forget() }
@@ -94,10 +93,10 @@ final class Presenter {
         }
     }
 
-    /// Whether frames go to a window: only then does one that is left out count as replaced.
+    /// Whether frames are drawn into a window; only then is a skipped frame counted as replaced.
     private var isBound: Bool { !isHidden && window != nil }
 
-    /// Moves and resizes it, soon.
+    /// Requests a new placement for the next commit.
     func place(_ place: LayerSurfacePlacement, view: SurfaceAppearance, input: Region) {
         self.place = place
         self.input = input
@@ -105,13 +104,13 @@ final class Presenter {
         touch()
     }
 
-    /// Changes which part takes input, at once.
+    /// Requests a new input region for the next commit.
     func takeInput(_ input: Region) {
         self.input = input
         touch()
     }
 
-    /// Changes extent, opacity or corners, soon.
+    /// Requests a new extent, opacity or corner mask for the next commit.
     func change(to view: SurfaceAppearance) {
         guard view != self.view else { return }
         self.view = view
@@ -119,15 +118,15 @@ final class Presenter {
         touch()
     }
 
-    /// Has to be looked at before the next wait.
+    /// Requests a commit before the next wait.
     func touch() { isCommitDue = true }
 
-    /// Shows nothing from now on; frames that come are kept, the newest. The window that is on screen has to go.
+    /// Stops committing; the newest frame is kept. The caller closes the mapped window.
     func hide() {
         if let next = queue.hide() { handle(next) }
     }
 
-    /// Shows what there is in a window, once there is a frame.
+    /// Resumes committing when there is a window and a frame.
     func reveal() {
         queue.reveal()
         touch()
@@ -136,7 +135,7 @@ final class Presenter {
 
     // MARK: The window
 
-    /// Shows everything in `window` from now on; the one before has been left.
+    /// Commits to `window` from now on. The previous window must have been left.
     func enter(_ window: OverlayWindow) {
         self.window = window
         window.onConfigure = { [unowned self] in touch() }
@@ -146,7 +145,7 @@ final class Presenter {
         onRoom?()
     }
 
-    /// Goes on in `next` as soon as it may have a picture, and until then in the window there is.
+    /// Continues in `next` when it is configured, and in the current window until then.
     func switchWindow(to next: OverlayWindow) {
         self.next?.onConfigure = nil
         self.next = next
@@ -154,7 +153,7 @@ final class Presenter {
         if next.isConfigured { windowSwitched() }
     }
 
-    /// Whether there is a window to go on in that may have no picture yet.
+    /// Whether `switchWindow` waits for the configure event of the next window.
     var isSwitchingWindow: Bool { next != nil }
 
     private func windowSwitched() {
@@ -165,7 +164,7 @@ final class Presenter {
         enter(next)
     }
 
-    /// Lets go of the window, which is about to end.
+    /// Detaches from the window, which is closed next.
     func leave() {
         (window, next) = (nil, nil)
         for layer in layers { layer.leave() }
@@ -174,14 +173,14 @@ final class Presenter {
         outdate()
     }
 
-    /// Everything has to be drawn again, and no commit is under way.
+    /// Requires all of the frame to be drawn again; no submission is in flight.
     private func outdate() {
         queue.changeWindow()
         opaque = .empty
         touch()
     }
 
-    /// Shows nothing any more.
+    /// Frees all buffers; later requests have no effect.
     func end() {
         onEvent = nil
         (onShown, onPicture, onRoom) = (nil, nil, nil)
@@ -194,7 +193,7 @@ final class Presenter {
 
     // MARK: Committing
 
-    /// Brings the window up to date, as far as the compositor has shown what it has.
+    /// Commits all changes. A new frame waits until the frame callback of the previous commit.
     func settle() {
         guard isCommitDue, !isHidden, hasFrame, let window, window.isConfigured else { return }
         isCommitDue = false
@@ -216,11 +215,11 @@ final class Presenter {
         }
     }
 
-    /// Puts place and picture into the next commit; whether there is anything to be seen of that.
+    /// Adds the placement and the frame to the pending state. Returns whether they need a commit.
     private func update(_ window: OverlayWindow) -> Bool {
         if queue.isDrawn, let next = queue.next() { handle(next) }
         let isAttached = queue.progress != .drawn && attach(window.wlSurface)
-        // Without a picture it has no place either.
+        // A layer surface is committed together with its first buffer.
         guard isAttached || window.wlSurface.isMapped else { return false }
         let isMoved = window.move(to: place)
         if view.opacity != shownView.opacity { for layer in layers { layer.touch() } }
@@ -234,7 +233,7 @@ final class Presenter {
         guard let shown = effects.finished(current, opacity: view.opacity, mask: mask, on: view.pixels),
             wlSurface.attach(shown, damage: shown === current ? queue.damage : [])
         else {
-            // The next buffer that comes free makes it good.
+            // Tried again when a buffer is released.
             touch()
             return false
         }
@@ -267,7 +266,7 @@ final class Presenter {
         onRoom?()
     }
 
-    /// The picture as it is, layers included, at full opacity; `nil` before the first frame.
+    /// The frame with all layers, at full opacity; `nil` before the first frame.
     func picture() -> SoftwareImage? {
         guard let current = queue.current else { return nil }
         var picture = SoftwareImage(current).scaled(to: view.pixels)

@@ -3,7 +3,7 @@ internal import CWayland
 internal import Core
 internal import Surfaces
 
-/// The `wl_buffer` of a frame buffer, and what has been done to its pixels for the screen.
+/// The `wl_buffer` of a frame buffer, and the record of the corners cut from its pixels.
 final class WLBuffer: BufferResource, ListenerTarget {
     let appliedCorners = AppliedCorners()
     weak var buffer: FrameBuffer?
@@ -15,13 +15,14 @@ final class WLBuffer: BufferResource, ListenerTarget {
         (proxy, shape) = (nil, nil)
     }
 
-    /// The `wl_buffer` for the present size, stride and opacity of `buffer`; it is as wide as the stride.
+    /// The `wl_buffer` for the current size, stride and opacity of `buffer`. Its width includes the padding
+    /// of the rows.
     fileprivate func proxy(of buffer: FrameBuffer) -> OpaquePointer? {
         let isOpaque = buffer.alpha.isOpaque && appliedCorners.mask == nil
         let (size, stride) = (buffer.size, buffer.stride)
         if let shape, shape == (size, stride, isOpaque), let proxy { return proxy }
         buffer.detach()
-        // KWin 5.27 reads what it reads for the first time as if nothing were between rows.
+        // KWin 5.27 ignores the stride at the first upload of a buffer, so the rows must not have padding.
         let rows = PixelSize(width: stride / 4, height: size.height)
         let format = isOpaque ? WL_SHM_FORMAT_XRGB8888 : WL_SHM_FORMAT_ARGB8888
         let made = buffer.backing.buffer(
@@ -34,7 +35,8 @@ final class WLBuffer: BufferResource, ListenerTarget {
 }
 
 extension FrameBuffer {
-    /// Its `wl_buffer`, which the compositor is about to read, until it releases it; `nil` when there can be none any more.
+    /// The `wl_buffer` to attach. The buffer counts as read until `wl_buffer.release`. `nil` after the memory
+    /// was closed.
     func attachment() -> OpaquePointer? {
         guard let proxy = resource.proxy(of: self) else { return nil }
         take(.read(1))
@@ -43,7 +45,6 @@ extension FrameBuffer {
 }
 
 extension wl_buffer_listener {
-    /// The end of its being read.
     static var buffer: Self {
         var functions = Self()
         functions.release = { owner, _ in WLBuffer.from(owner)?.buffer?.release(readers: 0) }

@@ -2,19 +2,18 @@
 internal import CWayland
 internal import Core
 
-/// The surface that one pointer looks like.
+/// The cursor surface of one pointer (`wl_pointer`).
 final class CursorSurface {
     private var surface: OpaquePointer?
     private var shown: (cursor: PointerCursor, scale: Double, serial: UInt32)?
 
-    /// Ends it.
     func end() {
         if let surface { wl_surface_destroy(surface) }
         (surface, shown) = (nil, nil)
     }
 
-    /// Shows `cursor` where a logical pixel has `scale` device pixels, while `pointer` is where it came with `serial`
-    /// (`wl_pointer.set_cursor`). The same again costs nothing.
+    /// Shows `cursor` at `scale` device pixels for each logical pixel; `serial` is that of the pointer's
+    /// enter event (`wl_pointer.set_cursor`). Has no effect if nothing has changed.
     func show(
         _ cursor: PointerCursor, of cursors: CursorTheme, scale: Double, on pointer: OpaquePointer,
         serial: UInt32
@@ -31,7 +30,7 @@ final class CursorSurface {
             pointer, serial, surface, Int32(picture.hotSpot.x), Int32(picture.hotSpot.y))
     }
 
-    /// The pointer is elsewhere, and looks like what others say.
+    /// Records that the pointer has left, so that the next `show` sets the cursor again.
     func forget() { shown = nil }
 
     private func ownSurface(_ cursors: CursorTheme) -> OpaquePointer? {

@@ -3,10 +3,11 @@ internal import CWayland
 internal import Core
 internal import Surfaces
 
-/// A HUD, or the controls, over a surface's content: a sub-surface of its own (`wl_subsurface`, desynchronised), which
-/// the compositor blends and moves along, so that neither needs the other's pixels. It takes no input.
+/// A HUD or the controls above a surface's content: a desynchronised `wl_subsurface` without input. The
+/// compositor blends it and moves it with its parent, so that a change of the layer does not need the pixels
+/// of the content, and vice versa.
 final class HUDLayer: Layer {
-    /// Where it is on the surface, in the compositor's logical pixels.
+    /// Position on the parent surface and extent, in the compositor's logical pixels.
     private struct Spot: Hashable {
         var x: Int
         var y: Int
@@ -23,9 +24,9 @@ final class HUDLayer: Layer {
     private var current: FrameBuffer?
     private var way = (x: 0, y: 0)
     private var opacity = 0.0
-    /// Whether what the compositor has is not what is to be seen.
+    /// Whether the picture, opacity or placement differs from the last commit.
     private var isDirty = false
-    /// Whether the picture still has what is beyond the surface's corners.
+    /// Whether the pixels outside the surface's round corners have not been cut from `current` yet.
     private var isUncut = false
 
     init(_ presenter: Presenter, _ connection: Connection) {
@@ -35,7 +36,7 @@ final class HUDLayer: Layer {
         effects = FrameEffects(connection)
     }
 
-    // MARK: What is asked for
+    // MARK: Requests
 
     func canvas(_ size: PixelSize) -> Canvas? { presenter == nil ? nil : pool.canvas(size) }
 
@@ -69,18 +70,19 @@ final class HUDLayer: Layer {
         touch()
     }
 
-    /// Has to be looked at again: it, or the surface below it, has changed.
+    /// Requests a commit before the next wait, because the layer or the surface below it has changed.
     func touch() {
         isDirty = true
         presenter?.touch()
     }
 
-    // MARK: What is done
+    // MARK: Committing
 
-    /// Whether there is anything to be seen of it.
     private var isVisible: Bool { current != nil && opacity > 0 }
 
-    /// Gets its place right on `parent`, over `below`; whether that takes a commit of the parent, and one at once.
+    /// Positions the sub-surface on `parent`, and creates it directly above `below` if it does not exist.
+    /// Returns whether the parent must be committed: the position of a sub-surface takes effect with the
+    /// parent's commit.
     func place(on parent: WLSurface, over below: OpaquePointer, _ view: SurfaceAppearance) -> Bool {
         guard isVisible, let current else { return false }
         let isNew = wlSurface == nil
@@ -94,7 +96,8 @@ final class HUDLayer: Layer {
         return true
     }
 
-    /// Brings the screen up to date, as soon as the compositor has shown what it has; its surface is on screen.
+    /// Commits pending changes unless the compositor still owes a frame callback. The parent surface must be
+    /// mapped.
     func commit(_ view: SurfaceAppearance) {
         guard isDirty, let wlSurface else { return isDirty = false }
         guard isVisible, let current else {
@@ -115,10 +118,10 @@ final class HUDLayer: Layer {
         wlSurface.commit(isAwaited: true)
     }
 
-    /// What lies over it, and is not made yet, goes over this.
+    /// The surface above which the next layer is created: the layer's own, or `below` while it has none.
     func top(over below: OpaquePointer) -> OpaquePointer { wlSurface?.surface ?? below }
 
-    /// The surface below it is going: it is made anew on the next one.
+    /// Destroys the sub-surface before its parent is destroyed. The next call of `place` creates another one.
     func leave() {
         if let role { wl_subsurface_destroy(role) }
         wlSurface?.end()
@@ -128,7 +131,7 @@ final class HUDLayer: Layer {
         isDirty = true
     }
 
-    /// Takes part in nothing any more.
+    /// Frees the surface and the buffers; later requests have no effect.
     func end() {
         presenter = nil
         leave()
@@ -136,7 +139,7 @@ final class HUDLayer: Layer {
         effects.close()
     }
 
-    /// Draws it over the middle of `picture`.
+    /// Blends the layer into `picture`, a snapshot of the content, at the layer's offset from the middle.
     func draw(over picture: inout SoftwareImage) {
         guard isVisible, let current else { return }
         picture.lay(SoftwareImage(current), way: way, share: PixelMath.share(opacity))
@@ -154,7 +157,8 @@ final class HUDLayer: Layer {
         self.wlSurface = wlSurface
     }
 
-    /// Its middle is `way` from the content's.
+    /// The layer's placement on the surface; `way` is the distance of its middle from the content's, in
+    /// device pixels.
     private func spot(of picture: FrameBuffer, _ view: SurfaceAppearance) -> Spot {
         let extent = PixelSize(
             width: max(1, view.logical(picture.size.width)), height: max(1, view.logical(picture.size.height))
@@ -164,7 +168,7 @@ final class HUDLayer: Layer {
             y: (view.extent.height - extent.height) / 2 + view.logical(way.y), extent: extent)
     }
 
-    /// Nothing of it is seen beyond the surface's round corners.
+    /// Cuts the pixels outside the surface's round corners from `picture`, once for each picture.
     private func cut(_ picture: FrameBuffer, _ view: SurfaceAppearance) {
         guard isUncut else { return }
         isUncut = false

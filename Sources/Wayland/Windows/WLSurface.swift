@@ -3,20 +3,21 @@ internal import CWayland
 internal import Core
 internal import Surfaces
 
-/// A `wl_surface` that shows buffers, scaled to its own extent, and waits for one frame callback at a time.
+/// A `wl_surface` with a viewport, which scales buffers to the extent of the surface. At most one frame
+/// callback is outstanding.
 final class WLSurface: ListenerTarget {
     let surface: OpaquePointer
-    /// Whether it has a buffer.
+    /// Whether a buffer is attached.
     private(set) var isMapped = false
-    /// Called when the compositor has shown what was committed last: the next may come.
+    /// Called at the frame callback of the last awaited commit: the next frame can be committed.
     var onFrame: (() -> Void)?
-    /// Called when it comes onto an output.
+    /// Called at `wl_surface.enter`.
     var onEnter: ((_ output: OpaquePointer?) -> Void)?
     private let connection: Connection
     private let viewport: OpaquePointer
     private var callback: OpaquePointer?
     private var extent: PixelSize?
-    /// What of buffers is shown; `nil` for all of them.
+    /// The area of the buffer that is shown (`wp_viewport.set_source`); `nil` for the whole buffer.
     private var part: PixelSize?
 
     init(_ connection: Connection) {
@@ -29,7 +30,7 @@ final class WLSurface: ListenerTarget {
         wl_surface_add_listener(surface, connection.listeners.surface.pointer, handle)
     }
 
-    /// Takes it off the screen for good. What is on it loses its place: that goes first.
+    /// Destroys the surface. Its role object and its sub-surfaces must be destroyed before.
     func end() {
         onFrame = nil
         onEnter = nil
@@ -38,11 +39,11 @@ final class WLSurface: ListenerTarget {
         wl_surface_destroy(surface)
     }
 
-    /// Whether the compositor has not shown yet what was committed last.
+    /// Whether a frame callback is outstanding.
     var isWaiting: Bool { callback != nil }
 
-    /// Shows `buffer` from the next commit on, of which `damage` has changed, empty for all of it; whether it could be
-    /// had.
+    /// Attaches `buffer` for the next commit; `damage` is the changed area, empty for all of it. Returns
+    /// whether a `wl_buffer` could be created.
     func attach(_ buffer: FrameBuffer, damage: [PixelRect] = []) -> Bool {
         guard let attachment = buffer.attachment() else { return false }
         wl_surface_attach(surface, attachment, 0, 0)
@@ -56,7 +57,8 @@ final class WLSurface: ListenerTarget {
         return true
     }
 
-    /// Leaves out what is beyond `part` of its buffers, from the next commit on.
+    /// Limits the shown area of the buffer to `part` from the next commit on, which hides the padding of
+    /// rows.
     private func show(_ part: PixelSize?) {
         guard part != self.part else { return }
         self.part = part
@@ -69,7 +71,7 @@ final class WLSurface: ListenerTarget {
 
     private static let all = wl_fixed_from_int(-1)
 
-    /// Shows nothing from the next commit on.
+    /// Unmaps the surface with the next commit.
     func detach() {
         wl_surface_attach(surface, nil, 0, 0)
         isMapped = false
@@ -83,24 +85,24 @@ final class WLSurface: ListenerTarget {
         wp_viewport_set_destination(viewport, Int32(extent.width), Int32(extent.height))
     }
 
-    /// Sets which part takes input, from the next commit on.
+    /// Sets the input region for the next commit.
     func setInput(_ part: Region) {
         part.with(connection) { wl_surface_set_input_region(surface, $0) }
     }
 
-    /// Sets which part nothing can be seen through, from the next commit on.
+    /// Sets the opaque region for the next commit; the compositor need not draw below it.
     func setOpaque(_ part: Region) {
         part.with(connection) { wl_surface_set_opaque_region(surface, $0) }
     }
 
-    /// Has the compositor draw all of it anew where it is.
+    /// Damages the whole surface and commits it at once.
     func redraw() {
         guard isMapped else { return }
         wl_surface_damage_buffer(surface, 0, 0, .max, .max)
         wl_surface_commit(surface)
     }
 
-    /// Makes what has been set and attached count, and waits for it to be shown where `isAwaited`.
+    /// Commits the pending state; requests a frame callback if `isAwaited`.
     func commit(isAwaited: Bool) {
         if isAwaited && callback == nil, let callback = wl_surface_frame(surface) {
             self.callback = callback
@@ -109,7 +111,7 @@ final class WLSurface: ListenerTarget {
         wl_surface_commit(surface)
     }
 
-    /// Does not wait any more for what was committed last.
+    /// Drops the outstanding frame callback.
     func stopWaiting() {
         if let callback { wl_callback_destroy(callback) }
         callback = nil
@@ -122,7 +124,7 @@ final class WLSurface: ListenerTarget {
 }
 
 extension wl_callback_listener {
-    /// A frame is on screen.
+    /// The frame callback (`wl_callback.done`).
     static var frame: Self {
         var functions = Self()
         functions.done = { owner, _, _ in WLSurface.from(owner)?.shown() }
@@ -131,7 +133,6 @@ extension wl_callback_listener {
 }
 
 extension wl_surface_listener {
-    /// The outputs it comes onto.
     static var wlSurface: Self {
         var functions = Self()
         functions.enter = { owner, _, output in WLSurface.from(owner)?.onEnter?(output) }

@@ -3,29 +3,31 @@ internal import Core
 internal import Linux
 internal import Surfaces
 
-/// The surface of a `WaylandDisplay`: has a window where there is an output for it, and the objects that draw into it and
-/// read its input.
+/// A surface of a `WaylandDisplay`. It has a window while a matching output exists, and owns the objects that
+/// draw into the window and read its input.
 final class WaylandSurface: Surface {
-    /// Logical pixels of the round corners: the overlay's, and the HUD's.
+    /// Default corner radii, in logical pixels.
     private static let overlayRadius = 8.0
     private static let hudRadius = 4.0
 
     var onEvent: ((SurfaceEvent) -> Void)? { didSet { presenter.onEvent = onEvent } }
     let role: SurfaceRole
     let presenter: Presenter
-    /// What pointers and fingers do to it.
+    /// Pointer and touch input of all windows of the surface.
     let hand = SurfaceInput()
-    /// The window on the screen, or ready for it; `nil` while there is no output, or none has been chosen yet.
+    /// The current window, mapped or not; `nil` while no output exists. If the compositor chooses the output,
+    /// also `nil` before the first frame and while the surface is hidden.
     var window: OverlayWindow?
-    /// The windows it had before, for as long as they are needed.
+    /// Earlier windows: they stay until the current window has its first frame, and a pressed one until its
+    /// release.
     var retiringWindows: [OverlayWindow] = []
-    /// The window that is pressed.
+    /// The window that received the press; it keeps its position until the release.
     var pressed: OverlayWindow?
-    /// A blank window that is there already, for when the one that is pressed is to move.
+    /// A mapped window without a picture, which replaces the pressed window when the overlay moves.
     var standbyWindow: OverlayWindow?
-    /// Whether the present window has its picture.
+    /// Whether the current window has committed its first frame.
     var hasFirstFrame = false
-    /// Valid while `isOpen`: the display closes its surfaces before it goes.
+    /// Valid while `isOpen`: the display closes its surfaces before it is freed.
     unowned let display: WaylandDisplay
     private(set) var isOpen = true
     private let placement: PlacementTracker
@@ -34,7 +36,7 @@ final class WaylandSurface: Surface {
     private var radius: Double
     private var opacity = 1.0
     private var isShownTold = false
-    /// How often in a row the compositor has taken a window away from an output that is still there.
+    /// How many times in succession the compositor has closed a window whose output still exists.
     private var refusals = 0
     private var mirror: RegionMirror?
     private let reactor: Reactor
@@ -78,14 +80,14 @@ final class WaylandSurface: Surface {
     var geometry: SurfaceGeometry { placement.geometry }
     var drops: DroppedFrames { presenter.drops }
     var hasPendingFrame: Bool { presenter.hasPendingFrame }
-    /// The compositor's logical pixels in one of ours.
+    /// The compositor's logical pixels in one logical pixel of the overlay.
     private var zoom: Double { head?.zoom ?? 1 }
 
     func emit(_ event: SurfaceEvent) {
         if isOpen { onEvent?(event) }
     }
 
-    /// Brings the screen up to date, before the next wait.
+    /// Updates the window and commits changes; called before each wait of the reactor.
     func settle() {
         if presenter.isHidden {
             if window?.wlSurface.isMapped == true { renew() }
@@ -96,7 +98,7 @@ final class WaylandSurface: Surface {
         presenter.settle()
     }
 
-    // MARK: Place
+    // MARK: Placement
 
     func requestPlacement(_ placement: Placement) {
         guard isOpen else { return }
@@ -117,13 +119,13 @@ final class WaylandSurface: Surface {
         placement.report()
     }
 
-    /// The monitor it is on.
+    /// The monitor that shows the window, or the one of the placement while there is no window.
     private var head: MonitorGeometry? {
         display.layout.head(window?.output)
             ?? display.layout.head(geometry.placement.monitor, present: nil)
     }
 
-    /// Finds its place again: monitors, their scale or its own have changed.
+    /// Resolves the placement again after a change of the monitors or their scale.
     func layoutChanged() {
         guard isOpen else { return }
         if let window, let output = window.output, display.layout.head(output) == nil { leave() }
@@ -131,7 +133,8 @@ final class WaylandSurface: Surface {
         if window == nil { prepare() }
     }
 
-    /// Moves to the requested placement on the present monitors. While there are none it stays where it is.
+    /// Moves to the requested placement on the connected monitors. The placement stays unchanged while there
+    /// are none.
     private func locate() {
         guard !display.layout.heads.isEmpty else { return }
         let present = display.layout.head(of: window)
@@ -148,12 +151,12 @@ final class WaylandSurface: Surface {
         presenter.place(place, view: view, input: input)
         hand.factor = 1 / zoom
         hand.scale = geometry.scale / zoom
-        // A window stays on its output for life, and where it is while it is pressed.
+        // A layer surface cannot change its output, and a pressed window does not move.
         let isElsewhere = present != nil && requested.monitor != nil && resolved.head != present
         if isElsewhere || isHeldBack { migrate() }
     }
 
-    /// Whether the window is not to move, but has to.
+    /// Whether the pressed window cannot move although its placement has changed.
     private var isHeldBack: Bool {
         guard hand.isGrabbed, let window, window === pressed else { return false }
         return !window.isAt(place)
@@ -161,16 +164,17 @@ final class WaylandSurface: Surface {
 
     // MARK: The window
 
-    /// Whether the compositor has more than one output to choose from for it, and does so when a window is made.
+    /// Whether the compositor chooses between several outputs when it creates the window.
     var isChosen: Bool { placement.requested.monitor == nil && display.layout.heads.count > 1 }
 
-    /// Has a window ready before it is needed, which spares the first frame a wait; not where the output is chosen by
-    /// what the user does just then.
+    /// Creates the window in advance, so that the first frame need not wait for the configure event. Where
+    /// the compositor chooses the output, the window is created with the first frame, because the choice can
+    /// change until then.
     private func prepare() {
         if !isChosen { renew() }
     }
 
-    /// Has a window, a new one.
+    /// Replaces the window by a new one; leaves the surface without one if none can be created.
     func renew() {
         leave()
         guard let window = makeWindow(input: input) else { return }
@@ -178,7 +182,8 @@ final class WaylandSurface: Surface {
         presenter.enter(window)
     }
 
-    /// Makes a window for where it is to be; `nil` where there is no output.
+    /// Creates a window for the placement; `nil` without a matching output or while the connection is
+    /// congested.
     func makeWindow(input: Region) -> OverlayWindow? {
         guard isOpen, connection.isUsable, !connection.isCongested else { return nil }
         let head = display.layout.head(geometry.placement.monitor, present: nil)
@@ -194,7 +199,7 @@ final class WaylandSurface: Surface {
         return window
     }
 
-    /// What becomes of `window` counts.
+    /// Resolves the placement again when the scale, output or available size of `window` changes.
     func follow(_ window: OverlayWindow) { window.onChange = { [unowned self] in locate() } }
 
     private func leave() {
@@ -206,8 +211,9 @@ final class WaylandSurface: Surface {
         discard(window)
     }
 
-    /// The compositor has taken a window away. Where its output goes too, that is told first; else it may not be
-    /// wanted, and is tried again later, and once more.
+    /// Handles a window that the compositor has closed. If its output has disappeared, that event has arrived
+    /// before. Otherwise the window is created again after 0.5, 1 and 1.5 s; the fourth refusal ends the
+    /// surface.
     private func windowClosed(_ taken: OverlayWindow) {
         guard taken === window else { return retiringWindowClosed(taken) }
         let output = taken.output
@@ -249,7 +255,8 @@ final class WaylandSurface: Surface {
         awaitShown()
     }
 
-    /// A monitor that sleeps shows nothing, and a first frame on it counts all the same.
+    /// Reports the first frame as shown after 1 s without a frame callback, because a monitor that is
+    /// switched off does not cause one.
     private func awaitShown() {
         if !isShownTold && patience.deadline == nil && isShown { patience.set(after: .seconds(1)) }
     }
@@ -266,12 +273,12 @@ final class WaylandSurface: Surface {
             })
     }
 
-    /// How often what is mirrored has been shown anew.
+    /// The number of pictures received from the mirrored region.
     var mirrorUpdateCount: Int { mirror?.updates ?? 0 }
 
     func snapshot() -> Snapshot? { isOpen ? presenter.picture()?.snapshot : nil }
 
-    // MARK: On screen and off
+    // MARK: Appearance and visibility
 
     func takeInput(_ shape: InputShape) {
         guard isOpen else { return }
@@ -302,7 +309,7 @@ final class WaylandSurface: Surface {
             isHard: role == .hud)
     }
 
-    /// What takes input, in the compositor's logical pixels: nothing while another window is pressed.
+    /// The input region in the compositor's logical pixels; empty while another window is pressed.
     var input: Region {
         if let pressed, pressed !== window { return .empty }
         return switch shape {
@@ -332,7 +339,7 @@ final class WaylandSurface: Surface {
         display.remove(self)
     }
 
-    /// Ends it without a word to the display, which is going too.
+    /// Closes the window without removing the surface from the display, which removes it itself.
     func tearDown() {
         isOpen = false
         presenter.onEvent = nil
@@ -344,7 +351,7 @@ final class WaylandSurface: Surface {
         presenter.end()
     }
 
-    /// It is gone for `reason`.
+    /// Closes the surface and reports `reason`.
     func terminate(_ reason: SurfaceCloseReason) {
         guard isOpen else { return }
         tearDown()
@@ -354,7 +361,7 @@ final class WaylandSurface: Surface {
 }
 
 extension PixelRect {
-    /// The whole logical pixels of the compositor that `rect` covers, each of ours being `zoom` of them.
+    /// `rect` in whole logical pixels of the compositor, of which one of the overlay's has `zoom`.
     fileprivate init(_ rect: Rect, zoom: Double) {
         func whole(_ value: Double) -> Int {
             value.isFinite ? Int(min(max(value * zoom, -1e6), 1e6).rounded()) : 0

@@ -3,11 +3,11 @@ internal import CX11
 internal import Core
 internal import Linux
 
-/// Lets changes of a window that come without a frame happen when `CommitPace` says, and puts fences into the stream of
-/// requests how far the server has got. Nothing changing means no timer.
+/// Schedules changes of a window without a new frame according to `CommitPace`, and inserts fences that
+/// report the server's progress. No timer runs while nothing changes.
 final class Pacer {
-    /// As many bytes may go through the connection until it is asked how far the server has got; far less than a
-    /// socket holds, or a server that is busy would stop us.
+    /// Maximum number of bytes sent through the connection without a fence. The limit is far below the size
+    /// of a socket buffer: with a full buffer, Xlib would block while the server is busy.
     private static let maxUnfenced = 1 << 14
 
     /// Time between two refreshes of the monitor.
@@ -15,14 +15,14 @@ final class Pacer {
         get { pace.interval }
         set { pace.interval = newValue }
     }
-    /// Called when changes may happen.
+    /// Called when the scheduled changes must be applied.
     var due: (() -> Void)?
     private let connection: Connection
     private let window: Window
     private let reactor: Reactor
     private lazy var timer = reactor.timer { [unowned self] _ in due?() }
     private var pace = CommitPace()
-    /// Bytes that have been sent since the last frame or fence.
+    /// Bytes sent since the last frame or fence.
     private var unfencedBytes = 0
 
     init(_ connection: Connection, window: Window, reactor: Reactor) {
@@ -31,31 +31,32 @@ final class Pacer {
         self.reactor = reactor
     }
 
-    /// Asks to be called.
+    /// Requests a call of `due` at the next time that the pace allows.
     func schedule() {
         guard timer.deadline == nil else { return }
         timer.set(at: pace.next(at: reactor.now))
     }
 
-    /// A frame is about to be shown.
+    /// Records a new frame, which carries other changes.
     func takeFrame() { pace.takeFrame(at: reactor.now) }
 
-    /// All that was asked for has been changed now.
+    /// Records that all requested changes have been applied.
     func committed() {
         pace.commit(at: reactor.now)
         timer.cancel()
     }
 
-    /// Says whether `count` bytes more may go through the connection before the next fence.
+    /// Counts `count` bytes; returns whether they may be sent before the next fence.
     func maySend(_ count: Int) -> Bool {
         unfencedBytes += count
         return unfencedBytes <= Self.maxUnfenced
     }
 
-    /// What is sent next has an end that is known, as behind a fence.
+    /// Records that the server's completion of the next requests will be reported, as by a fence.
     func fenced() { unfencedBytes = 0 }
 
-    /// Puts a fence behind the requests so far: a message to ourselves that comes back when they are done.
+    /// Inserts a fence after the requests so far: a client message to the own window, which returns when the
+    /// server has processed them.
     func insertFence() {
         fenced()
         guard connection.isUsable else { return }
@@ -64,11 +65,11 @@ final class Pacer {
         event.xclient.window = window
         event.xclient.message_type = connection.atoms[.mark]
         event.xclient.format = 32
-        // No mask: it goes to the client that made the window.
+        // With an empty event mask the server sends the event to the client that created the window.
         XSendEvent(connection.display, window, 0, 0, &event)
     }
 
-    /// Calls nothing any more.
+    /// Stops the timer and drops `due`.
     func cancel() {
         timer.cancel()
         due = nil

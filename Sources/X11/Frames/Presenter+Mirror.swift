@@ -2,17 +2,17 @@
 internal import CX11
 internal import Core
 
-/// A window of another program in the place of frames.
+/// A window of another program that is shown instead of frames.
 struct MirroredContent {
     let source: WindowMirror
-    /// Whether something has changed in it that is not drawn.
+    /// Whether the mirrored window has damage that is not drawn yet.
     var hasDamage = false
-    /// The last request of the drawing that followed a change of it.
+    /// The serial number of the last request of the previous damage's drawing.
     var serial: UInt = 0
 }
 
 extension Presenter {
-    /// Shows `mirror` from now on, and follows what becomes of it.
+    /// Shows `mirror` instead of frames and follows its changes.
     func present(_ mirror: WindowMirror) {
         mirrored = MirroredContent(source: mirror)
         mirror.onDamage = { [unowned self] in mirrorChanged() }
@@ -20,14 +20,15 @@ extension Presenter {
         if draws { draw() } else { restMirror() }
     }
 
-    /// Draws what has changed in the mirrored window, soon.
+    /// Schedules the drawing of the damage.
     private func mirrorChanged() {
         mirrored?.hasDamage = true
         if window.isMapped { pacer.schedule() }
     }
 
-    /// It cannot be seen: the window draws for itself again, and its last picture stays, no larger than it was shown; or its
-    /// last picture is still wanted.
+    /// Reduces the mirroring while the overlay cannot be seen. If the mirrored window is followed, it stays
+    /// redirected and its last picture stays current. Otherwise a copy of the last picture at the shown size
+    /// is kept, and the redirection ends.
     func restMirror() {
         guard let mirror = mirrored?.source, connection.isUsable else { return }
         mirror.isWatched = false
@@ -39,7 +40,6 @@ extension Presenter {
         mirror.rest()
     }
 
-    /// Shows it no more.
     func endMirror() {
         guard let mirror = mirrored?.source else { return }
         mirror.isWatched = false
@@ -47,17 +47,17 @@ extension Presenter {
         mirrored = nil
     }
 
-    /// How often the picture of the mirrored window has changed.
+    /// The number of times that the mirrored window's picture has changed.
     var mirrorUpdateCount: Int { mirrored?.source.updates ?? 0 }
 
-    /// What has changed in the mirrored window, which is drawn now; `nil` when nothing has.
+    /// Takes the damage of the mirrored window, which the caller draws; `nil` if there is none.
     func takeDamage() -> PixelRect? {
         mirrored?.hasDamage = false
         return mirrored?.source.collectDamage()
     }
 
-    /// Draws `part` of the mirrored window. The event that said so says how far the server has got too: no fence has to come
-    /// back.
+    /// Draws `part` of the mirrored window. No fence is needed if the damage event shows that the server has
+    /// processed the previous drawing.
     func follow(_ part: PixelRect) {
         let isBehind = XLastKnownRequestProcessed(connection.display) < mirrored?.serial ?? 0
         draw([part], fences: isBehind)

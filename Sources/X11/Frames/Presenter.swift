@@ -5,8 +5,8 @@ internal import Linux
 internal import Logging
 internal import Surfaces
 
-/// Draws the frames of one surface into its window. At most two are with the server. The one on screen stays ours, for the
-/// HUD and for whatever else makes the window draw itself again.
+/// Draws the frames of one surface into its window; the server processes at most two at a time. The current
+/// frame's buffer is kept, because layers and exposures require it again.
 final class Presenter {
     let store: BufferStore
     let window: OverlayWindow
@@ -16,12 +16,13 @@ final class Presenter {
     private var queue = FrameQueue<FrameBuffer>(limit: 2)
     private var drawnSerial: UInt = 0
     private var placing: (frame: PixelRect, scale: Double)?
-    /// What it shows in place of frames.
+    /// The mirrored window that is shown instead of frames.
     var mirrored: MirroredContent?
 
-    /// Whether a compositor blends our windows.
+    /// Whether a compositor runs on the screen.
     var isCompositing: Bool
-    /// Whether the window is on screen but cannot be seen, so that only the newest frame counts.
+    /// Whether the window cannot be seen, because the session is locked or the monitors are off. Only the
+    /// newest frame is kept then.
     var isOccluded = false {
         didSet {
             if isOccluded && !draws { restMirror() }
@@ -29,13 +30,13 @@ final class Presenter {
             draw()
         }
     }
-    /// The opacity that is blended here and not by the compositor.
+    /// The opacity that is blended into the pixels; 1 if the compositor applies the opacity.
     var blend = 1.0
-    /// Called with what happens to frames.
+    /// Called with events of frames.
     var onEvent: ((SurfaceEvent) -> Void)?
-    /// Asks the window on screen.
+    /// Requests the window to be mapped.
     var onMap: (() -> Void)?
-    /// Called when the server is done with a frame.
+    /// Called when the server has processed a frame.
     var onCompletion: (() -> Void)?
 
     init(_ resources: ConnectionResources, window: OverlayWindow, isCompositing: Bool) {
@@ -51,23 +52,24 @@ final class Presenter {
     }
 
     var connection: Connection { resources.connection }
-    /// Frames that were never drawn.
+    /// The frames that were never drawn.
     var drops: DroppedFrames { queue.drops }
-    /// Whether it is kept off the screen.
+    /// Whether the surface is hidden.
     var isHidden: Bool { queue.isHidden }
-    /// Whether there is a picture.
+    /// Whether there is a frame or a mirrored window.
     var hasFrame: Bool { queue.current != nil || mirrored != nil }
-    /// Whether there is a frame that waits for its turn.
+    /// Whether a frame waits for the server.
     var hasPendingFrame: Bool { queue.pending != nil }
 
-    /// Whether frames go to the window: the first one does in any case, as it puts it on the screen.
+    /// Whether frames are drawn. The first frame is drawn even if it cannot be seen, because it maps the
+    /// window.
     var draws: Bool { !queue.isHidden && !(isOccluded && window.isMapped) }
 
-    /// Shows `buffer`, which differs from the one before in `damage`, empty for all of it; the newest of those that come
-    /// before the server has room.
+    /// Shows `buffer`, which differs from the previous frame in `damage`, empty for all of it. A frame that
+    /// is still pending is replaced.
     func present(_ buffer: FrameBuffer, damage: [PixelRect] = []) {
         buffer.take(.present)
-        // A frame that could not be drawn when it came is not waited for.
+        // A frame that could not be drawn does not delay the next one.
         handle(queue.present(buffer, damage: damage, hasWindow: draws && queue.isDrawn))
     }
 
@@ -84,8 +86,9 @@ final class Presenter {
         }
     }
 
-    /// Lets `draw` change the frame in the window, while the server does not read it, and shows the part it says it has
-    /// changed. A small one travels through the connection: it has no completion event, which would wake the program.
+    /// Calls `draw` with the frame in the window unless the server reads it, and shows the area that `draw`
+    /// returns. A small area is sent through the connection, because it causes no completion event, which
+    /// would wake the program. Returns whether an update in place is possible.
     func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
         guard let current = queue.current, canUpdateInPlace(current) else { return false }
         guard let part = draw(store.pool.canvas(of: current)) else { return true }
@@ -100,18 +103,19 @@ final class Presenter {
             && draws && queue.progress == .drawn && placing == nil && queue.hasRoom && isDirect(buffer)
     }
 
-    /// Draws the window again, soon; many calls in one interval are one drawing.
+    /// Requests the window to be drawn again; requests within one refresh interval are combined.
     func redraw() {
         queue.invalidate()
         if window.isMapped { pacer.schedule() }
     }
 
-    /// An exposure has spoilt the window: draws it again, unless it has been drawn since.
+    /// Handles an exposure: draws the window again unless a drawing with a higher serial has been sent.
     func exposed(_ serial: UInt) {
         if serial > drawnSerial { redraw() }
     }
 
-    /// Moves and resizes the window, soon; with the next frame at the latest.
+    /// Requests a new placement; it is applied with the next frame or at the next refresh, whichever is
+    /// first.
     func place(_ frame: PixelRect, scale: Double) {
         placing = (frame, scale)
         if window.isMapped { pacer.schedule() } else { applyPlace() }
@@ -122,7 +126,7 @@ final class Presenter {
         if applyPlace() { redraw() }
     }
 
-    /// Takes the window off the screen; frames that come are kept, the newest.
+    /// Unmaps the window; the newest frame is kept.
     func hide() {
         let next = queue.hide()
         restMirror()
@@ -130,14 +134,14 @@ final class Presenter {
         if let next { handle(next) }
     }
 
-    /// Puts the window on screen, once there is a frame.
+    /// Maps the window when there is a frame.
     func reveal() {
         guard queue.isHidden else { return }
         queue.reveal()
         draw()
     }
 
-    /// Draws nothing any more.
+    /// Frees all buffers; nothing is drawn afterwards.
     func end() {
         pacer.cancel()
         onEvent = nil
@@ -146,19 +150,19 @@ final class Presenter {
         endMirror()
     }
 
-    /// The picture as it is, in the server; `nil` before the first frame.
+    /// The content with its layers as a picture in the server; `nil` before the first frame.
     func picture() -> RenderPicture? {
         guard hasFrame else { return nil }
         takeContent()
         return composer.picture(window.frame.size)
     }
 
-    // MARK: What the server says
+    // MARK: Events of the server
 
-    /// A request failed: the window may not show what was sent.
+    /// Handles a failed request: the window's content is unknown.
     func requestFailed() { queue.forgetWindow() }
 
-    /// The fence behind a frame or a move came back.
+    /// Handles the return of the fence behind a frame or a move.
     func fenceReached() { finish(1) }
 
     private func released(_ buffer: FrameBuffer) {
@@ -167,7 +171,7 @@ final class Presenter {
         if finished > 0 { finish(finished) }
     }
 
-    /// Frames are on screen: the next may come.
+    /// Records that the server has processed `count` frames, and draws the next one.
     private func finish(_ count: Int) {
         if !queue.finish(count) { connection.logger.bug("x11: \(count) more frames finished than sent") }
         if let next = queue.next() {
@@ -181,12 +185,14 @@ final class Presenter {
 
     // MARK: Drawing
 
-    /// Whether something is to be done to the window without a frame.
+    /// Whether the window must be updated without a new frame.
     private var hasChange: Bool {
         queue.progress == .outdated || mirrored?.hasDamage == true || placing != nil
     }
 
-    /// Brings the window up to date: place, content, HUD, all in one go; of content in the window already only `damage`.
+    /// Updates placement, content and layers in one sequence of requests. `damage` is the area to draw, empty
+    /// for all of it; it is valid only for content that is in the window. `fences` inserts a fence if no
+    /// completion event will arrive.
     func draw(_ damage: [PixelRect] = [], fences: Bool = true) {
         guard connection.isUsable, hasFrame else { return }
         mirrored?.source.isWatched = !isOccluded
@@ -195,7 +201,7 @@ final class Presenter {
         if !window.isMapped { onMap?() }
         pacer.committed()
         let sent = fill(isWhole ? [] : damage)
-        // What an exposure before this has spoilt is whole again only where all of it has been drawn.
+        // Only a complete drawing repairs the areas of earlier exposures.
         if isWhole || damage.isEmpty || queue.inWindow == nil {
             drawnSerial = XNextRequest(connection.display) - 1
         }
@@ -209,7 +215,8 @@ final class Presenter {
         if !draws { restMirror() }
     }
 
-    /// Puts the picture into the window; the frame whose completion event comes when that is done, where one does.
+    /// Draws the content into the window. Returns the frame whose completion event (`ShmCompletion`) will
+    /// arrive, or `nil` if none will.
     private func fill(_ damage: [PixelRect]) -> FrameBuffer? {
         guard mirrored == nil, let current = queue.current, isDirect(current) else {
             takeContent(damage.first)
@@ -222,7 +229,7 @@ final class Presenter {
         return current.backing.shared == nil ? nil : current
     }
 
-    /// Gives the composer the current content.
+    /// Passes the current content to the composer.
     private func takeContent(_ part: PixelRect? = nil) {
         if let mirrored {
             if let picture = mirrored.source.picture(part) { composer.take(picture) }
@@ -231,8 +238,8 @@ final class Presenter {
         }
     }
 
-    /// Whether the frame can go into the window as it is. Where nothing blends, the fourth byte does not
-    /// matter.
+    /// Whether the frame can be copied to the window unchanged. Without a compositor the alpha byte is
+    /// ignored.
     private func isDirect(_ buffer: FrameBuffer) -> Bool {
         let format = resources.formats.window
         let isPlain = buffer.alpha != .opaque || !(format.hasAlpha && isCompositing)
@@ -240,7 +247,7 @@ final class Presenter {
             && blend >= 1
     }
 
-    /// Says whether the extent changed.
+    /// Applies the requested placement. Returns whether the extent has changed.
     @discardableResult
     private func applyPlace() -> Bool {
         guard let placing else { return false }
@@ -248,8 +255,7 @@ final class Presenter {
         return window.place(placing.frame, scale: placing.scale)
     }
 
-    /// Does what has changed without a frame, unless the server is behind: then the end of a frame calls for
-    /// it.
+    /// Applies changes without a new frame. If the server is behind, `finish` schedules them again.
     private func commit() {
         guard window.isMapped, !isOccluded, hasChange, queue.hasRoom else { return }
         let isMoved = placing != nil

@@ -5,14 +5,14 @@ internal import Linux
 internal import Logging
 internal import Surfaces
 
-/// The requests that the server reads one buffer for.
+/// The requests for which the server reads one buffer (`XShmPutImage`).
 struct ShmReads: BufferResource {
-    /// The serial number of the latest of them.
+    /// The serial number of the latest request.
     fileprivate(set) var serial: UInt = 0
-    /// When that was sent.
+    /// The time at which the latest request was sent.
     fileprivate(set) var sent = Instant(nanoseconds: 0)
     private var window: Drawable = 0
-    /// How many of them put the frame into the window itself.
+    /// The number of requests that copy the frame to the window directly.
     private var inWindow = 0
     private var finished = 0
 
@@ -20,13 +20,13 @@ struct ShmReads: BufferResource {
 
     mutating func destroy() { self = ShmReads() }
 
-    /// The latest of them puts the frame into `window`.
+    /// Records that the latest request copies the frame to `window`.
     mutating func putsFrame(into window: Drawable) {
         self.window = window
         inWindow += 1
     }
 
-    /// How many frames have come into the window since the last call.
+    /// Returns the number of frames copied to the window since the last call.
     mutating func collectFinished() -> Int {
         defer { finished = 0 }
         return finished
@@ -42,14 +42,14 @@ struct ShmReads: BufferResource {
 }
 
 extension FrameBuffer {
-    /// The server is about to read it for the request `serial`.
+    /// Records that the server reads the buffer for the request `serial`.
     func addReader(_ serial: UInt) {
         take(.read(state.readers + 1))
         (resource.serial, resource.sent) = (serial, MonotonicClock.now)
         backing.connection.completions.expect(resource.sent)
     }
 
-    /// The server has read it for the request of `event`, and so for all before it.
+    /// Handles the completion of a request, which also completes all earlier ones.
     fileprivate func completed(_ event: XShmCompletionEvent) {
         guard state.readers > 0 else { return }
         resource.finish(event.drawable)
@@ -58,15 +58,15 @@ extension FrameBuffer {
         onRelease?(self)
     }
 
-    /// No completion will come any more.
+    /// Marks the buffer as released although completion events are missing.
     fileprivate func reclaim() {
         resource.giveUp()
         release(readers: 0)
     }
 }
 
-/// Where completion events go: the segments that the server sees, and a limit of time for reading a buffer of theirs, as no
-/// completion comes after an error.
+/// Dispatches completion events to the buffers of shared segments. A time limit releases a buffer whose
+/// completion event is missing, because the server sends none after an error.
 final class ShmCompletions {
     /// Time limit for the server to read a frame.
     static let limit = Duration.milliseconds(500)
@@ -81,28 +81,28 @@ final class ShmCompletions {
 
     init(_ reactor: Reactor) { self.reactor = reactor }
 
-    /// The server sees `segment` as `id`.
+    /// Registers `segment`, which the server has attached as `id`.
     func add(_ segment: ShmSegment, _ id: ShmSeg) { segments[id] = Entry(segment: segment) }
 
     func remove(_ id: ShmSeg) { segments[id] = nil }
 
-    /// The server has read a buffer (`ShmCompletion`).
+    /// Handles a `ShmCompletion` event.
     func take(_ event: XShmCompletionEvent) {
         segments[event.shmseg]?.segment?.buffer(at: Int(event.offset))?.completed(event)
     }
 
-    /// The request `serial` failed, so no completion will come for it.
+    /// Handles the failure of the request `serial`, which has no completion event.
     func failed(_ serial: UInt) {
         forEach { if $0.state.readers > 0 && $0.resource.serial == serial { $0.reclaim() } }
         rest()
     }
 
-    /// A request that reads a buffer was sent at `now`.
+    /// Starts the time limit for a request sent at `now`.
     fileprivate func expect(_ now: Instant) {
         if timer.deadline == nil { timer.set(at: now.advanced(by: Self.limit)) }
     }
 
-    /// Waits for nothing when the server reads nothing.
+    /// Stops the timer if the server reads no buffer.
     fileprivate func rest() {
         guard timer.deadline != nil else { return }
         var isReading = false

@@ -2,8 +2,8 @@
 internal import Core
 internal import Surfaces
 
-/// A HUD, or the controls, over a surface's content: a picture of its own in the server, blended there, so that
-/// neither needs the other's pixels.
+/// A HUD or the controls above a surface's content: a separate pixmap in the server, which the composer
+/// blends over the content. A change of the layer does not need the pixels of the content, and vice versa.
 final class HUDLayer: Layer {
     private let pool: BufferPool
     private let pixmap: LayerPixmap
@@ -45,7 +45,7 @@ final class HUDLayer: Layer {
         presenter.redraw()
     }
 
-    /// Takes part in nothing any more.
+    /// Frees the buffers; later requests have no effect.
     func end() {
         presenter = nil
         pool.close()

@@ -67,15 +67,15 @@ extension X11Surface {
         emit(.input(InputEvent(kind: .cancel, position: position, time: display.now)))
     }
 
-    /// A screen locker covers the screen and may grab the pointer: cancels all presses and releases the pointer, though a
-    /// button is still down (`XIUngrabDevice`).
+    /// Cancels all presses and releases the pointer grab though a button is still down (`XIUngrabDevice`),
+    /// because a screen locker covers the screen and needs the grab.
     func releaseGrab() {
         guard let holder = pointer.holder else { return }
         XIUngrabDevice(connection.display, CInt(holder.pointer), Time(CurrentTime))
         cancelInput()
     }
 
-    /// Whether buttons are believed down though the server says none is: the grab was broken.
+    /// Whether the grab was broken: a press is recorded, but the event reports no button as down.
     private func hasLostGrab(_ event: PointerEvent) -> Bool {
         pointer.isPressed(by: event.device) && !event.hasButtons
     }

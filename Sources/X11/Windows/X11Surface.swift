@@ -6,7 +6,8 @@ internal import Surfaces
 
 /// A surface of an `X11Display`: one window, and the objects that draw into it and read its input.
 final class X11Surface: Surface {
-    /// How far the first frame has got: the window has to be mapped and the frame drawn, in any order.
+    /// Progress of the first frame: it is shown when the window is mapped and the frame is drawn, in either
+    /// order.
     private enum Appearance {
         case none, mapped, drawn, shown
     }
@@ -16,15 +17,15 @@ final class X11Surface: Surface {
     let window: OverlayWindow
     let presenter: Presenter
     var pointer = PointerState()
-    /// The surface's top left corner at the press, in device pixels of the screen: positions are relative to it for as
-    /// long as anything is down.
+    /// The surface's top left corner at the press, in device pixels of the screen. Positions of events are
+    /// relative to it until all buttons and fingers are released.
     var pressOrigin = (x: 0, y: 0)
-    /// Where the pointer or finger was last, in device pixels of the screen.
+    /// The last position of the pointer or finger, in device pixels of the screen.
     var latest: (x: Double, y: Double) = (0, 0)
-    /// From below to the top: that of a word about the content, those of HUDs, that of the controls, that of the mark.
+    /// The layers from bottom to top: the badge, the HUDs, the controls, the hot spot.
     private let layers: [HUDLayer]
     private let resources: ConnectionResources
-    /// Valid while `isOpen`: the display closes its surfaces before it goes.
+    /// Valid while `isOpen`: the display closes its surfaces before it is freed.
     unowned let display: X11Display
     private(set) var isOpen = true
     private let placement: PlacementTracker
@@ -67,7 +68,7 @@ final class X11Surface: Surface {
         if isOpen { onEvent?(event) }
     }
 
-    // MARK: Place
+    // MARK: Placement
 
     func requestPlacement(_ placement: Placement) {
         guard isOpen else { return }
@@ -89,13 +90,14 @@ final class X11Surface: Surface {
         placement.report()
     }
 
-    /// Finds its place again: monitors or the scale have changed.
+    /// Resolves the placement again after a change of the monitors or the scale.
     func layoutChanged() {
         guard isOpen else { return }
         locate()
     }
 
-    /// Moves to the requested placement on the present monitors. While there are none it stays where it is.
+    /// Moves to the requested placement on the connected monitors. The placement stays unchanged while there
+    /// are none.
     private func locate() {
         guard !display.layout.heads.isEmpty else { return }
         let resolved = ResolvedPlacement(
@@ -143,7 +145,7 @@ final class X11Surface: Surface {
         return resources.connection.read(picture)
     }
 
-    // MARK: On screen and off
+    // MARK: Appearance and visibility
 
     func takeInput(_ shape: InputShape) {
         guard isOpen else { return }
@@ -173,9 +175,9 @@ final class X11Surface: Surface {
         }
     }
 
-    /// Whether the opacity goes into the pixels: a HUD fades without a compositor too, and Wayland's
-    /// compositors do not read the property. Else the compositor does it, and frames need no blending of
-    /// ours.
+    /// Whether the opacity is blended into the pixels: for a HUD, which also fades without a compositor, and
+    /// in Xwayland, where compositors ignore `_NET_WM_WINDOW_OPACITY`. Otherwise the compositor applies the
+    /// property.
     private var blendsItself: Bool { role == .hud || resources.connection.extensions.isXwayland }
 
     func hide() {
@@ -195,13 +197,13 @@ final class X11Surface: Surface {
         display.remove(self)
     }
 
-    /// Ends it without a word to the display, which is going too.
+    /// Closes the window without removing the surface from the display, which removes it itself.
     func tearDown() {
         end()
         window.destroy()
     }
 
-    /// It is gone for `reason`.
+    /// Handles the loss of the window or the connection, and reports `reason`.
     func terminate(_ reason: SurfaceCloseReason) {
         guard isOpen else { return }
         end()
@@ -216,9 +218,9 @@ final class X11Surface: Surface {
         presenter.end()
     }
 
-    // MARK: What the server says
+    // MARK: Events of the server
 
-    /// A compositor came or went.
+    /// Handles the start or end of a compositor.
     func compositingChanged(_ isCompositing: Bool) {
         presenter.isCompositing = isCompositing
         presenter.redraw()
