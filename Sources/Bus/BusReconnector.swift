@@ -8,7 +8,7 @@ internal import Linux
 /// connections, or cannot be watched, connections are attempted for about a minute.
 final class BusReconnector {
     private static let firstPause = Duration.milliseconds(200)
-    private static let longestPause = Duration.seconds(26)
+    private static let maxPause = Duration.seconds(26)
 
     let link: BusLink
     /// Subscribes to signals on each new connection.
@@ -54,7 +54,7 @@ final class BusReconnector {
 
     private func retry() {
         if socket != nil, let path, !Files.exists(path) { return }
-        guard pause <= Self.longestPause else { return }
+        guard pause <= Self.maxPause else { return }
         timer.set(after: pause)
         pause = pause * 2
     }

@@ -39,8 +39,8 @@ enum BusValue: Hashable {
 }
 
 extension BusMessage {
-    private static let longestText = 4096
-    private static let mostEntries = 256
+    private static let maxTextLength = 4096
+    private static let maxEntries = 256
 
     /// Reads a dictionary (`a{sv}`), as in the reply of `GetAll` and in `PropertiesChanged`, with at most one
     /// level of nested dictionaries.
@@ -74,7 +74,7 @@ extension BusMessage {
         var all: [String: BusValue] = [:]
         while enter("e", "sv") {
             guard let key = boundedText("s"), let value = value(floors: floors - 1) else { return nil }
-            if all.count < Self.mostEntries { all[key] = value }
+            if all.count < Self.maxEntries { all[key] = value }
             sd_bus_message_exit_container(message)
         }
         return leave(all)
@@ -125,7 +125,7 @@ extension BusMessage {
         guard sd_bus_message_read_basic(message, Self.code(signature), &text) > 0, let text else {
             return nil
         }
-        let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, Self.longestText))
+        let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, Self.maxTextLength))
         return String(decoding: bytes, as: UTF8.self)
     }
 

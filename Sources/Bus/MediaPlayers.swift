@@ -15,7 +15,7 @@ public final class MediaPlayers: MediaControl {
     static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
     /// playerctld forwards to the most recently active player, which this class selects itself.
     private static let proxy = "playerctld"
-    private static let most = 32
+    private static let maxPlayers = 32
     private static let bus = "org.freedesktop.DBus"
     /// The time limit for the list of players, after which waiting commands run.
     private static let patience = Duration.seconds(1)
@@ -119,7 +119,7 @@ public final class MediaPlayers: MediaControl {
         link.call(method) { [weak self] result in
             guard let self, let names = try? result.get().texts() else { return }
             reconnector?.confirm()
-            let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.most)
+            let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.maxPlayers)
             missing = found.count
             for name in found { askOwner(of: name) }
             if missing == 0 { serve() }
@@ -147,7 +147,7 @@ public final class MediaPlayers: MediaControl {
         guard name.hasPrefix(Self.prefix) else { return done() }
         let short = String(name.dropFirst(Self.prefix.count))
         players.removeAll { $0.state.name == short }
-        guard !owner.isEmpty, players.count < Self.most else { return done() }
+        guard !owner.isEmpty, players.count < Self.maxPlayers else { return done() }
         let player = BusPlayer(name: short, owner: owner, at: reactor.now)
         players.append(player)
         askAll(of: player, done: done)

@@ -5,9 +5,10 @@ package import Linux
 /// Descriptors received over a socket (`SCM_RIGHTS`) that no message has claimed yet.
 package struct DescriptorQueue: ~Copyable {
     /// The capacity. Descriptors beyond the capacity are closed.
-    package static let most = 4
+    package static let maxCount = 4
     /// The violation that is reported to a producer that exceeds the capacity.
-    package static let fault = ProtocolViolation("buffers", "more than \(most) descriptors without a message")
+    package static let fault = ProtocolViolation(
+        "buffers", "more than \(maxCount) descriptors without a message")
 
     /// Whether a descriptor was closed because the queue was full.
     package private(set) var isOverfull = false
@@ -19,7 +20,7 @@ package struct DescriptorQueue: ~Copyable {
 
     /// Takes ownership of `descriptor`; closes the descriptor when the queue is full.
     package mutating func put(_ descriptor: consuming Descriptor) {
-        guard numbers.count < Self.most else {
+        guard numbers.count < Self.maxCount else {
             isOverfull = true
             return
         }

@@ -31,11 +31,11 @@ struct TextAttributes: ~Copyable {
 /// Limits of markup attributes, so that one tag cannot request gigabytes.
 enum TextLimits {
     /// Maximum font size, rise, spacing and line height in logical pixels.
-    static let longest = 256.0
+    static let maxLength = 256.0
     /// Clamps one attribute to the limits.
     static func apply(to attribute: UnsafeMutablePointer<PangoAttribute>) {
-        let points = Int(longest * 0.75) * Int(PANGO_SCALE)
-        let pixels = Int(longest) * Int(PANGO_SCALE)
+        let points = Int(maxLength * 0.75) * Int(PANGO_SCALE)
+        let pixels = Int(maxLength) * Int(PANGO_SCALE)
         switch attribute.pointee.klass.pointee.type {
         case PANGO_ATTR_SIZE: attribute.clampSize(0...points)
         case PANGO_ATTR_ABSOLUTE_SIZE: attribute.clampSize(0...pixels)

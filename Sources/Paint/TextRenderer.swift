@@ -18,7 +18,7 @@ struct TextRenderer {
     init(_ style: StyledText) {
         self.style = style
         text = Self.bounded(style.text)
-        fontSize = style.fontSize.isNaN ? 22 : min(max(style.fontSize, 4), TextLimits.longest)
+        fontSize = style.fontSize.isNaN ? 22 : min(max(style.fontSize, 4), TextLimits.maxLength)
         isOneParagraph = !text.utf8.contains(10)
         hasEndlessWord = text.utf8.split { $0 <= 32 }.contains { $0.count > 1000 }
     }

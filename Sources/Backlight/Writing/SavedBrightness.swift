@@ -7,7 +7,7 @@ public import Linux
 /// reading, because other programs may write the files.
 public struct SavedBrightness: Hashable, Sendable {
     /// The limit of the file size in bytes, for two numbers and the white space.
-    private static let longest = 64
+    private static let maxFileSize = 64
     private let directory: String?
 
     /// Stores the files in `directory`; with `nil`, saving throws an error.
@@ -47,7 +47,7 @@ public struct SavedBrightness: Hashable, Sendable {
         let missing = LevelError.missing("no saved brightness for \(reading.device)", hint: hint)
         guard let path = directory.map({ path(reading.target, in: $0) }) else { throw missing }
         guard Files.exists(path) else { throw missing }
-        guard Files.isFile(path), let bytes = try? Files.read(path, limit: Self.longest),
+        guard Files.isFile(path), let bytes = try? Files.read(path, limit: Self.maxFileSize),
             let saved = Self.numbers(bytes), saved.maximum > 0, saved.raw <= saved.maximum
         else {
             throw .malformed("invalid saved brightness for \(reading.device): \(path)", hint: hint)

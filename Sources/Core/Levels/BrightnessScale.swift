@@ -39,7 +39,7 @@ public struct BrightnessScale: Hashable, Sendable {
 
     /// The fraction of the percentage scale at `raw`, 0…1.
     public func displayFraction(_ raw: Int) -> Double {
-        curve.displayFraction(atRange: Double(max(0, min(raw, maximum))) / Double(maximum))
+        curve.displayFraction(atRawFraction: Double(max(0, min(raw, maximum))) / Double(maximum))
     }
 
     /// The raw value nearest to `fraction` (0…1) of the percentage scale.
@@ -53,6 +53,6 @@ public struct BrightnessScale: Hashable, Sendable {
     }
 
     private static func raw(_ fraction: Double, _ maximum: Int, _ curve: BrightnessCurve) -> Int {
-        Int((curve.range(atDisplayFraction: fraction) * Double(maximum) + 0.5).rounded(.down))
+        Int((curve.rawFraction(atDisplayFraction: fraction) * Double(maximum) + 0.5).rounded(.down))
     }
 }

@@ -3,7 +3,7 @@
 /// The title of a window as a single printable line.
 public enum WindowTitle {
     /// The maximum length in characters.
-    public static let longest = 200
+    public static let maxLength = 200
 
     /// Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8, and replaces unprintable characters by
     /// spaces. `nil` for a blank title. With `isCut` the bytes may end inside a character.
@@ -13,7 +13,7 @@ public enum WindowTitle {
         let text = whole ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         let shown = text.unicodeScalars.map { Self.isShown($0) ? $0 : " " }
         let words = String(String.UnicodeScalarView(shown)).split(separator: " ")
-        return words.isEmpty ? nil : String(words.joined(separator: " ").prefix(longest))
+        return words.isEmpty ? nil : String(words.joined(separator: " ").prefix(maxLength))
     }
 
     private static func isShown(_ scalar: Unicode.Scalar) -> Bool {

@@ -2,8 +2,7 @@
 public import Core
 
 extension OverlayController {
-    /// The state of the overlay. `floatoverlay status` prints the same word, except `starting` before
-    /// `active` and `stopping` at the end.
+    /// The state; `floatoverlay status` prints the same word, or `starting` and `stopping` at either end.
     public var state: OverlayState {
         visibility.state(in: life.state, suspensions: host.suspensions, isStashed: isStashed)
     }

@@ -22,7 +22,7 @@ final class Inotify {
 /// missing there.
 public final class FileWatch {
     /// The kernel's limit for symbolic links in one path (`MAXSYMLINKS`).
-    private static let mostLinks = 40
+    private static let maxLinks = 40
 
     private let inotify: Inotify
     private weak var reactor: Reactor?
@@ -79,7 +79,7 @@ public final class FileWatch {
                 continue
             }
             links += 1
-            if links > Self.mostLinks { break }
+            if links > Self.maxLinks { break }
             if target.hasPrefix("/") { directory = "" }
             rest += target.split(separator: "/").reversed()
         }

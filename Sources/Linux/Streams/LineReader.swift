@@ -3,13 +3,13 @@
 /// Reads a stream line by line and reports only the newest line of each burst.
 public final class LineReader {
     /// The limit of a line in bytes; the rest of a longer line is dropped.
-    public static let longestLine = 65536
+    public static let maxLineLength = 65536
     /// The number of last lines of a burst that are examined, so that a fast writer cannot block the loop.
-    public static let mostRecent = 16
+    public static let maxRecentLines = 16
     /// The pause between two reads, less than the time of a frame, and the limit of reads at a time: a writer
     /// that never pauses blocks on the full pipe.
     private static let pause = Duration.milliseconds(8)
-    private static let mostReads = 4
+    private static let maxReads = 4
 
     private let input: InputDescriptor
     private var watching: FDWatch?
@@ -44,7 +44,7 @@ public final class LineReader {
     private func read() {
         watching?.wait(for: [])
         rest?.set(after: Self.pause)
-        for _ in 0..<(input.neverBlocks ? Self.mostReads : 1) {
+        for _ in 0..<(input.neverBlocks ? Self.maxReads : 1) {
             guard let count = take() else { break }
             if count == 0 { return finish() }
         }
@@ -66,14 +66,14 @@ public final class LineReader {
         for byte in bytes {
             if byte == 10 {
                 keep()
-            } else if partial.count < Self.longestLine {
+            } else if partial.count < Self.maxLineLength {
                 partial.append(byte)
             }
         }
     }
 
     private func keep() {
-        if recent.count == Self.mostRecent { recent.removeFirst() }
+        if recent.count == Self.maxRecentLines { recent.removeFirst() }
         recent.append(partial)
         partial.removeAll(keepingCapacity: true)
     }

@@ -7,7 +7,7 @@ internal import Logging
 /// when the server's socket file appears.
 final class PulseReconnector {
     static let shortestPause = Duration.milliseconds(200)
-    static let longestPause = Duration.seconds(2)
+    static let maxPause = Duration.seconds(2)
     /// Limits the rate of attempts that consecutive commands cause.
     static let pauseBetweenCommands = Duration.milliseconds(100)
     /// The socket file appears shortly before the server listens.
@@ -127,7 +127,7 @@ final class PulseReconnector {
 
     private func retry() {
         timer?.set(at: MonotonicClock.now.advanced(by: pause))
-        pause = min(pause * 2, Self.longestPause)
+        pause = min(pause * 2, Self.maxPause)
     }
 
     /// Abandons an attempt in progress, which may wait on the socket of a server that has exited, and starts

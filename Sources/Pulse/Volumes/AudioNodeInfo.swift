@@ -12,7 +12,7 @@ struct AudioNodeID: Hashable {
 /// The properties of a sink, source or stream, copied from libpulse's structure, with bounded length.
 struct AudioNodeInfo {
     /// The longest stored name in bytes. PulseAudio limits the names of sinks and sources to 128.
-    static let longestName = 256
+    static let maxNameLength = 256
 
     var id: AudioNodeID
     /// The name on the server; for a stream, the name of its application.
@@ -82,15 +82,15 @@ struct AudioNodeInfo {
             kind: id.kind, state: state, device: name, label: label, channelNames: channelNames, port: port)
     }
 
-    /// A string from the server as whole characters of at most `longestName` bytes, with control characters
+    /// A string from the server as whole characters of at most `maxNameLength` bytes, with control characters
     /// replaced by spaces.
     static func text(_ string: UnsafePointer<CChar>?) -> String {
         guard let string else { return "" }
         var bytes: [UInt8] = []
-        while bytes.count < longestName, string[bytes.count] != 0 {
+        while bytes.count < maxNameLength, string[bytes.count] != 0 {
             bytes.append(UInt8(bitPattern: string[bytes.count]))
         }
-        if bytes.count == longestName, string[longestName] != 0 {
+        if bytes.count == maxNameLength, string[maxNameLength] != 0 {
             while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
             if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
         }

@@ -5,7 +5,7 @@ internal import Core
 /// 0, reconnections and unplugging. Streams are not stored, because the streams of an application share a
 /// name.
 struct BalanceMemory {
-    private static let most = 64
+    private static let maxCount = 64
     private var known: [(kind: VolumeKind, name: String, balance: Balance)] = []
 
     subscript(device: AudioNodeInfo) -> Balance {
@@ -13,7 +13,7 @@ struct BalanceMemory {
         set {
             guard device.id.kind != .app else { return }
             known.removeAll { $0.kind == device.id.kind && $0.name == device.name }
-            if known.count == Self.most { known.removeFirst() }
+            if known.count == Self.maxCount { known.removeFirst() }
             known.append((device.id.kind, device.name, newValue))
         }
     }

@@ -68,7 +68,7 @@ extension PulseServer {
 
     /// Drops the unsent changes of overdue replies, so that no change is sent after its failure was reported.
     /// Returns the error for the overdue replies.
-    func giveUpUnsent(_ now: Instant) -> LevelError {
+    func failUnsent(_ now: Instant) -> LevelError {
         let failure = reconnector.connection != nil ? LevelError.noAnswer : noServer
         for node in nodes.values {
             node.readers.removeAll { $0.deadline <= now }

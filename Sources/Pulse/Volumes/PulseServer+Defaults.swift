@@ -6,7 +6,7 @@ internal import Logging
 /// Follows and changes the default sink and the default source.
 extension PulseServer {
     /// The interval of queries for an acknowledged new default, in addition to events.
-    private static let lookAgain = Duration.milliseconds(5)
+    private static let verificationInterval = Duration.milliseconds(5)
 
     /// Queries the default device and its volume; one query at a time.
     func askDefault(_ kind: VolumeKind) {
@@ -66,7 +66,7 @@ extension PulseServer {
     }
 
     /// Reconnects if a new connection gets another default device than this one.
-    func lookTwice() {
+    func verifyDefaults() {
         guard reconnector.connection != nil else { return }
         probe?.ask(Self.deviceKinds) { [unowned self] names in
             let isStale = Self.deviceKinds.contains { kind in
@@ -152,7 +152,7 @@ extension PulseServer {
             let reading = nodes[info.id]?.reading ?? info.reading(info.state)
             for reply in pendingChange.replies { reply.complete(.success(reading)) }
         } else {
-            pendingChange.timer.set(at: MonotonicClock.now.advanced(by: Self.lookAgain))
+            pendingChange.timer.set(at: MonotonicClock.now.advanced(by: Self.verificationInterval))
         }
     }
 

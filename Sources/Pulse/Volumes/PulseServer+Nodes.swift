@@ -6,8 +6,8 @@ internal import Linux
 extension PulseServer {
     /// The longest time between the acknowledgement of a set request and a read that returns the new value,
     /// and the interval of such reads.
-    private static let settling = Duration.milliseconds(100)
-    private static let lookAgain = Duration.milliseconds(1)
+    private static let verificationTimeout = Duration.milliseconds(100)
+    private static let verificationInterval = Duration.milliseconds(1)
 
     /// The followed sink or source with this name.
     func node(_ kind: VolumeKind, called name: String) -> AudioNode? {
@@ -58,7 +58,7 @@ extension PulseServer {
         if let node = nodes[info.id] {
             // PipeWire 0.3.65 reuses the indices of removed nodes.
             if node.info.name == info.name {
-                judge(info, of: node)
+                update(node, with: info)
                 return node
             }
             drop(node)
@@ -92,7 +92,7 @@ extension PulseServer {
         if isStale { refresh(node) }
         switch result {
         case .success(let info):
-            judge(info, of: node)
+            update(node, with: info)
             for reader in readers { reader.complete(.success(node.reading)) }
         case .failure(let refusal):
             for reader in readers { reader.complete(.failure(LevelError(refusal, kind, name))) }
@@ -100,7 +100,7 @@ extension PulseServer {
         }
     }
 
-    private func judge(_ info: AudioNodeInfo, of node: AudioNode) {
+    private func update(_ node: AudioNode, with info: AudioNodeInfo) {
         let now = MonotonicClock.now
         let isReplugged = node.info.port?.name != info.port?.name
         node.info = info
@@ -110,7 +110,7 @@ extension PulseServer {
         switch node.reconciler.classify(info.state, at: now) {
         case .known: break
         case .stale(let until): node.recheck?.set(at: until)
-        case .confirmed: onEvent?(.changedByUs(told(node)))
+        case .confirmed: onEvent?(.changedByUs(eventReading(of: node)))
         case .outside:
             balances[info] = node.reconciler.balance
             if !isReplugged { changedOutside(node, now) }
@@ -128,9 +128,9 @@ extension PulseServer {
     }
 
     /// The reading for events; for a stream, the combined reading of its application.
-    private func told(_ node: AudioNode) -> VolumeReading {
+    private func eventReading(of node: AudioNode) -> VolumeReading {
         guard node.id.kind == .app else { return node.reading }
-        return Self.together(streams(of: node.info.name).map(\.reading)) ?? node.reading
+        return Self.combined(streams(of: node.info.name).map(\.reading)) ?? node.reading
     }
 
     // MARK: Setting
@@ -155,7 +155,7 @@ extension PulseServer {
                 if case .success(let reading) = result { readings.append(reading) }
                 guard open == 0 else { return }
                 // A stream may have ended meanwhile; the result of the other streams is valid.
-                reply.complete(Self.together(readings).map { .success($0) } ?? result)
+                reply.complete(Self.combined(readings).map { .success($0) } ?? result)
             }
             _ = self.change(node, by: change, policy, part)
         }
@@ -209,12 +209,12 @@ extension PulseServer {
         let reading = node.info.reading(node.reconciler.settled)
         send(node)
         if mode == .once {
-            return check(node, reading, replies, until: MonotonicClock.now.advanced(by: Self.settling))
+            return check(
+                node, reading, replies, until: MonotonicClock.now.advanced(by: Self.verificationTimeout))
         }
         for reply in replies { reply.complete(.success(reading)) }
-        // Reports the target if another set request is already in flight, so that the shown level does not
-        // jump back.
-        onEvent?(.changedByUs(told(node)))
+        // The target of a later set request, if one is in flight: the shown level does not jump back.
+        onEvent?(.changedByUs(eventReading(of: node)))
     }
 
     private func refused(_ node: AudioNode, _ refusal: PulseServerError) {
@@ -242,7 +242,7 @@ extension PulseServer {
             let timer = self.reactor.timer { [unowned self, unowned node] _ in
                 self.check(node, reading, replies, until: until)
             }
-            timer.set(at: now.advanced(by: Self.lookAgain))
+            timer.set(at: now.advanced(by: Self.verificationInterval))
             node.recheck = timer
         }
     }

@@ -82,7 +82,7 @@ extension PulseServer {
         let names = streams.map(\.name)
         return names.indices.compactMap { index in
             guard names[..<index].firstIndex(of: names[index]) == nil, let group = groups[names[index]],
-                let reading = together(group.map { $0.reading($0.state) })
+                let reading = combined(group.map { $0.reading($0.state) })
             else { return nil }
             return AudioDevice(reading, streams: group.count)
         }
@@ -90,7 +90,7 @@ extension PulseServer {
 
     /// The combined reading of several streams: the loudest level, muted if all are muted; `nil` for an empty
     /// list.
-    static func together(_ readings: [VolumeReading]) -> VolumeReading? {
+    static func combined(_ readings: [VolumeReading]) -> VolumeReading? {
         guard var reading = readings.max(by: { $0.state.level < $1.state.level }) else { return nil }
         reading.state.isMuted = readings.allSatisfy(\.state.isMuted)
         return reading

@@ -59,8 +59,8 @@ public final class PulseServer: VolumeControl {
         reconnector = PulseReconnector(loop, in: reactor, to: address, isPersistent: mode == .live, log: log)
         deadlines = DeadlineQueue(in: reactor, timeout: Self.timeout)
         reactor.host(loop)
-        probe = DefaultProbe(loop, in: reactor, to: address) { [unowned self] in self.lookTwice() }
-        deadlines.whenOverdue { [unowned self] in self.giveUpUnsent($0) }
+        probe = DefaultProbe(loop, in: reactor, to: address) { [unowned self] in self.verifyDefaults() }
+        deadlines.whenOverdue { [unowned self] in self.failUnsent($0) }
         reconnector.start(
             ready: { [unowned self] in self.connected($0) }, gone: { [unowned self] in self.disconnected() })
     }
@@ -78,7 +78,7 @@ public final class PulseServer: VolumeControl {
         switch target {
         case .sink(let name?), .source(let name?): node(target.kind, called: name)?.reading
         case .sink(nil), .source(nil): defaults[target.kind]?.node?.reading
-        case .app(let name): streams.followers > 0 ? Self.together(streams(of: name).map(\.reading)) : nil
+        case .app(let name): streams.followers > 0 ? Self.combined(streams(of: name).map(\.reading)) : nil
         }
     }
 
@@ -108,7 +108,7 @@ public final class PulseServer: VolumeControl {
         let reply = PendingReply(deadlines, done)
         if let node = followed(target) { return refresh(node, for: reply) }
         find(target, for: reply) { nodes in
-            if let reading = Self.together(nodes.map(\.reading)) { reply.complete(.success(reading)) }
+            if let reading = Self.combined(nodes.map(\.reading)) { reply.complete(.success(reading)) }
         }
     }
 

@@ -6,13 +6,13 @@ internal import Core
 struct RecentDevices {
     /// The longest time that restoring takes.
     static let moment = Duration.milliseconds(500)
-    private static let most = 32
+    private static let maxCount = 32
     private var recent: [(id: AudioNodeID, until: Instant)] = []
     private var everyoneUntil = Instant(nanoseconds: 0)
 
     /// Records a new device.
     mutating func add(_ id: AudioNodeID, at now: Instant) {
-        if recent.count == Self.most { recent.removeFirst() }
+        if recent.count == Self.maxCount { recent.removeFirst() }
         recent.append((id, now.advanced(by: Self.moment)))
     }
 

@@ -31,7 +31,7 @@ struct VolumeReconciler {
 
     /// How long after the acknowledgement of a set request a read may still return an earlier value.
     static let echoWindow = Duration.milliseconds(150)
-    private static let mostEchoes = 256
+    private static let maxEchoes = 256
 
     private struct Echo {
         var state: VolumeState
@@ -156,7 +156,7 @@ struct VolumeReconciler {
             echoes[echoes.count - 1].expires = nil
             return
         }
-        if echoes.count == Self.mostEchoes { echoes.removeFirst() }
+        if echoes.count == Self.maxEchoes { echoes.removeFirst() }
         echoes.append(Echo(state: state, expires: nil))
     }
 

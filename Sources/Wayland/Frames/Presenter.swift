@@ -160,14 +160,14 @@ final class Presenter {
         guard let next else { return }
         self.next = nil
         window?.wlSurface.onFrame = nil
-        for layer in layers { layer.leave() }
+        for layer in layers { layer.detachFromParent() }
         enter(next)
     }
 
     /// Detaches from the window, which is closed next.
     func leave() {
         (window, next) = (nil, nil)
-        for layer in layers { layer.leave() }
+        for layer in layers { layer.detachFromParent() }
         store.detach()
         effects.detach()
         outdate()
@@ -184,7 +184,7 @@ final class Presenter {
     func end() {
         onEvent = nil
         (onShown, onPicture, onRoom) = (nil, nil, nil)
-        for layer in layers { layer.end() }
+        for layer in layers { layer.close() }
         (window, next) = (nil, nil)
         store.close()
         effects.close()
@@ -204,7 +204,7 @@ final class Presenter {
         var top = wlSurface.surface
         for layer in layers {
             if layer.place(on: wlSurface, over: top, shownView) { isChanged = true }
-            top = layer.top(over: top)
+            top = layer.topSurface(above: top)
         }
         if isAwaited { queue.submit() }
         if isAwaited || isChanged { wlSurface.commit(isAwaited: isAwaited) }
@@ -222,7 +222,7 @@ final class Presenter {
         // A layer surface is committed together with its first buffer.
         guard isAttached || window.wlSurface.isMapped else { return false }
         let isMoved = window.move(to: place)
-        if view.opacity != shownView.opacity { for layer in layers { layer.touch() } }
+        if view.opacity != shownView.opacity { for layer in layers { layer.setNeedsCommit() } }
         shownView = view
         return isMoved || isAttached
     }

@@ -6,7 +6,7 @@ internal import Linux
 /// One cursor image in memory shared with the compositor.
 final class CursorBuffer {
     /// Larger images are rejected.
-    private static let longestSide: UInt32 = 1024
+    private static let maxSide: UInt32 = 1024
 
     let buffer: OpaquePointer
     let size: PixelSize
@@ -18,7 +18,7 @@ final class CursorBuffer {
     /// Copies `image` into memory shared through `memory`, a `wl_shm`. `extent` is the user's cursor size in
     /// logical pixels. `nil` if the image is unusable or memory is exhausted.
     init?(_ image: fo_cursor, extent: Int, memory: OpaquePointer) {
-        guard image.width > 0, image.height > 0, max(image.width, image.height) <= Self.longestSide else {
+        guard image.width > 0, image.height > 0, max(image.width, image.height) <= Self.maxSide else {
             return nil
         }
         scale = Self.scale(drawnFor: Int(image.size), extent: extent)

@@ -12,7 +12,7 @@ final class CursorTheme {
     }
 
     private static let extents = 8...256
-    private static let mostScale = 8
+    private static let maxScale = 8
 
     let compositor: OpaquePointer
     private let memory: OpaquePointer
@@ -31,7 +31,7 @@ final class CursorTheme {
 
     /// The image of `cursor` for `scale` device pixels per logical pixel; `nil` if no theme has it.
     func picture(_ cursor: PointerCursor, scale: Double) -> CursorBuffer? {
-        let key = Key(cursor: cursor, scale: min(max(Int(scale.rounded(.up)), 1), Self.mostScale))
+        let key = Key(cursor: cursor, scale: min(max(Int(scale.rounded(.up)), 1), Self.maxScale))
         if let known = pictures[key] { return known }
         let found = Self.names(cursor).lazy.compactMap { self.read($0, scale: key.scale) }.first
         pictures[key] = .some(found)

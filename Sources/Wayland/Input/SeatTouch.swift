@@ -12,7 +12,7 @@ final class SeatTouch: ListenerTarget {
     }
 
     /// Maximum number of fingers.
-    private static let most = 32
+    private static let maxFingers = 32
 
     private let proxy: OpaquePointer
     private unowned let seat: Seat
@@ -64,7 +64,7 @@ final class SeatTouch: ListenerTarget {
     fileprivate func down(_ stamp: UInt32, _ surface: OpaquePointer?, _ id: Int32, at position: Point) {
         // A touch ID that is still down has ended without an event.
         up(stamp, id)
-        guard fingers.count < Self.most, let surface, let input = seat.reader.input(of: surface) else {
+        guard fingers.count < Self.maxFingers, let surface, let input = seat.reader.input(of: surface) else {
             return
         }
         let finger = Finger(id: id, surface: surface, input: input, position: position)

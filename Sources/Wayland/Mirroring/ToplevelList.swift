@@ -6,7 +6,7 @@ internal import Core
 /// receive every change of a title on the desktop.
 final class ToplevelList: ListenerTarget {
     /// Maximum number of windows.
-    private static let most = 1024
+    private static let maxCount = 1024
 
     private let listeners: ListenerTables
     private let display: OpaquePointer
@@ -55,7 +55,7 @@ final class ToplevelList: ListenerTarget {
     }
 
     fileprivate func add(_ proxy: OpaquePointer) {
-        guard all.count < Self.most else { return zwlr_foreign_toplevel_handle_v1_destroy(proxy) }
+        guard all.count < Self.maxCount else { return zwlr_foreign_toplevel_handle_v1_destroy(proxy) }
         let toplevel = Toplevel(proxy, listeners)
         toplevel.onGone = { [unowned self, unowned toplevel] in
             all.removeAll { $0 === toplevel }

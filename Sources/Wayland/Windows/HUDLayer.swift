@@ -22,12 +22,12 @@ final class HUDLayer: Layer {
     private var role: OpaquePointer?
     private var spot: Spot?
     private var current: FrameBuffer?
-    private var way = (x: 0, y: 0)
+    private var offset = (x: 0, y: 0)
     private var opacity = 0.0
     /// Whether the picture, opacity or placement differs from the last commit.
-    private var isDirty = false
+    private var needsCommit = false
     /// Whether the pixels outside the surface's round corners have not been cut from `current` yet.
-    private var isUncut = false
+    private var needsCornerMask = false
 
     init(_ presenter: Presenter, _ connection: Connection) {
         self.presenter = presenter
@@ -41,9 +41,9 @@ final class HUDLayer: Layer {
     func canvas(_ size: PixelSize) -> Canvas? { presenter == nil ? nil : pool.canvas(size) }
 
     func shift(x: Int, y: Int) {
-        guard way != (x, y) else { return }
-        way = (x, y)
-        touch()
+        guard offset != (x, y) else { return }
+        offset = (x, y)
+        setNeedsCommit()
     }
 
     func present(_ canvas: consuming Canvas, opacity: Double) {
@@ -51,28 +51,28 @@ final class HUDLayer: Layer {
         let buffer = pool.redeem(canvas)
         current?.take(.retire)
         buffer.take(.present)
-        (current, isUncut) = (buffer, true)
+        (current, needsCornerMask) = (buffer, true)
         self.opacity = min(max(opacity, 0), 1)
-        touch()
+        setNeedsCommit()
     }
 
     func setOpacity(_ opacity: Double) {
         let opacity = min(max(opacity, 0), 1)
         guard current != nil, opacity != self.opacity else { return }
         self.opacity = opacity
-        touch()
+        setNeedsCommit()
     }
 
     func hide() {
         guard current != nil else { return }
         current?.take(.retire)
         current = nil
-        touch()
+        setNeedsCommit()
     }
 
     /// Requests a commit before the next wait, because the layer or the surface below it has changed.
-    func touch() {
-        isDirty = true
+    func setNeedsCommit() {
+        needsCommit = true
         presenter?.touch()
     }
 
@@ -92,16 +92,16 @@ final class HUDLayer: Layer {
         self.spot = spot
         wl_subsurface_set_position(role, Int32(spot.x), Int32(spot.y))
         wlSurface?.setExtent(spot.extent)
-        isDirty = true
+        needsCommit = true
         return true
     }
 
     /// Commits pending changes unless the compositor still owes a frame callback. The parent surface must be
     /// mapped.
     func commit(_ view: SurfaceAppearance) {
-        guard isDirty, let wlSurface else { return isDirty = false }
+        guard needsCommit, let wlSurface else { return needsCommit = false }
         guard isVisible, let current else {
-            isDirty = false
+            needsCommit = false
             if wlSurface.isMapped {
                 wlSurface.detach()
                 wlSurface.commit(isAwaited: false)
@@ -114,27 +114,27 @@ final class HUDLayer: Layer {
         guard let shown = effects.finished(current, opacity: share, mask: nil, on: current.size) else {
             return
         }
-        isDirty = !wlSurface.attach(shown)
+        needsCommit = !wlSurface.attach(shown)
         wlSurface.commit(isAwaited: true)
     }
 
     /// The surface above which the next layer is created: the layer's own, or `below` while it has none.
-    func top(over below: OpaquePointer) -> OpaquePointer { wlSurface?.surface ?? below }
+    func topSurface(above below: OpaquePointer) -> OpaquePointer { wlSurface?.surface ?? below }
 
     /// Destroys the sub-surface before its parent is destroyed. The next call of `place` creates another one.
-    func leave() {
+    func detachFromParent() {
         if let role { wl_subsurface_destroy(role) }
         wlSurface?.end()
         (role, wlSurface, spot) = (nil, nil, nil)
         pool.forEach { $0.detach() }
         effects.detach()
-        isDirty = true
+        needsCommit = true
     }
 
     /// Frees the surface and the buffers; later requests have no effect.
-    func end() {
+    func close() {
         presenter = nil
-        leave()
+        detachFromParent()
         pool.close()
         effects.close()
     }
@@ -142,7 +142,7 @@ final class HUDLayer: Layer {
     /// Blends the layer into `picture`, a snapshot of the content, at the layer's offset from the middle.
     func draw(over picture: inout SoftwareImage) {
         guard isVisible, let current else { return }
-        picture.lay(SoftwareImage(current), way: way, share: PixelMath.share(opacity))
+        picture.lay(SoftwareImage(current), way: offset, share: PixelMath.share(opacity))
     }
 
     private func make(on parent: WLSurface, over below: OpaquePointer) {
@@ -157,24 +157,24 @@ final class HUDLayer: Layer {
         self.wlSurface = wlSurface
     }
 
-    /// The layer's placement on the surface; `way` is the distance of its middle from the content's, in
+    /// The layer's placement on the surface; `offset` is the distance of its middle from the content's, in
     /// device pixels.
     private func spot(of picture: FrameBuffer, _ view: SurfaceAppearance) -> Spot {
         let extent = PixelSize(
             width: max(1, view.logical(picture.size.width)), height: max(1, view.logical(picture.size.height))
         )
         return Spot(
-            x: (view.extent.width - extent.width) / 2 + view.logical(way.x),
-            y: (view.extent.height - extent.height) / 2 + view.logical(way.y), extent: extent)
+            x: (view.extent.width - extent.width) / 2 + view.logical(offset.x),
+            y: (view.extent.height - extent.height) / 2 + view.logical(offset.y), extent: extent)
     }
 
     /// Cuts the pixels outside the surface's round corners from `picture`, once for each picture.
     private func cut(_ picture: FrameBuffer, _ view: SurfaceAppearance) {
-        guard isUncut else { return }
-        isUncut = false
+        guard needsCornerMask else { return }
+        needsCornerMask = false
         let corner = (
-            x: (view.pixels.width - picture.size.width) / 2 + way.x,
-            y: (view.pixels.height - picture.size.height) / 2 + way.y
+            x: (view.pixels.width - picture.size.width) / 2 + offset.x,
+            y: (view.pixels.height - picture.size.height) / 2 + offset.y
         )
         if let mask = view.mask(on: view.pixels) {
             AppliedCorners.cut(picture, at: corner, mask, of: view.pixels)

@@ -26,7 +26,7 @@ final class FrameWriter {
 
     /// Maximum number of parts copied separately, each with a request of its own. More parts are joined into
     /// one.
-    private static let mostParts = 8
+    private static let maxParts = 8
 
     /// Copies `parts` of the frame in `buffer`, or all of it without parts, to the same position in
     /// `drawable`. With shared memory the server reads the buffer later and sends a completion event
@@ -77,7 +77,7 @@ final class FrameWriter {
     private func each(of parts: [PixelRect], in size: PixelSize, _ body: (PixelRect, _ isLast: Bool) -> Void)
     {
         let whole = PixelRect(x: 0, y: 0, size: size)
-        guard (1...Self.mostParts).contains(parts.count) else {
+        guard (1...Self.maxParts).contains(parts.count) else {
             return body(parts.reduce(nil) { $0?.union($1) ?? $1 } ?? whole, true)
         }
         for (index, part) in parts.enumerated() { body(part, index == parts.count - 1) }

@@ -54,7 +54,7 @@ extension FrameBuffer {
         guard state.readers > 0 else { return }
         resource.finish(event.drawable)
         take(.read(event.serial >= resource.serial ? 0 : max(1, state.readers - 1)))
-        backing.connection.completions.rest()
+        backing.connection.completions.cancelTimerIfIdle()
         onRelease?(self)
     }
 
@@ -94,7 +94,7 @@ final class ShmCompletions {
     /// Handles the failure of the request `serial`, which has no completion event.
     func failed(_ serial: UInt) {
         forEach { if $0.state.readers > 0 && $0.resource.serial == serial { $0.reclaim() } }
-        rest()
+        cancelTimerIfIdle()
     }
 
     /// Starts the time limit for a request sent at `now`.
@@ -103,7 +103,7 @@ final class ShmCompletions {
     }
 
     /// Stops the timer if the server reads no buffer.
-    fileprivate func rest() {
+    fileprivate func cancelTimerIfIdle() {
         guard timer.deadline != nil else { return }
         var isReading = false
         forEach { isReading = isReading || $0.state.readers > 0 }

@@ -7,11 +7,11 @@ internal import Core
 struct WindowFinder {
     /// Maximum depth of the search for a client in a frame, and maximum number of windows per level.
     private static let deepest = 3
-    private static let mostInside = 64
+    private static let maxChildren = 64
     /// Upper limit for the client list.
-    private static let mostClients = 4096
+    private static let maxClients = 4096
     /// Maximum number of bytes read of a name.
-    private static let longestName = 1024
+    private static let maxNameLength = 1024
 
     let connection: Connection
 
@@ -40,7 +40,7 @@ struct WindowFinder {
 
     /// The client in a frame.
     private func inside(_ id: Window, depth: Int) -> Window? {
-        let children = children(of: id).suffix(Self.mostInside)
+        let children = children(of: id).suffix(Self.maxChildren)
         if let client = children.first(where: isClient) { return client }
         guard depth > 1 else { return nil }
         return children.lazy.compactMap { inside($0, depth: depth - 1) }.first
@@ -73,7 +73,7 @@ struct WindowFinder {
 
     /// All clients: the active one first, then the others from top to bottom.
     func clients() -> [Window] {
-        var all = connection.values(of: .clientStacking, on: connection.root, limit: Self.mostClients)
+        var all = connection.values(of: .clientStacking, on: connection.root, limit: Self.maxClients)
         if all.isEmpty {
             all = children(of: connection.root).filter(isWindow).map(managed)
         }
@@ -128,10 +128,10 @@ struct WindowFinder {
 
     /// The window's title, without characters that a line cannot show.
     func title(of id: Window) -> String? {
-        let modern = connection.bytes(of: .wmName, on: id, limit: Self.longestName)
+        let modern = connection.bytes(of: .wmName, on: id, limit: Self.maxNameLength)
         let bytes =
-            modern.isEmpty ? connection.bytes(of: .plainName, on: id, limit: Self.longestName) : modern
-        return WindowTitle.text(bytes, isCut: bytes.count == Self.longestName)
+            modern.isEmpty ? connection.bytes(of: .plainName, on: id, limit: Self.maxNameLength) : modern
+        return WindowTitle.text(bytes, isCut: bytes.count == Self.maxNameLength)
     }
 
     /// The instance and the class of `WM_CLASS`.

@@ -4,7 +4,7 @@ internal import Core
 
 extension WindowMirror {
     /// Maximum depth of a window manager's nested frames.
-    private static let mostParents = 8
+    private static let maxParents = 8
 
     /// Reads the state that events update later.
     func begin() {
@@ -50,7 +50,7 @@ extension WindowMirror {
 
     /// If a frame is unmapped, the window in it disappears without an event of its own.
     private func watchParents() {
-        let now = finder.parents(of: id, atMost: Self.mostParents)
+        let now = finder.parents(of: id, atMost: Self.maxParents)
         for parent in parents where !now.contains(parent) { XSelectInput(connection.display, parent, 0) }
         for parent in now where !parents.contains(parent) {
             XSelectInput(connection.display, parent, StructureNotifyMask)

@@ -7,9 +7,9 @@ internal import Core
 final class WindowMirror: MirrorSource {
     /// Maximum side of a pixmap. X.Org server 21.1 crashes if it cannot allocate the pixmap of a redirected
     /// window, so the mirror must not request a larger one.
-    private static let longestSide = 32767
+    private static let maxSide = 32767
     /// 256 MiB at four bytes per pixel.
-    private static let mostPixels = 1 << 26
+    private static let maxPixels = 1 << 26
 
     let id: Window
     var onEvent: ((MirrorEvent) -> Void)?
@@ -75,8 +75,8 @@ final class WindowMirror: MirrorSource {
         guard let part = crop.part(of: whole) else { throw .outside(whole) }
         size = part.size
         let outer = PixelSize(width: whole.width + 2 * border, height: whole.height + 2 * border)
-        guard max(outer.width, outer.height) <= Self.longestSide,
-            outer.width * outer.height <= Self.mostPixels
+        guard max(outer.width, outer.height) <= Self.maxSide,
+            outer.width * outer.height <= Self.maxPixels
         else { throw Self.tooLarge(whole) }
         listen()
         content.redirect()

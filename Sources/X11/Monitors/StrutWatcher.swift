@@ -6,7 +6,7 @@ internal import Core
 /// struts, from `_NET_WORKAREA`.
 final class StrutWatcher {
     /// Upper limit for the client list.
-    private static let mostClients = 4096
+    private static let maxClients = 4096
 
     private let connection: Connection
     private var clients: Set<Window> = []
@@ -18,7 +18,7 @@ final class StrutWatcher {
     /// Reads the changes; struts are read only from new windows. Returns whether the free area may have
     /// changed.
     func update() -> Bool {
-        let list = Set(connection.values(of: .clientList, on: connection.root, limit: Self.mostClients))
+        let list = Set(connection.values(of: .clientList, on: connection.root, limit: Self.maxClients))
         let oldStruts = struts
         struts = struts.filter { list.contains($0.key) }
         for window in list.subtracting(clients) { readStrut(window) }

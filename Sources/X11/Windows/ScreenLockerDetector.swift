@@ -10,7 +10,7 @@ internal import Linux
 /// covered all monitors.
 final class ScreenLockerDetector {
     private static let firstPause = Duration.milliseconds(50)
-    private static let longestPause = Duration.milliseconds(1600)
+    private static let maxPause = Duration.milliseconds(1600)
 
     private let connection: Connection
     private let probe: GrabProbe
@@ -55,7 +55,7 @@ final class ScreenLockerDetector {
         let wasHeld = isHeld
         isHeld = probe.isKeyboardHeld
         if wasHeld && isHeld { return settle(true) }
-        guard pause <= Self.longestPause else { return }
+        guard pause <= Self.maxPause else { return }
         timer.set(after: pause)
         pause = pause * 2
     }

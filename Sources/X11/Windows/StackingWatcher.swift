@@ -6,7 +6,7 @@ internal import Linux
 /// Keeps the overlay windows on top, driven by events and limited by `RaisePolicy`.
 final class StackingWatcher {
     /// A frame of a window manager has its client among its first few children.
-    private static let mostChildren = 8
+    private static let maxChildren = 8
     /// Interval at which the end of a pointer grab is checked.
     private static let grabPause = Duration.seconds(1)
     private static let menus: [AtomName] = [
@@ -180,7 +180,7 @@ final class StackingWatcher {
     /// Whether a window is a window manager's frame around a client. The frames of i3 4.22 are
     /// override-redirect themselves.
     private func isFrame(_ id: Window) -> Bool {
-        children(of: id).prefix(Self.mostChildren).contains(where: isClient)
+        children(of: id).prefix(Self.maxChildren).contains(where: isClient)
     }
 
     private func children(of id: Window) -> [Window] {

@@ -10,13 +10,13 @@ extension PulseConnection {
         _ kind: VolumeKind, named name: String,
         _ done: @escaping (Result<AudioNodeInfo, PulseServerError>) -> Void
     ) {
-        guard !name.isEmpty, name.utf8.count <= AudioNodeInfo.longestName else {
+        guard !name.isEmpty, name.utf8.count <= AudioNodeInfo.maxNameLength else {
             return done(.failure(.noSuchDevice))
         }
         ask([AudioNodeInfo](), { done($0.flatMap(Self.only)) }) {
             switch kind {
-            case .sink: pa_context_get_sink_info_by_name(context, name, Self.sinkHeard, $0)
-            case .source: pa_context_get_source_info_by_name(context, name, Self.sourceHeard, $0)
+            case .sink: pa_context_get_sink_info_by_name(context, name, Self.sinkCallback, $0)
+            case .source: pa_context_get_source_info_by_name(context, name, Self.sourceCallback, $0)
             case .app: nil
             }
         }
@@ -30,16 +30,16 @@ extension PulseConnection {
 
     /// The server's name and version (`pa_context_get_server_info`).
     func serverName(_ done: @escaping (Result<String, PulseServerError>) -> Void) {
-        ask("", done) { pa_context_get_server_info(context, Self.serverHeard, $0) }
+        ask("", done) { pa_context_get_server_info(context, Self.serverCallback, $0) }
     }
 
     /// Queries the node with this id (`pa_context_get_sink_info_by_index`, `…source…`, `…sink_input_info`).
     func node(_ id: AudioNodeID, _ done: @escaping (Result<AudioNodeInfo, PulseServerError>) -> Void) {
         ask([AudioNodeInfo](), { done($0.flatMap(Self.only)) }) {
             switch id.kind {
-            case .sink: pa_context_get_sink_info_by_index(context, id.index, Self.sinkHeard, $0)
-            case .source: pa_context_get_source_info_by_index(context, id.index, Self.sourceHeard, $0)
-            case .app: pa_context_get_sink_input_info(context, id.index, Self.streamHeard, $0)
+            case .sink: pa_context_get_sink_info_by_index(context, id.index, Self.sinkCallback, $0)
+            case .source: pa_context_get_source_info_by_index(context, id.index, Self.sourceCallback, $0)
+            case .app: pa_context_get_sink_input_info(context, id.index, Self.streamCallback, $0)
             }
         }
     }
@@ -49,9 +49,9 @@ extension PulseConnection {
     func nodes(_ kind: VolumeKind, _ done: @escaping (Result<[AudioNodeInfo], PulseServerError>) -> Void) {
         ask([AudioNodeInfo](), done) {
             switch kind {
-            case .sink: pa_context_get_sink_info_list(context, Self.sinkHeard, $0)
-            case .source: pa_context_get_source_info_list(context, Self.sourceHeard, $0)
-            case .app: pa_context_get_sink_input_info_list(context, Self.streamHeard, $0)
+            case .sink: pa_context_get_sink_info_list(context, Self.sinkCallback, $0)
+            case .source: pa_context_get_source_info_list(context, Self.sourceCallback, $0)
+            case .app: pa_context_get_sink_input_info_list(context, Self.streamCallback, $0)
             }
         }
     }
@@ -70,9 +70,11 @@ extension PulseConnection {
         }
         ask((), done) {
             switch id.kind {
-            case .sink: pa_context_set_sink_volume_by_index(context, id.index, &volume, Self.setHeard, $0)
-            case .source: pa_context_set_source_volume_by_index(context, id.index, &volume, Self.setHeard, $0)
-            case .app: pa_context_set_sink_input_volume(context, id.index, &volume, Self.setHeard, $0)
+            case .sink:
+                pa_context_set_sink_volume_by_index(context, id.index, &volume, Self.successCallback, $0)
+            case .source:
+                pa_context_set_source_volume_by_index(context, id.index, &volume, Self.successCallback, $0)
+            case .app: pa_context_set_sink_input_volume(context, id.index, &volume, Self.successCallback, $0)
             }
         }
     }
@@ -82,9 +84,10 @@ extension PulseConnection {
         let mute: CInt = muted ? 1 : 0
         ask((), done) {
             switch id.kind {
-            case .sink: pa_context_set_sink_mute_by_index(context, id.index, mute, Self.setHeard, $0)
-            case .source: pa_context_set_source_mute_by_index(context, id.index, mute, Self.setHeard, $0)
-            case .app: pa_context_set_sink_input_mute(context, id.index, mute, Self.setHeard, $0)
+            case .sink: pa_context_set_sink_mute_by_index(context, id.index, mute, Self.successCallback, $0)
+            case .source:
+                pa_context_set_source_mute_by_index(context, id.index, mute, Self.successCallback, $0)
+            case .app: pa_context_set_sink_input_mute(context, id.index, mute, Self.successCallback, $0)
             }
         }
     }
@@ -95,8 +98,8 @@ extension PulseConnection {
     ) {
         ask((), done) {
             switch kind {
-            case .sink: pa_context_set_default_sink(context, name, Self.setHeard, $0)
-            case .source: pa_context_set_default_source(context, name, Self.setHeard, $0)
+            case .sink: pa_context_set_default_sink(context, name, Self.successCallback, $0)
+            case .source: pa_context_set_default_source(context, name, Self.successCallback, $0)
             case .app: nil
             }
         }
@@ -116,25 +119,25 @@ extension PulseConnection {
         if reply.value.count < 256, let info = info() { reply.value.append(info) }
     }
 
-    private static let sinkHeard: pa_sink_info_cb_t = { _, info, end, owner in
+    private static let sinkCallback: pa_sink_info_cb_t = { _, info, end, owner in
         hear(owner, end: end, info.map { AudioNodeInfo($0.pointee) })
     }
 
-    private static let sourceHeard: pa_source_info_cb_t = { _, info, end, owner in
+    private static let sourceCallback: pa_source_info_cb_t = { _, info, end, owner in
         hear(owner, end: end, info.map { AudioNodeInfo($0.pointee) })
     }
 
-    private static let streamHeard: pa_sink_input_info_cb_t = { _, info, end, owner in
+    private static let streamCallback: pa_sink_input_info_cb_t = { _, info, end, owner in
         hear(owner, end: end, info.flatMap { AudioNodeInfo($0.pointee) })
     }
 
-    private static let serverHeard: pa_server_info_cb_t = { _, info, owner in
+    private static let serverCallback: pa_server_info_cb_t = { _, info, owner in
         guard let reply = Reply<String>.at(owner) else { return }
         reply.value = AudioNodeInfo.text(info?.pointee.server_name)
         reply.finish(info == nil)
     }
 
-    private static let setHeard: pa_context_success_cb_t = { _, success, owner in
+    private static let successCallback: pa_context_success_cb_t = { _, success, owner in
         Reply<Void>.at(owner)?.finish(success == 0)
     }
 }
