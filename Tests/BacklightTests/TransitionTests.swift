@@ -80,8 +80,8 @@ struct TransitionTests {
         #expect(try raw() == 1234 && told.ours.isEmpty)
     }
 
-    @Test("a drag replaces a transition; halt() keeps the current value")
-    func dragAndHalt() throws {
+    @Test("a drag replaces a transition; cancelTransition() keeps the current value")
+    func dragAndCancel() throws {
         _ = go(.percent(90), 5000)
         try onTheWay(5000, 9000)
         #expect(controller.drag(to: 0.3, from: 9000)?.raw == 3000)
@@ -94,7 +94,7 @@ struct TransitionTests {
         controller.cancelTransition(try #require(reading))
         #expect(reactor.reaches({ answers.count == 1 }, within: .seconds(10)))
         #expect(try answers == [raw()] && controller.reading?.raw == raw())
-        // The transition has ended: there is nothing to halt.
+        // The transition has ended: it can no longer be stopped.
         controller.cancelTransition(try #require(reading))
         #expect(
             reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && told.outside.isEmpty)

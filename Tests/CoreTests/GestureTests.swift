@@ -224,7 +224,7 @@ import Testing
         Case("Escape before the slop", "down 10,100; cancel; move 10,50; up", ""),
         Case("Escape twice", "down 10,100; cancel; cancel; up; down 10,100; up", "click"),
         Case(
-            "then it begins anew", "down 10,100; move 10,90; cancel; up; down 10,100; move 10,90; up",
+            "then a drag begins again", "down 10,100; move 10,90; cancel; up; down 10,100; move 10,90; up",
             "began brightness vertical; turned brightness 4; cancelled brightness; "
                 + "began brightness vertical; turned brightness 4; ended brightness"),
         Case(
@@ -244,7 +244,7 @@ import Testing
             "and one that does is not heard",
             "touch 1 10,100; cancel; slide 1 10,10; lift 1; touch 2 9,9; lift 2", "click"),
         Case(
-            "a release that was missed: the pointer comes anew",
+            "a missed release: the pointer enters again",
             "down 10,100; cancel; leave; enter; down 10,100; up", "click"),
         Case(
             "a release that was missed: the same button goes down", "down 9,9; cancel; down 9,9; up", "click"),
@@ -323,7 +323,7 @@ import Testing
             "thirds", String(repeating: "scroll 0,0.3333333;", count: 6),
             "stepped volume -1; stepped volume -1"),
         Case(
-            "turning back starts anew", "scroll 0,-0.9; scroll 0,0.5; scroll 0,0.4; scroll 0,0.1",
+            "turning back starts at zero", "scroll 0,-0.9; scroll 0,0.5; scroll 0,0.4; scroll 0,0.1",
             "stepped volume -1"),
         Case("so does another wheel", "scroll 0,-0.9; scroll 0,-0.9 +shift; scroll 0,-0.2", ""),
         Case(

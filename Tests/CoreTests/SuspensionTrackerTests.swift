@@ -8,9 +8,12 @@ import Testing
 
     static let scripts: [(String, [Step])] = [
         ("asked and asked back", [(0, .lockRequested, [.locked]), (1, .unlockRequested, [])]),
-        ("a wish nobody follows", [(0, .lockRequested, [.locked]), (9.9, nil, [.locked]), (10, nil, [])]),
         (
-            "a wish repeated counts anew",
+            "a lock request without a locker ends after 10 s",
+            [(0, .lockRequested, [.locked]), (9.9, nil, [.locked]), (10, nil, [])]
+        ),
+        (
+            "a repeated lock request starts another 10 s",
             [
                 (0, .lockRequested, [.locked]), (8, .lockRequested, [.locked]), (10, nil, [.locked]),
                 (18, nil, []),
@@ -39,7 +42,7 @@ import Testing
             [(0, .lockedHint(true), [.locked]), (5, .unlockRequested, [])]
         ),
         (
-            "a desktop's saver follows the wish",
+            "a desktop's screen saver follows the lock request",
             [
                 (0, .lockRequested, [.locked]), (1, .saver(true), [.locked, .screenSaver]),
                 (60, nil, [.locked, .screenSaver]),

@@ -125,7 +125,7 @@ import Testing
                 Step("written there") { try scratch.write("4", to: "a/b/file") },
                 Step("the old one again", heard: false) { try scratch.write("5", to: "old/b/file") },
                 Step("removed with all") { scratch.remove("a") },
-                Step("made anew") { try scratch.makeDirectory("a/b") },
+                Step("made again") { try scratch.makeDirectory("a/b") },
                 Step("with the file") { try scratch.write("6", to: "a/b/file") },
             ])
     }

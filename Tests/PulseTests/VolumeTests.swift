@@ -103,7 +103,7 @@ extension PulseTests {
             #expect(try bench.read(.sink("rig_b")).get().state.percent == 33)
             #expect(try bench.read().get() == before)
             try rig.run("pactl set-sink-volume rig_b 44%")
-            try bench.wait("rig_b to be read anew") {
+            try bench.wait("rig_b to be read again") {
                 ((try? $0.read(.sink("rig_b")).get().state.percent) ?? 0) == 44
             }
             #expect(bench.outside.isEmpty)

@@ -82,30 +82,19 @@ enum ArgumentParsing {
     }
 
     @Sendable static func hudMaximum(_ argument: String) throws -> Double {
-        guard let maximum = number(argument, in: 0.001...1_000_000) else {
-            throw InvalidValue("0.001 to 1000000")
-        }
-        return maximum
+        try number(argument, in: 0.001...1_000_000, "0.001 to 1000000")
     }
 
     @Sendable static func rate(_ argument: String) throws -> Double {
-        guard let rate = number(argument, in: 1...1000) else {
-            throw InvalidValue("1 to 1000 frames per second")
-        }
-        return rate
+        try number(argument, in: 1...1000, "1 to 1000 frames per second")
     }
 
     @Sendable static func speed(_ argument: String) throws -> Double {
-        guard let speed = number(argument, in: 0.25...4) else {
-            throw InvalidValue("0.25 to 4 (1 = normal speed)")
-        }
-        return speed
+        try number(argument, in: 0.25...4, "0.25 to 4 (1 = normal speed)")
     }
 
     @Sendable static func interval(_ argument: String) throws -> Duration {
-        guard let seconds = number(argument, in: 0.05...86_400) else {
-            throw InvalidValue("0.05 to 86400 seconds")
-        }
+        let seconds = try number(argument, in: 0.05...86_400, "0.05 to 86400 seconds")
         return .nanoseconds(Int64((seconds * 1e9).rounded()))
     }
 
@@ -160,8 +149,12 @@ enum ArgumentParsing {
     }
 
     /// A decimal number in `range` that consists of digits and at most one point.
-    private static func number(_ argument: String, in range: ClosedRange<Double>) -> Double? {
-        guard case .percent(let number)? = LevelChange(argument), !argument.hasSuffix("%") else { return nil }
-        return range.contains(number) ? number : nil
+    private static func number(
+        _ argument: String, in range: ClosedRange<Double>, _ expected: String
+    ) throws -> Double {
+        guard case .percent(let number)? = LevelChange(argument), !argument.hasSuffix("%"),
+            range.contains(number)
+        else { throw InvalidValue(expected) }
+        return number
     }
 }

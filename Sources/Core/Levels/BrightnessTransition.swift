@@ -4,8 +4,6 @@
 public struct BrightnessTransition: Hashable, Sendable {
     /// The minimum interval between two writes.
     public static let frame = Duration.milliseconds(16)
-    /// The maximum duration.
-    public static let maxDuration = Duration.seconds(10)
 
     /// The raw value at the end.
     public let target: Int

@@ -65,11 +65,9 @@ final class OverlayFrames {
         switch life().frames {
         case .shown: window.surface?.presentAdopted(index, damage: damage)
         case .kept:
-            if case .adopted(let pool, _) = first {
-                keep(.adopted(pool: pool, index: index))
-            } else {
-                keep(.adopted(pool: nil, index: index))
-            }
+            var held: FirstFrame.AdoptedPool?
+            if case .adopted(let pool, _) = first { held = pool }
+            keep(.adopted(pool: held, index: index))
         case .ignored: break
         }
     }

@@ -15,10 +15,10 @@ final class AppliedCorners {
         self.mask = mask
         if buffer.alpha == .opaque { PixelMath.makeOpaque(buffer) }
         originals.removeAll(keepingCapacity: true)
+        let pixels = Pixels(buffer)
         Self.forEach(mask, of: buffer.size) { x, y, share in
-            let pixel = buffer.row(y) + x
-            originals.append(pixel.pointee)
-            pixel.pointee = PixelMath.times(pixel.pointee, share)
+            originals.append(pixels[x, y])
+            pixels[x, y] = PixelMath.times(pixels[x, y], share)
         }
     }
 
@@ -40,7 +40,8 @@ final class AppliedCorners {
 
     /// Restores the corners in a copy of the buffer, multiplied by `share` 0…256.
     func restore(_ copy: FrameBuffer, share: UInt32) {
-        forEachOriginal(of: copy.size) { x, y, pixel in copy.row(y)[x] = PixelMath.times(pixel, share) }
+        let pixels = Pixels(copy)
+        forEachOriginal(of: copy.size) { x, y, pixel in pixels[x, y] = PixelMath.times(pixel, share) }
     }
 
     /// Drops the record without restoring pixels, because the buffer is about to be filled again.
@@ -48,9 +49,7 @@ final class AppliedCorners {
 
     /// Cuts the corners of `buffer` permanently.
     static func cut(_ buffer: FrameBuffer, _ mask: CornerMask) {
-        forEach(mask, of: buffer.size) { x, y, share in
-            buffer.row(y)[x] = PixelMath.times(buffer.row(y)[x], share)
-        }
+        cut(buffer, at: (0, 0), mask, of: buffer.size)
     }
 
     /// Cuts off the part of `picture` that lies outside the corners of a picture of the size `whole`;
@@ -58,10 +57,29 @@ final class AppliedCorners {
     static func cut(
         _ picture: FrameBuffer, at corner: (x: Int, y: Int), _ mask: CornerMask, of whole: PixelSize
     ) {
+        let (pixels, size) = (Pixels(picture), picture.size)
         forEach(mask, of: whole) { x, y, share in
             let (x, y) = (x - corner.x, y - corner.y)
-            guard (0..<picture.size.width).contains(x), (0..<picture.size.height).contains(y) else { return }
-            picture.row(y)[x] = PixelMath.times(picture.row(y)[x], share)
+            guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return }
+            pixels[x, y] = PixelMath.times(pixels[x, y], share)
+        }
+    }
+
+    /// Single pixels of a buffer. Its address and stride are read once: as members of a generic class in
+    /// another module they are not inlined.
+    private struct Pixels {
+        private let start: UnsafeMutableRawPointer
+        private let stride: Int
+
+        init(_ buffer: FrameBuffer) { (start, stride) = (buffer.pixels, buffer.stride) }
+
+        subscript(x: Int, y: Int) -> UInt32 {
+            get { row(y)[x] }
+            nonmutating set { row(y)[x] = newValue }
+        }
+
+        private func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
+            (start + y * stride).assumingMemoryBound(to: UInt32.self)
         }
     }
 

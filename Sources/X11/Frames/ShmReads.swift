@@ -46,7 +46,7 @@ extension FrameBuffer {
     func addReader(_ serial: UInt) {
         take(.read(state.readers + 1))
         (resource.serial, resource.sent) = (serial, MonotonicClock.now)
-        backing.connection.completions.expect(resource.sent)
+        backing.connection.completions.expect(self)
     }
 
     /// Handles the completion of a request, which also completes all earlier ones.
@@ -77,6 +77,8 @@ final class ShmCompletions {
 
     private let reactor: Reactor
     private var segments: [ShmSeg: Entry] = [:]
+    /// The buffer of the latest request.
+    private weak var latest: FrameBuffer?
     private lazy var timer = reactor.timer { [unowned self] in giveUp($0) }
 
     init(_ reactor: Reactor) { self.reactor = reactor }
@@ -97,14 +99,16 @@ final class ShmCompletions {
         cancelTimerIfIdle()
     }
 
-    /// Starts the time limit for a request sent at `now`.
-    fileprivate func expect(_ now: Instant) {
-        if timer.deadline == nil { timer.set(at: now.advanced(by: Self.limit)) }
+    /// Starts the time limit for the latest request of `buffer`.
+    fileprivate func expect(_ buffer: FrameBuffer) {
+        latest = buffer
+        if timer.deadline == nil { timer.set(at: buffer.resource.sent.advanced(by: Self.limit)) }
     }
 
-    /// Stops the timer if the server reads no buffer.
+    /// Stops the timer if the server reads no buffer. The buffers are searched only when the server has read
+    /// the latest one, not at the completion of each frame of several surfaces.
     fileprivate func cancelTimerIfIdle() {
-        guard timer.deadline != nil else { return }
+        guard timer.deadline != nil, latest?.state.readers ?? 0 == 0 else { return }
         var isReading = false
         forEach { isReading = isReading || $0.state.readers > 0 }
         if !isReading { timer.cancel() }

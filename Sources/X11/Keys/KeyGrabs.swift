@@ -44,7 +44,7 @@ final class KeyGrabs {
         if way != self.way { release(Set(ours.keys)) }
         self.way = way
         if !wanted.isEmpty { listen() }
-        apply(anew: true)
+        apply(grabbingAll: true)
     }
 
     /// Whether the combination is grabbed.
@@ -100,9 +100,9 @@ final class KeyGrabs {
     private func keyboardSettled() {
         // The latest grab receives the key, and window managers grab their keys again after a keyboard
         // change.
-        let anew = isManagerNew || way == .force
+        let grabsAll = isManagerNew || way == .force
         isManagerNew = false
-        apply(anew: anew)
+        apply(grabbingAll: grabsAll)
     }
 
     private func retry() {
@@ -112,15 +112,15 @@ final class KeyGrabs {
         finish(before)
     }
 
-    /// Looks up the keys and grabs those that are not grabbed yet, or all of them if `anew`.
-    private func apply(anew: Bool) {
+    /// Looks up the keys. Grabs all keys if `grabsAll`, otherwise those without a grab.
+    private func apply(grabbingAll grabsAll: Bool) {
         guard connection.isUsable else { return }
         let (before, old) = (states, plan)
         states = [:]
         makePlan()
         release(Set(ours.keys).subtracting(plan.values.joined()))
         for trigger in wanted.map(\.trigger) where states[trigger] == nil {
-            if !anew && before[trigger] == .held && plan[trigger] == old[trigger] {
+            if !grabsAll && before[trigger] == .held && plan[trigger] == old[trigger] {
                 states[trigger] = .held
             } else {
                 take(trigger)
