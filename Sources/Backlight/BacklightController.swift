@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-public import Core
-public import Linux
+package import Core
+package import Linux
 
 /// The backlights and keyboard lights on a reactor. Writes do not block the loop. The controller detects
 /// changes by other programs to the chosen backlight, to the keyboard lights and to the followed devices.
 ///
 /// The owner passes on the uevents of the classes `backlight` and `leds`: `rescan` when a device was added or
 /// removed, `recheck` when one has changed. Superfluous calls are cheap.
-public final class BacklightController: BrightnessControl {
+package final class BacklightController: BrightnessControl {
     /// Called on changes, inside a turn of the reactor.
-    public var onEvent: ((BrightnessEvent) -> Void)?
+    package var onEvent: ((BrightnessEvent) -> Void)?
     /// The device, floor, curve and transition. A change of the device selects the chosen backlight again.
-    public var preferences: Preferences.Brightness {
+    package var preferences: Preferences.Brightness {
         didSet { if preferences.device != oldValue.device && choose() { onEvent?(.devicesChanged) } }
     }
     /// The backlights at the last scan.
-    public private(set) var list: BacklightList
+    package private(set) var list: BacklightList
     /// The keyboard lights at the last scan.
-    public private(set) var leds: BacklightList
+    package private(set) var leds: BacklightList
     /// The devices of `watch`.
     private var followed: [BrightnessTarget] = []
     private let tree: SysfsTree
@@ -30,7 +30,7 @@ public final class BacklightController: BrightnessControl {
     private var frame: Timer?
 
     /// Selects a device from `tree`. `privileged` carries out writes for which this process lacks permission.
-    public init(
+    package init(
         tree: SysfsTree = SysfsTree(), in reactor: Reactor,
         preferences: Preferences.Brightness = .init(), privileged: (any PrivilegedWriter)? = nil
     ) {
@@ -51,13 +51,13 @@ public final class BacklightController: BrightnessControl {
     }
 
     /// The reading of the chosen backlight after all pending writes; `nil` without a backlight.
-    public var reading: BrightnessReading? { chosen.map { reading($0, $0.target) } }
+    package var reading: BrightnessReading? { chosen.map { reading($0, $0.target) } }
 
     /// Whether a child process exists for the writes to a slow device.
-    public var hasChild: Bool { queues.values.contains(where: \.hasChild) }
+    package var hasChild: Bool { queues.values.contains(where: \.hasChild) }
 
     /// The targets of `request`: its own target, or with `isAll` all backlights or all keyboard lights.
-    public func targets(of request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError> {
+    package func targets(of request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError> {
         guard request.isAll else { return .success([request.target]) }
         let list = list(request.target.deviceClass ?? .backlight)
         let targets = list.devices.map(\.target)
@@ -65,7 +65,7 @@ public final class BacklightController: BrightnessControl {
     }
 
     /// All devices with the reasons for or against their selection.
-    public func devices() -> [BrightnessDevice] {
+    package func devices() -> [BrightnessDevice] {
         [list, leds].flatMap { list in
             list.explained(named: preferences.device).map { entry in
                 let reading = entry.target.flatMap { try? read($0).get() }
@@ -77,7 +77,7 @@ public final class BacklightController: BrightnessControl {
     }
 
     /// Watches `targets` in addition to the chosen backlight and the keyboard lights.
-    public func watch(_ targets: [BrightnessTarget]) {
+    package func watch(_ targets: [BrightnessTarget]) {
         guard targets != followed else { return }
         followed = targets
         follow()
@@ -88,7 +88,7 @@ public final class BacklightController: BrightnessControl {
     /// Changes the device of `target` within `transition`; a newer change replaces a pending one. Returns the
     /// resulting reading immediately. `done` is called after the write, or with the reason of the failure.
     @discardableResult
-    public func apply(
+    package func apply(
         _ change: LevelChange, to target: BrightnessTarget = .chosen, floor: BrightnessFloor? = nil,
         transition: Duration? = nil, done: ((Result<BrightnessReading, LevelError>) -> Void)?
     ) -> BrightnessReading? {
@@ -118,7 +118,7 @@ public final class BacklightController: BrightnessControl {
 
     /// Sets the chosen device to `fraction` (0…1) for a drag that began at the raw value `start`. Returns the
     /// resulting reading, or the current one if the last write failed.
-    public func drag(to fraction: Double, from start: Int) -> BrightnessReading? {
+    package func drag(to fraction: Double, from start: Int) -> BrightnessReading? {
         guard let queue = chosen else { return nil }
         let raw = reading(queue, start).scale.raw(draggedTo: fraction, from: start)
         if raw != queue.target { queue.write(raw) }
@@ -127,7 +127,7 @@ public final class BacklightController: BrightnessControl {
     }
 
     /// The reading of the device of `target` after all pending writes.
-    public func read(_ target: BrightnessTarget = .chosen) -> Result<BrightnessReading, LevelError> {
+    package func read(_ target: BrightnessTarget = .chosen) -> Result<BrightnessReading, LevelError> {
         do throws(LevelError) {
             let queue = try queue(target)
             queue.refresh()
@@ -138,7 +138,7 @@ public final class BacklightController: BrightnessControl {
     }
 
     /// Ends a transition of the device of `reading` at its current value if `reading` is still its target.
-    public func cancelTransition(_ reading: BrightnessReading) {
+    package func cancelTransition(_ reading: BrightnessReading) {
         let queue = queues.values.first { queue in
             queue.device.name == reading.device && queue.device.deviceClass == reading.deviceClass
         }
@@ -162,7 +162,7 @@ public final class BacklightController: BrightnessControl {
     // MARK: Changes by other programs
 
     /// Scans the devices again after one was added or removed.
-    public func rescan() {
+    package func rescan() {
         let old = (list, leds)
         list = tree.list()
         leds = tree.list(.leds)
@@ -181,7 +181,7 @@ public final class BacklightController: BrightnessControl {
     }
 
     /// Schedules a check of the followed devices called `device` (`nil`: all) at the end of this turn.
-    public func recheck(_ device: String? = nil) {
+    package func recheck(_ device: String? = nil) {
         for watched in watchedDevices.values where device == nil || device == watched.queue.device.name {
             watched.recheck()
         }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 internal import CBus
-public import Core
+package import Core
 internal import Linux
 
 extension MediaPlayers {
     /// Sends `command` to the player called `name`, or to the preferred player if `name` is `nil`. `done` is
     /// called after the player's reply, or with the reason of the failure.
-    public func perform(
+    package func perform(
         _ command: MediaAction, on name: String?, done: @escaping (Result<Void, MediaFailure>) -> Void
     ) {
         whenKnown { [weak self] in
@@ -24,7 +24,7 @@ extension MediaPlayers {
 
     /// Performs `command` and runs the reactor until the reply, at most 10 seconds; for programs without a
     /// running reactor.
-    public func perform(_ command: MediaAction, on name: String?) -> Result<Void, MediaFailure> {
+    package func perform(_ command: MediaAction, on name: String?) -> Result<Void, MediaFailure> {
         var answer: Result<Void, MediaFailure>?
         perform(command, on: name) { answer = $0 }
         _ = reactor.run(until: { answer != nil }, within: .seconds(10))

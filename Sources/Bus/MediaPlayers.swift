@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import Glibc
-public import Linux
+package import Linux
 
 /// The media players on the session bus (MPRIS).
 ///
 /// Neither the bus nor a player is started. Signals of players are received at all times. The position is
 /// queried after a change, and repeatedly while a client follows it.
-public final class MediaPlayers: MediaControl {
+package final class MediaPlayers: MediaControl {
     static let prefix = "org.mpris.MediaPlayer2."
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"
@@ -38,10 +38,10 @@ public final class MediaPlayers: MediaControl {
     }
 
     /// Does not connect yet.
-    public init(in reactor: Reactor) { self.reactor = reactor }
+    package init(in reactor: Reactor) { self.reactor = reactor }
 
     /// Connects on the first call, and again after each loss of the bus.
-    public func prepare() {
+    package func prepare() {
         guard reconnector == nil else { return }
         let reconnector = BusReconnector(
             .session, in: reactor,
@@ -53,11 +53,11 @@ public final class MediaPlayers: MediaControl {
 
     /// The state of the player called `name`, or of the preferred player if `name` is `nil`; `nil` when no
     /// such player is known.
-    public func state(of name: String?) -> MediaState? { player(name)?.state }
+    package func state(of name: String?) -> MediaState? { player(name)?.state }
 
     /// Calls `changed` at the end of each turn in which a player changed, as long as the returned object
     /// lives. Connects to the bus.
-    public func observe(_ name: String?, _ changed: @escaping () -> Void) -> any MediaObservation {
+    package func observe(_ name: String?, _ changed: @escaping () -> Void) -> any MediaObservation {
         let observation = PlayerObservation(self, name, changed)
         observations.append(WeakObservation(observation: observation))
         prepare()

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 internal import CBus
-public import Core
+package import Core
 internal import Glibc
-public import Linux
+package import Linux
 
 /// Exports a player of FloatOverlay on the session bus (MPRIS), for media keys, playerctl and other
 /// controllers.
 ///
 /// No bus is started; without a bus, the object has no effect.
-public final class PlayerService {
+package final class PlayerService {
     private let name: String
     private let position: () -> Duration
     private let asked: (PlayerRequest) -> Void
@@ -20,7 +20,7 @@ public final class PlayerService {
 
     /// Exports `org.mpris.MediaPlayer2.NAME` until deinitialization. `position` returns the current position.
     /// `asked` receives only requests that the current state allows.
-    public init(
+    package init(
         _ name: String, in reactor: Reactor, position: @escaping () -> Duration,
         asked: @escaping (PlayerRequest) -> Void
     ) {
@@ -44,7 +44,7 @@ public final class PlayerService {
     }
 
     /// Stores the new state and signals the changed properties (`PropertiesChanged`).
-    public func tell(_ report: MPRISState) {
+    package func tell(_ report: MPRISState) {
         let old = self.report
         self.report = report
         let changed = PlayerProperty.allCases.filter { $0.value(in: report) != $0.value(in: old) }
@@ -56,7 +56,7 @@ public final class PlayerService {
     }
 
     /// Signals a jump to `position` (`Seeked`).
-    public func tellJump(to position: Duration) {
+    package func tellJump(to position: Duration) {
         var signal: OpaquePointer?
         guard let bus,
             sd_bus_message_new_signal(bus, &signal, MediaPlayers.path, MediaPlayers.interface, "Seeked") >= 0

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-public import Core
-public import Linux
+package import Core
+package import Linux
 
 /// Follows the active state of the desktops' screen savers and lockers.
 ///
 /// Neither the session bus nor a service on it is started. Signals count only if the sender owns the
 /// well-known name.
-public final class ScreenSaverMonitor {
+package final class ScreenSaverMonitor {
     /// The well-known names of screen savers, which are also the names of their interfaces, and their object
     /// paths.
     private static let savers: KeyValuePairs = [
@@ -27,7 +27,7 @@ public final class ScreenSaverMonitor {
 
     /// Connects to the session bus, and again after each loss. `told` is called only inside a turn of the
     /// reactor.
-    public init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
+    package init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
         self.told = told
         let reconnector = BusReconnector(
             .session, in: reactor,
@@ -38,10 +38,10 @@ public final class ScreenSaverMonitor {
     }
 
     /// The well-known names that have an owner.
-    public var present: [String] { Self.savers.map(\.key).filter { owners[$0] != nil } }
+    package var present: [String] { Self.savers.map(\.key).filter { owners[$0] != nil } }
 
     /// Whether the bus has answered.
-    public var isConnected: Bool { isAsked }
+    package var isConnected: Bool { isAsked }
 
     private func forget() {
         owners = [:]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-public import Core
-public import Linux
+package import Core
+package import Linux
 
 /// Follows the lock state of the session and the sleep of the system (logind).
-public final class SessionMonitor {
+package final class SessionMonitor {
     private static let name = "org.freedesktop.login1"
     private static let root = "/org/freedesktop/login1"
 
@@ -12,11 +12,11 @@ public final class SessionMonitor {
     private var followed: Set<String> = []
     /// The object path of the session; `nil` before logind has reported it, and when this process has no
     /// session.
-    public private(set) var session: String?
+    package private(set) var session: String?
 
     /// Connects to the system bus, and again after each loss. `told` is called only inside a turn of the
     /// reactor.
-    public init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
+    package init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
         self.told = told
         let reconnector = BusReconnector(
             .system, in: reactor,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import Glibc
 internal import Linux
 
@@ -8,7 +8,7 @@ extension SystemBus {
     /// (`org.freedesktop.login1.Session.SetBrightness`). Calls `done` exactly once, within seconds. Errors:
     /// `.notPermitted` if logind refuses, `.unavailable` if logind is absent or has no session for this
     /// process, else `.failed`.
-    public func setBrightness(
+    package func setBrightness(
         subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void
     ) {
         let request = LogindBrightnessCall(
@@ -18,7 +18,7 @@ extension SystemBus {
 
     /// Sets a device and runs the reactor until the reply, at most 30 seconds; for programs without a running
     /// reactor.
-    public func setBrightness(
+    package func setBrightness(
         subsystem: String, name: String, value: UInt32
     ) -> Result<Void, LevelError> {
         var answer: Result<Void, LevelError>?

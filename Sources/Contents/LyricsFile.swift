@@ -7,7 +7,7 @@ public struct LyricsFile {
     /// Where the file is.
     public let path: String
     /// What it says.
-    public let lyrics: Lyrics
+    package let lyrics: Lyrics
 
     /// Reads a regular file. Other file types could block.
     public init(_ path: String) throws(LyricsFileError) {

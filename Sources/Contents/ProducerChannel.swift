@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import FrameClient
-public import Linux
+package import Linux
 
 /// The channel to a producer: a client's connection, or the socket of a child process.
-public protocol ProducerChannel: AnyObject {
+package protocol ProducerChannel: AnyObject {
     /// Called for each message.
     var onMessage: ((ProducerMessage) -> Void)? { get set }
     /// Called once when no more messages follow: with the violation in the last message, or with `nil` after

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Core
 public import FloatOverlay
-public import Linux
+internal import Linux
 
 /// Frames that another process draws into shared memory, received over the frame protocol.
 public final class ProducerSource: FrameSource {
@@ -23,7 +23,7 @@ public final class ProducerSource: FrameSource {
     private var timer: Timer?
 
     /// Receives frames over the channel that `open` creates.
-    public init(
+    package init(
         _ kind: ContentKind, startTimeout: Duration = .seconds(3),
         open: @escaping (FrameSink) throws(SystemError) -> any ProducerChannel
     ) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 extension Diagnostic {
     /// The diagnostic for a missing socket address (status 69).
-    public init(_ failure: SocketName.Failure) {
+    package init(_ failure: SocketName.Failure) {
         switch failure {
         case .noRuntimeDirectory:
             self.init(

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// The error of a command: the message, the remedy and the exit status.
-public struct Diagnostic: Error, Hashable, Sendable {
+package struct Diagnostic: Error, Hashable, Sendable {
     /// The message: one line without a full stop.
-    public var message: String
+    package var message: String
     /// The remedy: one line.
-    public var hint: String?
+    package var hint: String?
     /// The exit status of the command.
-    public var exitStatus: ExitStatus
+    package var exitStatus: ExitStatus
 
     /// Makes a diagnostic from its parts.
-    public init(_ message: String, hint: String? = nil, exitStatus: ExitStatus) {
+    package init(_ message: String, hint: String? = nil, exitStatus: ExitStatus) {
         self.message = message
         self.hint = hint
         self.exitStatus = exitStatus
     }
 
     /// The diagnostic for invalid arguments (status 64).
-    public static func usage(_ message: String, hint: String? = nil) -> Diagnostic {
+    package static func usage(_ message: String, hint: String? = nil) -> Diagnostic {
         Diagnostic(message, hint: hint, exitStatus: ExitStatus.usage)
     }
 
     /// The diagnostic for `show shared` from a client that does not use the frame protocol.
-    public static let noProducer = Diagnostic.usage(
+    package static let noProducer = Diagnostic.usage(
         "'show shared' works only on the connection of a client of the frame protocol",
         hint: "pipe frames into 'floatoverlay show frames', or write a client as in docs/frame-protocol.md")
 
     /// The diagnostic for an invalid (78) or missing (66) config file, after its errors were printed. Unless
     /// the user named the file, the built-in defaults are in effect.
-    public static func badConfig(exists: Bool, wasNamed: Bool) -> Diagnostic {
+    package static func badConfig(exists: Bool, wasNamed: Bool) -> Diagnostic {
         Diagnostic(
             wasNamed
                 ? "cannot use the config file" : "invalid config file: using the built-in defaults",
@@ -38,7 +38,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     }
 
     /// The diagnostic for a level that cannot be read or set.
-    public init(_ failure: LevelError) {
+    package init(_ failure: LevelError) {
         let status = failure.exitStatus
         switch failure {
         case .refused(.outOfRange(let value, let legal)):
@@ -54,7 +54,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
     /// The text for standard error: a line `floatoverlay: …`, and a line `hint: …` if there is a hint.
     /// Control characters, which the names of files and devices may contain, are replaced by `?`.
-    public var text: String {
+    package var text: String {
         let first = "floatoverlay: \(Self.oneLine(message))\n"
         guard let hint else { return first }
         return first + "hint: \(Self.oneLine(hint))\n"

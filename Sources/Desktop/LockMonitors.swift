@@ -5,7 +5,7 @@ internal import Linux
 
 /// Monitors lock and screen saver state on the system and session buses; services that are not running are
 /// awaited.
-public final class LockMonitors {
+package final class LockMonitors {
     private let logind: SessionMonitor
     private let savers: ScreenSaverMonitor
 
@@ -16,9 +16,9 @@ public final class LockMonitors {
     }
 
     /// The session's object path in logind; `nil` before its reply, or without a session.
-    public var session: String? { logind.session }
+    package var session: String? { logind.session }
     /// Whether the session bus is connected.
-    public var hasSessionBus: Bool { savers.isConnected }
+    package var hasSessionBus: Bool { savers.isConnected }
     /// The bus names of the screen savers on the session bus.
-    public var presentSavers: [String] { savers.present }
+    package var presentSavers: [String] { savers.present }
 }

@@ -3,7 +3,7 @@ internal import Backlight
 internal import Bus
 public import Core
 public import FloatOverlay
-public import Linux
+package import Linux
 public import Logging
 internal import Paint
 internal import Pulse
@@ -39,7 +39,7 @@ extension OverlayHost {
     }
 
     /// The same without the overlay lock, for a process that holds the lock already or shows no overlay.
-    public static func ignoringDisplayLock(
+    package static func ignoringDisplayLock(
         reactor: Reactor, preferences: Preferences, backend: Backend?, log: Logger
     ) throws(DisplayError) -> OverlayHost {
         let display = try DisplayOpener.open(backend, in: reactor, scale: preferences.overlay.scale, log: log)
@@ -59,7 +59,7 @@ extension OverlayHost {
     }
 
     /// Whether Xlib has a keysym of this name (`XStringToKeysym`); needs no display.
-    public static func knowsKey(_ name: String) -> Bool { KeyName.isKnown(name) }
+    package static func knowsKey(_ name: String) -> Bool { KeyName.isKnown(name) }
 
     private static func audio(_ reactor: Reactor, _ log: Logger) -> PulseServer? {
         do throws(PulseError) {

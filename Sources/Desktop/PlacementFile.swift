@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import Linux
-public import Logging
+package import Logging
 
 /// A `PlacementStore` in one small text file. The content is validated on reading, because other programs can
 /// edit the file, and replaced atomically on writing. Each failure is logged once and is otherwise ignored.
-public final class PlacementFile: PlacementStore {
+package final class PlacementFile: PlacementStore {
     /// The path of the file.
-    public let path: String
+    package let path: String
     private let log: Logger
     private var lastWarning = ""
 
     /// Creates a store in the file `path`, which need not exist.
-    public init(path: String, log: Logger) {
+    package init(path: String, log: Logger) {
         self.path = path
         self.log = log
     }
 
     /// The user's default file, `$XDG_STATE_HOME/floatoverlay/places`; `nil` without a home or state
     /// directory.
-    public convenience init?(log: Logger) {
+    package convenience init?(log: Logger) {
         guard let directory = Process.stateDirectory else { return nil }
         self.init(path: directory + "/places", log: log)
     }
 
     /// The placements in the file; empty if the file is missing or invalid.
-    public func load() -> SavedPlacements {
+    package func load() -> SavedPlacements {
         guard Files.exists(path) else { return SavedPlacements() }
         guard Files.isFile(path) else { return empty("not a regular file") }
         do throws(SystemError) {
@@ -41,7 +41,7 @@ public final class PlacementFile: PlacementStore {
 
     /// Changes the file atomically with `rename(2)`: readers see the old or the new text. Concurrent writers
     /// wait for each other with `flock(2)`.
-    public func update(_ change: (inout SavedPlacements) -> Void) {
+    package func update(_ change: (inout SavedPlacements) -> Void) {
         let draft = path + ".new"
         do throws(SystemError) {
             try Files.makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))

@@ -56,7 +56,7 @@ public final class OverlayClient {
     }
 
     /// The same, in the event loop `reactor`.
-    public init(size: PixelSize, options: OverlayOptions, in reactor: Reactor) throws(SystemError) {
+    package init(size: PixelSize, options: OverlayOptions, in reactor: Reactor) throws(SystemError) {
         self.reactor = reactor
         let descriptor = try UnixSocket.connect(try Self.path())
         producer = FrameProducer(descriptor, in: reactor) { [unowned self] in

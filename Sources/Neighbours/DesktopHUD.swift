@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 internal import Core
-public import Linux
+package import Linux
 
 /// Switches off the desktop's own HUD through its settings and restores the previous values later: when the
 /// last daemon releases it, at the next start after a crash, or by `doctor --restore`.
-public final class DesktopHUD {
+package final class DesktopHUD {
     /// A message for the log.
-    public enum Message: Hashable, Sendable {
+    package enum Message: Hashable, Sendable {
         /// A completed change.
         case notice(String)
         /// A failure.
@@ -39,12 +39,12 @@ public final class DesktopHUD {
 
     /// Called when no operation is pending. `hasChanged`: settings were changed or restored, so that keys may
     /// have become free or taken.
-    public var onIdle: (_ hasChanged: Bool) -> Void = { _ in }
+    package var onIdle: (_ hasChanged: Bool) -> Void = { _ in }
     /// Whether an operation is pending.
-    public private(set) var isBusy = false
+    package private(set) var isBusy = false
 
     /// Changes nothing yet. `report` receives completed changes and failures.
-    public init(
+    package init(
         _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal, in reactor: Reactor,
         report: @escaping (Message) -> Void
     ) {
@@ -57,13 +57,13 @@ public final class DesktopHUD {
     }
 
     /// Switches the HUD off. `keys` are the keys that the desktop has to release.
-    public func suppress(keys: Set<KeyChord>) { setGoal(to: .suppress(keys)) }
+    package func suppress(keys: Set<KeyChord>) { setGoal(to: .suppress(keys)) }
 
     /// Restores all settings, unless another daemon suppresses the HUD.
-    public func release() { setGoal(to: .release) }
+    package func release() { setGoal(to: .release) }
 
     /// Restores all settings now, even while a daemon suppresses the HUD, and calls `done`.
-    public func restore(_ done: @escaping () -> Void) {
+    package func restore(_ done: @escaping () -> Void) {
         isBusy = true
         transaction.begin(nil) { [unowned self] outcome in
             finish(.release, outcome)

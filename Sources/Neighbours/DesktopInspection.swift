@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-public import Core
-public import Linux
+package import Core
+package import Linux
 
 /// Reads the desktop's settings without changing them.
-public final class DesktopInspection {
+package final class DesktopInspection {
     private let hudSettings: DesktopHUDSettings
     private let journal: SettingsJournal?
     private let reactor: Reactor
     private var query: SettingQuery?
 
     /// `keys` are the keys that the daemon grabs.
-    public init(
+    package init(
         _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal?, keys: Set<KeyChord>,
         in reactor: Reactor
     ) {
@@ -21,7 +21,7 @@ public final class DesktopInspection {
 
     /// Queries the desktop's tools for at most `limit` and returns the findings. `isWanted`: the settings
     /// contain `desktop-hud = "suppress"`.
-    public func findings(isWanted: Bool, within limit: Duration) -> [Finding] {
+    package func findings(isWanted: Bool, within limit: Duration) -> [Finding] {
         var found: SettingReadings?
         query = SettingQuery(hudSettings.questions, hudSettings.tools, in: reactor) { found = $0 }
         _ = reactor.run(until: { found != nil }, within: limit)

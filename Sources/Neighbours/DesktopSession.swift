@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A desktop, compositor or window manager whose HUD and key bindings are supported.
-public enum DesktopKind: String, CaseIterable, Hashable, Sendable {
+package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
     case gnome = "gnome"
     case plasma = "plasma"
     case xfce = "xfce"
@@ -15,7 +15,7 @@ public enum DesktopKind: String, CaseIterable, Hashable, Sendable {
     case other = "other"
 
     /// Name for messages.
-    public var name: String {
+    package var name: String {
         switch self {
         case .gnome: "GNOME"
         case .plasma: "Plasma"
@@ -48,21 +48,21 @@ public enum DesktopKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The desktop session of a program, read from the environment.
-public struct DesktopSession: Hashable, Sendable {
+package struct DesktopSession: Hashable, Sendable {
     /// What runs.
-    public var kind: DesktopKind
+    package var kind: DesktopKind
     /// Whether the session runs on Wayland, where clients cannot grab keys.
-    public var isWayland: Bool
+    package var isWayland: Bool
 
     /// Makes a session from its parts.
-    public init(_ kind: DesktopKind, isWayland: Bool) {
+    package init(_ kind: DesktopKind, isWayland: Bool) {
         self.kind = kind
         self.isWayland = isWayland
     }
 
     /// Reads the environment through `variable`: the first known name in XDG_CURRENT_DESKTOP, or else
     /// variables that single desktops set for their programs, or else DESKTOP_SESSION.
-    public init(variable: (String) -> String?) {
+    package init(variable: (String) -> String?) {
         let names = (variable("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
         let own: [(String, DesktopKind)] = [
             ("SWAYSOCK", .sway), ("HYPRLAND_INSTANCE_SIGNATURE", .hyprland), ("NIRI_SOCKET", .niri),
@@ -77,5 +77,5 @@ public struct DesktopSession: Hashable, Sendable {
     }
 
     /// For example "XFCE on X11".
-    public var name: String { "\(kind.name) on \(isWayland ? "Wayland" : "X11")" }
+    package var name: String { "\(kind.name) on \(isWayland ? "Wayland" : "X11")" }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// One setting of a desktop, with the names that its tool uses.
-public enum DesktopSetting: Hashable, Sendable {
+package enum DesktopSetting: Hashable, Sendable {
     /// A GSettings key.
     case gsettings(schema: String, key: String)
     /// A property of an xfconf channel. `type` is used to create a missing property.
@@ -10,7 +10,7 @@ public enum DesktopSetting: Hashable, Sendable {
     case kconfig(file: String, group: String, key: String)
 
     /// The setting's name in messages.
-    public var name: String {
+    package var name: String {
         switch self {
         case .gsettings(let schema, let key): "\(schema) \(key)"
         case .xfconf(let channel, let property, _): "\(channel) \(property)"
@@ -26,30 +26,30 @@ public enum DesktopSetting: Hashable, Sendable {
 }
 
 /// A tool's report of a setting that has a value.
-public struct SettingReading: Hashable, Sendable {
+package struct SettingReading: Hashable, Sendable {
     /// The value in effect, as the tool prints it.
-    public var value: String
+    package var value: String
     /// Whether the user has set the value; `false` for a default.
-    public var isSet: Bool
+    package var isSet: Bool
 
     /// Makes a reading from its parts.
-    public init(_ value: String, isSet: Bool = true) {
+    package init(_ value: String, isSet: Bool = true) {
         self.value = value
         self.isSet = isSet
     }
 }
 
 /// A changed setting with its previous value, for restoring it.
-public struct SettingRecord: Hashable, Sendable {
+package struct SettingRecord: Hashable, Sendable {
     /// The setting.
-    public var setting: DesktopSetting
+    package var setting: DesktopSetting
     /// The user's value; `nil` if the default was in effect.
-    public var before: String?
+    package var before: String?
     /// The value written by FloatOverlay.
-    public var ours: String
+    package var ours: String
 
     /// Makes a record from its parts.
-    public init(_ setting: DesktopSetting, before: String?, ours: String) {
+    package init(_ setting: DesktopSetting, before: String?, ours: String) {
         self.setting = setting
         self.before = before
         self.ours = ours
@@ -57,14 +57,14 @@ public struct SettingRecord: Hashable, Sendable {
 }
 
 /// A setting and the value that switches a HUD off or releases a key.
-public struct DesiredSetting: Hashable, Sendable {
+package struct DesiredSetting: Hashable, Sendable {
     /// The setting.
-    public var setting: DesktopSetting
+    package var setting: DesktopSetting
     /// The value.
-    public var value: String
+    package var value: String
 
     /// Makes a wish from its parts.
-    public init(_ setting: DesktopSetting, _ value: String) {
+    package init(_ setting: DesktopSetting, _ value: String) {
         self.setting = setting
         self.value = value
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The installed desktop tools and their command lines.
-public struct DesktopTools: Hashable, Sendable {
+package struct DesktopTools: Hashable, Sendable {
     /// Source for the GSettings keys that the user has set. `gsettings` prints values in effect and does not
     /// mark defaults.
     enum Origin: Hashable, Sendable {
@@ -14,17 +14,17 @@ public struct DesktopTools: Hashable, Sendable {
     }
 
     /// `gsettings` is installed.
-    public var hasGSettings: Bool
+    package var hasGSettings: Bool
     /// `xfconf-query` is installed.
-    public var hasXfconf: Bool
+    package var hasXfconf: Bool
     /// Major version of `kreadconfig` and `kwriteconfig`, 6 or 5; `nil` without them.
-    public var kconfig: Int?
+    package var kconfig: Int?
     /// `gdbus` is installed; it notifies running programs of changed KDE settings.
-    public var hasGDBus: Bool
+    package var hasGDBus: Bool
     /// xfce4-power-manager is installed.
-    public var hasPowerManager: Bool
+    package var hasPowerManager: Bool
     /// xfce4-volumed-pulse is installed; its notifications cannot be switched off.
-    public var hasVolumed: Bool
+    package var hasVolumed: Bool
     let origin: Origin
 
     /// Limits KConfig 5 and 6 to the user's files. `kwriteconfig --delete` writes a deletion mark for an
@@ -36,7 +36,7 @@ public struct DesktopTools: Hashable, Sendable {
     var keepsNoFile: Bool { if case .keyfile = origin { true } else { false } }
 
     /// Searches for programs with `has` and reads the environment with `variable`.
-    public init(has: (String) -> Bool, variable: (String) -> String?) {
+    package init(has: (String) -> Bool, variable: (String) -> String?) {
         hasGSettings = has("gsettings")
         hasXfconf = has("xfconf-query")
         kconfig = [6, 5].first { has("kreadconfig\($0)") && has("kwriteconfig\($0)") }

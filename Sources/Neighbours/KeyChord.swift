@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// A key with the modifiers held.
-public struct KeyChord: Hashable, Sendable {
+package struct KeyChord: Hashable, Sendable {
     /// The modifiers.
-    public var modifiers: Modifiers
+    package var modifiers: Modifiers
     /// The name of the X11 keysym.
-    public var keysym: String
+    package var keysym: String
 
     /// Makes a chord from its parts.
-    public init(_ keysym: String, _ modifiers: Modifiers = []) {
+    package init(_ keysym: String, _ modifiers: Modifiers = []) {
         self.keysym = keysym
         self.modifiers = modifiers
     }
@@ -34,12 +34,12 @@ public struct KeyChord: Hashable, Sendable {
     }
 
     /// Media keys that desktops show a HUD for.
-    public enum Media {
+    package enum Media {
         /// Volume up, volume down and mute.
-        public static let volume = ["XF86AudioRaiseVolume", "XF86AudioLowerVolume", "XF86AudioMute"]
+        package static let volume = ["XF86AudioRaiseVolume", "XF86AudioLowerVolume", "XF86AudioMute"]
         /// The microphone's mute.
-        public static let microphone = "XF86AudioMicMute"
+        package static let microphone = "XF86AudioMicMute"
         /// Brighter and darker.
-        public static let brightness = ["XF86MonBrightnessUp", "XF86MonBrightnessDown"]
+        package static let brightness = ["XF86MonBrightnessUp", "XF86MonBrightnessDown"]
     }
 }

@@ -2,7 +2,7 @@
 internal import Core
 
 /// Lines to paste into each desktop's configuration, which bind the media keys to the command.
-public enum KeybindingSnippets {
+package enum KeybindingSnippets {
     /// A key and the arguments of `floatoverlay` bound to it.
     struct Key {
         let keysym: String
@@ -31,7 +31,7 @@ public enum KeybindingSnippets {
     }
 
     /// Where to paste the lines, or where to run them.
-    public static func destination(_ kind: DesktopKind) -> String {
+    package static func destination(_ kind: DesktopKind) -> String {
         switch kind {
         case .sway: "~/.config/sway/config"
         case .hyprland: "~/.config/hypr/hyprland.conf"
@@ -50,7 +50,7 @@ public enum KeybindingSnippets {
 
     /// The lines for `kind`. The first line starts the daemon if the desktop's configuration can start
     /// programs.
-    public static func lines(_ kind: DesktopKind) -> [String] {
+    package static func lines(_ kind: DesktopKind) -> [String] {
         switch kind {
         case .sway: ["exec floatoverlay daemon"] + keys.map(sway)
         case .hyprland: ["exec-once = floatoverlay daemon"] + keys.map(hyprland)

@@ -3,12 +3,12 @@ internal import Linux
 
 /// The file that records changed desktop settings. It is written before the first change and removed after
 /// the last setting has been restored.
-public struct SettingsJournal {
+package struct SettingsJournal {
     /// Where it is.
-    public let path: String
+    package let path: String
 
     /// The journal of this user, `$XDG_STATE_HOME/floatoverlay/desktop-hud`; `nil` without a state directory.
-    public init?() {
+    package init?() {
         guard let directory = Process.stateDirectory else { return nil }
         self.init(path: directory + "/desktop-hud")
     }
@@ -22,10 +22,10 @@ public struct SettingsJournal {
     var directory: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
     /// Whether the journal contains records.
-    public var exists: Bool { Files.exists(path) }
+    package var exists: Bool { Files.exists(path) }
 
     /// The records. Throws if the file is unreadable or has an unsupported format.
-    public func read() throws(Failure) -> [SettingRecord] {
+    package func read() throws(Failure) -> [SettingRecord] {
         guard exists else { return [] }
         do {
             return try JournalFormat.records(String(decoding: Files.read(path), as: UTF8.self))
@@ -70,8 +70,8 @@ public struct SettingsJournal {
     }
 
     /// A failure to read or write the journal.
-    public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// In words.
-        public let description: String
+        package let description: String
     }
 }

@@ -1,15 +1,15 @@
 internal import CScale
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import Glibc
 
 /// Converts frames of one layout to premultiplied BGRA of the same size (libswscale). Layouts without alpha
 /// get alpha 255. All memory is allocated in `init`.
-public final class PixelConverter {
+package final class PixelConverter {
     /// The layout of the input frames.
-    public let layout: StreamLayout
+    package let layout: StreamLayout
     /// The memory for the input frame: `layout.byteCount` bytes in the order of the stream.
-    public let input: UnsafeMutableRawBufferPointer
+    package let input: UnsafeMutableRawBufferPointer
     private let context: OpaquePointer
     private let source: PlaneTable<UnsafePointer<UInt8>?>
     private let target: PlaneTable<UnsafeMutablePointer<UInt8>?>
@@ -22,7 +22,7 @@ public final class PixelConverter {
 
     /// Allocates the buffers for frames of `layout`. Throws when memory is short or libswscale does not
     /// support the layout.
-    public init(_ layout: StreamLayout) throws(ScaleError) {
+    package init(_ layout: StreamLayout) throws(ScaleError) {
         // libswscale (FFmpeg 5.1) prints warnings about alignment to standard error.
         av_log_set_level(AV_LOG_QUIET)
         let room = (layout.byteCount + 2 * Self.slack - 1) / Self.slack * Self.slack
@@ -50,7 +50,7 @@ public final class PixelConverter {
 
     /// Converts the frame in `input` to rows that begin at `pixels` and are `stride` bytes apart; `pixels`
     /// must hold `stride` bytes for each row.
-    public func convert(into pixels: UnsafeMutableRawPointer, stride: Int) throws(ScaleError) {
+    package func convert(into pixels: UnsafeMutableRawPointer, stride: Int) throws(ScaleError) {
         precondition(stride >= layout.size.width * 4 && stride <= Int(CInt.max), "invalid stride")
         target.pointers[0] = pixels.assumingMemoryBound(to: UInt8.self)
         target.strides[0] = CInt(stride)

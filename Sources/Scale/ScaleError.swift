@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// An error of the pixel conversion.
-public enum ScaleError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ScaleError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No memory for a frame of this number of bytes.
     case noMemory(Int)
     /// libswscale does not support the format or the size (`sws_getContext`).
@@ -10,7 +10,7 @@ public enum ScaleError: Error, Hashable, Sendable, CustomStringConvertible {
     case failed
 
     /// The error as a message for users.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noMemory(let bytes): "cannot allocate a frame of \(bytes) bytes"
         case .unsupported: "libswscale cannot convert these frames"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /// The config file with the built-in default values and comments.
-public enum DefaultFile {
+package enum DefaultFile {
     /// Equal to the bytes of `config/floatoverlay.toml`, which a test compares. A resource bundle would need
     /// Foundation and a file next to the program.
-    public static let text = #"""
+    package static let text = #"""
         # All settings of FloatOverlay with their default values.
         #
         # Copy this file to ~/.config/floatoverlay/config.toml and change the values. A key that is left out

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// A diagnostic for a config file, in one line.
-public struct SettingsDiagnostic: Hashable, Sendable, CustomStringConvertible {
+package struct SettingsDiagnostic: Hashable, Sendable, CustomStringConvertible {
     /// The severity of a diagnostic.
-    public enum Severity: Hashable, Sendable {
+    package enum Severity: Hashable, Sendable {
         /// An error: the file is not used.
         case error
         /// A notice: the file is used, but a part of it has no effect.
@@ -11,21 +11,21 @@ public struct SettingsDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The severity.
-    public var severity: Severity
+    package var severity: Severity
     /// The path of the file, as given by the user.
-    public var path: String
+    package var path: String
     /// The position in the file; `nil` for the file as a whole.
-    public var position: TextPosition?
+    package var position: TextPosition?
     /// The section without brackets; `nil` outside sections.
-    public var section: String?
+    package var section: String?
     /// The key; `nil` for a section or the file as a whole.
-    public var key: String?
+    package var key: String?
     /// The problem and the valid values.
-    public var message: String
+    package var message: String
 
     /// The diagnostic as `path:line:column: [section] key: message`, with escaped control characters in
     /// names.
-    public var description: String {
+    package var description: String {
         var text = path
         if let position { text += ":\(position.line):\(position.column)" }
         text += ":"

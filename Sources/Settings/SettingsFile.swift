@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// Checks the command of a binding, given as its arguments; returns the problem, or `nil` for a valid
 /// command.
-public typealias CommandCheck = ([String]) -> String?
+package typealias CommandCheck = ([String]) -> String?
 
 /// Returns whether a keysym with this name exists.
-public typealias KeyCheck = (String) -> Bool
+package typealias KeyCheck = (String) -> Bool
 
 /// The result of reading a config file, or the built-in defaults if there is none.
-public struct SettingsFile: Hashable, Sendable {
+package struct SettingsFile: Hashable, Sendable {
     /// The limit of the file size in bytes.
-    public static let sizeLimit = 1 << 16
+    package static let sizeLimit = 1 << 16
     /// The limit of stored diagnostics; one more line counts the rest.
-    public static let diagnosticLimit = 100
+    package static let diagnosticLimit = 100
 
     /// The path of the file, as given by the user.
-    public let path: String
+    package let path: String
     /// Whether the file exists; otherwise the defaults are in effect.
-    public let exists: Bool
+    package let exists: Bool
     /// The settings in the file; `nil` when the file contains an error.
-    public let preferences: Preferences?
+    package let preferences: Preferences?
     /// The errors and notices, in the order of the file.
-    public let diagnostics: [SettingsDiagnostic]
+    package let diagnostics: [SettingsDiagnostic]
 
     /// The diagnostics of severity `error`, because of which the file is not used.
-    public var errors: [SettingsDiagnostic] { diagnostics.filter { $0.severity == .error } }
+    package var errors: [SettingsDiagnostic] { diagnostics.filter { $0.severity == .error } }
     /// The diagnostics of severity `notice`; the file is used.
-    public var notices: [SettingsDiagnostic] { diagnostics.filter { $0.severity == .notice } }
+    package var notices: [SettingsDiagnostic] { diagnostics.filter { $0.severity == .notice } }
 
     /// Reads the file at `path`, links followed, without blocking. A missing file is an error. `check`
     /// validates commands, whose grammar is in another module. `knowsKey` validates key names, because only
     /// the library of the display has their list; an unknown name is a notice.
-    public static func read(
+    package static func read(
         _ path: String, check: @escaping CommandCheck, knowsKey: @escaping KeyCheck = { _ in true }
     ) -> SettingsFile {
         do throws(SettingsFileError) {
@@ -46,7 +46,7 @@ public struct SettingsFile: Hashable, Sendable {
     }
 
     /// Parses `text` as the content of the file at `path`.
-    public static func parse(
+    package static func parse(
         _ text: [UInt8], path: String, check: @escaping CommandCheck,
         knowsKey: @escaping KeyCheck = { _ in true }
     ) -> SettingsFile {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /// The search path of the config file.
-public struct SettingsLocation: Hashable, Sendable {
+package struct SettingsLocation: Hashable, Sendable {
     /// The possible paths in the order of precedence, never empty. The first existing file is used; all paths
     /// should be watched, existing or not.
-    public let candidates: [String]
+    package let candidates: [String]
     /// Whether the user named the file. A named file must exist.
-    public let isExplicit: Bool
+    package let isExplicit: Bool
 
     /// Uses the file `config` if given, else the directories of the XDG base directory specification.
     /// `variable` returns environment variables.
-    public init(config: String?, variable: (String) -> String?) {
+    package init(config: String?, variable: (String) -> String?) {
         isExplicit = config != nil
         if let config {
             candidates = [config]
@@ -21,11 +21,11 @@ public struct SettingsLocation: Hashable, Sendable {
     }
 
     /// The path with the highest precedence, for messages.
-    public var preferred: String { candidates[0] }
+    package var preferred: String { candidates[0] }
 
     /// Reads the first existing file. Without one, returns the built-in defaults, or an error if the user
     /// named the file.
-    public func load(
+    package func load(
         check: @escaping CommandCheck, knowsKey: @escaping KeyCheck = { _ in true }
     ) -> SettingsFile {
         for path in candidates {

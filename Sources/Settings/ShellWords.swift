@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /// Splits a text into arguments by the quoting rules of a POSIX shell, without expansions.
-public enum ShellWords {
+package enum ShellWords {
     /// A syntax error in the quoting.
-    public enum SplitError: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum SplitError: Error, Hashable, Sendable, CustomStringConvertible {
         /// An unclosed quote: `'` or `"`.
         case unclosedQuote(Character)
         /// A backslash at the end of the text.
         case trailingBackslash
 
         /// The error as a phrase for messages.
-        public var description: String {
+        package var description: String {
             switch self {
             case .unclosedQuote(let quote): "an unclosed \(quote)"
             case .trailingBackslash: "a backslash at the end"
@@ -23,7 +23,7 @@ public enum ShellWords {
 
     /// The arguments in `text`; `''` is an empty argument. Operators and `$` have no special meaning, because
     /// no shell is involved.
-    public static func split(_ text: String) throws(SplitError) -> [String] {
+    package static func split(_ text: String) throws(SplitError) -> [String] {
         var rest = Substring(text).unicodeScalars
         var words: [String] = []
         skipBlanks(&rest)

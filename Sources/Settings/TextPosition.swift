@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 /// A position in a text.
-public struct TextPosition: Hashable, Sendable, Comparable {
+package struct TextPosition: Hashable, Sendable, Comparable {
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
     /// The column in Unicode scalars, from 1.
-    public var column: Int
+    package var column: Int
 
     /// Makes a position from its parts.
-    public init(line: Int, column: Int) {
+    package init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
     /// Orders by line, then by column.
-    public static func < (a: TextPosition, b: TextPosition) -> Bool {
+    package static func < (a: TextPosition, b: TextPosition) -> Bool {
         (a.line, a.column) < (b.line, b.column)
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// An error of udev's event source.
-public enum UdevError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum UdevError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A libudev call failed with this error number.
     case failed(call: String, errno: Int32)
 
     /// The error as a message: `udev_monitor_enable_receiving failed (1)`.
-    public var description: String {
+    package var description: String {
         switch self {
         case .failed(let call, let errno): "\(call) failed (\(errno))"
         }

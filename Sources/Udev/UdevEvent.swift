@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// An event of udev for a device, identified by its kernel name (sysname).
-public enum UdevEvent: Hashable, Sendable {
+package enum UdevEvent: Hashable, Sendable {
     /// The device was added.
     case added(String)
     /// The device was removed.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import CUdev
 internal import Glibc
-public import Linux
+package import Linux
 
 /// Reports added, removed and changed devices of one subsystem (libudev's monitor). Without a running udevd
 /// there are no events.
-public final class UdevMonitor {
+package final class UdevMonitor {
     /// The limit of events in one turn of the loop; further events wait for the next turn.
     private static let eventsPerTurn = 64
     private let library: OpaquePointer
@@ -14,7 +14,7 @@ public final class UdevMonitor {
     private var watching: FDWatch?
 
     /// Calls `heard` for each later event of `subsystem`, for example `backlight`.
-    public init(
+    package init(
         subsystem: String, in reactor: Reactor, _ heard: @escaping (UdevEvent) -> Void
     ) throws(UdevError) {
         guard let library = udev_new() else { throw .failed(call: "udev_new", errno: errno) }

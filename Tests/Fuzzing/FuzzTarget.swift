@@ -5,7 +5,7 @@ import Settings
 
 /// What takes bytes from outside: each kind of input, as something that any bytes may be thrown at. What ends the
 /// process is a fault.
-public enum FuzzTarget: String, CaseIterable, Sendable {
+package enum FuzzTarget: String, CaseIterable, Sendable {
     /// A stream of frames: raw, or Y4M with its headers.
     case frames
     /// What clients and the daemon say to each other.
@@ -24,7 +24,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case lyrics
 
     /// Reads `bytes` as whoever gets them does, in pieces where they come in pieces.
-    public func run(_ bytes: [UInt8]) {
+    package func run(_ bytes: [UInt8]) {
         switch self {
         case .frames: FrameFeed.run(bytes)
         case .wire: WireFeed.run(bytes)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import Linux
 
 /// Reads and sets the brightness synchronously, without a reactor or a daemon. A file lock serializes
 /// concurrent processes, so that no step is lost.
-public struct BlockingBrightness: Hashable, Sendable {
+package struct BlockingBrightness: Hashable, Sendable {
     /// The reading of one device, or the error.
-    public typealias Answer = Result<BrightnessReading, LevelError>
+    package typealias Answer = Result<BrightnessReading, LevelError>
     /// Sets a device to a reading with more privileges than this process has.
-    public typealias Privileged = (BrightnessReading) -> Result<Void, LevelError>
+    package typealias Privileged = (BrightnessReading) -> Result<Void, LevelError>
 
     let tree: SysfsTree
     let preferences: Preferences.Brightness
@@ -17,7 +17,7 @@ public struct BlockingBrightness: Hashable, Sendable {
 
     /// Works on `tree`. The lock file is in `runtimeDirectory/floatoverlay`; without that directory, a
     /// writable device file itself is locked. Saved values are stored in `saved`.
-    public init(
+    package init(
         tree: SysfsTree = SysfsTree(), preferences: Preferences.Brightness = .init(),
         runtimeDirectory: String? = BlockingBrightness.runtimeDirectory,
         saved: SavedBrightness = SavedBrightness()
@@ -29,7 +29,7 @@ public struct BlockingBrightness: Hashable, Sendable {
     }
 
     /// `$XDG_RUNTIME_DIR`, else `/run/user/UID` if that directory is writable.
-    public static var runtimeDirectory: String? {
+    package static var runtimeDirectory: String? {
         if let directory = Process.variable("XDG_RUNTIME_DIR") { return directory }
         let directory = "/run/user/\(Process.user)"
         return Files.isWritable(directory) ? directory : nil
@@ -38,7 +38,7 @@ public struct BlockingBrightness: Hashable, Sendable {
     /// Carries out `request` with the permissions of this process and blocks until the end. Returns one
     /// answer per device, or `nil` if nothing was changed because the request needs more privileges
     /// (`carryOut(_:asking:)`).
-    public func carryOut(_ request: BrightnessRequest) -> [Answer]? {
+    package func carryOut(_ request: BrightnessRequest) -> [Answer]? {
         var isRefused = false
         let answers = carryOut(request, isAllowed: isAllowed) { _ in
             isRefused = true
@@ -50,12 +50,12 @@ public struct BlockingBrightness: Hashable, Sendable {
 
     /// Carries out `request` and blocks until the end. Returns one answer per device. Writes for which this
     /// process lacks permission are passed to `privileged`.
-    public func carryOut(_ request: BrightnessRequest, asking privileged: Privileged) -> [Answer] {
+    package func carryOut(_ request: BrightnessRequest, asking privileged: Privileged) -> [Answer] {
         carryOut(request, isAllowed: { _ in true }, asking: privileged) ?? []
     }
 
     /// Reads the device of `target`.
-    public func read(_ target: BrightnessTarget = .chosen) -> Answer {
+    package func read(_ target: BrightnessTarget = .chosen) -> Answer {
         do throws(LevelError) {
             return .success(try present(try find(target), floor: nil))
         } catch {

@@ -5,15 +5,15 @@ internal import Linux
 /// device.
 extension BacklightDevice {
     /// The kind of driver, from the attribute `type`.
-    public var kind: BacklightKind {
+    package var kind: BacklightKind {
         SysfsAttribute.word("type", of: path).flatMap(BacklightKind.init) ?? .unknown
     }
 
     /// The connector of the built-in panel (`eDP-1`) that the device belongs to; `nil` when sysfs shows none.
-    public var connector: String? { places.lazy.compactMap(Self.panelConnector).first }
+    package var connector: String? { places.lazy.compactMap(Self.panelConnector).first }
 
     /// Whether the device belongs to the boot GPU (`boot_vga`).
-    public var isOnBootGPU: Bool { places.lazy.compactMap(Self.isUnderBootGPU).first ?? false }
+    package var isOnBootGPU: Bool { places.lazy.compactMap(Self.isUnderBootGPU).first ?? false }
 
     private var places: [String] { [path, path + "/device"].compactMap(Files.resolved) }
 

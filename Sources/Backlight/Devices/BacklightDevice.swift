@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import Glibc
-public import Linux
+package import Linux
 
 /// A backlight or an LED of the kernel, with its constant properties.
-public struct BacklightDevice: Hashable, Sendable {
+package struct BacklightDevice: Hashable, Sendable {
     /// The kernel name, such as `intel_backlight` or `tpacpi::kbd_backlight`.
-    public let name: String
+    package let name: String
     /// The kernel class.
-    public let deviceClass: BrightnessClass
+    package let deviceClass: BrightnessClass
     /// The sysfs directory: `ROOT/class/CLASS/NAME`.
-    public let path: String
+    package let path: String
     /// The largest raw value, at least 1.
-    public let maximum: Int
+    package let maximum: Int
 
     /// The limit for one write and for three consecutive reads. A device that exceeds the limit is slow, and
     /// a child process writes to it.
     let slowness: Duration
 
     /// The unique identifier: `leds:tpacpi::kbd_backlight`.
-    public var id: String { "\(deviceClass.rawValue):\(name)" }
+    package var id: String { "\(deviceClass.rawValue):\(name)" }
 
     /// The target that selects exactly this device.
-    public var target: BrightnessTarget { BrightnessTarget(device: name, deviceClass: deviceClass) }
+    package var target: BrightnessTarget { BrightnessTarget(device: name, deviceClass: deviceClass) }
 
     /// Whether `name` is the name of a keyboard light: `tpacpi::kbd_backlight`, `rgb:kbd_backlight`,
     /// `dell::kbd_backlight_1`.
-    public static func isKeyboard(_ name: String) -> Bool { name.contains(":kbd_backlight") }
+    package static func isKeyboard(_ name: String) -> Bool { name.contains(":kbd_backlight") }
 
     /// The path of the attribute `brightness`.
-    public var brightnessPath: String { path + "/brightness" }
+    package var brightnessPath: String { path + "/brightness" }
 
     /// Reads the raw value that was set last (`brightness`). The kernel does not query the driver, so the
     /// call is fast.
-    public func raw() throws(BacklightError) -> Int { try SysfsAttribute.number("brightness", of: path) }
+    package func raw() throws(BacklightError) -> Int { try SysfsAttribute.number("brightness", of: path) }
 
     /// Sets the raw value with one `write(2)`. The call takes as long as the hardware needs.
-    public func set(_ raw: Int) throws(SystemError) {
+    package func set(_ raw: Int) throws(SystemError) {
         do throws(SystemError) {
             let file = try Descriptor.open(brightnessPath, O_WRONLY)
             let line = Array("\(raw)\n".utf8)
@@ -52,7 +52,7 @@ public struct BacklightDevice: Hashable, Sendable {
     }
 
     /// The reading for `raw`, with percentages on `curve`.
-    public func reading(_ raw: Int, curve: BrightnessCurve, floor: BrightnessFloor?) -> BrightnessReading {
+    package func reading(_ raw: Int, curve: BrightnessCurve, floor: BrightnessFloor?) -> BrightnessReading {
         BrightnessReading(
             raw: raw, scale: BrightnessScale(maximum: maximum, curve: curve, floor: floor), device: name,
             deviceClass: deviceClass)

@@ -2,7 +2,7 @@
 
 /// The kind of a backlight's driver (attribute `type`), in the order of preference of the kernel's
 /// documentation (Documentation/ABI/stable/sysfs-class-backlight).
-public enum BacklightKind: String, CaseIterable, Hashable, Sendable, Comparable {
+package enum BacklightKind: String, CaseIterable, Hashable, Sendable, Comparable {
     /// The firmware, which is made for the panel of the machine.
     case firmware = "firmware"
     /// A driver for the model of the machine.
@@ -13,7 +13,7 @@ public enum BacklightKind: String, CaseIterable, Hashable, Sendable, Comparable 
     case unknown = "unknown"
 
     /// Orders by preference; the preferred kind is the larger one.
-    public static func < (a: BacklightKind, b: BacklightKind) -> Bool { a.place > b.place }
+    package static func < (a: BacklightKind, b: BacklightKind) -> Bool { a.place > b.place }
 
     private var place: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
 }

@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// The backlights or keyboard lights of a machine, with the selection of one of them.
-public struct BacklightList: Hashable, Sendable {
+package struct BacklightList: Hashable, Sendable {
     /// The class of the devices.
-    public let deviceClass: BrightnessClass
+    package let deviceClass: BrightnessClass
     /// The sysfs directory of the class.
-    public let directory: String
+    package let directory: String
     /// The usable devices, sorted by name.
-    public let devices: [BacklightDevice]
+    package let devices: [BacklightDevice]
     /// The unusable devices.
-    public let ignored: [Ignored]
+    package let ignored: [Ignored]
     /// The names of the LEDs other than keyboard lights; these LEDs are used only if selected by name.
-    public let others: [String]
+    package let others: [String]
 
     /// An unusable device.
-    public struct Ignored: Hashable, Sendable {
+    package struct Ignored: Hashable, Sendable {
         /// The kernel name.
-        public let name: String
+        package let name: String
         /// The reason, for messages.
-        public let reason: String
+        package let reason: String
     }
 
     /// A device with the reason for or against its selection.
-    public struct Explained: Hashable, Sendable {
+    package struct Explained: Hashable, Sendable {
         /// The kernel name.
-        public let name: String
+        package let name: String
         /// The device; `nil` for an LED that is used only if selected by name, whose attributes have not been
         /// read.
-        public let target: BrightnessTarget?
+        package let target: BrightnessTarget?
         /// Whether the device is the selected one.
-        public let isChosen: Bool
+        package let isChosen: Bool
         /// The reason, for messages.
-        public let reason: String
+        package let reason: String
     }
 
     /// The device called `name`. Without a name, the preferred device: on the connector of the built-in
     /// panel, on the boot GPU, by type, by range; `nil` when there is none.
-    public func choice(named name: String? = nil) -> BacklightDevice? {
+    package func choice(named name: String? = nil) -> BacklightDevice? {
         if let name { return devices.first { $0.name == name } }
         return best(of: devices)
     }
 
     /// All devices with the reasons for or against their selection, if `name` is configured.
-    public func explained(named name: String? = nil) -> [Explained] {
+    package func explained(named name: String? = nil) -> [Explained] {
         // A configured name of another class does not affect the selection.
         let name = deviceClass == .backlight || all.contains { $0 == name } ? name : nil
         let chosen = choice(named: name)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import Linux
 
 /// The directory tree that lists the devices: sysfs, or a copy for tests.
-public struct SysfsTree: Hashable, Sendable {
+package struct SysfsTree: Hashable, Sendable {
     /// The root directory, in place of `/sys`.
-    public let root: String
+    package let root: String
     /// The limit of backlights and of keyboard lights, more than any machine has.
     private static let limit = 64
     /// The limit of LEDs, more than any machine has; a keyboard has a handful.
@@ -16,14 +16,14 @@ public struct SysfsTree: Hashable, Sendable {
 
     /// Does not read anything yet. A device is slow when a write takes longer than `slowness`. The duration
     /// of the system call includes time in which the process waits for a processor.
-    public init(root: String = "/sys", slowness: Duration = .milliseconds(2)) {
+    package init(root: String = "/sys", slowness: Duration = .milliseconds(2)) {
         self.root = root
         self.slowness = slowness
     }
 
     /// Scans the devices of a class. Unusable devices are listed with the reason. LEDs other than keyboard
     /// lights are listed by name, and their attributes are not read.
-    public func list(_ deviceClass: BrightnessClass = .backlight) -> BacklightList {
+    package func list(_ deviceClass: BrightnessClass = .backlight) -> BacklightList {
         var devices: [BacklightDevice] = []
         var ignored: [BacklightList.Ignored] = []
         var names = Files.list(directory(deviceClass))

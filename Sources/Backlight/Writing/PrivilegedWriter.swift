@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// A service that sets devices for which this process lacks permission: logind over D-Bus.
-public protocol PrivilegedWriter: AnyObject {
+package protocol PrivilegedWriter: AnyObject {
     /// Sets the device `name` of the class `subsystem` to the raw `value`. Calls `done` exactly once, within
     /// seconds. Errors: `.notPermitted` for a refusal, `.unavailable` when the service is absent, else
     /// `.failed`.

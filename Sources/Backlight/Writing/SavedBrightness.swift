@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import Glibc
-public import Linux
+internal import Linux
 
 /// The saved brightness of each device: small files in the state directory. The content is validated on
 /// reading, because other programs may write the files.
-public struct SavedBrightness: Hashable, Sendable {
+package struct SavedBrightness: Hashable, Sendable {
     /// The limit of the file size in bytes, for two numbers and the white space.
     private static let maxFileSize = 64
     private let directory: String?
 
     /// Stores the files in `directory`; with `nil`, saving throws an error.
-    public init(directory: String? = Process.stateDirectory) { self.directory = directory }
+    package init(directory: String? = Process.stateDirectory) { self.directory = directory }
 
     /// Saves the raw value and the maximum of `reading`.
-    public func save(_ reading: BrightnessReading) throws(LevelError) {
+    package func save(_ reading: BrightnessReading) throws(LevelError) {
         guard let directory else {
             throw .unavailable(
                 "cannot save the brightness: no state directory", hint: "set XDG_STATE_HOME or HOME")
@@ -42,7 +42,7 @@ public struct SavedBrightness: Hashable, Sendable {
 
     /// The saved raw value for the device of `reading`, scaled if the maximum has changed, and at least 1
     /// unless the saved value is 0.
-    public func raw(for reading: BrightnessReading) throws(LevelError) -> Int {
+    package func raw(for reading: BrightnessReading) throws(LevelError) -> Int {
         let hint = "save the brightness with 'floatoverlay brightness save'"
         let missing = LevelError.missing("no saved brightness for \(reading.device)", hint: hint)
         guard let path = directory.map({ path(reading.target, in: $0) }) else { throw missing }

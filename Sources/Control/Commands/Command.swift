@@ -2,7 +2,7 @@
 internal import Core
 
 /// A parsed command. The grammar is the same on the command line, on the socket and in a binding.
-public enum Command: Hashable, Sendable {
+package enum Command: Hashable, Sendable {
     case show(ShowCommand)
     case volume(VolumeCommand)
     case brightness(BrightnessCommand)
@@ -23,7 +23,7 @@ public enum Command: Hashable, Sendable {
     case config(ConfigCommand)
 
     /// Whether the command reads the standard input of its client.
-    public var wantsStandardInput: Bool {
+    package var wantsStandardInput: Bool {
         switch self {
         case .hud(let hud): return hud.source == .standardInput
         case .show(let show): return show.wantsStandardInput
@@ -32,13 +32,13 @@ public enum Command: Hashable, Sendable {
     }
 
     /// Whether the command needs the environment of its client.
-    public var wantsEnvironment: Bool {
+    package var wantsEnvironment: Bool {
         if case .show(let show) = self, case .program = show.content { true } else { false }
     }
 
     /// Whether the command repeats while its key is held: steps of a level, of the playback position and of
     /// the lyrics offset do; toggles and starts do not.
-    public var repeats: Bool {
+    package var repeats: Bool {
         switch self {
         case .volume(let volume):
             guard case .level(let change)? = volume.change else { return false }
@@ -56,7 +56,7 @@ public enum Command: Hashable, Sendable {
 
     /// Why the command is not allowed in a binding, which has neither a terminal nor standard input; `nil` if
     /// it is allowed.
-    public var bindingProblem: String? {
+    package var bindingProblem: String? {
         switch self {
         case _ where wantsStandardInput: "a binding has no standard input"
         case .volume(let volume) where volume.output.isWatching: "a binding cannot use --watch"
@@ -81,21 +81,21 @@ extension ShowCommand {
 }
 
 /// The options of `status`.
-public struct StatusCommand: Hashable, Sendable {
+package struct StatusCommand: Hashable, Sendable {
     /// `--json`: prints a JSON object instead of text.
-    public var isJSON: Bool
+    package var isJSON: Bool
     /// `--watch`: prints the present state and every later one.
-    public var isWatching: Bool
+    package var isWatching: Bool
 
     /// Makes a command from its parts.
-    public init(isJSON: Bool = false, isWatching: Bool = false) {
+    package init(isJSON: Bool = false, isWatching: Bool = false) {
         self.isJSON = isJSON
         self.isWatching = isWatching
     }
 }
 
 /// The subcommands of `config`.
-public enum ConfigCommand: Hashable, Sendable {
+package enum ConfigCommand: Hashable, Sendable {
     /// Prints the path of the config file.
     case path
     /// Checks the config file, or the named file.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// The command line of `floatoverlayd`.
-public struct DaemonInvocation: Hashable, Sendable {
+package struct DaemonInvocation: Hashable, Sendable {
     /// The modes of the daemon program.
-    public enum Mode: Hashable, Sendable {
+    package enum Mode: Hashable, Sendable {
         /// Runs until a stop request; logs to standard error.
         case foreground
         /// Started by a command: exits when no overlay or HUD is left. It inherits the lock of the display as
@@ -14,21 +14,21 @@ public struct DaemonInvocation: Hashable, Sendable {
     }
 
     /// The number of the inherited lock descriptor.
-    public static let lockDescriptor: Int32 = 3
+    package static let lockDescriptor: Int32 = 3
 
     /// The mode.
-    public var mode: Mode
+    package var mode: Mode
     /// The options of the session.
-    public var session: SessionOptions
+    package var session: SessionOptions
 
     /// Makes an invocation from its parts.
-    public init(_ mode: Mode, session: SessionOptions = SessionOptions()) {
+    package init(_ mode: Mode, session: SessionOptions = SessionOptions()) {
         self.mode = mode
         self.session = session
     }
 
     /// The arguments that `CommandParser.parseDaemon` parses to this invocation.
-    public var arguments: [String] {
+    package var arguments: [String] {
         switch mode {
         case .foreground: session.arguments
         case .auto: ["--auto"] + session.arguments

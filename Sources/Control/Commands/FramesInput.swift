@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// `show frames`: the source and the format of the frames.
-public struct FramesInput: Hashable, Sendable {
+package struct FramesInput: Hashable, Sendable {
     /// The source of the frames.
-    public enum Input: Hashable, Sendable {
+    package enum Input: Hashable, Sendable {
         case standardInput
         /// A file or a FIFO; the path as given by the user.
         case file(String)
     }
 
     /// The source of the frames.
-    public var input: Input
+    package var input: Input
     /// The frame format.
-    public var format: FrameFormat
+    package var format: FrameFormat
     /// The size of raw frames in pixels; `nil` for a Y4M stream, which contains its size.
-    public var size: PixelSize?
+    package var size: PixelSize?
     /// `--fps`: frames per second, 1…1000; `nil` for the rate of arrival, or the rate of a file.
-    public var rate: Double?
+    package var rate: Double?
     /// `--hold`: the last frame stays after the end of the stream.
-    public var isHeld: Bool
+    package var isHeld: Bool
 
     /// Makes an input from its parts.
-    public init(
+    package init(
         _ input: Input, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil, isHeld: Bool = false
     ) {
         self.input = input

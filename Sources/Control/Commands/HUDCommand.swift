@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// `hud`: a HUD for a custom value or text.
-public struct HUDCommand: Hashable, Sendable {
+package struct HUDCommand: Hashable, Sendable {
     /// The source of the value.
-    public enum Source: Hashable, Sendable {
+    package enum Source: Hashable, Sendable {
         /// A fixed value; `maximum` corresponds to 100 %.
         case value(Double)
         /// No value, only text.
@@ -14,18 +14,18 @@ public struct HUDCommand: Hashable, Sendable {
     }
 
     /// The source of the value.
-    public var source: Source
+    package var source: Source
     /// `--max`: the value that is shown as 100 %.
-    public var maximum: Double
+    package var maximum: Double
     /// `--icon`: the icon for values without their own icon; `nil` for the info icon.
-    public var icon: HUDIconChoice?
+    package var icon: HUDIconChoice?
     /// `--text`: text in place of the percentage.
-    public var text: String?
+    package var text: String?
     /// `--muted`: the value is shown as muted.
-    public var isMuted: Bool
+    package var isMuted: Bool
 
     /// Makes a command from its parts.
-    public init(
+    package init(
         _ source: Source, maximum: Double = 100, icon: HUDIconChoice? = nil, text: String? = nil,
         isMuted: Bool = false
     ) {
@@ -37,7 +37,7 @@ public struct HUDCommand: Hashable, Sendable {
     }
 
     /// The content of the HUD; `nil` with `--follow` before the first line.
-    public var content: HUDContent? {
+    package var content: HUDContent? {
         switch source {
         case .value(let value): content(of: HUDInputLine(value: value))
         case .textOnly: HUDContent(icon: iconChoice(nil).icon(value: 1, isMuted: isMuted), text: text ?? "")
@@ -46,7 +46,7 @@ public struct HUDCommand: Hashable, Sendable {
     }
 
     /// The content of the HUD after `line`.
-    public func content(of line: HUDInputLine) -> HUDContent {
+    package func content(of line: HUDInputLine) -> HUDContent {
         let iconChoice = iconChoice(line.iconChoice)
         let level = HUDLevel(
             line.value / maximum, isMuted: isMuted || line.isMuted || iconChoice.isCrossedOut)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// How a level is printed, and whether the HUD shows it.
-public struct LevelOutput: Hashable, Sendable {
+package struct LevelOutput: Hashable, Sendable {
     /// `--json`: prints a JSON object instead of text.
-    public var isJSON: Bool
+    package var isJSON: Bool
     /// `--quiet`: prints only errors.
-    public var isQuiet: Bool
+    package var isQuiet: Bool
     /// `--watch`: prints the present level and every later one.
-    public var isWatching: Bool
+    package var isWatching: Bool
     /// Whether a change shows the HUD; false with `--no-hud`.
-    public var showsHUD: Bool
+    package var showsHUD: Bool
 
     /// Makes an output from its parts.
-    public init(isJSON: Bool = false, isQuiet: Bool = false, isWatching: Bool = false, showsHUD: Bool = true)
+    package init(isJSON: Bool = false, isQuiet: Bool = false, isWatching: Bool = false, showsHUD: Bool = true)
     {
         self.isJSON = isJSON
         self.isQuiet = isQuiet
@@ -23,20 +23,20 @@ public struct LevelOutput: Hashable, Sendable {
 }
 
 /// `volume`: prints, changes or watches a volume, or changes the default device.
-public struct VolumeCommand: Hashable, Sendable {
+package struct VolumeCommand: Hashable, Sendable {
     /// The change; `nil` prints the volume.
-    public var change: VolumeChange?
+    package var change: VolumeChange?
     /// `--sink`, `--source`, `--mic` or `--app`; by default the default sink.
-    public var target: VolumeTarget
+    package var target: VolumeTarget
     /// `--make-default`: makes the target the default device, or without a name the next device of its kind.
-    public var makesDefault: Bool
+    package var makesDefault: Bool
     /// `--limit` in percent, 1…153; `nil` for the configured limit.
-    public var limit: Int?
+    package var limit: Int?
     /// The options for printing and the HUD.
-    public var output: LevelOutput
+    package var output: LevelOutput
 
     /// Makes a command from its parts.
-    public init(
+    package init(
         change: VolumeChange? = nil, target: VolumeTarget = .sink(nil), makesDefault: Bool = false,
         limit: Int? = nil, output: LevelOutput = LevelOutput()
     ) {
@@ -49,14 +49,14 @@ public struct VolumeCommand: Hashable, Sendable {
 }
 
 /// `brightness`: prints, changes, saves, restores or watches the brightness.
-public struct BrightnessCommand: Hashable, Sendable {
+package struct BrightnessCommand: Hashable, Sendable {
     /// The devices and the requested action.
-    public var request: BrightnessRequest
+    package var request: BrightnessRequest
     /// The options for printing and the HUD.
-    public var output: LevelOutput
+    package var output: LevelOutput
 
     /// Makes a command from its parts.
-    public init(_ request: BrightnessRequest = BrightnessRequest(), output: LevelOutput = LevelOutput()) {
+    package init(_ request: BrightnessRequest = BrightnessRequest(), output: LevelOutput = LevelOutput()) {
         self.request = request
         self.output = output
     }

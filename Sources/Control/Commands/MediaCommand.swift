@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// `media`: an action of a media player.
-public struct MediaCommand: Hashable, Sendable {
+package struct MediaCommand: Hashable, Sendable {
     /// The action.
-    public var action: MediaAction
+    package var action: MediaAction
     /// `--player`: the name of the player; `nil` for the preferred one, which is a playing one if there is
     /// any.
-    public var player: String?
+    package var player: String?
 
     /// Makes a command from its parts.
-    public init(_ action: MediaAction, player: String? = nil) {
+    package init(_ action: MediaAction, player: String? = nil) {
         self.action = action
         self.player = player
     }
@@ -18,7 +18,7 @@ public struct MediaCommand: Hashable, Sendable {
 
 extension Diagnostic {
     /// The diagnostic for a failed action of a player.
-    public init(_ failure: MediaFailure) {
+    package init(_ failure: MediaFailure) {
         switch failure {
         case .noPlayer(let text):
             self.init(

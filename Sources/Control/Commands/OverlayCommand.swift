@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// `overlay`: an action on an overlay on the screen.
-public struct OverlayCommand: Hashable, Sendable {
+package struct OverlayCommand: Hashable, Sendable {
     /// The action.
-    public var action: OverlayAction
+    package var action: OverlayAction
     /// `--id`: the number of the overlay; `nil` for the newest.
-    public var id: Int?
+    package var id: Int?
 
     /// Makes a command from its parts.
-    public init(_ action: OverlayAction, id: Int? = nil) {
+    package init(_ action: OverlayAction, id: Int? = nil) {
         self.action = action
         self.id = id
     }
 }
 
 /// The actions on an overlay.
-public enum OverlayAction: Hashable, Sendable {
+package enum OverlayAction: Hashable, Sendable {
     case hide, reveal, toggle, close
     /// `return`: closes the overlay after the window or program that it came from has been restored.
     case returnToApp
@@ -39,13 +39,13 @@ public enum OverlayAction: Hashable, Sendable {
 }
 
 /// A position on a monitor, in logical pixels from its top left corner.
-public enum Position: Hashable, Sendable {
+package enum Position: Hashable, Sendable {
     case corner(Corner)
     case point(Point)
 }
 
 /// A requested size.
-public enum SizeRequest: Hashable, Sendable {
+package enum SizeRequest: Hashable, Sendable {
     /// Width and height in logical pixels, 1…16384 each.
     case size(Size)
     /// A percentage, 1…1600; at 100 % one frame pixel is one device pixel.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// `show`: content for an overlay, and how it is shown.
-public struct ShowCommand: Hashable, Sendable {
+package struct ShowCommand: Hashable, Sendable {
     /// The kinds of content; paths are as given by the user.
-    public enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         case frames(FramesInput)
         /// One image, or a slideshow with the time per image.
         case images([String], interval: Duration)
@@ -27,7 +27,7 @@ public struct ShowCommand: Hashable, Sendable {
     }
 
     /// The source of text.
-    public enum TextInput: Hashable, Sendable {
+    package enum TextInput: Hashable, Sendable {
         /// The text itself.
         case literal(String)
         /// The lines of standard input; the last one stays visible.
@@ -35,26 +35,26 @@ public struct ShowCommand: Hashable, Sendable {
     }
 
     /// The content.
-    public var content: Content
+    package var content: Content
     /// `--at`; `nil` for the saved position, else the configured corner.
-    public var position: Position?
+    package var position: Position?
     /// `--width` in logical pixels, 1…16384.
-    public var width: Int?
+    package var width: Int?
     /// `--monitor`: the name of the monitor.
-    public var monitor: String?
+    package var monitor: String?
     /// `--opacity` in percent, 20…100; `nil` for the configured value.
-    public var opacity: Int?
+    package var opacity: Int?
     /// `--gestures`; `nil` for the configured value.
-    public var hasGestures: Bool?
+    package var hasGestures: Bool?
     /// `--title`: the title of the window.
-    public var title: String?
+    package var title: String?
     /// `--detach`: the command returns when the overlay is on the screen.
-    public var isDetached: Bool
+    package var isDetached: Bool
     /// `--new`: shows an additional overlay instead of replacing the newest one.
-    public var isAdditional: Bool
+    package var isAdditional: Bool
 
     /// Makes a command from its parts.
-    public init(
+    package init(
         _ content: Content, position: Position? = nil, width: Int? = nil, monitor: String? = nil,
         opacity: Int? = nil, hasGestures: Bool? = nil, title: String? = nil, isDetached: Bool = false,
         isAdditional: Bool = false

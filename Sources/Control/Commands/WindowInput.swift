@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// `show window`: the selected window and its visible region.
-public struct WindowInput: Hashable, Sendable {
+package struct WindowInput: Hashable, Sendable {
     /// The ways to select a window.
-    public enum Choice: Hashable, Sendable {
+    package enum Choice: Hashable, Sendable {
         /// The window with this X11 window id.
         case id(UInt32)
         /// `--pick`: the window that the user clicks.
@@ -16,15 +16,15 @@ public struct WindowInput: Hashable, Sendable {
     }
 
     /// The selected window.
-    public var choice: Choice
+    package var choice: Choice
     /// `--region`: the visible part of the window in its own pixels, or of the screen in logical pixels of
     /// the whole desktop; `nil` for all of it.
-    public var region: PixelRect?
+    package var region: PixelRect?
     /// `--auto`: when the overlay is visible; `nil` for always.
-    public var auto: AutoHidePolicy.Rule?
+    package var auto: AutoHidePolicy.Rule?
 
     /// Makes an input from its parts.
-    public init(_ choice: Choice, region: PixelRect? = nil, auto: AutoHidePolicy.Rule? = nil) {
+    package init(_ choice: Choice, region: PixelRect? = nil, auto: AutoHidePolicy.Rule? = nil) {
         self.choice = choice
         self.region = region
         self.auto = auto

@@ -3,16 +3,16 @@ internal import ArgumentParser
 internal import Core
 
 /// The grammar of commands for the command line, the socket, the helper and bindings.
-public enum CommandParser {
+package enum CommandParser {
     /// The limit of the total size of the arguments in bytes.
-    public static let maxByteCount = 128 * 1024
+    package static let maxByteCount = 128 * 1024
     /// The limit of the number of arguments. The time of swift-argument-parser (1.8) grows with the square of
     /// the number: 50 ms at the limit.
-    public static let maxArgumentCount = 1024
+    package static let maxArgumentCount = 1024
 
     /// Parses the arguments of `floatoverlay` without the program's name. Help is wrapped to `columns`.
     /// Throws a `Diagnostic` of status 64.
-    public static func parse(_ arguments: [String], columns: Int? = nil) throws(Diagnostic) -> ParseResult<
+    package static func parse(_ arguments: [String], columns: Int? = nil) throws(Diagnostic) -> ParseResult<
         Invocation
     > {
         if arguments == ["--generate-man"] { return .text(Manual.text) }
@@ -48,7 +48,7 @@ public enum CommandParser {
     }
 
     /// Parses the arguments of `floatoverlayd` in the same way.
-    public static func parseDaemon(
+    package static func parseDaemon(
         _ arguments: [String], columns: Int? = nil
     ) throws(Diagnostic) -> ParseResult<DaemonInvocation> {
         // Nearly every command starts the daemon with these arguments; the full parser would take 3 ms.
@@ -58,7 +58,7 @@ public enum CommandParser {
     }
 
     /// The problem with `arguments` in a binding; `nil` when they are valid there.
-    public static func bindingProblem(_ arguments: [String]) -> String? {
+    package static func bindingProblem(_ arguments: [String]) -> String? {
         do throws(Diagnostic) {
             switch try parse(arguments) {
             case .value(let invocation): return invocation.command.bindingProblem
@@ -139,7 +139,7 @@ public enum CommandParser {
 }
 
 /// The result of parsing arguments.
-public enum ParseResult<Value: Hashable & Sendable>: Hashable, Sendable {
+package enum ParseResult<Value: Hashable & Sendable>: Hashable, Sendable {
     /// A command to carry out.
     case value(Value)
     /// Text for standard output: help, the version, a completion script or the manual.

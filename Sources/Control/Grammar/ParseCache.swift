@@ -2,7 +2,7 @@
 
 /// A cache of parsed commands. A held key sends the same arguments thirty times per second, and parsing takes
 /// half a millisecond.
-public struct ParseCache {
+package struct ParseCache {
     /// The number of entries, more than a keyboard has keys that adjust a level.
     static let maxCount = 32
     /// The limit of the size of cached arguments in bytes, so that the cache does not keep large requests of
@@ -12,10 +12,10 @@ public struct ParseCache {
     private var entries: [(arguments: [String], invocation: Invocation)] = []
 
     /// Starts with nothing.
-    public init() {}
+    package init() {}
 
     /// Parses like `CommandParser.parse`, from the cache if possible.
-    public mutating func parse(
+    package mutating func parse(
         _ arguments: [String], columns: Int? = nil
     ) throws(Diagnostic) -> ParseResult<Invocation> {
         if let known = entries.first(where: { $0.arguments == arguments }) { return .value(known.invocation) }

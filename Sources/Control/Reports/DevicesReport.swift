@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// The output of `devices`.
-public struct DevicesReport: Hashable, Sendable {
+package struct DevicesReport: Hashable, Sendable {
     /// An adjustable device.
-    public struct Device: Hashable, Sendable {
+    package struct Device: Hashable, Sendable {
         /// The kind: `sink`, `source`, `app`, `backlight` or `leds`.
-        public var kind: String
+        package var kind: String
         /// The name that `--sink`, `--source`, `--app` or `--device` takes.
-        public var name: String
+        package var name: String
         /// The description for users; may be empty.
-        public var label: String
+        package var label: String
         /// The level in whole percent; `nil` when it cannot be read.
-        public var percent: Int?
+        package var percent: Int?
         /// Whether the device is muted; `nil` for devices without a mute.
-        public var isMuted: Bool?
+        package var isMuted: Bool?
         /// The active port; `nil` for devices without ports.
-        public var port: VolumeReading.Port?
+        package var port: VolumeReading.Port?
         /// Whether commands without a device name use the device.
-        public var isChosen: Bool
+        package var isChosen: Bool
         /// The reason for or against the selection; may be empty.
-        public var reason: String
+        package var reason: String
 
         /// Makes a device from its parts.
-        public init(
+        package init(
             kind: String, name: String, label: String = "", percent: Int? = nil, isChosen: Bool = false,
             reason: String = ""
         ) {
@@ -37,18 +37,18 @@ public struct DevicesReport: Hashable, Sendable {
     }
 
     /// The devices: sinks, sources, applications, backlights, LEDs.
-    public var devices: [Device]
+    package var devices: [Device]
     /// The errors for kinds that cannot be listed, one line each.
-    public var problems: [String]
+    package var problems: [String]
 
     /// Makes a report from its parts.
-    public init(_ devices: [Device], problems: [String] = []) {
+    package init(_ devices: [Device], problems: [String] = []) {
         self.devices = devices
         self.problems = problems
     }
 
     /// The report as a JSON object.
-    public var json: JSON {
+    package var json: JSON {
         [
             "kind": "devices", "devices": .array(devices.map(\.json)),
             "problems": .array(problems.map { .string($0) }),
@@ -56,7 +56,7 @@ public struct DevicesReport: Hashable, Sendable {
     }
 
     /// The report as text, one line per device, with `*` before the selected ones.
-    public var plain: String {
+    package var plain: String {
         let lines = devices.map { device in
             let name = "\(device.isChosen ? "*" : " ") \(device.kind) \(device.name)"
             let level = (device.percent.map { " \($0)%" } ?? "") + (device.isMuted == true ? " muted" : "")
@@ -81,7 +81,7 @@ extension DevicesReport.Device {
 
 extension DevicesReport.Device {
     /// The entry for a sink, a source or an application.
-    public init(_ device: AudioDevice) {
+    package init(_ device: AudioDevice) {
         let reading = device.reading
         let reasons = [
             device.isDefault ? "the default" : "", device.isUnplugged ? "not plugged in" : "",
@@ -98,7 +98,7 @@ extension DevicesReport.Device {
 
 extension DevicesReport.Device {
     /// The entry for a backlight or an LED.
-    public init(_ device: BrightnessDevice) {
+    package init(_ device: BrightnessDevice) {
         self.init(
             kind: device.deviceClass.rawValue, name: device.name, percent: device.percent,
             isChosen: device.isChosen, reason: device.reason)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// One line of `events`.
-public struct EventReport: Hashable, Sendable {
+package struct EventReport: Hashable, Sendable {
     /// The kinds of events.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// The volume changed; `isOurs` is true for a change by FloatOverlay.
         case volume(VolumeReading, limit: Int, isOurs: Bool)
         /// The default device of this kind was lost, usually with the audio server.
@@ -24,7 +24,7 @@ public struct EventReport: Hashable, Sendable {
     }
 
     /// A change of a sink or a source; the raw value is the JSON word.
-    public enum DeviceChange: String, CaseIterable, Hashable, Sendable {
+    package enum DeviceChange: String, CaseIterable, Hashable, Sendable {
         /// The device was added.
         case added = "added"
         /// The device was removed.
@@ -34,7 +34,7 @@ public struct EventReport: Hashable, Sendable {
     }
 
     /// A transition in the life cycle of an overlay.
-    public enum OverlayTransition: Hashable, Sendable {
+    package enum OverlayTransition: Hashable, Sendable {
         case willStart, didStart
         /// The overlay did not start, with the reason.
         case failedToStart(String)
@@ -47,18 +47,18 @@ public struct EventReport: Hashable, Sendable {
     }
 
     /// The event.
-    public var event: Event
+    package var event: Event
     /// The time of the event on the monotonic clock.
-    public var time: Instant
+    package var time: Instant
 
     /// Makes a report from its parts.
-    public init(_ event: Event, at time: Instant) {
+    package init(_ event: Event, at time: Instant) {
         self.event = event
         self.time = time
     }
 
     /// The report as a JSON object (see docs/json.md); `t` is the time in seconds with millisecond precision.
-    public var json: JSON {
+    package var json: JSON {
         .object(fields + [JSON.Field("t", .number(Double(time.nanoseconds / 1_000_000) / 1000))])
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A JSON value for output. Keys keep their order.
-public indirect enum JSON: Hashable, Sendable {
+package indirect enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
     case int(Int)
@@ -12,28 +12,28 @@ public indirect enum JSON: Hashable, Sendable {
     case object([Field])
 
     /// A key and its value.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// The key.
-        public var key: String
+        package var key: String
         /// The value.
-        public var value: JSON
+        package var value: JSON
 
         /// Makes a field from its parts.
-        public init(_ key: String, _ value: JSON) {
+        package init(_ key: String, _ value: JSON) {
             self.key = key
             self.value = value
         }
     }
 
     /// The value as JSON in one line without spaces.
-    public var text: String {
+    package var text: String {
         var text = ""
         write(to: &text)
         return text
     }
 
     /// The value as JSON with a newline, as `--watch` and `events` print it.
-    public var line: String { text + "\n" }
+    package var line: String { text + "\n" }
 
     private func write(to text: inout String) {
         switch self {
@@ -85,11 +85,11 @@ public indirect enum JSON: Hashable, Sendable {
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral {
     /// Text.
-    public init(stringLiteral value: String) { self = .string(value) }
+    package init(stringLiteral value: String) { self = .string(value) }
     /// A whole number.
-    public init(integerLiteral value: Int) { self = .int(value) }
+    package init(integerLiteral value: Int) { self = .int(value) }
     /// Creates an object that keeps the order of the keys and allows duplicate keys.
-    public init(dictionaryLiteral elements: (String, JSON)...) {
+    package init(dictionaryLiteral elements: (String, JSON)...) {
         self = .object(elements.map { Field($0.0, $0.1) })
     }
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// The key grabs of the desktop's keys, for `status` and `doctor`.
-public struct KeysReport: Hashable, Sendable {
+package struct KeysReport: Hashable, Sendable {
     /// The label of the first line in the text of `status`.
     private static let label = "keys        "
     private static let indent = String(repeating: " ", count: label.count)
 
     /// The configured grab mode.
-    public var grab: KeyGrab
+    package var grab: KeyGrab
     /// The state of each grab.
-    public var states: [Trigger: KeyGrabStatus]
+    package var states: [Trigger: KeyGrabStatus]
 
     /// Makes a report from its parts.
-    public init(grab: KeyGrab, states: [Trigger: KeyGrabStatus]) {
+    package init(grab: KeyGrab, states: [Trigger: KeyGrabStatus]) {
         self.grab = grab
         self.states = states
     }
 
     /// The names of the keys in `state`, sorted.
-    public func names(_ state: KeyGrabStatus) -> [String] {
+    package func names(_ state: KeyGrabStatus) -> [String] {
         states.filter { $0.value == state }.compactMap { trigger, _ in
             guard case .key(let modifiers, let name) = trigger else { return nil }
             return modifiers.configPrefix + name
@@ -27,7 +27,7 @@ public struct KeysReport: Hashable, Sendable {
     }
 
     /// The object in `status --json`: a list of key names for each state.
-    public var json: JSON {
+    package var json: JSON {
         .object(
             [JSON.Field("grab", .string(grab.rawValue))]
                 + KeyGrabStatus.allCases.map { state in
@@ -36,7 +36,7 @@ public struct KeysReport: Hashable, Sendable {
     }
 
     /// The lines for text output, one per state: the grabbed keys first, then the others with the reason.
-    public var lines: [String] {
+    package var lines: [String] {
         guard grab != .off else { return ["none grabbed: [keys] grab is \"off\""] }
         let all = KeyGrabStatus.allCases.map { ($0, names($0)) }
         return all.compactMap { state, names in
@@ -45,12 +45,12 @@ public struct KeysReport: Hashable, Sendable {
     }
 
     /// The state that `line` reports; `nil` for other lines.
-    public static func state(of line: String) -> KeyGrabStatus? {
+    package static func state(of line: String) -> KeyGrabStatus? {
         KeyGrabStatus.allCases.first { line.hasPrefix($0.beginning) }
     }
 
     /// The `lines` in the text output of `status`; `nil` when it contains none.
-    public static func lines(inStatus text: String) -> [String]? {
+    package static func lines(inStatus text: String) -> [String]? {
         let lines = text.split(separator: "\n")
         guard let first = lines.firstIndex(where: { $0.hasPrefix(label) }) else { return nil }
         let more = lines[(first + 1)...].prefix { $0.hasPrefix(indent) }
@@ -58,7 +58,7 @@ public struct KeysReport: Hashable, Sendable {
     }
 
     /// The lines in the text output of `status`, with label and indentation.
-    public var plain: [String] {
+    package var plain: [String] {
         (lines.isEmpty ? ["none bound"] : lines).enumerated().map {
             ($0 == 0 ? Self.label : Self.indent) + $1
         }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 extension VolumeReading {
     /// The reading as text: `57%`, or `57% muted`.
-    public var plain: String { "\(state.percent)%\(state.isMuted ? " muted" : "")" }
+    package var plain: String { "\(state.percent)%\(state.isMuted ? " muted" : "")" }
 
     /// The name and the level, for a device that has become the default.
-    public var named: String { "\(label) \(plain)" }
+    package var named: String { "\(label) \(plain)" }
 
     /// The reading as a JSON object (see docs/json.md): `target` is the kind of device, `port` the active
     /// port, and `limit` the highest percentage that a change may reach.
-    public func json(limit: Int) -> JSON {
+    package func json(limit: Int) -> JSON {
         let channels = zip(channelNames, state.channels).map {
             JSON.Field($0, .int(Percent.whole(ofRaw: $1)))
         }
@@ -31,10 +31,10 @@ extension VolumeReading {
 
 extension BrightnessReading {
     /// The reading as text: `40%`.
-    public var plain: String { "\(percent)%" }
+    package var plain: String { "\(percent)%" }
 
     /// The reading as a JSON object (see docs/json.md).
-    public var json: JSON {
+    package var json: JSON {
         [
             "kind": "brightness",
             "percent": .int(percent),
@@ -49,10 +49,10 @@ extension BrightnessReading {
 /// The output of `--watch`, also while no device exists: every key stays, with null as its value.
 extension VolumeReading? {
     /// The reading as text: `57%`, or `none` while no device exists.
-    public var plain: String { self?.plain ?? "none" }
+    package var plain: String { self?.plain ?? "none" }
 
     /// The reading as a JSON object (see docs/json.md), with null values while no device exists.
-    public func json(limit: Int) -> JSON {
+    package func json(limit: Int) -> JSON {
         self?.json(limit: limit) ?? [
             "kind": "volume", "percent": .null, "raw": .null, "muted": .null, "device": .null,
             "description": .null, "channels": .object([]), "limit": .int(limit),
@@ -63,10 +63,10 @@ extension VolumeReading? {
 
 extension BrightnessReading? {
     /// The reading as text: `40%`, or `none` while no device exists.
-    public var plain: String { self?.plain ?? "none" }
+    package var plain: String { self?.plain ?? "none" }
 
     /// The reading as a JSON object (see docs/json.md).
-    public var json: JSON {
+    package var json: JSON {
         self?.json ?? [
             "kind": "brightness", "percent": .null, "raw": .null, "max": .null, "device": .null,
             "class": .null,

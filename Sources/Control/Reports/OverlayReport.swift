@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// The entry of one overlay in `status`.
-public struct OverlayReport: Hashable, Sendable {
+package struct OverlayReport: Hashable, Sendable {
     /// The state of an overlay; the raw value is the JSON word.
-    public enum State: String, CaseIterable, Hashable, Sendable {
+    package enum State: String, CaseIterable, Hashable, Sendable {
         case starting = "starting"
         case active = "active"
         case suspended = "suspended"
@@ -13,7 +13,7 @@ public struct OverlayReport: Hashable, Sendable {
         case stopping = "stopping"
 
         /// Converts the state of an overlay to the reported state.
-        public init(_ state: OverlayState) {
+        package init(_ state: OverlayState) {
             switch state {
             case .idle, .waiting, .starting: self = .starting
             case .active: self = .active
@@ -26,14 +26,14 @@ public struct OverlayReport: Hashable, Sendable {
     }
 
     /// Counts of frames since the start of the overlay.
-    public struct Frames: Hashable, Sendable {
+    package struct Frames: Hashable, Sendable {
         /// The number of received frames.
-        public var received: Int
+        package var received: Int
         /// The numbers of frames that were never shown, by reason.
-        public var drops: DroppedFrames
+        package var drops: DroppedFrames
 
         /// Makes counts from their parts.
-        public init(received: Int = 0, drops: DroppedFrames = DroppedFrames()) {
+        package init(received: Int = 0, drops: DroppedFrames = DroppedFrames()) {
             self.received = received
             self.drops = drops
         }
@@ -52,22 +52,22 @@ public struct OverlayReport: Hashable, Sendable {
     }
 
     /// The number of the overlay.
-    public var id: Int
+    package var id: Int
     /// The state.
-    public var state: State
+    package var state: State
     /// The kind of content: the subcommand of `show`.
-    public var content: String
+    package var content: String
     /// The name of the monitor.
-    public var monitor: String
+    package var monitor: String
     /// Device pixels per logical pixel.
-    public var scale: Double
+    package var scale: Double
     /// The position and size in logical pixels, relative to the corner of the monitor.
-    public var frame: Rect
+    package var frame: Rect
     /// The counts of frames.
-    public var frames: Frames
+    package var frames: Frames
 
     /// Makes a report from its parts.
-    public init(
+    package init(
         id: Int, state: State, content: String, monitor: String, scale: Double, frame: Rect, frames: Frames
     ) {
         self.id = id
@@ -80,7 +80,7 @@ public struct OverlayReport: Hashable, Sendable {
     }
 
     /// The object in the list `overlays`.
-    public var json: JSON {
+    package var json: JSON {
         [
             "id": .int(id),
             "state": .string(state.rawValue),
@@ -96,7 +96,7 @@ public struct OverlayReport: Hashable, Sendable {
     }
 
     /// The line in the text output.
-    public var plain: String {
+    package var plain: String {
         let size = "\(Int(frame.size.width.rounded()))x\(Int(frame.size.height.rounded()))"
         let place = "\(Int(frame.origin.x.rounded())),\(Int(frame.origin.y.rounded()))"
         let counts = "\(frames.received) frames, \(frames.drops.total) dropped"

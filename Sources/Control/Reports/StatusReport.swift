@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// The output of `status`.
-public struct StatusReport: Hashable, Sendable {
+package struct StatusReport: Hashable, Sendable {
     /// The version of the daemon.
-    public var version: String
+    package var version: String
     /// The display as named in the environment (DISPLAY or WAYLAND_DISPLAY).
-    public var display: String
+    package var display: String
     /// The overlays, oldest first.
-    public var overlays: [OverlayReport]
+    package var overlays: [OverlayReport]
     /// The default sink; `nil` without an audio server or a sink.
-    public var volume: VolumeReading?
+    package var volume: VolumeReading?
     /// The highest percentage that a change of the volume may reach.
-    public var volumeLimit: Int
+    package var volumeLimit: Int
     /// The chosen backlight; `nil` without one.
-    public var brightness: BrightnessReading?
+    package var brightness: BrightnessReading?
     /// The key grabs; `nil` on displays without key grabs (Wayland).
-    public var keys: KeysReport?
+    package var keys: KeysReport?
     /// The longest turn of the daemon's event loop since the last query; `nil` when it is not reported.
-    public var worstTurn: Duration?
+    package var worstTurn: Duration?
     /// The path of the config file, existing or not; `nil` when no path can be determined.
-    public var configPath: String?
+    package var configPath: String?
     /// The errors in the config file, one line each.
-    public var configErrors: [String]
+    package var configErrors: [String]
 
     /// Makes a report from its parts.
-    public init(
+    package init(
         version: String = Version.text, display: String, overlays: [OverlayReport] = [],
         volume: VolumeReading? = nil, volumeLimit: Int = 100, brightness: BrightnessReading? = nil,
         keys: KeysReport? = nil, worstTurn: Duration? = nil, configPath: String? = nil,
@@ -44,7 +44,7 @@ public struct StatusReport: Hashable, Sendable {
     }
 
     /// The report as a JSON object (see docs/json.md).
-    public var json: JSON {
+    package var json: JSON {
         [
             "kind": "status",
             "version": .string(version),
@@ -67,7 +67,7 @@ public struct StatusReport: Hashable, Sendable {
     }
 
     /// The report as text.
-    public var plain: String {
+    package var plain: String {
         var lines = ["floatoverlayd \(version) on \(display)"]
         lines += overlays.isEmpty ? ["overlay     none"] : overlays.map(\.plain)
         lines.append(

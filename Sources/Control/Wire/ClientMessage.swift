@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// A message from a client to the daemon.
-public enum ClientMessage: WireMessage {
+package enum ClientMessage: WireMessage {
     /// The first message.
     case hello(WireHello)
     /// A command to carry out: the second message. Only `close` and the messages of a producer may follow.
@@ -13,7 +13,7 @@ public enum ClientMessage: WireMessage {
     case producer(ProducerMessage)
 
     /// The message number: 1 to 3, others as in `ProducerMessage`.
-    public var kind: UInt8 {
+    package var kind: UInt8 {
         switch self {
         case .hello: 1
         case .request: 2
@@ -23,7 +23,7 @@ public enum ClientMessage: WireMessage {
     }
 
     /// Encodes the fields of the message without its number.
-    public func write(to writer: inout WireWriter) {
+    package func write(to writer: inout WireWriter) {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
         case .request(let request): request.write(to: &writer)
@@ -33,7 +33,7 @@ public enum ClientMessage: WireMessage {
     }
 
     /// Decodes the message with the number `kind`; numbers other than 1 to 3 are messages of a producer.
-    public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
+    package init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
         switch kind {
         case 1: self = .hello(try WireHello(from: &reader))
         case 2: self = .request(try WireRequest(from: &reader))
@@ -45,5 +45,5 @@ public enum ClientMessage: WireMessage {
 
 extension WireHello {
     /// The greeting of this program: its protocol number and its version.
-    public init() { self.init(protocolNumber: Wire.protocolNumber, version: Version.text) }
+    package init() { self.init(protocolNumber: Wire.protocolNumber, version: Version.text) }
 }

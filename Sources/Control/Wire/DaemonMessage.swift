@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// A message from the daemon to a client.
-public enum DaemonMessage: WireMessage {
+package enum DaemonMessage: WireMessage {
     /// The first message; also the last one if the client has another protocol number.
     case hello(WireHello)
     /// Bytes for standard output.
@@ -13,7 +13,7 @@ public enum DaemonMessage: WireMessage {
     case exit(ExitStatus)
 
     /// The message number, 1 to 4.
-    public var kind: UInt8 {
+    package var kind: UInt8 {
         switch self {
         case .hello: 1
         case .output: 2
@@ -23,7 +23,7 @@ public enum DaemonMessage: WireMessage {
     }
 
     /// Encodes the fields of the message without its number.
-    public func write(to writer: inout WireWriter) {
+    package func write(to writer: inout WireWriter) {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
         case .output(let bytes), .error(let bytes): writer.write(bytes)
@@ -32,7 +32,7 @@ public enum DaemonMessage: WireMessage {
     }
 
     /// Decodes the message with the number `kind`; throws for an unknown number.
-    public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
+    package init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
         switch kind {
         case 1: self = .hello(try WireHello(from: &reader))
         case 2: self = .output(try reader.content())
@@ -43,21 +43,21 @@ public enum DaemonMessage: WireMessage {
     }
 
     /// The encoded messages for text of any length on standard output.
-    public static func output(_ text: String) -> [UInt8] { cut(text) { .output($0) } }
+    package static func output(_ text: String) -> [UInt8] { cut(text) { .output($0) } }
 
     /// The encoded messages for text of any length on standard error.
-    public static func error(_ text: String) -> [UInt8] { cut(text) { .error($0) } }
+    package static func error(_ text: String) -> [UInt8] { cut(text) { .error($0) } }
 
     /// The encoded messages for a failed command: the error text and the exit status.
-    public static func failure(_ diagnostic: Diagnostic) -> [UInt8] {
+    package static func failure(_ diagnostic: Diagnostic) -> [UInt8] {
         error(diagnostic.text) + end(diagnostic.exitStatus)
     }
 
     /// The encoded message for the end of a command.
-    public static func end(_ status: ExitStatus = .done) -> [UInt8] { bytes(.exit(status)) }
+    package static func end(_ status: ExitStatus = .done) -> [UInt8] { bytes(.exit(status)) }
 
     /// The encoded greeting.
-    public static var greeting: [UInt8] { bytes(.hello(WireHello())) }
+    package static var greeting: [UInt8] { bytes(.hello(WireHello())) }
 
     private static func cut(_ text: String, _ message: ([UInt8]) -> DaemonMessage) -> [UInt8] {
         var rest = Array(text.utf8)[...]

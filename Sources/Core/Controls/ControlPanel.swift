@@ -9,26 +9,26 @@
 ///   nothing held ──press on a part──► held ──release on it: one action──► nothing held
 ///                                      └──left it, second press, cancel──► spent ──all released──► nothing held
 /// ```
-public struct ControlPanel: Sendable {
+package struct ControlPanel: Sendable {
     /// How long the controls stay visible after the last motion.
-    public static let rest = Duration.milliseconds(2500)
+    package static let rest = Duration.milliseconds(2500)
     /// How long the controls stay visible after the pointer has left.
-    public static let grace = Duration.milliseconds(300)
+    package static let grace = Duration.milliseconds(300)
     /// How long the gesture hint stays visible.
-    public static let hintTime = Duration.seconds(8)
+    package static let hintTime = Duration.seconds(8)
     /// Logical pixels that the pointer must move from a click that hid the controls before they reappear.
-    public static let dismissalPx = 16.0
+    package static let dismissalPx = 16.0
 
     /// The positions of the controls. A press on a control that a new layout omits has no effect.
-    public var layout: ControlsLayout { didSet { layoutChanged() } }
+    package var layout: ControlsLayout { didSet { layoutChanged() } }
     /// Whether the controls are visible.
-    public private(set) var isVisible = false
+    package private(set) var isVisible = false
     /// The control under the pointer.
-    public private(set) var hovered: ControlPart?
+    package private(set) var hovered: ControlPart?
     /// The position on the progress bar of a press in progress, 0…1.
-    public private(set) var scrub: Double?
+    package private(set) var scrub: Double?
     /// Whether a drag or a move is in progress: controls are hidden and ignore input.
-    public var isBlocked = false { didSet { if isBlocked { hide() } } }
+    package var isBlocked = false { didSet { if isBlocked { hide() } } }
 
     private enum Hold: Hashable, Sendable {
         case none
@@ -44,17 +44,17 @@ public struct ControlPanel: Sendable {
     private var dismissal: Point?
 
     /// Starts with hidden controls.
-    public init(layout: ControlsLayout) { self.layout = layout }
+    package init(layout: ControlsLayout) { self.layout = layout }
 
     /// The pressed control.
-    public var pressed: ControlPart? { if case .part(let part, _) = hold { part } else { nil } }
+    package var pressed: ControlPart? { if case .part(let part, _) = hold { part } else { nil } }
     /// Whether the gesture hint is visible.
-    public var isHinting: Bool { hintEnd != nil }
+    package var isHinting: Bool { hintEnd != nil }
     /// Whether a button or finger that the panel accepted is still down.
-    public var isHolding: Bool { hold != .none }
+    package var isHolding: Bool { hold != .none }
 
     /// The time of the next `tick`; `nil` if none is needed.
-    public var deadline: Instant? {
+    package var deadline: Instant? {
         guard let end, hold == .none else { return hintEnd }
         return min(end, hintEnd ?? end)
     }
@@ -63,7 +63,7 @@ public struct ControlPanel: Sendable {
 
     /// Handles an event and appends the requested actions; returns whether the panel consumed the event.
     /// `isFree` is false while a gesture is in progress, to which new presses then belong.
-    public mutating func handle(
+    package mutating func handle(
         _ event: InputEvent, isFree: Bool, into actions: inout [ControlAction]
     ) -> Bool {
         latest = event.position
@@ -81,13 +81,13 @@ public struct ControlPanel: Sendable {
     }
 
     /// Hides the controls or the hint if their time has passed.
-    public mutating func tick(_ now: Instant) {
+    package mutating func tick(_ now: Instant) {
         if let hintEnd, now >= hintEnd { self.hintEnd = nil }
         if let end, now >= end, hold == .none { vanish() }
     }
 
     /// Shows the controls until `rest` has passed.
-    public mutating func show(_ now: Instant) {
+    package mutating func show(_ now: Instant) {
         guard !isBlocked, !layout.isEmpty else { return }
         isVisible = true
         dismissal = nil
@@ -95,7 +95,7 @@ public struct ControlPanel: Sendable {
     }
 
     /// Shows the controls, or hides them until the pointer moves; called on a click.
-    public mutating func toggle(_ now: Instant) {
+    package mutating func toggle(_ now: Instant) {
         guard hold == .none else { return }
         guard isVisible else { return show(now) }
         vanish()
@@ -103,13 +103,13 @@ public struct ControlPanel: Sendable {
     }
 
     /// Shows the gesture hint for `hintTime`.
-    public mutating func hint(_ now: Instant) { hintEnd = now.advanced(by: Self.hintTime) }
+    package mutating func hint(_ now: Instant) { hintEnd = now.advanced(by: Self.hintTime) }
 
     /// Hides the gesture hint.
-    public mutating func endHint() { hintEnd = nil }
+    package mutating func endHint() { hintEnd = nil }
 
     /// Hides everything immediately; a press in progress loses its effect.
-    public mutating func hide() {
+    package mutating func hide() {
         vanish()
         hintEnd = nil
         spend()

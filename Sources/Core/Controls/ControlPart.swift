@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The controls that can be pressed.
-public enum ControlPart: CaseIterable, Hashable, Sendable {
+package enum ControlPart: CaseIterable, Hashable, Sendable {
     case close
     /// The button that returns the overlay to the window it came from.
     case `return`
@@ -11,7 +11,7 @@ public enum ControlPart: CaseIterable, Hashable, Sendable {
 }
 
 /// The action of a control.
-public enum ControlAction: Hashable, Sendable {
+package enum ControlAction: Hashable, Sendable {
     case close, `return`, playPause, skipBack, skipForward
     /// Seek to this fraction, 0…1, of the duration.
     case seek(Double)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// The content of the controls, as the source reports it.
-public struct ControlsContent: Hashable, Sendable {
+package struct ControlsContent: Hashable, Sendable {
     /// The position in time.
-    public enum Time: Hashable, Sendable {
+    package enum Time: Hashable, Sendable {
         case none
         /// Live content without a progress bar.
         case live
@@ -11,16 +11,16 @@ public struct ControlsContent: Hashable, Sendable {
     }
 
     /// The title; can be empty.
-    public var title: String
+    package var title: String
     /// Whether the return button is available.
-    public var canReturn: Bool
+    package var canReturn: Bool
     /// The playback state and controls; `nil` if the content can be neither paused nor skipped.
-    public var playback: Playback?
+    package var playback: Playback?
     /// The position in time.
-    public var time: Time
+    package var time: Time
 
     /// Creates content that offers only the close button by default.
-    public init(
+    package init(
         title: String = "", canReturn: Bool = false, playback: Playback? = nil, time: Time = .none
     ) {
         self.title = title
@@ -30,12 +30,12 @@ public struct ControlsContent: Hashable, Sendable {
     }
 
     /// The seekable range; `nil` without one.
-    public var range: SeekableRange? {
+    package var range: SeekableRange? {
         if case .range(let range) = time { range } else { nil }
     }
 
     /// Whether the layout is the same as for `other`: all properties that affect it are equal.
-    public func isLaidOut(as other: ControlsContent) -> Bool {
+    package func isLaidOut(as other: ControlsContent) -> Bool {
         switch (time, other.time) {
         case (.none, .none), (.live, .live): break
         case (.range(let a), .range(let b)): if a.duration != b.duration { return false }
@@ -46,7 +46,7 @@ public struct ControlsContent: Hashable, Sendable {
     }
 
     /// Whether the content supports `part`.
-    public func offers(_ part: ControlPart) -> Bool {
+    package func offers(_ part: ControlPart) -> Bool {
         switch part {
         case .close: true
         case .return: canReturn

@@ -12,30 +12,30 @@
 /// The centre stays free for the HUD and for gestures. If the height is too small for two lines, all controls
 /// share one line. Controls without space are omitted in this order: title, times, skip buttons, progress
 /// bar, return, play, close.
-public struct ControlsLayout: Hashable, Sendable {
+package struct ControlsLayout: Hashable, Sendable {
     /// Logical pixels by which a touch may miss a control.
-    public static let touchSlopPx = 8.0
+    package static let touchSlopPx = 8.0
 
     /// The size of the overlay.
-    public let size: Size
+    package let size: Size
     /// The sizes of the controls.
-    public let metrics: ControlsMetrics
+    package let metrics: ControlsMetrics
     /// Whether the controls are in two lines, at the top and the bottom, instead of one.
-    public let hasTwoLines: Bool
+    package let hasTwoLines: Bool
     /// The title's rectangle.
-    public private(set) var title: Rect?
+    package private(set) var title: Rect?
     /// The rectangle of the elapsed time.
-    public private(set) var elapsed: Rect?
+    package private(set) var elapsed: Rect?
     /// The rectangle of the duration.
-    public private(set) var total: Rect?
+    package private(set) var total: Rect?
     /// The rectangle of the live indicator.
-    public private(set) var live: Rect?
+    package private(set) var live: Rect?
     private var close: Rect?, goBack: Rect?, playPause: Rect?, skipBack: Rect?, skipForward: Rect?
     private var progress: Rect?
     private let canSeek: Bool
 
     /// Lays out the controls that `content` supports in an overlay of `size`.
-    public init(size: Size, content: ControlsContent) {
+    package init(size: Size, content: ControlsContent) {
         self.size = size
         metrics = ControlsMetrics(in: size)
         canSeek = content.playback?.canSeek ?? true
@@ -52,11 +52,11 @@ public struct ControlsLayout: Hashable, Sendable {
     }
 
     /// Whether the overlay is too small for any control.
-    public var isEmpty: Bool { close == nil }
+    package var isEmpty: Bool { close == nil }
 
     /// The rectangle of `part`; `nil` if it is omitted. The progress bar's rectangle has the height of its
     /// line.
-    public func rect(_ part: ControlPart) -> Rect? {
+    package func rect(_ part: ControlPart) -> Rect? {
         switch part {
         case .close: close
         case .return: goBack
@@ -70,7 +70,7 @@ public struct ControlsLayout: Hashable, Sendable {
     // MARK: Hit testing
 
     /// The control at `point`; for a touch the nearest one within `touchSlopPx`.
-    public func hit(_ point: Point, isTouch: Bool) -> ControlPart? {
+    package func hit(_ point: Point, isTouch: Bool) -> ControlPart? {
         var nearest: (part: ControlPart, distance: Double)?
         for part in ControlPart.allCases {
             guard let distance = distance(part, point), distance <= Self.slop(isTouch) else { continue }
@@ -80,13 +80,13 @@ public struct ControlsLayout: Hashable, Sendable {
     }
 
     /// Whether a press on `part` is still on it at `point`.
-    public func isOn(_ part: ControlPart, _ point: Point, isTouch: Bool) -> Bool {
+    package func isOn(_ part: ControlPart, _ point: Point, isTouch: Bool) -> Bool {
         guard let distance = distance(part, point) else { return false }
         return distance <= Self.slop(isTouch)
     }
 
     /// The fraction of the progress bar before `x`, 0…1.
-    public func fraction(atX x: Double) -> Double {
+    package func fraction(atX x: Double) -> Double {
         guard let progress, !x.isNaN else { return 0 }
         return max(0, min((x - progress.origin.x) / progress.size.width, 1))
     }

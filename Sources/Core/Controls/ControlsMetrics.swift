@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 /// The sizes of controls in logical pixels, for an overlay of a given size.
-public struct ControlsMetrics: Hashable, Sendable {
+package struct ControlsMetrics: Hashable, Sendable {
     /// The minimum size of an overlay with controls; in a smaller one the close button would cover the
     /// content.
-    public static let minSize = Size(width: 64, height: 32)
+    package static let minSize = Size(width: 64, height: 32)
 
     /// The side of a button and the height of a line.
-    public let button: Double
+    package let button: Double
     /// The distance between the overlay's edges and the controls.
-    public let margin: Double
+    package let margin: Double
     /// The font size of texts.
-    public let fontSize: Double
+    package let fontSize: Double
 
     /// Selects one of three sizes for an overlay of `size`.
-    public init(in size: Size) {
+    package init(in size: Size) {
         if size.width < 240 || size.height < 120 {
             (button, margin, fontSize) = (24, 4, 11)
         } else if size.width < 800 || size.height < 450 {
@@ -25,13 +25,13 @@ public struct ControlsMetrics: Hashable, Sendable {
     }
 
     /// The side of an icon in a button.
-    public var icon: Double { button == 24 ? 14 : button == 32 ? 18 : 22 }
+    package var icon: Double { button == 24 ? 14 : button == 32 ? 18 : 22 }
     /// The thickness of the bar.
-    public var bar: Double { button == 40 ? 5 : 4 }
+    package var bar: Double { button == 40 ? 5 : 4 }
     /// The radius of the knob on the bar.
-    public var knobRadius: Double { button == 40 ? 7 : 6 }
+    package var knobRadius: Double { button == 40 ? 7 : 6 }
     /// The distance between elements of a line, except buttons.
-    public var gap: Double { 8 }
+    package var gap: Double { 8 }
     /// The distance between the margin and elements other than buttons.
     var inset: Double { 6 }
     /// The minimum lengths of progress bar and title.

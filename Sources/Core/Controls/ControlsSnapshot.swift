@@ -2,40 +2,40 @@
 
 /// The appearance of the controls at one moment, with all a painter needs: equal snapshots give identical
 /// pixels.
-public struct ControlsSnapshot: Hashable, Sendable {
+package struct ControlsSnapshot: Hashable, Sendable {
     /// The progress bar.
-    public struct Bar: Hashable, Sendable {
+    package struct Bar: Hashable, Sendable {
         /// The number of filled device pixels.
-        public var filledPx: Int
+        package var filledPx: Int
         /// The elapsed time, or the seek target of a press.
-        public var elapsed: String
+        package var elapsed: String
         /// The duration.
-        public var total: String
+        package var total: String
         /// Whether a press on the bar is in progress.
-        public var isScrubbed: Bool
+        package var isScrubbed: Bool
     }
 
     /// The positions of the controls.
-    public var layout: ControlsLayout
+    package var layout: ControlsLayout
     /// Device pixels per logical pixel.
-    public var scale: Double
+    package var scale: Double
     /// Whether the controls are visible; otherwise only the hint is.
-    public var showsControls: Bool
+    package var showsControls: Bool
     /// The title.
-    public var title: String
+    package var title: String
     /// Whether the button shows the pause icon instead of the play icon.
-    public var isPlaying: Bool
+    package var isPlaying: Bool
     /// The progress bar; `nil` without one.
-    public var bar: Bar?
+    package var bar: Bar?
     /// The control under the pointer.
-    public var hovered: ControlPart?
+    package var hovered: ControlPart?
     /// The pressed control.
-    public var pressed: ControlPart?
+    package var pressed: ControlPart?
     /// The lines of the gesture hint; empty without one.
-    public var hint: [String]
+    package var hint: [String]
 
     /// The snapshot of `panel`; `nil` if nothing is visible.
-    public init?(_ panel: ControlPanel, _ content: ControlsContent, hint: [String], scale: Double) {
+    package init?(_ panel: ControlPanel, _ content: ControlsContent, hint: [String], scale: Double) {
         guard panel.isVisible || panel.isHinting && !hint.isEmpty else { return nil }
         layout = panel.layout
         self.scale = scale
@@ -57,7 +57,7 @@ public struct ControlsSnapshot: Hashable, Sendable {
     private var barPx: Int? { layout.rect(.progress).map { Int(($0.size.width * scale).rounded()) } }
 
     /// How long the appearance stays the same while `range` advances; `nil` if it does not change.
-    public func changes(in range: SeekableRange) -> Duration? {
+    package func changes(in range: SeekableRange) -> Duration? {
         guard let barPx, bar?.isScrubbed == false, range.position < range.duration else { return nil }
         let step = range.duration / Double(max(barPx, 1))
         // A pixel is filled when the position reaches its centre.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// The gesture hint, which the first overlay shows to a user: the gestures as they are bound.
-public enum GestureHint {
+package enum GestureHint {
     /// The minimum size in logical pixels of an overlay that shows the hint.
-    public static let minSize = Size(width: 200, height: 112)
+    package static let minSize = Size(width: 200, height: 112)
 
     /// One line for moving and one for levels; a line without a binding is omitted.
-    public static func lines(_ settings: GestureSettings) -> [String] {
+    package static func lines(_ settings: GestureSettings) -> [String] {
         [move(settings), levels(settings)].compactMap { $0 }
     }
 
@@ -47,7 +47,7 @@ public enum GestureHint {
 }
 
 /// Stores whether the user has seen the gesture hint.
-public protocol GestureHintStore: AnyObject {
+package protocol GestureHintStore: AnyObject {
     /// Whether the user has not seen the hint yet.
     var isDue: Bool { get }
     /// Records that the hint was shown.

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
 /// A producer's buffer pool: frames in shared memory.
-public struct BufferPoolDescriptor: Hashable, Sendable {
+package struct BufferPoolDescriptor: Hashable, Sendable {
     /// The maximum number of frames in a pool.
-    public static let maxFrames = 8
+    package static let maxFrames = 8
     /// The maximum number of bytes of all frames in a pool.
-    public static let maxBytes = 1 << 30
+    package static let maxBytes = 1 << 30
 
     /// The pool's number, different from the previous pool's.
-    public var number: UInt32
+    package var number: UInt32
     /// The number of frames.
-    public var count: Int
+    package var count: Int
     /// The memory layout of each frame.
-    public var layout: FrameLayout
+    package var layout: FrameLayout
 
     /// `number` identifies the pool; `count` frames of `layout` follow each other without gaps.
-    public init(number: UInt32, count: Int, layout: FrameLayout) {
+    package init(number: UInt32, count: Int, layout: FrameLayout) {
         self.number = number
         self.count = count
         self.layout = layout
     }
 
     /// The number of bytes of all frames.
-    public var byteCount: Int { layout.byteCount * count }
+    package var byteCount: Int { layout.byteCount * count }
 
     /// The violated rule; `nil` if the descriptor is valid.
     var problem: String? {

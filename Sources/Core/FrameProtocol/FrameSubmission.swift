@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 /// A producer's message that a frame is finished.
-public struct FrameSubmission: Hashable, Sendable {
+package struct FrameSubmission: Hashable, Sendable {
     /// The maximum number of damage rectangles.
-    public static let maxRects = 64
+    package static let maxRects = 64
 
     /// The number of the pool.
-    public var pool: UInt32
+    package var pool: UInt32
     /// The index of the buffer in the pool.
-    public var index: Int
+    package var index: Int
     /// The presentation time; `nil` is immediately.
-    public var due: Instant?
+    package var due: Instant?
     /// The area that differs from the previous frame, in buffer pixels; empty for the whole frame.
-    public var damage: [PixelRect]
+    package var damage: [PixelRect]
 
     /// Without `due` the frame is shown immediately; without `damage` all of it has changed.
-    public init(pool: UInt32, index: Int, due: Instant? = nil, damage: [PixelRect] = []) {
+    package init(pool: UInt32, index: Int, due: Instant? = nil, damage: [PixelRect] = []) {
         self.pool = pool
         self.index = index
         self.due = due

@@ -2,20 +2,20 @@
 
 /// Messages queued for a producer that does not read: at most `maxCount`, and only the newest of each state
 /// message.
-public struct OutgoingQueue: Hashable, Sendable {
+package struct OutgoingQueue: Hashable, Sendable {
     /// Beyond this number messages are dropped, except `free` and `closed`.
-    public static let maxCount = 1024
+    package static let maxCount = 1024
 
     private var messages: [OverlayMessage] = []
 
     /// Creates an empty queue.
-    public init() {}
+    package init() {}
 
     /// The number of queued messages.
-    public var count: Int { messages.count }
+    package var count: Int { messages.count }
 
     /// Appends `message`; a state message replaces a queued one of the same kind.
-    public mutating func put(_ message: OverlayMessage) {
+    package mutating func put(_ message: OverlayMessage) {
         if message.isState { messages.removeAll { $0.kind == message.kind } }
         switch message {
         case .free, .closed: messages.append(message)
@@ -24,7 +24,7 @@ public struct OutgoingQueue: Hashable, Sendable {
     }
 
     /// Removes and returns all messages.
-    public mutating func takeAll() -> [OverlayMessage] {
+    package mutating func takeAll() -> [OverlayMessage] {
         defer { messages = [] }
         return messages
     }

@@ -2,7 +2,7 @@
 
 /// A message from an overlay, or from the daemon, to the overlay's producer. `docs/frame-protocol.md`
 /// specifies the bytes.
-public enum OverlayMessage: WireMessage {
+package enum OverlayMessage: WireMessage {
     /// From the daemon, first: its protocol version.
     case hello(WireHello)
     /// From the daemon: an error message for the user.
@@ -27,7 +27,7 @@ public enum OverlayMessage: WireMessage {
     case unknown(UInt8)
 
     /// The kind's number in the protocol.
-    public var kind: UInt8 {
+    package var kind: UInt8 {
         switch self {
         case .hello: 1
         case .error: 3
@@ -44,7 +44,7 @@ public enum OverlayMessage: WireMessage {
     }
 
     /// Whether only the newest of several queued messages matters.
-    public var isState: Bool {
+    package var isState: Bool {
         switch self {
         case .renderSize, .visible, .setPlaying, .seek: true
         case .hello, .error, .exit, .free, .skip, .closed, .unknown: false
@@ -52,7 +52,7 @@ public enum OverlayMessage: WireMessage {
     }
 
     /// Appends the payload.
-    public func write(to writer: inout WireWriter) {
+    package func write(to writer: inout WireWriter) {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
         case .error(let bytes): writer.write(bytes)
@@ -74,7 +74,7 @@ public enum OverlayMessage: WireMessage {
     }
 
     /// Reads the payload of a message of `kind`; an unknown kind gives `unknown`.
-    public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
+    package init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
         switch kind {
         case 1: self = .hello(try WireHello(from: &reader))
         case 3: self = .error(try reader.content())

@@ -2,7 +2,7 @@
 
 /// A message from a producer, a program that draws frames into shared memory, to its overlay.
 /// `docs/frame-protocol.md` specifies the bytes and the rules.
-public enum ProducerMessage: WireMessage {
+package enum ProducerMessage: WireMessage {
     /// The natural size, which gives the aspect. Sent first, and after each change.
     case surface(PixelSize)
     /// The pool for the next frames, with a memfd attached; earlier pools become invalid.
@@ -21,10 +21,10 @@ public enum ProducerMessage: WireMessage {
     case ended
 
     /// The maximum length of a text in bytes of UTF-8.
-    public static let maxTextLength = 1024
+    package static let maxTextLength = 1024
 
     /// The kind's number in the protocol.
-    public var kind: UInt8 {
+    package var kind: UInt8 {
         switch self {
         case .surface: 16
         case .buffers: 17
@@ -38,7 +38,7 @@ public enum ProducerMessage: WireMessage {
     }
 
     /// Appends the payload.
-    public func write(to writer: inout WireWriter) {
+    package func write(to writer: inout WireWriter) {
         switch self {
         case .surface(let size): size.write(to: &writer)
         case .buffers(let pool): pool.write(to: &writer)
@@ -54,7 +54,7 @@ public enum ProducerMessage: WireMessage {
     }
 
     /// Reads the payload of a message of `kind`. Throws `.unknownKind`, or `.fault` with the violated rule.
-    public init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
+    package init(kind: UInt8, from reader: inout WireReader) throws(WireError) {
         guard let section = Self.sections[kind] else { throw .unknownKind(kind) }
         do throws(WireError) {
             self = try Self.read(kind, from: &reader)

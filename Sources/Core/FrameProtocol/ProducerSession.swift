@@ -2,9 +2,9 @@
 
 /// The state of one producer connection, checked against the frame protocol: owner of each buffer,
 /// presentation times and playback position.
-public struct ProducerSession: Hashable, Sendable {
+package struct ProducerSession: Hashable, Sendable {
     /// Actions for the overlay, in the order appended.
-    public enum Effect: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
         /// The natural size was set or changed.
         case announce(PixelSize)
         /// A new pool with its memory, used from the next `show` on.
@@ -22,16 +22,16 @@ public struct ProducerSession: Hashable, Sendable {
     }
 
     /// How far in the future a frame's presentation time may be.
-    public static let maxWait = Duration.seconds(60)
+    package static let maxWait = Duration.seconds(60)
 
     /// The last received playback position.
-    public private(set) var timeline = ProducerTimeline.none
+    package private(set) var timeline = ProducerTimeline.none
     /// The last received playback state.
-    public private(set) var playback: Playback?
+    package private(set) var playback: Playback?
     /// The last received title; empty before.
-    public private(set) var title = ""
+    package private(set) var title = ""
     /// The newest pool.
-    public private(set) var pool: BufferPoolDescriptor?
+    package private(set) var pool: BufferPoolDescriptor?
     /// A bit for each buffer of the pool that the overlay owns.
     private var ownedBuffers: UInt = 0
     /// Whether no frame of the pool has arrived yet; the first frame's damage is then the whole frame.
@@ -41,13 +41,13 @@ public struct ProducerSession: Hashable, Sendable {
     private var hasEnded = false
 
     /// Starts without a message received.
-    public init() {}
+    package init() {}
 
     /// The earliest presentation time of the queued frames; `nil` without one.
-    public var nextDue: Instant? { waiting.lazy.compactMap(\.due).min() }
+    package var nextDue: Instant? { waiting.lazy.compactMap(\.due).min() }
 
     /// Handles `message`, received at `now`. Throws the violated rule; the connection must then be closed.
-    public mutating func receive(
+    package mutating func receive(
         _ message: ProducerMessage, at now: Instant, into effects: inout [Effect]
     ) throws(ProtocolViolation) {
         guard !hasEnded else { throw ProtocolViolation(message.section, "message after failed or ended") }
@@ -74,7 +74,7 @@ public struct ProducerSession: Hashable, Sendable {
     }
 
     /// Shows the newest frame that is due at `now` and returns the buffers of older ones.
-    public mutating func advance(to now: Instant, into effects: inout [Effect]) {
+    package mutating func advance(to now: Instant, into effects: inout [Effect]) {
         guard let index = waiting.lastIndex(where: { $0.due.map { $0 <= now } ?? true }) else { return }
         var frame = waiting[index]
         for old in waiting[..<index] {
@@ -86,7 +86,7 @@ public struct ProducerSession: Hashable, Sendable {
     }
 
     /// Records that the overlay no longer uses buffer `index` of the newest pool.
-    public mutating func bufferReturned(_ index: Int, into effects: inout [Effect]) {
+    package mutating func bufferReturned(_ index: Int, into effects: inout [Effect]) {
         guard let pool, (0..<pool.count).contains(index), isOwned(index) else { return }
         ownedBuffers &= ~(1 << UInt(index))
         effects.append(.free(pool: pool.number, index: index))

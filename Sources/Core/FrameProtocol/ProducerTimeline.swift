@@ -16,7 +16,7 @@ public enum ProducerTimeline: Hashable, Sendable {
     public static let maxDuration = 1e9
 
     /// The position in seconds at `now`, clamped to the range; `nil` without one.
-    public func position(at now: Instant) -> Double? {
+    package func position(at now: Instant) -> Double? {
         guard case .range(let position, let duration, let rate, let then) = self else { return nil }
         let passed = then.map { $0.duration(to: now).seconds } ?? 0
         return max(0, min(position + rate * passed, duration))

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 /// A violation of the frame protocol by a producer.
-public struct ProtocolViolation: Error, Hashable, Sendable {
+package struct ProtocolViolation: Error, Hashable, Sendable {
     /// The section of `docs/frame-protocol.md` with the violated rule: a message's name, or `framing`.
-    public var section: String
+    package var section: String
     /// The violation, as a message.
-    public var problem: String
+    package var problem: String
 
     /// `section` is a section of `docs/frame-protocol.md`.
-    public init(_ section: String, _ problem: String) {
+    package init(_ section: String, _ problem: String) {
         self.section = section
         self.problem = problem
     }
 
     /// The violation for bytes that do not form a message.
-    public init(_ error: WireError) {
+    package init(_ error: WireError) {
         switch error {
         case .fault(let fault): self = fault
         case .tooLong(let count):
@@ -25,5 +25,5 @@ public struct ProtocolViolation: Error, Hashable, Sendable {
     }
 
     /// Section and problem in one message.
-    public var message: String { "\(section): \(problem)" }
+    package var message: String { "\(section): \(problem)" }
 }

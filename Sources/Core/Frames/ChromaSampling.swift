@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The ratio of luma to chroma samples.
-public enum ChromaSampling: Hashable, Sendable, CaseIterable {
+package enum ChromaSampling: Hashable, Sendable, CaseIterable {
     /// One chroma sample per 2 × 2 pixels.
     case yuv420
     /// One chroma sample per two horizontal pixels.

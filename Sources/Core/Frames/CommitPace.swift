@@ -2,9 +2,9 @@
 
 /// Schedules commits of a window without a new frame: at most one per refresh interval, and together with the
 /// next frame if that is expected at about the same time.
-public struct CommitPace: Hashable, Sendable {
+package struct CommitPace: Hashable, Sendable {
     /// The refresh interval of the monitor.
-    public var interval: Duration
+    package var interval: Duration
     /// The nominal time of the last commit. It may lag behind the real time by up to a quarter of the
     /// interval: a change once per refresh, on a clock with jitter, is then not postponed each time until it
     /// is a whole refresh late.
@@ -16,10 +16,10 @@ public struct CommitPace: Hashable, Sendable {
     private var slack: Duration { interval / 4 }
 
     /// Starts without a commit.
-    public init(interval: Duration = Monitor.defaultRefreshInterval) { self.interval = interval }
+    package init(interval: Duration = Monitor.defaultRefreshInterval) { self.interval = interval }
 
     /// Records that a frame changes the window at `now`.
-    public mutating func takeFrame(at now: Instant) {
+    package mutating func takeFrame(at now: Instant) {
         if let frame {
             let between = frame.duration(to: now)
             // An interval of more than four refreshes counts as irregular.
@@ -29,13 +29,13 @@ public struct CommitPace: Hashable, Sendable {
     }
 
     /// Records a commit at `now`.
-    public mutating func commit(at now: Instant) {
+    package mutating func commit(at now: Instant) {
         guard let latest, frame != now else { return self.latest = now }
         self.latest = min(max(now, latest.advanced(by: interval)), now.advanced(by: slack))
     }
 
     /// The time of the next commit for a change requested at `now`.
-    public func next(at now: Instant) -> Instant {
+    package func next(at now: Instant) -> Instant {
         guard let latest else { return now }
         let due = latest.advanced(by: interval)
         let earliest = due.advanced(by: .zero - slack)

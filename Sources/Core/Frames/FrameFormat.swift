@@ -12,7 +12,7 @@ public enum FrameFormat: String, CaseIterable, Hashable, Sendable {
     case y4m = "y4m"
 
     /// The memory layout of a frame of `size`; `nil` for Y4M, whose header determines it.
-    public func layout(_ size: PixelSize) -> StreamLayout? {
+    package func layout(_ size: PixelSize) -> StreamLayout? {
         switch self {
         case .bgra: StreamLayout(.bgra, size)
         case .rgba: StreamLayout(.rgba, size)

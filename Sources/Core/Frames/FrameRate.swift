@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 /// A frame rate in frames per second, as an exact fraction.
-public struct FrameRate: Hashable, Sendable {
+package struct FrameRate: Hashable, Sendable {
     /// The numerator, 1 or more.
-    public let numerator: Int
+    package let numerator: Int
     /// The denominator, 1 or more.
-    public let denominator: Int
+    package let denominator: Int
 
     /// Returns `nil` unless both numbers are in 1…999 999 999.
-    public init?(_ numerator: Int, per denominator: Int) {
+    package init?(_ numerator: Int, per denominator: Int) {
         let legal = 1...999_999_999
         guard legal.contains(numerator), legal.contains(denominator) else { return nil }
         self.numerator = numerator
@@ -16,7 +16,7 @@ public struct FrameRate: Hashable, Sendable {
     }
 
     /// The time of the frame `index`, counted from 0, after the first frame, computed without drift.
-    public func time(ofFrame index: Int) -> Duration {
+    package func time(ofFrame index: Int) -> Duration {
         precondition(index >= 0, "negative frame index")
         let (seconds, rest) = numerator.dividingFullWidth(index.multipliedFullWidth(by: denominator))
         return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / numerator)

@@ -12,9 +12,9 @@
 ///             if stream.receive(pixels: count) { /* the frame is whole */ }
 ///         }
 ///     }
-public struct FrameStream: Sendable {
+package struct FrameStream: Sendable {
     /// The next part to read.
-    public enum Piece: Hashable, Sendable {
+    package enum Piece: Hashable, Sendable {
         /// Part of a header line, at most this many bytes.
         case header(atMost: Int)
         /// These bytes of a frame, or the first of them.
@@ -22,15 +22,15 @@ public struct FrameStream: Sendable {
     }
 
     /// The maximum length of a frame's header line, in bytes with its line feed.
-    public static let frameLineLimit = 256
+    package static let frameLineLimit = 256
     private static let frameMagic = Array("FRAME".utf8)
 
     /// The memory layout of frames; `nil` before the header of a Y4M stream.
-    public private(set) var layout: StreamLayout?
+    package private(set) var layout: StreamLayout?
     /// The frame rate in the header of a Y4M stream; `nil` without one.
-    public private(set) var rate: FrameRate?
+    package private(set) var rate: FrameRate?
     /// The number of complete frames.
-    public private(set) var frameCount = 0
+    package private(set) var frameCount = 0
     private let isY4M: Bool
     private var line: [UInt8] = []
     /// The number of bytes received of the present frame; `nil` while its header line is incomplete.
@@ -38,13 +38,13 @@ public struct FrameStream: Sendable {
     private var frameBytes = 0
 
     /// Creates a parser of a Y4M stream.
-    public init() {
+    package init() {
         isY4M = true
         line.reserveCapacity(Y4MHeader.lengthLimit)
     }
 
     /// Creates a parser of a stream of raw frames.
-    public init(_ layout: StreamLayout) {
+    package init(_ layout: StreamLayout) {
         isY4M = false
         self.layout = layout
         frameBytes = layout.byteCount
@@ -52,14 +52,14 @@ public struct FrameStream: Sendable {
     }
 
     /// The next part to read. Lines are requested in such pieces that no byte of a frame is read with them.
-    public var next: Piece {
+    package var next: Piece {
         if let filled { return .pixels(filled..<frameBytes) }
         return .header(atMost: max(1, magic.count + 1 - line.count))
     }
 
     /// Handles the bytes that `next` requested, or the first of them. Throws if the header is invalid; the
     /// parser must not be used afterwards.
-    public mutating func receive(header bytes: some Collection<UInt8>) throws(FrameStreamError) {
+    package mutating func receive(header bytes: some Collection<UInt8>) throws(FrameStreamError) {
         guard case .header(let limit) = next else { preconditionFailure("the stream expects pixels") }
         precondition(bytes.count <= limit, "more bytes than requested")
         for byte in bytes {
@@ -71,7 +71,7 @@ public struct FrameStream: Sendable {
     }
 
     /// Records that `count` bytes of the range in `next` were read; returns true if the frame is complete.
-    public mutating func receive(pixels count: Int) -> Bool {
+    package mutating func receive(pixels count: Int) -> Bool {
         guard case .pixels(let range) = next else { preconditionFailure("the stream expects header bytes") }
         precondition(count <= range.count, "more bytes than requested")
         guard count == range.count else {
@@ -84,7 +84,7 @@ public struct FrameStream: Sendable {
     }
 
     /// Throws if the stream may not end here.
-    public func checkEnd() throws(FrameStreamError) {
+    package func checkEnd() throws(FrameStreamError) {
         guard line.isEmpty, filled == (isY4M ? nil : 0) else {
             throw layout == nil ? .empty : .truncated(frameCount + 1)
         }

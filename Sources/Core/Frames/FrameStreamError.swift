@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// An error in a stream of frames.
-public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The stream does not begin with `YUV4MPEG2`.
     case notY4M
     /// An invalid word in the header: the word and the legal values.
@@ -18,7 +18,7 @@ public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible
     case truncated(Int)
 
     /// The error as a short message.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notY4M: "not a Y4M stream: no YUV4MPEG2 at the start"
         case .badWord(let word, let legal): "invalid \"\(word)\" in the Y4M header; expected \(legal)"

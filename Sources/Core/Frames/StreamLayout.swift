@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// The memory layout of one frame in a stream: planes of rows without gaps, one after the other.
-public struct StreamLayout: Hashable, Sendable {
+package struct StreamLayout: Hashable, Sendable {
     /// The pixel format.
-    public enum Pixels: Hashable, Sendable {
+    package enum Pixels: Hashable, Sendable {
         /// Four bytes per pixel in this order, premultiplied alpha.
         case bgra, rgba
         /// Four bytes per pixel, the fourth is ignored.
@@ -15,26 +15,26 @@ public struct StreamLayout: Hashable, Sendable {
     }
 
     /// One plane of a frame.
-    public struct Plane: Hashable, Sendable {
+    package struct Plane: Hashable, Sendable {
         /// Bytes from the start of the frame to the start of the plane.
-        public let offset: Int
+        package let offset: Int
         /// Bytes from one row to the next.
-        public let stride: Int
+        package let stride: Int
         /// The number of rows.
-        public let rows: Int
+        package let rows: Int
         /// The bytes of the plane.
-        public var byteCount: Int { stride * rows }
+        package var byteCount: Int { stride * rows }
     }
 
     /// The pixel format.
-    public let pixels: Pixels
+    package let pixels: Pixels
     /// The size of the frame.
-    public let size: PixelSize
+    package let size: PixelSize
     /// One plane, or three planes Y, U and V.
-    public let planes: [Plane]
+    package let planes: [Plane]
 
     /// Creates a layout; `size` must be valid.
-    public init(_ pixels: Pixels, _ size: PixelSize) {
+    package init(_ pixels: Pixels, _ size: PixelSize) {
         precondition(size.isValid, "invalid frame size")
         self.pixels = pixels
         self.size = size
@@ -47,11 +47,11 @@ public struct StreamLayout: Hashable, Sendable {
     }
 
     /// The bytes of a frame, at most 1 GiB.
-    public var byteCount: Int { planes.reduce(0) { $0 + $1.byteCount } }
+    package var byteCount: Int { planes.reduce(0) { $0 + $1.byteCount } }
     /// The alpha mode of the frame after its conversion to BGRA.
-    public var alpha: AlphaMode { pixels == .bgra || pixels == .rgba ? .premultiplied : .opaque }
+    package var alpha: AlphaMode { pixels == .bgra || pixels == .rgba ? .premultiplied : .opaque }
     /// Whether the frame can be shown without a conversion.
-    public var isBGRA: Bool { pixels == .bgra || pixels == .bgrx }
+    package var isBGRA: Bool { pixels == .bgra || pixels == .bgrx }
 
     private static func strides(_ pixels: Pixels, _ size: PixelSize) -> [(stride: Int, rows: Int)] {
         switch pixels {

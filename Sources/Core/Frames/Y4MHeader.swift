@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 /// The first line of a YUV4MPEG2 stream: `YUV4MPEG2 W640 H480 F25:1 Ip A1:1 C420jpeg XCOLORRANGE=FULL`.
-public struct Y4MHeader: Hashable, Sendable {
+package struct Y4MHeader: Hashable, Sendable {
     /// The maximum length of the header in bytes.
-    public static let lengthLimit = 1024
+    package static let lengthLimit = 1024
     static let magic = Array("YUV4MPEG2".utf8)
 
     /// The memory layout of the frames.
-    public let layout: StreamLayout
+    package let layout: StreamLayout
     /// The frame rate; `nil` without one.
-    public let rate: FrameRate?
+    package let rate: FrameRate?
 
     /// Parses `line`, without the line feed. Interlacing, aspect and unknown words are ignored.
-    public init(_ line: some Collection<UInt8>) throws(FrameStreamError) {
+    package init(_ line: some Collection<UInt8>) throws(FrameStreamError) {
         let words = line.split(separator: UInt8(ascii: " "))
         guard let first = words.first, first.elementsEqual(Self.magic) else { throw .notY4M }
         var fields = Fields()

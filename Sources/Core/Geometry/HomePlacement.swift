@@ -2,14 +2,14 @@
 
 /// The place an overlay returns to after changes of monitors: its initial placement, or the last one chosen
 /// by the user.
-public struct HomePlacement: Hashable, Sendable {
+package struct HomePlacement: Hashable, Sendable {
     /// The placement.
-    public var placement: Placement
+    package var placement: Placement
     /// The monitor at the time of the placement.
-    public var monitor: Monitor
+    package var monitor: Monitor
 
     /// `monitor` is the monitor of `placement` at that time.
-    public init(placement: Placement, monitor: Monitor) {
+    package init(placement: Placement, monitor: Monitor) {
         self.placement = placement
         self.monitor = monitor
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// The area in the top right corner of an overlay that takes clicks in click-through mode.
-public enum HotSpot {
+package enum HotSpot {
     /// The side in logical pixels; at most half the shorter side of the overlay.
-    public static let sidePx = 24.0
+    package static let sidePx = 24.0
 
     /// The rectangle on an overlay of `size`.
-    public static func rect(on size: Size) -> Rect {
+    package static func rect(on size: Size) -> Rect {
         let side = min(sidePx, size.width / 2, size.height / 2)
         return Rect(x: size.width - side, y: 0, width: side, height: side)
     }

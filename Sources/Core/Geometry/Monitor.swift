@@ -16,12 +16,12 @@ public struct Monitor: Hashable, Sendable {
     }
 
     /// The valid scales.
-    public static let scales = 1.0...8.0
+    package static let scales = 1.0...8.0
     /// The refresh interval if the display does not report one: 60 Hz.
-    public static let defaultRefreshInterval = Duration.nanoseconds(16_666_667)
+    package static let defaultRefreshInterval = Duration.nanoseconds(16_666_667)
 
     /// The valid scale nearest to `scale`; 1 if it is not finite.
-    public static func clampedScale(_ scale: Double) -> Double {
+    package static func clampedScale(_ scale: Double) -> Double {
         scale.isFinite ? min(max(scale, scales.lowerBound), scales.upperBound) : 1
     }
 

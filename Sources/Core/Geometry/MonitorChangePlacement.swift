@@ -2,13 +2,13 @@
 
 /// Determines the placement of an overlay after monitors changed. The result depends only on the home
 /// placement and the present monitors, so that the overlay returns to its home whatever happened in between.
-public enum MonitorChangePlacement {
+package enum MonitorChangePlacement {
     /// The minimum visible fraction of an overlay's area.
-    public static let minVisibleFraction = 0.25
+    package static let minVisibleFraction = 0.25
 
     /// The placement of an overlay with the home `home` on `monitors`; `present` is its present monitor.
     /// `nil` without monitors.
-    public static func place(
+    package static func place(
         _ home: HomePlacement, among monitors: [Monitor], present: Monitor.ID?, memory: SavedPlacements
     ) -> Placement? {
         guard let (monitor, isOwn) = home.whereabouts(among: monitors, present: present) else { return nil }
@@ -27,7 +27,7 @@ public enum MonitorChangePlacement {
 
     /// `placement` adapted to the size of `monitor`, for a placement that was chosen for another size of
     /// monitor or overlay.
-    public static func fitted(_ placement: Placement, on monitor: Size) -> Placement {
+    package static func fitted(_ placement: Placement, on monitor: Size) -> Placement {
         seen(bounded(placement, on: monitor), on: monitor)
     }
 
@@ -62,7 +62,7 @@ public enum MonitorChangePlacement {
     }
 
     /// `placement`, moved inside the monitor if less than `minVisibleFraction` of it is visible.
-    public static func seen(_ placement: Placement, on monitor: Size) -> Placement {
+    package static func seen(_ placement: Placement, on monitor: Size) -> Placement {
         guard placement.visiblePart(on: monitor) < minVisibleFraction else { return placement }
         var placement = bounded(placement, on: monitor)
         placement.inset.width = max(0, placement.inset.width)

@@ -2,7 +2,7 @@
 
 /// The rotation and mirroring of a monitor and of its screen captures; the raw values are those of
 /// `wl_output.transform`.
-public enum OutputTransform: Int32, CaseIterable, Hashable, Sendable {
+package enum OutputTransform: Int32, CaseIterable, Hashable, Sendable {
     /// Rotations by 0, 90, 180 and 270 degrees counter-clockwise.
     case none, quarter, half, threeQuarters
     /// The same, flipped around a vertical axis.
@@ -12,11 +12,11 @@ public enum OutputTransform: Int32, CaseIterable, Hashable, Sendable {
     private var swapsSides: Bool { rawValue % 2 != 0 }
 
     /// The upright size of a capture of `size`, and the inverse.
-    public func upright(_ size: PixelSize) -> PixelSize { swapsSides ? size.turned : size }
+    package func upright(_ size: PixelSize) -> PixelSize { swapsSides ? size.turned : size }
 
     /// How to read a capture of `size`, with rows of `stride` pixels, in upright order: the index of the
     /// first pixel, and the index steps for one pixel to the right and one down.
-    public func traversal(through size: PixelSize, stride: Int) -> (start: Int, right: Int, down: Int) {
+    package func traversal(through size: PixelSize, stride: Int) -> (start: Int, right: Int, down: Int) {
         let (right, bottom) = (size.width - 1, (size.height - 1) * stride)
         return switch self {
         case .none: (0, 1, stride)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /// Finds a placement for an overlay that does not overlap other overlays.
-public enum OverlapAvoidance {
+package enum OverlapAvoidance {
     /// `preferred` if it is free. Otherwise the next free position along the edges of its corner (vertical
     /// first), then at the other corners, then on the other monitors; otherwise the candidate with the
     /// smallest overlap. `margin` is the distance between overlays and around them in logical pixels.
-    public static func near(
+    package static func near(
         _ preferred: Placement, among taken: [Placement], on monitors: [Monitor], margin: Double
     ) -> Placement {
         guard let preferredMonitor = monitors.first(where: { $0.id == preferred.monitor }) else {

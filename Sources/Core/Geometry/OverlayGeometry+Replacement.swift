@@ -3,7 +3,7 @@
 extension OverlayGeometry {
     /// The placement for an overlay of `size` that replaces one at `old` on a monitor of size `monitor`: at
     /// the same distance from the two nearest edges.
-    public static func inherited(_ old: Placement, to size: Size, on monitor: Size) -> Placement {
+    package static func inherited(_ old: Placement, to size: Size, on monitor: Size) -> Placement {
         let origin = old.origin(on: monitor)
         let right = monitor.width - origin.x - old.size.width
         let bottom = monitor.height - origin.y - old.size.height

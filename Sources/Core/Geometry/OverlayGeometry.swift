@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /// Computes sizes and positions of overlays.
-public enum OverlayGeometry {
+package enum OverlayGeometry {
     /// The default size for frames: the largest size of their aspect in a third of the monitor's width and a
     /// quarter of its height, at least 160 × 90, but not larger than the monitor. Smaller frames are
     /// enlarged.
-    public static func initialSize(aspect: Size, monitor: Size) -> Size {
+    package static func initialSize(aspect: Size, monitor: Size) -> Size {
         let box = Size(
             width: min(max(monitor.width / 3, 160), monitor.width),
             height: min(max(monitor.height / 4, 90), monitor.height))
@@ -13,25 +13,25 @@ public enum OverlayGeometry {
     }
 
     /// The largest size with this aspect in `box`, no side below 1.
-    public static func fitted(_ aspect: Size, in box: Size) -> Size {
+    package static func fitted(_ aspect: Size, in box: Size) -> Size {
         let factor = min(box.width / aspect.width, box.height / aspect.height)
         return Size(width: max(1, aspect.width * factor), height: max(1, aspect.height * factor))
     }
 
     /// `size`, scaled down if it does not fit into `box`.
-    public static func shrunk(_ size: Size, into box: Size) -> Size {
+    package static func shrunk(_ size: Size, into box: Size) -> Size {
         size.width <= box.width && size.height <= box.height ? size : fitted(size, in: box)
     }
 
     /// `natural`, scaled down if it does not fit into the work area minus `margin` on all sides.
-    public static func naturalSize(_ natural: Size, in workArea: Size, margin: Double) -> Size {
+    package static func naturalSize(_ natural: Size, in workArea: Size, margin: Double) -> Size {
         let box = Size(
             width: max(1, workArea.width - 2 * margin), height: max(1, workArea.height - 2 * margin))
         return shrunk(natural, into: box)
     }
 
     /// The insets of a surface at `corner` with the distance `margin` to the work area's edges.
-    public static func inset(at corner: Corner, on monitor: Monitor, margin: Double) -> Size {
+    package static func inset(at corner: Corner, on monitor: Monitor, margin: Double) -> Size {
         Size(
             width: margin
                 + (corner.isRight ? monitor.size.width - monitor.workArea.maxX : monitor.workArea.origin.x),
@@ -40,10 +40,10 @@ public enum OverlayGeometry {
     }
 
     /// The minimum visible part of a surface at the edge of its monitor, in logical pixels.
-    public static let tab = 40.0
+    package static let tab = 40.0
 
     /// `placement`, moved so that at least `visible` logical pixels are inside a monitor of size `monitor`.
-    public static func clampedToVisible(_ placement: Placement, on monitor: Size, visible: Double = tab)
+    package static func clampedToVisible(_ placement: Placement, on monitor: Size, visible: Double = tab)
         -> Placement
     {
         var origin = placement.origin(on: monitor)

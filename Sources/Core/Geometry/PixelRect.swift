@@ -22,7 +22,7 @@ public struct PixelRect: Hashable, Sendable {
     public var maxY: Int { y + size.height }
 
     /// The common area; `nil` if the rectangles do not overlap.
-    public func intersection(_ other: PixelRect) -> PixelRect? {
+    package func intersection(_ other: PixelRect) -> PixelRect? {
         let (left, top) = (max(x, other.x), max(y, other.y))
         let right = min(maxX, other.maxX)
         let bottom = min(maxY, other.maxY)
@@ -31,7 +31,7 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     /// The smallest rectangle that contains both.
-    public func union(_ other: PixelRect) -> PixelRect {
+    package func union(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         let right = max(maxX, other.maxX)
         let bottom = max(maxY, other.maxY)
@@ -40,7 +40,7 @@ public struct PixelRect: Hashable, Sendable {
 
     /// The rectangle of all pixels affected by this rectangle when an image of size `whole` is scaled to
     /// `target` with interpolation.
-    public func spread(from whole: PixelSize, to target: PixelSize) -> PixelRect {
+    package func spread(from whole: PixelSize, to target: PixelSize) -> PixelRect {
         let (left, right) = Self.spread(x, maxX, whole.width, target.width)
         let (top, bottom) = Self.spread(y, maxY, whole.height, target.height)
         return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))

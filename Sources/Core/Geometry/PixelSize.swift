@@ -32,7 +32,7 @@ public struct PixelSize: Hashable, Sendable {
     public var turned: PixelSize { PixelSize(width: height, height: width) }
 
     /// The size in logical pixels at `scale` device pixels per logical pixel.
-    public func logical(scale: Double) -> Size {
+    package func logical(scale: Double) -> Size {
         Size(width: Double(width) / scale, height: Double(height) / scale)
     }
 }

@@ -5,7 +5,7 @@ extension Placement {
     func frame(on monitor: Size) -> Rect { Rect(origin: origin(on: monitor), size: size) }
 
     /// The same position, relative to the nearest corner.
-    public func anchored(on monitor: Size) -> Placement {
+    package func anchored(on monitor: Size) -> Placement {
         let origin = origin(on: monitor)
         let isRight = origin.x + size.width / 2 > monitor.width / 2
         let isBottom = origin.y + size.height / 2 > monitor.height / 2
@@ -21,7 +21,7 @@ extension Placement {
     }
 
     /// The visible fraction of the area on a monitor of size `monitor`, 0…1.
-    public func visiblePart(on monitor: Size) -> Double {
+    package func visiblePart(on monitor: Size) -> Double {
         let whole = size.width * size.height
         return whole > 0
             ? frame(on: monitor).overlap(Rect(origin: Point(x: 0, y: 0), size: monitor)) / whole : 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A persistent store of placements chosen by users.
-public protocol PlacementStore: AnyObject {
+package protocol PlacementStore: AnyObject {
     /// The stored placements; empty if they cannot be read.
     func load() -> SavedPlacements
     /// Changes the current stored placements, which other processes may have changed since `load`. Write

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 /// A user's choice of position and size on one monitor, independent of the content.
-public struct SavedPlacement: Hashable, Sendable {
+package struct SavedPlacement: Hashable, Sendable {
     /// The nearest corner, which `inset` is measured from.
-    public var corner: Corner
+    package var corner: Corner
     /// The distances between the corner's two edges and the overlay, in logical pixels.
-    public var inset: Size
+    package var inset: Size
     /// The area of frames in square logical pixels, for any aspect; `nil` is the default size.
-    public var area: Double?
+    package var area: Double?
     /// The scale factor of a text's natural size; `nil` is 1.
-    public var zoom: Double?
+    package var zoom: Double?
 
     /// `inset` is the distance to the two edges of `corner`, in logical pixels.
-    public init(corner: Corner, inset: Size, area: Double? = nil, zoom: Double? = nil) {
+    package init(corner: Corner, inset: Size, area: Double? = nil, zoom: Double? = nil) {
         self.corner = corner
         self.inset = inset
         self.area = area

@@ -2,12 +2,12 @@
 
 extension SavedPlacements {
     /// The maximum length of the text in bytes.
-    public static let maxTextLength = 16384
+    package static let maxTextLength = 16384
     private static let heading = "floatoverlay places 1"
 
     /// The heading, and a line per entry: corner, inset, area, zoom, and the monitor's ID up to the end of
     /// the line.
-    public var text: String {
+    package var text: String {
         entries.reduce(into: Self.heading + "\n") { text, entry in
             let place = entry.place
             let numbers = [place.inset.width, place.inset.height, place.area, place.zoom]
@@ -18,7 +18,7 @@ extension SavedPlacements {
 
     /// Parses a text; `nil` if it has no valid heading. Invalid lines are ignored, because other programs can
     /// edit the file.
-    public init?(text: String) {
+    package init?(text: String) {
         guard text.utf8.count <= Self.maxTextLength else { return nil }
         let lines = text.split(separator: "\n")
         guard lines.first == Self.heading[...] else { return nil }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
 /// The user's placements per monitor; the oldest entry is removed when there are more than `maxCount`.
-public struct SavedPlacements: Hashable, Sendable {
+package struct SavedPlacements: Hashable, Sendable {
     /// The maximum number of monitors.
-    public static let maxCount = 32
+    package static let maxCount = 32
     /// The maximum length of a monitor's ID in bytes.
     static let maxIDLength = 256
 
     /// The entries, the latest last.
-    public private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
 
     /// A monitor and its placement.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The monitor.
-        public var monitor: Monitor.ID
+        package var monitor: Monitor.ID
         /// The user's placement on the monitor.
-        public var place: SavedPlacement
+        package var place: SavedPlacement
     }
 
     /// Creates an empty collection.
-    public init() {}
+    package init() {}
 
     /// The placement for the monitor `id`. A monitor at a new connector is recognized by its identity, if
     /// only one entry has this identity.
-    public func place(on id: Monitor.ID) -> SavedPlacement? {
+    package func place(on id: Monitor.ID) -> SavedPlacement? {
         if let exact = entries.last(where: { $0.monitor == id }) { return exact.place }
         guard !id.identity.isEmpty else { return nil }
         let same = entries.filter { $0.monitor.identity == id.identity }
@@ -31,7 +31,7 @@ public struct SavedPlacements: Hashable, Sendable {
     }
 
     /// Stores `place` for `monitor`. Entries with invalid IDs or numbers are ignored.
-    public mutating func remember(_ place: SavedPlacement, on monitor: Monitor.ID) {
+    package mutating func remember(_ place: SavedPlacement, on monitor: Monitor.ID) {
         let bytes = monitor.text.utf8
         guard place.isValid, (1...Self.maxIDLength).contains(bytes.count),
             bytes.allSatisfy({ $0 >= 32 && $0 != 127 })
@@ -42,7 +42,7 @@ public struct SavedPlacements: Hashable, Sendable {
     }
 
     /// A copy with the entries of `newer` added.
-    public func merged(_ newer: SavedPlacements) -> SavedPlacements {
+    package func merged(_ newer: SavedPlacements) -> SavedPlacements {
         newer.entries.reduce(into: self) { $0.remember($1.place, on: $1.monitor) }
     }
 }

@@ -2,7 +2,7 @@
 
 /// A recognized gesture. The recognizer appends events to a list that the caller reuses, so that motion
 /// events allocate no memory.
-public enum GestureEvent: Hashable, Sendable {
+package enum GestureEvent: Hashable, Sendable {
     /// A drag started on a target other than `none`; exactly one `ended` or `cancelled` follows.
     case began(DragTarget, DragDirection)
     /// The drag moved by this many logical pixels, up and right positive, reduced while Shift is held.
@@ -25,7 +25,7 @@ public enum GestureEvent: Hashable, Sendable {
 }
 
 /// The direction of a drag.
-public enum DragDirection: Hashable, Sendable {
+package enum DragDirection: Hashable, Sendable {
     case vertical, horizontal
     /// Both directions, for a move.
     case free

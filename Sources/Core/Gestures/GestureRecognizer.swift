@@ -11,11 +11,11 @@
 ///    └──────────────── spent ◄────────────── cancelled ───────────┘
 ///       everything released
 /// ```
-public struct GestureRecognizer: Sendable {
+package struct GestureRecognizer: Sendable {
     /// The bindings and switches; a drag in progress keeps the values from its start.
-    public var settings: GestureSettings
+    package var settings: GestureSettings
     /// The time of the next `tick`, when a click waits for a second one; `nil` if none is needed.
-    public private(set) var deadline: Instant?
+    package private(set) var deadline: Instant?
 
     private enum State {
         case idle
@@ -65,16 +65,16 @@ public struct GestureRecognizer: Sendable {
     private var pendingClick: Point?
 
     /// Starts with nothing pressed.
-    public init(settings: GestureSettings) { self.settings = settings }
+    package init(settings: GestureSettings) { self.settings = settings }
 
     /// Whether a button or finger is down.
-    public var isBusy: Bool { if case .idle = state { false } else { true } }
+    package var isBusy: Bool { if case .idle = state { false } else { true } }
 
     /// The velocity of the latest drag at `now` in logical pixels per second, for its end.
-    public func velocity(at now: Instant) -> Size { tracker.velocity(at: now) }
+    package func velocity(at now: Instant) -> Size { tracker.velocity(at: now) }
 
     /// Handles an event on a surface of `size` and appends the recognized gestures.
-    public mutating func handle(_ event: InputEvent, size: Size, into events: inout [GestureEvent]) {
+    package mutating func handle(_ event: InputEvent, size: Size, into events: inout [GestureEvent]) {
         switch event.kind {
         case .scroll(let x, let y): return scroll(x, y, event, &events)
         case .scrollEnd: return scrollAxisLock.end()
@@ -91,7 +91,7 @@ public struct GestureRecognizer: Sendable {
     }
 
     /// Reports the pending click as a single click if its deadline has passed.
-    public mutating func tick(_ now: Instant, into events: inout [GestureEvent]) {
+    package mutating func tick(_ now: Instant, into events: inout [GestureEvent]) {
         guard let deadline, now >= deadline else { return }
         finishPendingClick(&events)
     }

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 
 /// The recognizer's configuration: bindings, switches and thresholds.
-public struct GestureSettings: Sendable {
+package struct GestureSettings: Sendable {
     /// Logical pixels that a pointer must move before a drag starts.
-    public static let pointerSlopPx = 6.0
+    package static let pointerSlopPx = 6.0
     /// Logical pixels that a finger must move before a drag starts.
-    public static let touchSlopPx = 12.0
+    package static let touchSlopPx = 12.0
     /// How long a click waits for a second one if a double-click is bound.
-    public static let doubleClickTime = Duration.milliseconds(300)
+    package static let doubleClickTime = Duration.milliseconds(300)
     /// The maximum distance of the two clicks of a double-click in logical pixels.
-    public static let doubleClickSlopPx = 24.0
+    package static let doubleClickSlopPx = 24.0
     /// The duration of a long press; a drag after it counts as one with Super, which touch screens lack.
-    public static let holdTime = Duration.milliseconds(350)
+    package static let holdTime = Duration.milliseconds(350)
     /// Logical pixels that a finger may move during a long press.
-    public static let holdSlopPx = 6.0
+    package static let holdSlopPx = 6.0
     /// The factor on the distance of a drag while Shift is held.
-    public static let fineFactor = 0.2
+    package static let fineFactor = 0.2
 
     /// The action of each trigger.
-    public var bindings: [Trigger: TriggerAction]
+    package var bindings: [Trigger: TriggerAction]
     /// Whether gestures other than moving and resizing are enabled.
-    public var isEnabled: Bool
+    package var isEnabled: Bool
     /// Whether plain drags and drags with Super are exchanged.
-    public var dragMoves: Bool
+    package var dragMoves: Bool
     /// Whether drags of edges and corners resize the overlay.
-    public var hasResizeHandles: Bool
+    package var hasResizeHandles: Bool
     /// Whether pointer events carry modifiers; otherwise the right button replaces Super + left button.
-    public var hasModifiers: Bool
+    package var hasModifiers: Bool
 
     /// Everything is enabled by default.
-    public init(
+    package init(
         bindings: [Trigger: TriggerAction], isEnabled: Bool = true, dragMoves: Bool = false,
         hasResizeHandles: Bool = true,
         hasModifiers: Bool = true
@@ -43,7 +43,7 @@ public struct GestureSettings: Sendable {
 
     /// The settings for the tab of a stashed overlay: every drag pulls the tab, clicks are immediate, and
     /// wheels have no effect.
-    public static let tab = GestureSettings(
+    package static let tab = GestureSettings(
         bindings: [
             .dragVerticalLeft: .adjust(.move), .dragVerticalRight: .adjust(.move),
             .dragHorizontal: .adjust(.move),

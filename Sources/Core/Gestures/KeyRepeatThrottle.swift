@@ -2,18 +2,18 @@
 
 /// Limits key repetition: all initial presses count, but of the repetitions at most one per frame. Delayed
 /// repetitions that arrive together are merged into one step.
-public struct KeyRepeatThrottle: Sendable {
+package struct KeyRepeatThrottle: Sendable {
     /// The minimum interval between counted repetitions.
-    public static let frame = Monitor.defaultRefreshInterval
+    package static let frame = Monitor.defaultRefreshInterval
 
     /// The last counted press; one is enough, because a keyboard repeats only the key that was pressed last.
     private var last: (trigger: Trigger, time: Instant)?
 
     /// Starts without a press.
-    public init() {}
+    package init() {}
 
     /// Whether the press of `trigger` at `now` counts.
-    public mutating func admits(_ trigger: Trigger, isRepeat: Bool, at now: Instant) -> Bool {
+    package mutating func admits(_ trigger: Trigger, isRepeat: Bool, at now: Instant) -> Bool {
         if isRepeat, let last, last.trigger == trigger, last.time.duration(to: now) < Self.frame {
             return false
         }

@@ -3,21 +3,21 @@
 /// The level during a drag: follows the pointer, stops at the ends, and reacts immediately when the pointer
 /// turns back there. A start value outside the range is kept while the drag points outward and returns
 /// without a jump.
-public struct LevelDrag: Hashable, Sendable {
+package struct LevelDrag: Hashable, Sendable {
     /// The current value; 1 is 100 %.
-    public private(set) var value: Double
+    package private(set) var value: Double
     /// The value at the start of the drag.
-    public let start: Double
+    package let start: Double
     private let ceiling: Double
     private let floor: Double
     private let rangePx: Double
 
     /// The minimum drag length of a full range in logical pixels.
-    public static let minRangePx = 240.0
+    package static let minRangePx = 240.0
 
     /// Starts at `start` with the range `floor`…`ceiling`; `lengthPx` is the window's length in the direction
     /// of the drag.
-    public init(start: Double, floor: Double = 0, ceiling: Double, lengthPx: Double) {
+    package init(start: Double, floor: Double = 0, ceiling: Double, lengthPx: Double) {
         self.start = start
         self.floor = floor
         self.ceiling = ceiling
@@ -26,12 +26,12 @@ public struct LevelDrag: Hashable, Sendable {
     }
 
     /// The maximum of a volume drag: `limit` if the volume starts at 100 % or above, otherwise at most 100 %.
-    public static func volumeCeiling(start: Double, limit: Double) -> Double {
+    package static func volumeCeiling(start: Double, limit: Double) -> Double {
         start >= 1 ? limit : min(1, limit)
     }
 
     /// Moves by `px` logical pixels, up positive.
-    public mutating func adjust(by px: Double) {
+    package mutating func adjust(by px: Double) {
         let proposed = value + px / rangePx
         // A value beyond an end moves the end along, so that the return is permanent.
         value = px > 0 ? max(value, min(proposed, ceiling)) : min(value, max(proposed, floor))

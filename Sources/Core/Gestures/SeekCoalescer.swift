@@ -2,16 +2,16 @@
 
 /// Serializes seeks: one at a time, followed by only the newest request made in the meantime. A drag requests
 /// more positions than a decoder can show.
-public struct SeekCoalescer: Hashable, Sendable {
+package struct SeekCoalescer: Hashable, Sendable {
     /// A seek target.
-    public struct Target: Hashable, Sendable {
+    package struct Target: Hashable, Sendable {
         /// The position in seconds.
-        public var seconds: Double
+        package var seconds: Double
         /// Whether the exact position is required, or the nearest key frame is enough.
-        public var isExact: Bool
+        package var isExact: Bool
 
         /// `seconds` counts from the start of the content.
-        public init(seconds: Double, isExact: Bool) {
+        package init(seconds: Double, isExact: Bool) {
             self.seconds = seconds
             self.isExact = isExact
         }
@@ -21,11 +21,11 @@ public struct SeekCoalescer: Hashable, Sendable {
     private var next: Target?
 
     /// Starts without a seek.
-    public init() {}
+    package init() {}
 
     /// Requests a seek; returns the target to seek to immediately, or `nil` while another seek is in
     /// progress.
-    public mutating func request(_ target: Target) -> Target? {
+    package mutating func request(_ target: Target) -> Target? {
         guard isSeeking else {
             isSeeking = true
             return target
@@ -35,7 +35,7 @@ public struct SeekCoalescer: Hashable, Sendable {
     }
 
     /// Records the end of a seek, successful or not; returns the next target.
-    public mutating func arrived() -> Target? {
+    package mutating func arrived() -> Target? {
         let target = next
         next = nil
         isSeeking = target != nil

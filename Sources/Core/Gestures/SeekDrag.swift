@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 /// A drag along the timeline of seekable content: shows previews and ends in one seek.
-public struct SeekDrag: Hashable, Sendable {
+package struct SeekDrag: Hashable, Sendable {
     /// The maximum number of seconds across the window's width.
-    public static let maxSpan = 150.0
+    package static let maxSpan = 150.0
 
     /// The target position in seconds.
-    public private(set) var position: Double
+    package private(set) var position: Double
     /// The position at the start in seconds.
-    public let start: Double
+    package let start: Double
     /// The duration in seconds.
-    public let duration: Double
+    package let duration: Double
     private let secondsPerPx: Double
 
     /// Starts at `position` of `duration` seconds in a window that is `widthPx` logical pixels wide.
-    public init(position: Double, duration: Double, widthPx: Double) {
+    package init(position: Double, duration: Double, widthPx: Double) {
         start = position
         self.position = position
         self.duration = duration
@@ -22,7 +22,7 @@ public struct SeekDrag: Hashable, Sendable {
     }
 
     /// Moves by `px` logical pixels, right positive.
-    public mutating func adjust(by px: Double) {
+    package mutating func adjust(by px: Double) {
         position = max(0, min(position + px * secondsPerPx, duration))
     }
 }

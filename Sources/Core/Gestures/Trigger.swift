@@ -12,14 +12,14 @@ public enum Trigger: Hashable, Sendable {
     case key(Modifiers, String)
 
     /// All triggers except keys, in the order of the documentation.
-    public static let pointerTriggers: [Trigger] = [
+    package static let pointerTriggers: [Trigger] = [
         .dragVerticalLeft, .dragVerticalRight, .dragHorizontal, .dragMiddle, .dragSuper,
         .wheel, .wheelHorizontal, .wheelShift, .wheelSuper,
         .click, .doubleClick, .middleClick, .rightClick,
     ]
 
     /// Whether the trigger is bound to a drag target; other triggers are bound to commands.
-    public var takesTarget: Bool {
+    package var takesTarget: Bool {
         switch self {
         case .dragVerticalLeft, .dragVerticalRight, .dragHorizontal, .dragMiddle, .dragSuper, .wheel,
             .wheelHorizontal, .wheelShift, .wheelSuper:
@@ -29,7 +29,7 @@ public enum Trigger: Hashable, Sendable {
     }
 
     /// The trigger as written in the config file.
-    public var configKey: String {
+    package var configKey: String {
         switch self {
         case .dragVerticalLeft: "drag-vertical left-half"
         case .dragVerticalRight: "drag-vertical right-half"
@@ -51,7 +51,7 @@ public enum Trigger: Hashable, Sendable {
 
 extension Modifiers {
     /// The modifiers as written in the config file, each followed by `+`.
-    public var configPrefix: String {
+    package var configPrefix: String {
         let all: [(Modifiers, String)] = [
             (.super, "super+"), (.control, "ctrl+"), (.alt, "alt+"), (.shift, "shift+"),
         ]

@@ -33,7 +33,7 @@ public struct HUDColor: Hashable, Sendable {
     }
 
     /// The colour with the opacity `alpha` if it has none.
-    public func withDefaultAlpha(_ alpha: Double) -> HUDColor {
+    package func withDefaultAlpha(_ alpha: Double) -> HUDColor {
         var color = self
         color.alpha = self.alpha ?? alpha
         return color

@@ -24,7 +24,7 @@ public struct HUDContent: Hashable, Sendable {
     }
 
     /// The HUD of a volume: the mute icon when muted or at 0, else by thirds of 100 %.
-    public static func volume(_ state: VolumeState) -> HUDContent {
+    package static func volume(_ state: VolumeState) -> HUDContent {
         let icon: HUDIcon
         switch state.percent {
         case _ where state.isMuted || state.level == 0: icon = .volumeMuted
@@ -37,7 +37,7 @@ public struct HUDContent: Hashable, Sendable {
     }
 
     /// The HUD of a volume reading, with the microphone's icons for a source.
-    public static func volume(_ reading: VolumeReading) -> HUDContent {
+    package static func volume(_ reading: VolumeReading) -> HUDContent {
         var content = volume(reading.state)
         if reading.kind == .source {
             content.icon = content.icon == .volumeMuted ? .microphoneMuted : .microphone
@@ -46,7 +46,7 @@ public struct HUDContent: Hashable, Sendable {
     }
 
     /// The HUD of a brightness, with an icon by thirds; LEDs have their own icon.
-    public static func brightness(_ reading: BrightnessReading) -> HUDContent {
+    package static func brightness(_ reading: BrightnessReading) -> HUDContent {
         let icon: HUDIcon
         switch reading.percent {
         case _ where reading.deviceClass == .leds: icon = .keyboardLight

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The icon that a user specifies for a HUD: a fixed icon, or a kind of level whose icon follows the value.
-public enum HUDIconChoice: Hashable, Sendable {
+package enum HUDIconChoice: Hashable, Sendable {
     /// By thirds of 100 %, crossed out when muted or at 0.
     case volume
     /// By thirds of 100 %.
@@ -11,10 +11,10 @@ public enum HUDIconChoice: Hashable, Sendable {
     case icon(HUDIcon)
 
     /// Whether the icon itself shows the muted state.
-    public var isCrossedOut: Bool { self == .icon(.volumeMuted) || self == .icon(.microphoneMuted) }
+    package var isCrossedOut: Bool { self == .icon(.volumeMuted) || self == .icon(.microphoneMuted) }
 
     /// The icon for `value`; 1 is 100 %.
-    public func icon(value: Double, isMuted: Bool) -> HUDIcon {
+    package func icon(value: Double, isMuted: Bool) -> HUDIcon {
         let percent = Percent.whole(value)
         switch self {
         case .volume where isMuted || value == 0: return .volumeMuted
@@ -30,10 +30,10 @@ public enum HUDIconChoice: Hashable, Sendable {
 
 extension HUDIconChoice: RawRepresentable, CaseIterable {
     /// All words; `volume` and `brightness` come first.
-    public static var allCases: [HUDIconChoice] { [.volume, .brightness] + HUDIcon.allCases.map(Self.icon) }
+    package static var allCases: [HUDIconChoice] { [.volume, .brightness] + HUDIcon.allCases.map(Self.icon) }
 
     /// The word users type.
-    public var rawValue: String {
+    package var rawValue: String {
         switch self {
         case .volume: "volume"
         case .brightness: "brightness"
@@ -42,7 +42,7 @@ extension HUDIconChoice: RawRepresentable, CaseIterable {
     }
 
     /// Parses the word users type; `nil` for an unknown word.
-    public init?(rawValue: String) {
+    package init?(rawValue: String) {
         switch rawValue {
         case "volume": self = .volume
         case "brightness": self = .brightness

@@ -2,16 +2,16 @@
 
 /// One line in the input format of wob and xob: `N`, `N!` (xob's alternate colours), or `N STYLE` (wob); the
 /// number may end in `%`.
-public struct HUDInputLine: Hashable, Sendable {
+package struct HUDInputLine: Hashable, Sendable {
     /// The number, clamped to 0…1,000,000.
-    public var value: Double
+    package var value: Double
     /// Whether the line ends in xob's `!`, or has the style `muted` or `mute`.
-    public var isMuted: Bool
+    package var isMuted: Bool
     /// The icon choice, if the style is the word of one.
-    public var iconChoice: HUDIconChoice?
+    package var iconChoice: HUDIconChoice?
 
     /// Clamps `value` to 0…1,000,000.
-    public init(value: Double, isMuted: Bool = false, iconChoice: HUDIconChoice? = nil) {
+    package init(value: Double, isMuted: Bool = false, iconChoice: HUDIconChoice? = nil) {
         self.value = max(0, min(value, 1e6))
         self.isMuted = isMuted
         self.iconChoice = iconChoice
@@ -19,7 +19,7 @@ public struct HUDInputLine: Hashable, Sendable {
 
     /// Parses a line; `nil` if it does not begin with a number. Unknown styles, such as wob's colours, are
     /// ignored.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard var number = words.first else { return nil }
         var style = words.dropFirst().first.map { String($0) } ?? ""

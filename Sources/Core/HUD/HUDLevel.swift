@@ -3,7 +3,7 @@
 /// The level of a HUD's bar and the position of 100 % on it.
 public struct HUDLevel: Hashable, Sendable {
     /// The maximum value, 999 %.
-    public static let highest = 9.99
+    package static let highest = 9.99
 
     /// How full the bar is, 0…9.99; 1 is 100 %.
     public let value: Double
@@ -20,12 +20,12 @@ public struct HUDLevel: Hashable, Sendable {
     }
 
     /// The value at the end of the bar: `top`, or `value` if larger.
-    public var span: Double { max(1, top, value) }
+    package var span: Double { max(1, top, value) }
     /// The filled fraction of the bar, 0…1.
-    public var filled: Double { value / span }
+    package var filled: Double { value / span }
     /// The position of 100 % on the bar, 0…1; the part beyond it is over the limit. 1 if the bar ends at 100
     /// %.
-    public var hundredPercentPosition: Double { 1 / span }
+    package var hundredPercentPosition: Double { 1 / span }
 
     private static func bounded(_ top: Double) -> Double { max(1, min(top.isFinite ? top : 1, highest)) }
 }

@@ -23,7 +23,7 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
 
     /// The offset from one HUD to the next: compact HUDs are in a row, bars in a column, away from the screen
     /// edge.
-    public func step(_ theme: HUDTheme) -> Size {
+    package func step(_ theme: HUDTheme) -> Size {
         switch theme.style {
         case .compact:
             let offset = theme.size.width + theme.gap
@@ -36,7 +36,7 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
 
     /// The top left corner of the first HUD on `monitor`: in the centre of the monitor, or `margin` logical
     /// pixels inside the work area.
-    public func origin(_ theme: HUDTheme, margin: Double, on monitor: Monitor) -> Point {
+    package func origin(_ theme: HUDTheme, margin: Double, on monitor: Monitor) -> Point {
         let (size, area) = (theme.size, monitor.workArea)
         var origin = Point(
             x: (monitor.size.width - size.width) / 2, y: (monitor.size.height - size.height) / 2)
@@ -51,7 +51,7 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The placement of the HUD at `positionIndex` on `monitor`.
-    public func placement(_ positionIndex: Int, _ theme: HUDTheme, margin: Double, on monitor: Monitor)
+    package func placement(_ positionIndex: Int, _ theme: HUDTheme, margin: Double, on monitor: Monitor)
         -> Placement
     {
         let origin = origin(theme, margin: margin, on: monitor) + step(theme) * Double(positionIndex)
@@ -61,7 +61,7 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
     }
 
     /// How many HUDs fit on `monitor`, 1…`HUDStack.maxSlots`.
-    public func room(_ theme: HUDTheme, margin: Double, on monitor: Monitor) -> Int {
+    package func room(_ theme: HUDTheme, margin: Double, on monitor: Monitor) -> Int {
         let fits = (1..<HUDStack.maxSlots).prefix { positionIndex in
             let placement = placement(positionIndex, theme, margin: margin, on: monitor)
             return placement.inset.width >= 0 && placement.inset.height >= 0
@@ -73,7 +73,7 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
 
     /// How many HUDs fit into an overlay of size `overlay` with the first in its centre,
     /// 1…`HUDStack.maxSlots`.
-    public static func room(_ theme: HUDTheme, in overlay: Size) -> Int {
+    package static func room(_ theme: HUDTheme, in overlay: Size) -> Int {
         let step = Self.center.step(theme)
         let fits = (1..<HUDStack.maxSlots).prefix { positionIndex in
             let offset = step * Double(positionIndex)

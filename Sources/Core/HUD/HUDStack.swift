@@ -4,18 +4,18 @@
 ///
 /// A new topic takes position 0, and the others move one position on. A HUD keeps its position until it
 /// disappears, however often its content changes.
-public struct HUDStack: Hashable, Sendable {
+package struct HUDStack: Hashable, Sendable {
     /// The maximum number of HUDs at a time.
-    public static let maxSlots = 3
+    package static let maxSlots = 3
 
     /// One HUD.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The shown content.
-        public internal(set) var content: HUDContent
+        package internal(set) var content: HUDContent
         /// Determines the opacity over time.
-        public internal(set) var timer: HUDTimer
+        package internal(set) var timer: HUDTimer
         /// The position; 0 is the first.
-        public internal(set) var positionIndex: Int
+        package internal(set) var positionIndex: Int
         /// The value of the stack's change counter at the last change.
         var age: UInt
 
@@ -28,21 +28,21 @@ public struct HUDStack: Hashable, Sendable {
     }
 
     /// The HUDs; each stays in one slot for its whole life.
-    public private(set) var slots: [Entry?] = Array(repeating: nil, count: maxSlots)
+    package private(set) var slots: [Entry?] = Array(repeating: nil, count: maxSlots)
     private var isPinned = false
     private var clock: UInt = 0
 
     /// Creates an empty stack.
-    public init() {}
+    package init() {}
 
     /// Whether any HUD is visible at `now`.
-    public func isVisible(at now: Instant) -> Bool {
+    package func isVisible(at now: Instant) -> Bool {
         slots.contains { $0?.timer.isVisible(at: now) == true }
     }
 
     /// Shows `content` at full opacity from `now` on. If more than `room` topics would be on screen, the ones
     /// unchanged for the longest time disappear.
-    public mutating func show(_ content: HUDContent, at now: Instant, room: Int = maxSlots) {
+    package mutating func show(_ content: HUDContent, at now: Instant, room: Int = maxSlots) {
         clock += 1
         clear(at: now)
         let slot = slot(of: content.topic) ?? newSlot(room: room, content)
@@ -51,13 +51,13 @@ public struct HUDStack: Hashable, Sendable {
     }
 
     /// Whether a HUD of another topic is visible at `now`.
-    public func hasOthers(than topic: HUDTopic, at now: Instant) -> Bool {
+    package func hasOthers(than topic: HUDTopic, at now: Instant) -> Bool {
         slots.contains { $0.map { $0.content.topic != topic && $0.timer.isVisible(at: now) } ?? false }
     }
 
     /// Replaces the content of the topic's HUD without changing its timer or position; returns `false` if
     /// there is no such HUD or the content is equal.
-    public mutating func updateInPlace(_ content: HUDContent, at now: Instant) -> Bool {
+    package mutating func updateInPlace(_ content: HUDContent, at now: Instant) -> Bool {
         clear(at: now)
         guard let slot = slot(of: content.topic), slots[slot]?.content != content else { return false }
         slots[slot]?.content = content
@@ -65,26 +65,26 @@ public struct HUDStack: Hashable, Sendable {
     }
 
     /// While pinned (during a drag), HUDs stay visible; unpinning restarts their timers at `now`.
-    public mutating func pin(_ isPinned: Bool, at now: Instant) {
+    package mutating func pin(_ isPinned: Bool, at now: Instant) {
         self.isPinned = isPinned
         guard !isPinned else { return }
         for slot in slots.indices { slots[slot]?.timer.pin(false, at: now) }
     }
 
     /// Removes HUDs that are no longer visible.
-    public mutating func clear(at now: Instant) {
+    package mutating func clear(at now: Instant) {
         for slot in slots.indices where slots[slot]?.timer.isVisible(at: now) == false { slots[slot] = nil }
     }
 
     /// Removes all HUDs and the pin.
-    public mutating func hide() {
+    package mutating func hide() {
         for slot in slots.indices { slots[slot] = nil }
         isPinned = false
     }
 
     /// Limits the stack to `room` HUDs: removes the ones unchanged for the longest time and closes gaps
     /// between the others.
-    public mutating func fit(_ room: Int) {
+    package mutating func fit(_ room: Int) {
         let room = max(1, room)
         drop(to: room)
         guard slots.contains(where: { $0.map { $0.positionIndex >= room } ?? false }) else { return }
@@ -93,7 +93,7 @@ public struct HUDStack: Hashable, Sendable {
     }
 
     /// The time of the next change of any HUD's appearance, with `frame` between frames; `nil` without one.
-    public func nextChange(after now: Instant, frame: Duration) -> Instant? {
+    package func nextChange(after now: Instant, frame: Duration) -> Instant? {
         slots.lazy.compactMap { $0?.timer.nextChange(after: now, frame: frame) }.min()
     }
 

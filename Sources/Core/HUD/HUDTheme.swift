@@ -29,11 +29,11 @@ public struct HUDTheme: Hashable, Sendable {
     public init() {}
 
     /// Logical pixels between two HUDs.
-    public var gap: Double { 8 * zoom }
+    package var gap: Double { 8 * zoom }
     /// The corner radius in logical pixels.
-    public var radius: Double { (style == .compact ? 4 : 12) * zoom }
+    package var radius: Double { (style == .compact ? 4 : 12) * zoom }
     /// The size in logical pixels.
-    public var size: Size {
+    package var size: Size {
         switch style {
         case .compact: Size(width: 64, height: 72) * zoom
         case .bar: Size(width: 264, height: 48) * zoom
@@ -41,7 +41,7 @@ public struct HUDTheme: Hashable, Sendable {
     }
     /// The background colour. Its default opacity is 0.2, with high contrast 0.55; for a bar 0.6 and 0.8,
     /// because a bar has more shades to distinguish.
-    public var backdrop: HUDColor {
+    package var backdrop: HUDColor {
         switch (style, hasHighContrast) {
         case (.compact, false): background.withDefaultAlpha(0.2)
         case (.compact, true): background.withDefaultAlpha(0.55)
@@ -52,7 +52,7 @@ public struct HUDTheme: Hashable, Sendable {
 
     /// The size inside an overlay of size `overlay`: a bar shrinks, to no less than half, to keep a gap at
     /// both ends; `nil` if the HUD does not fit.
-    public func size(in overlay: Size) -> Size? {
+    package func size(in overlay: Size) -> Size? {
         var size = size
         if style == .bar { size.width = min(size.width, max(size.width / 2, overlay.width - 2 * gap)) }
         return size.width <= overlay.width && size.height <= overlay.height ? size : nil

@@ -2,38 +2,38 @@
 
 /// The opacity of a HUD over time: held after the last change, then faded; a new change restores full
 /// opacity.
-public struct HUDTimer: Hashable, Sendable {
+package struct HUDTimer: Hashable, Sendable {
     /// How long the HUD stays at full opacity after the last change.
-    public static let hold = Duration.milliseconds(800)
+    package static let hold = Duration.milliseconds(800)
     /// The duration of the fade.
-    public static let fade = Duration.milliseconds(1000)
+    package static let fade = Duration.milliseconds(1000)
 
     private var changed: Instant?
     private var isPinned = false
 
     /// Creates a hidden timer.
-    public init() {}
+    package init() {}
 
     /// Whether the opacity at `now` is above 0.
-    public func isVisible(at now: Instant) -> Bool { opacity(at: now) > 0 }
+    package func isVisible(at now: Instant) -> Bool { opacity(at: now) > 0 }
 
     /// Restarts at full opacity from `now` on.
-    public mutating func show(at now: Instant) { changed = now }
+    package mutating func show(at now: Instant) { changed = now }
 
     /// While pinned (during a drag), the HUD stays visible; unpinning restarts the timer at `now`.
-    public mutating func pin(_ isPinned: Bool, at now: Instant) {
+    package mutating func pin(_ isPinned: Bool, at now: Instant) {
         if self.isPinned && !isPinned && changed != nil { changed = now }
         self.isPinned = isPinned
     }
 
     /// Hides the HUD immediately.
-    public mutating func hide() {
+    package mutating func hide() {
         changed = nil
         isPinned = false
     }
 
     /// The opacity 0…1 at `now`.
-    public func opacity(at now: Instant) -> Double {
+    package func opacity(at now: Instant) -> Double {
         guard let changed else { return 0 }
         if isPinned { return 1 }
         let passed = changed.duration(to: now) - Self.hold
@@ -41,7 +41,7 @@ public struct HUDTimer: Hashable, Sendable {
     }
 
     /// The time of the next change of the opacity, with `frame` between frames; `nil` if no change is due.
-    public func nextChange(after now: Instant, frame: Duration) -> Instant? {
+    package func nextChange(after now: Instant, frame: Duration) -> Instant? {
         guard let changed, !isPinned, isVisible(at: now) else { return nil }
         let fading = changed.advanced(by: Self.hold)
         let gone = fading.advanced(by: Self.fade)

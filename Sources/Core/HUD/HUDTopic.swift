@@ -21,7 +21,7 @@ public enum HUDTopic: Hashable, Sendable {
 
 extension HUDIcon {
     /// The topic of a HUD with this icon.
-    public var topic: HUDTopic {
+    package var topic: HUDTopic {
         switch self {
         case .volumeMuted, .volumeLow, .volumeMid, .volumeHigh: .volume
         case .microphone, .microphoneMuted: .microphone

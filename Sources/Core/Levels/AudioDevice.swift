@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 /// A sink, a source or an application in the output of `floatoverlay devices`.
-public struct AudioDevice: Hashable, Sendable {
+package struct AudioDevice: Hashable, Sendable {
     /// Name, kind and volume of the device.
-    public var reading: VolumeReading
+    package var reading: VolumeReading
     /// Whether the device is the server's default of its kind.
-    public var isDefault: Bool
+    package var isDefault: Bool
     /// Whether nothing is connected to the device's port.
-    public var isUnplugged: Bool
+    package var isUnplugged: Bool
     /// The number of playing streams of an application.
-    public var streams: Int
+    package var streams: Int
 
     /// `streams` counts for applications only.
-    public init(
+    package init(
         _ reading: VolumeReading, isDefault: Bool = false, isUnplugged: Bool = false, streams: Int = 0
     ) {
         self.reading = reading

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /// The volume ratios between the channels of a device, kept so that they survive rounding, the limit and 0.
-public struct Balance: Hashable, Sendable {
+package struct Balance: Hashable, Sendable {
     /// The channel volumes of the last external change, with a maximum above 0; empty if unknown.
-    public private(set) var reference: [UInt32]
+    package private(set) var reference: [UInt32]
 
     /// Starts without known ratios.
-    public init() { reference = [] }
+    package init() { reference = [] }
 
     /// Updates the ratios from a device's report; a report that is only our own rounding or silence changes
     /// nothing.
-    public mutating func update(_ channels: [UInt32]) {
+    package mutating func update(_ channels: [UInt32]) {
         guard let loudest = channels.max(), loudest > 0 else {
             if reference.count != channels.count { reference = [] }
             return
@@ -21,7 +21,7 @@ public struct Balance: Hashable, Sendable {
     }
 
     /// Channel volumes with the maximum `level` in the known ratios; all equal if the ratios are unknown.
-    public func scaled(to level: UInt32, count: Int) -> [UInt32] {
+    package func scaled(to level: UInt32, count: Int) -> [UInt32] {
         guard reference.count == count, let loudest = reference.max(), loudest > 0 else {
             return Array(repeating: level, count: count)
         }

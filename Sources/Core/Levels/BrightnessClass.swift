@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The classes of lights in sysfs; the raw value is the kernel's name.
-public enum BrightnessClass: String, CaseIterable, Hashable, Sendable {
+package enum BrightnessClass: String, CaseIterable, Hashable, Sendable {
     /// Screen backlights.
     case backlight = "backlight"
     /// Keyboard backlights, and any other LED by name.

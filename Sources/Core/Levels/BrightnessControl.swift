@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The port to the backlights. All calls and callbacks belong to the thread of the event loop.
-public protocol BrightnessControl: AnyObject {
+package protocol BrightnessControl: AnyObject {
     /// The chosen backlight, with the value after pending writes; `nil` without a backlight.
     var reading: BrightnessReading? { get }
     /// The configured device, lower limit and curve.
@@ -33,7 +33,7 @@ public protocol BrightnessControl: AnyObject {
 }
 
 /// A change of a brightness or of the devices.
-public enum BrightnessEvent {
+package enum BrightnessEvent {
     /// Another program or a key changed the brightness.
     case changedOutside(BrightnessReading)
     /// One of our own changes was written.

@@ -8,12 +8,12 @@ public enum BrightnessCurve: String, CaseIterable, Hashable, Sendable {
     case perceptual = "perceptual"
 
     /// The fraction of the raw range at `fraction` of the percentage scale, both 0…1.
-    public func rawFraction(atDisplayFraction fraction: Double) -> Double {
+    package func rawFraction(atDisplayFraction fraction: Double) -> Double {
         self == .linear ? fraction : fraction * fraction
     }
 
     /// The fraction of the percentage scale at `fraction` of the raw range, both 0…1.
-    public func displayFraction(atRawFraction fraction: Double) -> Double {
+    package func displayFraction(atRawFraction fraction: Double) -> Double {
         self == .linear ? fraction : fraction.squareRoot()
     }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 /// A backlight, or a light of a keyboard, as a list of devices shows it.
-public struct BrightnessDevice: Hashable, Sendable {
+package struct BrightnessDevice: Hashable, Sendable {
     /// The class of devices it is of.
-    public var deviceClass: BrightnessClass
+    package var deviceClass: BrightnessClass
     /// The kernel's name.
-    public var name: String
+    package var name: String
     /// Its brightness; `nil` where that cannot be read.
-    public var percent: Int?
+    package var percent: Int?
     /// Whether commands without a name are for it.
-    public var isChosen: Bool
+    package var isChosen: Bool
     /// Why it is chosen or not, in words.
-    public var reason: String
+    package var reason: String
 
     /// Describes a device.
-    public init(
+    package init(
         _ deviceClass: BrightnessClass, name: String, percent: Int?, isChosen: Bool, reason: String
     ) {
         self.deviceClass = deviceClass

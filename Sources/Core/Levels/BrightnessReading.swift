@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 /// The brightness of a device, as commands print it.
-public struct BrightnessReading: Hashable, Sendable {
+package struct BrightnessReading: Hashable, Sendable {
     /// The raw value in sysfs.
-    public var raw: Int
+    package var raw: Int
     /// The range and the curve.
-    public var scale: BrightnessScale
+    package var scale: BrightnessScale
     /// The device's name in sysfs.
-    public var device: String
+    package var device: String
     /// The device's class in sysfs.
-    public var deviceClass: BrightnessClass
+    package var deviceClass: BrightnessClass
 
     /// `raw` is the value in sysfs.
-    public init(raw: Int, scale: BrightnessScale, device: String, deviceClass: BrightnessClass) {
+    package init(raw: Int, scale: BrightnessScale, device: String, deviceClass: BrightnessClass) {
         self.raw = raw
         self.scale = scale
         self.device = device
@@ -20,5 +20,5 @@ public struct BrightnessReading: Hashable, Sendable {
     }
 
     /// The percentage on the curve, rounded half up.
-    public var percent: Int { scale.percent(raw) }
+    package var percent: Int { scale.percent(raw) }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// A brightness command: an action and the lights it applies to.
-public struct BrightnessRequest: Hashable, Sendable {
+package struct BrightnessRequest: Hashable, Sendable {
     /// The action of a request.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// Change the brightness.
         case change(LevelChange)
         /// Save the current brightness.
@@ -13,18 +13,18 @@ public struct BrightnessRequest: Hashable, Sendable {
     }
 
     /// The action; `nil` only reads.
-    public var action: Action?
+    package var action: Action?
     /// The light; with `isAll` only its class is used.
-    public var target: BrightnessTarget
+    package var target: BrightnessTarget
     /// Whether the request applies to all lights of the class, each with its own scale.
-    public var isAll: Bool
+    package var isAll: Bool
     /// The lower limit of steps; `nil` is the configured limit for a backlight and 0 for an LED.
-    public var floor: BrightnessFloor?
+    package var floor: BrightnessFloor?
     /// The duration of the change, at most 10 s; zero is immediate, `nil` is as configured.
-    public var transition: Duration?
+    package var transition: Duration?
 
     /// Without an action the request only reads.
-    public init(
+    package init(
         _ action: Action? = nil, of target: BrightnessTarget = .chosen, isAll: Bool = false,
         floor: BrightnessFloor? = nil, transition: Duration? = nil
     ) {
@@ -36,7 +36,7 @@ public struct BrightnessRequest: Hashable, Sendable {
     }
 
     /// Whether the request changes the brightness.
-    public var isChange: Bool {
+    package var isChange: Bool {
         switch action {
         case .change, .restore: true
         case .save, nil: false

@@ -4,7 +4,7 @@ extension BrightnessScale {
     /// The raw value after `change` of `raw`. A step changes at least one raw unit; n steps up and n steps
     /// down return to the start unless they meet an end or the lower limit. Throws if an absolute value is
     /// out of range.
-    public func raw(_ raw: Int, changedBy change: LevelChange) throws(InvalidLevelChange) -> Int {
+    package func raw(_ raw: Int, changedBy change: LevelChange) throws(InvalidLevelChange) -> Int {
         switch change {
         case .percent(let percent):
             guard percent <= 100 else { throw .outOfRange(Percent.text(percent), legal: "0% to 100%") }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /// The raw range of a device and its mapping to percentages.
-public struct BrightnessScale: Hashable, Sendable {
+package struct BrightnessScale: Hashable, Sendable {
     /// The maximum raw value, 1 or more.
-    public let maximum: Int
+    package let maximum: Int
     /// The curve of percentages.
-    public let curve: BrightnessCurve
+    package let curve: BrightnessCurve
     /// The minimum raw value of steps and drags.
-    public let floor: Int
+    package let floor: Int
 
     /// Creates a scale; the default `floor` is the larger of 1 raw unit and 1 %.
-    public init(maximum: Int, curve: BrightnessCurve = .linear, floor: BrightnessFloor? = nil) {
+    package init(maximum: Int, curve: BrightnessCurve = .linear, floor: BrightnessFloor? = nil) {
         precondition(maximum >= 1, "maximum must be at least 1")
         self.maximum = maximum
         self.curve = curve
@@ -25,7 +25,7 @@ public struct BrightnessScale: Hashable, Sendable {
 
     /// The percentage of `raw` on the curve, rounded half up. Integer arithmetic, because 0.145 · 100 is less
     /// than 14.5 in floating point.
-    public func percent(_ raw: Int) -> Int {
+    package func percent(_ raw: Int) -> Int {
         let raw = max(0, min(raw, maximum))
         guard curve == .perceptual else { return (raw * 200 + maximum) / (2 * maximum) }
         let near = Percent.whole(displayFraction(raw))
@@ -38,17 +38,17 @@ public struct BrightnessScale: Hashable, Sendable {
     }
 
     /// The fraction of the percentage scale at `raw`, 0…1.
-    public func displayFraction(_ raw: Int) -> Double {
+    package func displayFraction(_ raw: Int) -> Double {
         curve.displayFraction(atRawFraction: Double(max(0, min(raw, maximum))) / Double(maximum))
     }
 
     /// The raw value nearest to `fraction` (0…1) of the percentage scale.
-    public func raw(atDisplayFraction fraction: Double) -> Int {
+    package func raw(atDisplayFraction fraction: Double) -> Int {
         Self.raw(max(0, min(fraction, 1)), maximum, curve)
     }
 
     /// The raw value for a drag to `fraction`: not below the lower limit unless the drag started there.
-    public func raw(draggedTo fraction: Double, from start: Int) -> Int {
+    package func raw(draggedTo fraction: Double, from start: Int) -> Int {
         max(raw(atDisplayFraction: fraction), min(start, floor))
     }
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 /// A gradual change of a brightness: linear on the curve, monotonic, and exact at the end.
-public struct BrightnessTransition: Hashable, Sendable {
+package struct BrightnessTransition: Hashable, Sendable {
     /// The minimum interval between two writes.
-    public static let frame = Duration.milliseconds(16)
+    package static let frame = Duration.milliseconds(16)
 
     /// The raw value at the end.
-    public let target: Int
+    package let target: Int
     private let start: Int
     private let scale: BrightnessScale
     private let began: Instant
     private let duration: Duration
 
     /// Starts at the raw value `start` at the instant `began` and reaches `target` after `duration`.
-    public init(
+    package init(
         from start: Int, to target: Int, on scale: BrightnessScale, at began: Instant,
         within duration: Duration
     ) {
@@ -25,10 +25,10 @@ public struct BrightnessTransition: Hashable, Sendable {
     }
 
     /// Whether the duration has passed.
-    public func isOver(at now: Instant) -> Bool { began.duration(to: now) >= duration }
+    package func isOver(at now: Instant) -> Bool { began.duration(to: now) >= duration }
 
     /// The raw value at `now`.
-    public func raw(at now: Instant) -> Int {
+    package func raw(at now: Instant) -> Int {
         let passed = began.duration(to: now)
         if passed >= duration { return target }
         let way = max(0, Double(passed.nanoseconds) / Double(duration.nanoseconds))

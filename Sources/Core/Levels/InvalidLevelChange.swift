@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Why a change of a level is rejected.
-public enum InvalidLevelChange: Error, Hashable, Sendable {
+package enum InvalidLevelChange: Error, Hashable, Sendable {
     /// An absolute value out of range: the value and the legal range.
     case outOfRange(String, legal: String)
     /// A form that does not apply to this kind of device.

@@ -4,7 +4,7 @@ extension LevelChange {
     /// Parses the forms that users type: `40%` `40` `50.5%`, `+5%` `-5%` `5%+` `5%-` `+5` `5-`, `+3dB`
     /// `-6dB`, `raw:120` `raw:+10` `raw:10-`; `nil` for anything else, and for more than six digits before
     /// the decimal point.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         var word = Substring(text)
         let isRaw = word.hasPrefix("raw:")
         if isRaw { word = word.dropFirst(4) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A change of a volume or a brightness, in the form that users type.
-public enum LevelChange: Hashable, Sendable {
+package enum LevelChange: Hashable, Sendable {
     /// Sets a percentage.
     case percent(Double)
     /// Adds percentage points.
@@ -15,7 +15,7 @@ public enum LevelChange: Hashable, Sendable {
 
     /// Whether the change is relative. Relative changes are clamped to the range; absolute values out of
     /// range are rejected.
-    public var isRelative: Bool {
+    package var isRelative: Bool {
         switch self {
         case .percent, .raw: false
         case .percentStep, .decibelStep, .rawStep: true

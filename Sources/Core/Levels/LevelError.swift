@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Why a level could not be read or set. `exitStatus` is the exit status of the command.
-public enum LevelError: Error, Hashable, Sendable {
+package enum LevelError: Error, Hashable, Sendable {
     /// An invalid change (64).
     case refused(InvalidLevelChange)
     /// No server, no device, or no device of this name (69), with a hint.
@@ -16,12 +16,12 @@ public enum LevelError: Error, Hashable, Sendable {
     case malformed(String, hint: String)
 
     /// The hint for a brightness that may not be set.
-    public static let brightnessRemedy =
+    package static let brightnessRemedy =
         "use the active session of the seat, or install 90-floatoverlay-backlight.rules for udev "
         + "and join the group \"video\""
 
     /// The exit status of a command that fails with the error.
-    public var exitStatus: ExitStatus {
+    package var exitStatus: ExitStatus {
         switch self {
         case .refused: .usage
         case .unavailable, .failed: .unavailable

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A change of a volume by a command or a gesture.
-public enum VolumeChange: Hashable, Sendable {
+package enum VolumeChange: Hashable, Sendable {
     case level(LevelChange)
     case mute, unmute, toggleMute
 }

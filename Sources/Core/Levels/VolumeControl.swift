@@ -2,7 +2,7 @@
 
 /// The port to the audio server. Without a server there is no reading until one appears. All calls and
 /// callbacks belong to the thread of the event loop.
-public protocol VolumeControl: AnyObject {
+package protocol VolumeControl: AnyObject {
     /// The reading of `target` with the value after pending changes; `nil` without a server or the device,
     /// and for a named device before its first request.
     func reading(of target: VolumeTarget) -> VolumeReading?
@@ -31,11 +31,11 @@ public protocol VolumeControl: AnyObject {
 
 extension VolumeControl {
     /// The default sink's reading; `nil` without a server or a sink.
-    public var reading: VolumeReading? { reading(of: .sink(nil)) }
+    package var reading: VolumeReading? { reading(of: .sink(nil)) }
 }
 
 /// A change of a volume or a device.
-public enum VolumeEvent {
+package enum VolumeEvent {
     /// Another program changed the default sink or source.
     case changedOutside(VolumeReading)
     /// One of our own changes has taken effect.

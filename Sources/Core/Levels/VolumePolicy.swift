@@ -17,5 +17,5 @@ public struct VolumePolicy: Hashable, Sendable {
     }
 
     /// The maximum raw volume of a change.
-    public var limit: UInt32 { Percent.raw(Double(limitPercent)) }
+    package var limit: UInt32 { Percent.raw(Double(limitPercent)) }
 }

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
 
 /// The volume of a device or an application, as commands print it.
-public struct VolumeReading: Hashable, Sendable {
+package struct VolumeReading: Hashable, Sendable {
     /// The kind of the device.
-    public var kind: VolumeKind
+    package var kind: VolumeKind
     /// The volume and mute state. For an application, the volume of its loudest stream, and muted if all its
     /// streams are.
-    public var state: VolumeState
+    package var state: VolumeState
     /// The server's name of the device, or the application's name.
-    public var device: String
+    package var device: String
     /// The description for users.
-    public var label: String
+    package var label: String
     /// The names of the channels (`front-left` …), as many as `state.channels`.
-    public var channelNames: [String]
+    package var channelNames: [String]
     /// The port in use; `nil` if the device has no choice of ports.
-    public var port: Port?
+    package var port: Port?
 
     /// A connector or speaker of a device.
-    public struct Port: Hashable, Sendable {
+    package struct Port: Hashable, Sendable {
         /// The server's name of the port.
-        public var name: String
+        package var name: String
         /// The description for users: `Headphones`.
-        public var label: String
+        package var label: String
 
         /// `label` is the description for users.
-        public init(name: String, label: String) {
+        package init(name: String, label: String) {
             self.name = name
             self.label = label
         }
     }
 
     /// `label` is the description for users.
-    public init(
+    package init(
         kind: VolumeKind = .sink, state: VolumeState, device: String, label: String, channelNames: [String],
         port: Port? = nil
     ) {
@@ -44,11 +44,13 @@ public struct VolumeReading: Hashable, Sendable {
     }
 
     /// Whether both readings are of the same device or application.
-    public func isSameDevice(as other: VolumeReading) -> Bool { kind == other.kind && device == other.device }
+    package func isSameDevice(as other: VolumeReading) -> Bool {
+        kind == other.kind && device == other.device
+    }
 
     /// A short name for a HUD: as many whole words of the port's or the device's description as fit into 12
     /// characters, at least one.
-    public var shortName: String {
+    package var shortName: String {
         let words = (port?.label ?? label).split(separator: " ")
         guard var name = words.first.map(String.init) else { return label }
         for word in words.dropFirst() {

@@ -7,7 +7,7 @@ extension VolumeState {
     ///
     /// `decibels` returns the raw volume that is a number of decibels from another one (libpulse's
     /// `pa_sw_volume_from_dB`).
-    public func changed(
+    package func changed(
         by change: VolumeChange, policy: VolumePolicy, balance: Balance,
         decibels: (_ from: UInt32, _ step: Double) -> UInt32
     ) throws(InvalidLevelChange) -> VolumeState {

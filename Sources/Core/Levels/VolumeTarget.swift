@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Selects the device or application of a volume command.
-public enum VolumeTarget: Hashable, Sendable {
+package enum VolumeTarget: Hashable, Sendable {
     /// The sink of this name; `nil` is the default sink.
     case sink(String?)
     /// The source of this name; `nil` is the default source.
@@ -10,7 +10,7 @@ public enum VolumeTarget: Hashable, Sendable {
     case app(String)
 
     /// The kind of the target.
-    public var kind: VolumeKind {
+    package var kind: VolumeKind {
         switch self {
         case .sink: .sink
         case .source: .source
@@ -19,7 +19,7 @@ public enum VolumeTarget: Hashable, Sendable {
     }
 
     /// The requested name; `nil` is the default device.
-    public var name: String? {
+    package var name: String? {
         switch self {
         case .sink(let name), .source(let name): name
         case .app(let name): name
@@ -28,7 +28,7 @@ public enum VolumeTarget: Hashable, Sendable {
 }
 
 /// The kinds of volumes; the raw value is the word in JSON.
-public enum VolumeKind: String, CaseIterable, Hashable, Sendable {
+package enum VolumeKind: String, CaseIterable, Hashable, Sendable {
     /// An audio output.
     case sink = "sink"
     /// An audio input, such as a microphone.

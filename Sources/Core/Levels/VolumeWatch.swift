@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 /// Reports every new state of one target, for `volume --watch`.
-public final class VolumeWatch {
+package final class VolumeWatch {
     private let target: VolumeTarget
     private let control: any VolumeControl
     private let tell: (VolumeReading?) -> Void
     /// The reading reported last.
-    public private(set) var last: VolumeReading?
+    package private(set) var last: VolumeReading?
     /// Whether a reading has been reported.
-    public private(set) var hasBegun = false
+    package private(set) var hasBegun = false
     private var isAsking = false
 
     /// Watches `target` until the object is released. `tell` is called from `begin`, `heard` or later, with
     /// `nil` while the target does not exist.
-    public init(
+    package init(
         _ target: VolumeTarget, of control: any VolumeControl, tell: @escaping (VolumeReading?) -> Void
     ) {
         self.target = target
@@ -26,7 +26,7 @@ public final class VolumeWatch {
 
     /// Reports the present state. If there is none, `failed` receives the error and returns whether to report
     /// `nil` and wait.
-    public func begin(failed: @escaping (LevelError) -> Bool) {
+    package func begin(failed: @escaping (LevelError) -> Bool) {
         control.read(target) { [weak self] result in
             guard let self else { return }
             switch result {
@@ -37,7 +37,7 @@ public final class VolumeWatch {
     }
 
     /// Handles an event; reports the target's state if it has changed.
-    public func heard(_ event: VolumeEvent) {
+    package func heard(_ event: VolumeEvent) {
         if let reading = control.reading(of: target) { return tellNew(reading) }
         switch event {
         // The target may have reappeared; the server's events for it are no longer subscribed.

@@ -12,20 +12,20 @@ public struct AutoHidePolicy: Hashable, Sendable {
     }
 
     /// How long a window state must last before it takes effect.
-    public static let settleTime = Duration.milliseconds(200)
+    package static let settleTime = Duration.milliseconds(200)
 
     /// When the overlay is shown.
-    public let rule: Rule
+    package let rule: Rule
     /// Whether the overlay is hidden.
-    public private(set) var hidesOverlay = false
+    package private(set) var hidesOverlay = false
     /// The time of the next `tick`; `nil` if no change is pending.
-    public private(set) var deadline: Instant?
+    package private(set) var deadline: Instant?
 
     /// Starts with the overlay shown.
-    public init(_ rule: Rule) { self.rule = rule }
+    package init(_ rule: Rule) { self.rule = rule }
 
     /// Updates the state of the window at `now`.
-    public mutating func windowChanged(isFocused: Bool, isOnScreen: Bool, at now: Instant) {
+    package mutating func windowChanged(isFocused: Bool, isOnScreen: Bool, at now: Instant) {
         let isWanted: Bool
         switch rule {
         case .unfocus: isWanted = !(isFocused && isOnScreen)
@@ -36,7 +36,7 @@ public struct AutoHidePolicy: Hashable, Sendable {
     }
 
     /// Applies a pending change; returns whether `hidesOverlay` changed.
-    public mutating func tick(_ now: Instant) -> Bool {
+    package mutating func tick(_ now: Instant) -> Bool {
         guard let deadline, deadline <= now else { return false }
         self.deadline = nil
         hidesOverlay.toggle()

@@ -13,9 +13,9 @@
 ///
 /// `stop` and `returnToApp` act on a starting or restoring overlay as on an active one. If the display closes
 /// the window, the closing animation is skipped.
-public struct LifeCycle: Hashable, Sendable {
+package struct LifeCycle: Hashable, Sendable {
     /// The states of the diagram.
-    public enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         case idle, waiting, ready, starting, active
         /// The app has been asked to restore its user interface.
         case restoring
@@ -24,11 +24,11 @@ public struct LifeCycle: Hashable, Sendable {
         case stopping, over
 
         /// Whether the overlay is there to be used.
-        public var isLive: Bool { self == .active || self == .restoring }
+        package var isLive: Bool { self == .active || self == .restoring }
     }
 
     /// Callbacks and actions for the owner, in the order appended.
-    public enum Effect: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
         case willStart
         /// Put the first frame on screen now.
         case show
@@ -45,28 +45,28 @@ public struct LifeCycle: Hashable, Sendable {
     }
 
     /// The current state.
-    public private(set) var state = State.idle
+    package private(set) var state = State.idle
     /// Why the overlay stops; `.closed` until then.
-    public private(set) var reason = StopReason.closed
+    package private(set) var reason = StopReason.closed
 
     /// Creates a life cycle in the state `idle`.
-    public init() {}
+    package init() {}
 
     /// Begins to wait for the first frame.
-    public mutating func start() {
+    package mutating func start() {
         if state == .idle { state = .waiting }
     }
 
     /// Records the first frame; returns `false` if it was not awaited. `appear` follows when the overlay's
     /// place is free.
-    public mutating func firstFrame() -> Bool {
+    package mutating func firstFrame() -> Bool {
         guard state == .waiting else { return false }
         state = .ready
         return true
     }
 
     /// Starts the overlay; its place on screen is free.
-    public mutating func appear(into effects: inout [Effect]) {
+    package mutating func appear(into effects: inout [Effect]) {
         guard state == .ready else { return }
         state = .starting
         effects.append(.willStart)
@@ -75,14 +75,14 @@ public struct LifeCycle: Hashable, Sendable {
     }
 
     /// Records that the first frame is on screen.
-    public mutating func shown(into effects: inout [Effect]) {
+    package mutating func shown(into effects: inout [Effect]) {
         guard state == .starting else { return }
         state = .active
         effects.append(.didStart)
     }
 
     /// Records a failure: before `starting` the start fails, afterwards the overlay stops as lost.
-    public mutating func fail(_ failure: StartFailure, into effects: inout [Effect]) {
+    package mutating func fail(_ failure: StartFailure, into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready:
             state = .over
@@ -95,7 +95,7 @@ public struct LifeCycle: Hashable, Sendable {
     }
 
     /// Requests the end of the overlay after the app has restored its user interface. Idempotent.
-    public mutating func returnToApp(into effects: inout [Effect]) {
+    package mutating func returnToApp(into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready: stop(.returned, into: &effects)
         case .starting, .active:
@@ -106,12 +106,12 @@ public struct LifeCycle: Hashable, Sendable {
     }
 
     /// Records that the app has restored its user interface, or failed to.
-    public mutating func restored(into effects: inout [Effect]) {
+    package mutating func restored(into effects: inout [Effect]) {
         if state == .restoring { stop(.returned, into: &effects) }
     }
 
     /// Requests the end of the overlay. Idempotent.
-    public mutating func stop(_ reason: StopReason, into effects: inout [Effect]) {
+    package mutating func stop(_ reason: StopReason, into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready: fail(.stopped(reason), into: &effects)
         case .starting, .active, .restoring:
@@ -124,14 +124,14 @@ public struct LifeCycle: Hashable, Sendable {
     }
 
     /// Records the end of the closing animation. Idempotent.
-    public mutating func left(into effects: inout [Effect]) {
+    package mutating func left(into effects: inout [Effect]) {
         guard state == .leaving else { return }
         state = .stopping
         effects.append(.close)
     }
 
     /// Records that the window is closed, by the owner or by the display.
-    public mutating func gone(into effects: inout [Effect]) {
+    package mutating func gone(into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready: fail(.displayLost, into: &effects)
         case .starting, .active, .restoring:

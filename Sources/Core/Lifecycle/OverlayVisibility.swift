@@ -4,16 +4,16 @@
 /// reasons that hide it.
 ///
 /// `update` appends effects; the caller performs them in order.
-public struct OverlayVisibility: Hashable, Sendable {
+package struct OverlayVisibility: Hashable, Sendable {
     /// The party that has hidden an overlay.
-    public enum Hider: Hashable, Sendable {
+    package enum Hider: Hashable, Sendable {
         case user
         /// The source. It can show the overlay again unless the user has hidden the overlay, too.
         case source
     }
 
     /// An effect on the window or the source.
-    public enum Effect: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
         /// Map the window.
         case map
         /// Unmap the window; it may fade out first if `fades` is true.
@@ -25,16 +25,16 @@ public struct OverlayVisibility: Hashable, Sendable {
     }
 
     /// The party that has hidden the overlay; `nil` while it is not hidden.
-    public private(set) var hider: Hider?
+    package private(set) var hider: Hider?
     /// Whether the last effect on the window was `map`.
-    public private(set) var isMapped = true
+    package private(set) var isMapped = true
     private var isSeen = true
 
     /// Creates the visibility of an overlay without a reason to hide it.
-    public init() {}
+    package init() {}
 
     /// Hides a live overlay. Returns whether it was not hidden before.
-    public mutating func hide(for hider: Hider) -> Bool {
+    package mutating func hide(for hider: Hider) -> Bool {
         let wasHidden = self.hider != nil
         // The source cannot show an overlay that the user has hidden.
         if !wasHidden || hider == .user { self.hider = hider }
@@ -43,14 +43,14 @@ public struct OverlayVisibility: Hashable, Sendable {
 
     /// Shows the overlay again: the user in every case, the source only if the source has hidden it. Returns
     /// whether the overlay was hidden and is not any more.
-    public mutating func reveal(for hider: Hider) -> Bool {
+    package mutating func reveal(for hider: Hider) -> Bool {
         guard let present = self.hider, hider == .user || present == .source else { return false }
         self.hider = nil
         return true
     }
 
     /// Appends the effects that `hider` and `suspensions` require for a live overlay.
-    public mutating func update(_ suspensions: Set<SuspensionReason>, into effects: inout [Effect]) {
+    package mutating func update(_ suspensions: Set<SuspensionReason>, into effects: inout [Effect]) {
         let isCovered = suspensions.contains(where: \.hidesWindows)
         let isMapped = hider == nil && !isCovered
         if isMapped != self.isMapped {
@@ -66,7 +66,7 @@ public struct OverlayVisibility: Hashable, Sendable {
     }
 
     /// The state of an overlay for its life cycle state, the reasons for suspension and the stash.
-    public func state(
+    package func state(
         in life: LifeCycle.State, suspensions: Set<SuspensionReason>, isStashed: Bool
     ) -> OverlayState {
         switch life {

@@ -5,9 +5,9 @@
 /// One overlay is shown at a time; additional ones are exempt. An overlay with a first frame replaces the
 /// newest overlay that started before it, after that one has closed. The latest request wins: an overlay that
 /// was requested earlier and becomes ready later never appears.
-public enum ReplacementSequence {
+package enum ReplacementSequence {
     /// The progress of an overlay.
-    public enum Phase: Hashable, Sendable {
+    package enum Phase: Hashable, Sendable {
         /// The overlay has no frame yet.
         case waiting
         /// The overlay has a frame and can appear.
@@ -19,16 +19,16 @@ public enum ReplacementSequence {
     }
 
     /// An overlay in the sequence.
-    public struct Candidate: Hashable, Sendable {
+    package struct Candidate: Hashable, Sendable {
         /// The overlay's ID; later overlays have greater IDs.
-        public var id: Int
+        package var id: Int
         /// Whether the overlay replaces no other.
-        public var isAdditional: Bool
+        package var isAdditional: Bool
         /// The progress of the overlay.
-        public var phase: Phase
+        package var phase: Phase
 
         /// Creates a candidate.
-        public init(_ id: Int, _ phase: Phase, isAdditional: Bool = false) {
+        package init(_ id: Int, _ phase: Phase, isAdditional: Bool = false) {
             self.id = id
             self.phase = phase
             self.isAdditional = isAdditional
@@ -36,7 +36,7 @@ public enum ReplacementSequence {
     }
 
     /// An action for the host.
-    public enum Step: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         /// Stop this overlay: another one replaces it.
         case replace(Int)
         /// Show this overlay.
@@ -47,7 +47,7 @@ public enum ReplacementSequence {
 
     /// The next step for the candidates `all`, in the order of their IDs; `nil` if no step is possible before
     /// the next event. `isPlaceLeft`: a replaced overlay's place is still free.
-    public static func next(_ all: [Candidate], isPlaceLeft: Bool) -> Step? {
+    package static func next(_ all: [Candidate], isPlaceLeft: Bool) -> Step? {
         for one in all where one.phase == .waiting || one.phase == .ready {
             if let step = step(for: one, among: all, isPlaceLeft: isPlaceLeft) { return step }
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Why overlays are not visible to the user at present.
-public enum SuspensionReason: Hashable, Sendable, CaseIterable {
+package enum SuspensionReason: Hashable, Sendable, CaseIterable {
     /// The session is locked.
     case locked
     /// A screen saver is active.
@@ -14,5 +14,5 @@ public enum SuspensionReason: Hashable, Sendable, CaseIterable {
     case noMonitor
 
     /// Whether overlay windows must be taken off the screen, and not only paused.
-    public var hidesWindows: Bool { self == .locked || self == .screenSaver }
+    package var hidesWindows: Bool { self == .locked || self == .screenSaver }
 }

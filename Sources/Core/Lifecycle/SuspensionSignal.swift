@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A signal about the visibility of overlays to the user.
-public enum SuspensionSignal: Hashable, Sendable {
+package enum SuspensionSignal: Hashable, Sendable {
     /// logind's `Lock` signal: a request to lock the session; a locker may or may not follow it.
     case lockRequested
     /// logind's `Unlock` signal.

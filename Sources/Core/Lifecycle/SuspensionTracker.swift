@@ -5,12 +5,12 @@
 /// logind's `Lock` signal is a request. It takes effect immediately, so that no overlay stays on screen, but
 /// it expires after `confirmationTimeout` unless another signal confirms the lock. When the confirming signal
 /// ends, the lock ends too, even without logind's `Unlock`.
-public struct SuspensionTracker: Hashable, Sendable {
+package struct SuspensionTracker: Hashable, Sendable {
     /// How long an unconfirmed lock request takes effect.
-    public static let confirmationTimeout = Duration.seconds(10)
+    package static let confirmationTimeout = Duration.seconds(10)
 
     /// The time when an unconfirmed lock request expires; `nil` without one.
-    public private(set) var deadline: Instant?
+    package private(set) var deadline: Instant?
     private var isLockRequested = false
     private var lockedHint = false
     private var isSleeping = false
@@ -20,10 +20,10 @@ public struct SuspensionTracker: Hashable, Sendable {
     private var isLockerShown = false
 
     /// Starts without a suspension.
-    public init() {}
+    package init() {}
 
     /// The current suspension reasons; `noMonitor` is not included, the host adds it.
-    public var reasons: Set<SuspensionReason> {
+    package var reasons: Set<SuspensionReason> {
         var reasons: Set<SuspensionReason> = []
         if isLockRequested || lockedHint || isSleeping { reasons.insert(.locked) }
         if isSaverActive || isDisplaySaverActive { reasons.insert(.screenSaver) }
@@ -33,7 +33,7 @@ public struct SuspensionTracker: Hashable, Sendable {
     }
 
     /// Handles a signal received at `now`.
-    public mutating func handle(_ signal: SuspensionSignal, at now: Instant) {
+    package mutating func handle(_ signal: SuspensionSignal, at now: Instant) {
         let wasLockConfirmed = isLockConfirmed
         switch signal {
         case .lockRequested:
@@ -53,7 +53,7 @@ public struct SuspensionTracker: Hashable, Sendable {
     }
 
     /// Ends an unconfirmed lock request whose deadline has passed.
-    public mutating func tick(_ now: Instant) {
+    package mutating func tick(_ now: Instant) {
         guard let deadline, now >= deadline else { return }
         self.deadline = nil
         isLockRequested = false

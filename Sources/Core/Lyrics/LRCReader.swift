@@ -2,11 +2,11 @@
 
 /// A parser of `.lrc` files in their common variants: several timestamps per line, word timestamps in `<>` or
 /// `[]`, `[offset:]`, and a second line with the same timestamp as a translation.
-public struct LRCReader {
+package struct LRCReader {
     /// The maximum size of a file in bytes.
-    public static let sizeLimit = 1 << 20
+    package static let sizeLimit = 1 << 20
     /// The maximum number of timestamps in a file.
-    public static let maxTimes = 20_000
+    package static let maxTimes = 20_000
     /// The maximum length of a line in bytes; the rest is cut off.
     static let maxLineBytes = 4096
 
@@ -18,7 +18,7 @@ public struct LRCReader {
     private var times = 0
 
     /// Parses UTF-8 or UTF-16 with any line ends, with or without a byte order mark.
-    public static func read(_ bytes: [UInt8]) throws(LyricsError) -> Lyrics {
+    package static func read(_ bytes: [UInt8]) throws(LyricsError) -> Lyrics {
         guard bytes.count <= sizeLimit else { throw .tooLong }
         let bytes = utf8(bytes)
         try checkText(bytes)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 /// The lyrics of a song with timestamps, from a `.lrc` file.
-public struct Lyrics: Hashable, Sendable {
+package struct Lyrics: Hashable, Sendable {
     /// The value of `[ti:]`; empty without one.
-    public var title: String
+    package var title: String
     /// The value of `[ar:]`; empty without one.
-    public var artist: String
+    package var artist: String
     /// The lines in the order of their distinct start times; at least one.
-    public let lines: [LyricLine]
+    package let lines: [LyricLine]
     /// Whether any line has a translation.
-    public let hasTranslations: Bool
+    package let hasTranslations: Bool
 
     /// `lines` must be in order.
     init(title: String, artist: String, lines: [LyricLine]) {
@@ -20,7 +20,7 @@ public struct Lyrics: Hashable, Sendable {
     }
 
     /// The index of the line at `position`; `nil` before the first line.
-    public func line(at position: Duration) -> Int? {
+    package func line(at position: Duration) -> Int? {
         var (low, high) = (0, lines.count)
         while low < high {
             let middle = (low + high) / 2
@@ -31,27 +31,27 @@ public struct Lyrics: Hashable, Sendable {
 
     /// The next line with text after the line `index`, or the first one; empty lines, which only mark the end
     /// of another line, are skipped.
-    public func upcoming(after index: Int?) -> LyricLine? {
+    package func upcoming(after index: Int?) -> LyricLine? {
         lines[((index ?? -1) + 1)...].first { !$0.text.isEmpty }
     }
 }
 
 /// A line of lyrics.
-public struct LyricLine: Hashable, Sendable {
+package struct LyricLine: Hashable, Sendable {
     /// The start time, from the start of the song.
-    public var start: Duration
+    package var start: Duration
     /// The text; empty for a pause.
-    public var text: String
+    package var text: String
     /// The translation; `nil` without one.
-    public var translation: String?
+    package var translation: String?
     /// The words or syllables with times of their own, in order; from the first one on they cover `text`.
     /// Empty without word timing.
-    public var words: [LyricWord]
+    package var words: [LyricWord]
     /// The end time; `nil` if the line lasts until the next one.
-    public var end: Duration?
+    package var end: Duration?
 
     /// Times count from the start of the song.
-    public init(
+    package init(
         start: Duration, text: String, translation: String? = nil, words: [LyricWord] = [],
         end: Duration? = nil
     ) {
@@ -64,14 +64,14 @@ public struct LyricLine: Hashable, Sendable {
 }
 
 /// A part of a line with a time of its own.
-public struct LyricWord: Hashable, Sendable {
+package struct LyricWord: Hashable, Sendable {
     /// The start time, from the start of the song.
-    public var start: Duration
+    package var start: Duration
     /// The range in the UTF-8 of the line's text.
-    public var bytes: Range<Int>
+    package var bytes: Range<Int>
 
     /// `bytes` is a range in the UTF-8 of the line's text.
-    public init(start: Duration, bytes: Range<Int>) {
+    package init(start: Duration, bytes: Range<Int>) {
         self.start = start
         self.bytes = bytes
     }

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: MIT
 
 /// Lyrics synchronized with a player: what to show now, and when to update.
-public struct LyricsClock: Hashable, Sendable {
+package struct LyricsClock: Hashable, Sendable {
     /// The interval between updates of the highlight, which moves by whole pixels: 25 per second look smooth
     /// at singing pace.
     static let step = Duration.milliseconds(40)
     /// From this duration per pixel on, the highlight moves by single pixels.
     static let longPixel = Duration.milliseconds(30)
     /// The player's position.
-    public var media: PlaybackClock
+    package var media: PlaybackClock
     /// The delay of the lyrics relative to the file.
-    public var delay: Duration
+    package var delay: Duration
     /// The part of the line that is highlighted.
-    public var fill: LyricsFill
+    package var fill: LyricsFill
 
     /// A positive `delay` shows the lyrics later than the file.
-    public init(media: PlaybackClock, delay: Duration = .zero, fill: LyricsFill = .words) {
+    package init(media: PlaybackClock, delay: Duration = .zero, fill: LyricsFill = .words) {
         self.media = media
         self.delay = delay
         self.fill = fill
     }
 
     /// The state of `lyrics` at `now`.
-    public func state(of lyrics: Lyrics, at now: Instant) -> LyricsState {
+    package func state(of lyrics: Lyrics, at now: Instant) -> LyricsState {
         lyrics.state(at: media.position(at: now) - delay, fill: fill)
     }
 
     /// The time when `state`, the state at `now`, changes next; `nil` if it does not change. `widthPx` is the
     /// width of the part being sung, in device pixels.
-    public func change(after state: LyricsState, widthPx: Double, now: Instant) -> Instant? {
+    package func change(after state: LyricsState, widthPx: Double, now: Instant) -> Instant? {
         let next = state.next.flatMap { media.instant(of: $0 + delay) }
         guard media.isAdvancing, media.rate > 0, let span = state.span, widthPx >= 1 else { return next }
         let pixel = span / (media.rate * widthPx)

@@ -11,16 +11,16 @@ public enum LyricsFill: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The progress within a line.
-public struct LyricProgress: Hashable, Sendable {
+package struct LyricProgress: Hashable, Sendable {
     /// The number of bytes of the text that are completely sung.
-    public var done: Int
+    package var done: Int
     /// The range of bytes that is being sung; empty if none is.
-    public var current: Range<Int>
+    package var current: Range<Int>
     /// The progress within `current`, 0…1000.
-    public var thousandths: Int
+    package var thousandths: Int
 
     /// Without arguments nothing has been sung.
-    public init(done: Int = 0, current: Range<Int> = 0..<0, thousandths: Int = 0) {
+    package init(done: Int = 0, current: Range<Int> = 0..<0, thousandths: Int = 0) {
         self.done = done
         self.current = current
         self.thousandths = thousandths
@@ -28,15 +28,15 @@ public struct LyricProgress: Hashable, Sendable {
 }
 
 /// The state of lyrics at one position.
-public struct LyricsState: Hashable, Sendable {
+package struct LyricsState: Hashable, Sendable {
     /// The index of the current line; `nil` before the first one.
-    public var line: Int?
+    package var line: Int?
     /// The progress within the line.
-    public var progress: LyricProgress
+    package var progress: LyricProgress
     /// The duration of the part being sung; `nil` if nothing changes until `next`.
-    public var span: Duration?
+    package var span: Duration?
     /// The position of the next start of a line or word; `nil` after the last.
-    public var next: Duration?
+    package var next: Duration?
 }
 
 extension Lyrics {
@@ -46,7 +46,7 @@ extension Lyrics {
     private static let maxWordDuration = Duration.seconds(3)
 
     /// The state at `position`.
-    public func state(at position: Duration, fill: LyricsFill) -> LyricsState {
+    package func state(at position: Duration, fill: LyricsFill) -> LyricsState {
         let index = line(at: position)
         let following = index.map { $0 + 1 } ?? 0
         let next = following < lines.count ? lines[following].start : nil

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 /// The appearance of lyrics, in logical pixels at their natural size.
-public enum LyricsLook {
+package enum LyricsLook {
     /// The font sizes of the current line and of the row below.
-    public static let fontSizes = (first: 26.0, second: 17.0)
+    package static let fontSizes = (first: 26.0, second: 17.0)
     /// The heights of the two rows.
-    public static let rows = (first: 42.0, second: 28.0)
+    package static let rows = (first: 42.0, second: 28.0)
     /// The distance between the edges and the rows.
-    public static let padding = Size(width: 14, height: 7)
+    package static let padding = Size(width: 14, height: 7)
     /// The colours of text before and after it is sung.
-    public static let colors = (
+    package static let colors = (
         plain: HUDColor.white, sung: HUDColor(red: 1, green: 0.76, blue: 0.29)
     )
 
     /// The natural size on a monitor with `available` logical pixels of width; the same for all lines, so
     /// that the overlay does not change its size.
-    public static func natural(available: Double) -> Size {
+    package static func natural(available: Double) -> Size {
         Size(
             width: max(280, min((available * 0.4).rounded(), 760)),
             height: rows.first + rows.second + 2 * padding.height)
@@ -23,21 +23,21 @@ public enum LyricsLook {
 }
 
 /// The two rows of displayed lyrics.
-public struct LyricsText: Hashable, Sendable {
+package struct LyricsText: Hashable, Sendable {
     /// The current line; `LyricProgress` counts its bytes.
-    public var first: String
+    package var first: String
     /// The next line, or the translation of the current one.
-    public var second: String
+    package var second: String
 
     /// `first` is the current line.
-    public init(first: String, second: String) {
+    package init(first: String, second: String) {
         self.first = first
         self.second = second
     }
 }
 
 /// Lyrics that have been laid out and drawn, so that only the highlight must be redrawn.
-public protocol LyricsPicture: AnyObject {
+package protocol LyricsPicture: AnyObject {
     /// The width of a part of the first row in device pixels.
     func width(of bytes: Range<Int>) -> Double
     /// Draws the lyrics over the whole of `canvas`, which has the layout's size; the background is

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A request on the bus (MPRIS) to one of our own players.
-public enum PlayerRequest: Hashable, Sendable {
+package enum PlayerRequest: Hashable, Sendable {
     case perform(MediaAction)
     /// Stop playback and exit.
     case stop
@@ -16,37 +16,37 @@ public enum PlayerRequest: Hashable, Sendable {
 }
 
 /// The state that one of our own players publishes over MPRIS.
-public struct MPRISState: Hashable, Sendable {
+package struct MPRISState: Hashable, Sendable {
     /// The supported playback rates.
-    public static let rates = 0.25...4.0
+    package static let rates = 0.25...4.0
     /// The supported volumes; 1 is the recorded volume.
-    public static let volumes = 0.0...1.3
+    package static let volumes = 0.0...1.3
     /// The supported URL schemes.
-    public static let schemes = ["file", "http", "https"]
+    package static let schemes = ["file", "http", "https"]
 
     /// The playback status.
-    public var status = MediaState.Status.stopped
+    package var status = MediaState.Status.stopped
     /// The current track.
-    public var track = MediaTrack()
+    package var track = MediaTrack()
     /// The playback rate; 1 is normal speed.
-    public var rate = 1.0
+    package var rate = 1.0
     /// The volume, within `volumes`.
-    public var volume = 1.0
+    package var volume = 1.0
     /// Whether the playlist repeats.
-    public var isLooped = false
+    package var isLooped = false
     /// Whether seeking is supported.
-    public var canSeek = false
+    package var canSeek = false
     /// Whether there is a next track.
-    public var canGoNext = false
+    package var canGoNext = false
     /// Whether there is a previous track.
-    public var canGoPrevious = false
+    package var canGoPrevious = false
 
     /// Creates the state of a stopped player.
-    public init() {}
+    package init() {}
 
     /// The action for `request`, or `nil` to ignore it: MPRIS requires that unsupported requests, and
     /// positions for another track or out of range, have no effect.
-    public func answer(_ request: PlayerRequest) -> PlayerRequest? {
+    package func answer(_ request: PlayerRequest) -> PlayerRequest? {
         switch request {
         case .perform(let action): canPerform(action) ? request : nil
         case .stop, .setLooped: request

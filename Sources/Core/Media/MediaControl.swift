@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A command to a media player.
-public enum MediaAction: Hashable, Sendable {
+package enum MediaAction: Hashable, Sendable {
     case playPause, play, pause, next, previous
     /// Seek relative to the position, backward if negative.
     case seekBy(Duration)
@@ -10,7 +10,7 @@ public enum MediaAction: Hashable, Sendable {
 }
 
 /// Why a player did not perform a command, as a message.
-public enum MediaFailure: Error, Hashable, Sendable {
+package enum MediaFailure: Error, Hashable, Sendable {
     /// No such player, no player at all, or no session bus.
     case noPlayer(String)
     /// The player does not support the command.
@@ -23,7 +23,7 @@ public enum MediaFailure: Error, Hashable, Sendable {
 
 /// The port to the media players of the desktop. Players are selected by name; without a name the playing
 /// one, or the one with the latest activity. All calls and callbacks belong to the thread of the event loop.
-public protocol MediaControl: AnyObject {
+package protocol MediaControl: AnyObject {
     /// Starts the search for players in advance. Idempotent.
     func prepare()
     /// The state of the player `name`, or of the selected one; `nil` if there is none or its state is not
@@ -39,7 +39,7 @@ public protocol MediaControl: AnyObject {
 }
 
 /// An observation of a player; it ends when the object is released.
-public protocol MediaObservation: AnyObject {
+package protocol MediaObservation: AnyObject {
     /// Whether the exact position is required; otherwise the player's position is not polled.
     var needsPosition: Bool { get set }
 }
@@ -47,7 +47,7 @@ public protocol MediaObservation: AnyObject {
 extension MediaState {
     /// The index of the player that is selected without a name: a playing one before a paused one, then the
     /// one with the highest activity number.
-    public static func chosen(of states: [(state: MediaState, activity: Int)]) -> Int? {
+    package static func chosen(of states: [(state: MediaState, activity: Int)]) -> Int? {
         states.indices.max { a, b in
             (states[a].state.status.rawValue, states[a].activity)
                 < (states[b].state.status.rawValue, states[b].activity)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// Converts paths to URLs.
-public enum MediaURL {
+package enum MediaURL {
     private static let plain = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-._~!$&'()*+,;=:@".utf8)
 
     /// The URL `file:///a%20b` of an absolute path; a URL is returned unchanged.
-    public static func of(_ place: String) -> String {
+    package static func of(_ place: String) -> String {
         place.hasPrefix("/") ? "file://" + place.utf8.map(escaped).joined() : place
     }
 

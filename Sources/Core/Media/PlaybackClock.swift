@@ -5,7 +5,7 @@
 /// MPRIS players report jumps (`Seeked`), but not the progress of time. Some report the position of the
 /// previous track for a while after a change of the track, some always report 0 (docs/lyrics.md). This type
 /// decides which reports to accept.
-public struct PlaybackClock: Hashable, Sendable {
+package struct PlaybackClock: Hashable, Sendable {
     /// How long after a change of the track a player may still report the position in the previous one.
     static let grace = Duration.milliseconds(1500)
     /// Deviations below this value are message delays.
@@ -14,16 +14,16 @@ public struct PlaybackClock: Hashable, Sendable {
     static let coarseSlack = Duration.milliseconds(60)
 
     /// The position at the instant `at`.
-    public private(set) var position: Duration
+    package private(set) var position: Duration
     /// The instant of `position`.
-    public private(set) var at: Instant
+    package private(set) var at: Instant
     /// The playback rate, above 0; 1 is normal speed.
-    public private(set) var rate = 1.0
+    package private(set) var rate = 1.0
     /// Whether the player reports that it is playing.
-    public private(set) var isRunning: Bool
+    package private(set) var isRunning: Bool
     /// Whether the player reports that it is playing but its position does not change, for example while it
     /// buffers.
-    public private(set) var isStalled = false
+    package private(set) var isStalled = false
     /// The start of the current track, and the position in the previous one at that time.
     private var begun: Beginning?
 
@@ -33,23 +33,23 @@ public struct PlaybackClock: Hashable, Sendable {
     }
 
     /// Starts at `position` at `now`.
-    public init(position: Duration = .zero, isRunning: Bool = false, at now: Instant) {
+    package init(position: Duration = .zero, isRunning: Bool = false, at now: Instant) {
         self.position = max(.zero, position)
         self.isRunning = isRunning
         at = now
     }
 
     /// Whether the position advances.
-    public var isAdvancing: Bool { isRunning && !isStalled }
+    package var isAdvancing: Bool { isRunning && !isStalled }
 
     /// The position at `now`.
-    public func position(at now: Instant) -> Duration {
+    package func position(at now: Instant) -> Duration {
         guard isAdvancing, now > at else { return position }
         return position + at.duration(to: now) * rate
     }
 
     /// The instant when the position reaches `position`, rounded up; `nil` if it does not do so within a day.
-    public func instant(of position: Duration) -> Instant? {
+    package func instant(of position: Duration) -> Instant? {
         let distance = position - self.position
         guard isAdvancing, distance < .seconds(86_400) else { return nil }
         // At this instant the position must have been reached, or the loop would wake up for nothing.
@@ -57,20 +57,20 @@ public struct PlaybackClock: Hashable, Sendable {
     }
 
     /// Records the start or end of playback at `now`.
-    public mutating func setRunning(_ isRunning: Bool, at now: Instant) {
+    package mutating func setRunning(_ isRunning: Bool, at now: Instant) {
         rebase(now)
         self.isRunning = isRunning
         isStalled = false
     }
 
     /// Records a change of the rate at `now`; 0 and non-finite values count as 1.
-    public mutating func setRate(_ rate: Double, at now: Instant) {
+    package mutating func setRate(_ rate: Double, at now: Instant) {
         rebase(now)
         self.rate = rate.isFinite && rate > 0 ? min(max(rate, 0.01), 100) : 1
     }
 
     /// Records a jump to `position` at `now`.
-    public mutating func jump(to position: Duration, at now: Instant) {
+    package mutating func jump(to position: Duration, at now: Instant) {
         self.position = max(.zero, position)
         at = now
         begun = nil
@@ -79,7 +79,7 @@ public struct PlaybackClock: Hashable, Sendable {
 
     /// Records the start of another track at `now`; its position counts from zero until the player reports
     /// another one.
-    public mutating func begin(at now: Instant) {
+    package mutating func begin(at now: Instant) {
         let old = position(at: now)
         position = .zero
         at = now
@@ -89,7 +89,7 @@ public struct PlaybackClock: Hashable, Sendable {
 
     /// Handles the position `reported`, requested just before `now`, and its classification. Returns `false`
     /// if the report is implausible and must be requested again.
-    public mutating func accept(
+    package mutating func accept(
         _ reported: Duration, _ kind: PositionEstimator.Kind = .good, at now: Instant
     ) -> Bool {
         let own = position(at: now)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /// The result of playing a list of videos: what could be played, and the error to report at the end.
-public struct PlaylistResult: Hashable, Sendable {
+package struct PlaylistResult: Hashable, Sendable {
     /// A playback error.
-    public struct PlaybackError: Hashable, Sendable {
+    package struct PlaybackError: Hashable, Sendable {
         /// The exit status.
-        public var status: ExitStatus
+        package var status: ExitStatus
         /// The message.
-        public var text: String
+        package var text: String
 
         /// Creates an error from exit status and message.
-        public init(status: ExitStatus, _ text: String) {
+        package init(status: ExitStatus, _ text: String) {
             self.status = status
             self.text = text
         }
@@ -18,22 +18,22 @@ public struct PlaylistResult: Hashable, Sendable {
 
     /// The first error. The list continues after an error, which is reported at the end, as other programs do
     /// with several files.
-    public private(set) var firstError: PlaybackError?
+    package private(set) var firstError: PlaybackError?
     private var hasPlayed = false
 
     /// Starts with nothing played.
-    public init() {}
+    package init() {}
 
     /// Records that a video has started.
-    public mutating func begin() { hasPlayed = true }
+    package mutating func begin() { hasPlayed = true }
 
     /// Records that a video failed to start or to finish.
-    public mutating func note(_ error: PlaybackError) {
+    package mutating func note(_ error: PlaybackError) {
         if self.firstError == nil { self.firstError = error }
     }
 
     /// The error to report at the end; `nil` if everything was played.
-    public var error: PlaybackError? {
+    package var error: PlaybackError? {
         firstError
             ?? (hasPlayed
                 ? nil : PlaybackError(status: .badInput, "nothing to play in the playlist"))
@@ -41,7 +41,7 @@ public struct PlaylistResult: Hashable, Sendable {
 
     /// Whether remote content that ended at `position` seconds of `duration` was cut off. Durations of
     /// streams are estimates: deviations of up to 3 seconds or a twentieth are normal.
-    public static func isTruncated(at position: Double, of duration: Double) -> Bool {
+    package static func isTruncated(at position: Double, of duration: Double) -> Bool {
         let missing = duration - position
         return missing > 3 && missing > duration / 20
     }

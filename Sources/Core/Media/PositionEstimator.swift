@@ -6,9 +6,9 @@
 /// reports only whole seconds. A reported position is exact when it has just changed, so after each change of
 /// state the player is polled often until its position changes. Some players report that they are playing
 /// while they buffer.
-public struct PositionEstimator: Hashable, Sendable {
+package struct PositionEstimator: Hashable, Sendable {
     /// The classification of a report.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The position can be used as it is.
         case good
         /// The position was exact this long ago.
@@ -50,17 +50,17 @@ public struct PositionEstimator: Hashable, Sendable {
     }
 
     /// Starts without a report.
-    public init() {}
+    package init() {}
 
     /// Records a start, seek, change of the rate or of the track at `now`.
-    public mutating func change(at now: Instant) {
+    package mutating func change(at now: Instant) {
         changed = now
         (first, lastReport, sameSince, huntStart, isFound, lateCount) = (nil, nil, nil, nil, false, 0)
     }
 
     /// Classifies `position`, reported at `now`; the extrapolated position is `own` and the rate is `rate`
     /// seconds per second.
-    public mutating func classify(_ position: Duration, own: Duration, rate: Double, at now: Instant) -> Kind
+    package mutating func classify(_ position: Duration, own: Duration, rate: Double, at now: Instant) -> Kind
     {
         if position > .zero { hasReportedPosition = true }
         guard hasReportedPosition else { return .good }
@@ -110,7 +110,7 @@ public struct PositionEstimator: Hashable, Sendable {
     }
 
     /// The interval until the next poll; `isDoubtful`: the last report was implausible.
-    public func pause(isDoubtful: Bool, at now: Instant) -> Duration {
+    package func pause(isDoubtful: Bool, at now: Instant) -> Duration {
         if let huntStart, huntStart.duration(to: now) < max(Self.settleTime, stepSize * 2) {
             return .milliseconds(30)
         }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
 /// The time of an animation: t = (now − begin) · speed + offset. At speed 0 the time is `offset`.
-public struct AnimationClock: Hashable, Sendable {
+package struct AnimationClock: Hashable, Sendable {
     /// The instant at which the clock started to run.
-    public var begin = Instant(nanoseconds: 0)
+    package var begin = Instant(nanoseconds: 0)
     /// Animation seconds per second; negative values run backward.
-    public var speed = 1.0
+    package var speed = 1.0
     /// The animation time at `begin`, in seconds.
-    public var offset = 0.0
+    package var offset = 0.0
 
     /// Creates a running clock.
-    public init() {}
+    package init() {}
 
     /// Creates a clock stopped at `offset` seconds.
-    public init(stoppedAt offset: Double) {
+    package init(stoppedAt offset: Double) {
         speed = 0
         self.offset = offset
     }
 
     /// The animation time in seconds.
-    public func time(at now: Instant) -> Double { begin.duration(to: now).seconds * speed + offset }
+    package func time(at now: Instant) -> Double { begin.duration(to: now).seconds * speed + offset }
 
     /// Runs at `speed` from `now` on, without a jump in the animation time.
-    public mutating func run(at speed: Double, from now: Instant) {
+    package mutating func run(at speed: Double, from now: Instant) {
         offset = time(at: now)
         begin = now
         self.speed = speed

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// A resize by a handle: the aspect and the opposite side or corner are kept.
-public struct AspectResize: Hashable, Sendable {
+package struct AspectResize: Hashable, Sendable {
     /// The minimum length of a side in logical pixels.
-    public static let minSidePx = 24.0
+    package static let minSidePx = 24.0
 
     private let start: Rect
     private let resizeHandle: ResizeHandle
@@ -12,7 +12,7 @@ public struct AspectResize: Hashable, Sendable {
 
     /// Starts at the rectangle `start` with the handle `resizeHandle`; the size is limited to `maxSize`. With
     /// an edge handle the other axis grows away from the nearest corner, `anchor`.
-    public init(_ start: Rect, by resizeHandle: ResizeHandle, maxSize: Size, anchor: Corner) {
+    package init(_ start: Rect, by resizeHandle: ResizeHandle, maxSize: Size, anchor: Corner) {
         self.start = start
         self.resizeHandle = resizeHandle
         self.anchor = anchor
@@ -24,7 +24,7 @@ public struct AspectResize: Hashable, Sendable {
     }
 
     /// The rectangle after a pointer movement of `offset` logical pixels in total.
-    public func rect(_ offset: Size) -> Rect {
+    package func rect(_ offset: Size) -> Rect {
         let proposed = factor(offset)
         let factor = proposed.isFinite ? max(factors.lowerBound, min(proposed, factors.upperBound)) : 1
         let size = start.size * factor

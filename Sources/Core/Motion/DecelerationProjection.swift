@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 /// The projection of a release velocity to a resting position: v · 0.1 s.
-public enum DecelerationProjection {
+package enum DecelerationProjection {
     /// The projection's factor in seconds.
-    public static let seconds = 0.1
+    package static let seconds = 0.1
 
     /// The distance at `velocity`, in the velocity's unit of length.
-    public static func offset(_ velocity: Double) -> Double {
+    package static func offset(_ velocity: Double) -> Double {
         let offset = velocity * seconds
         return offset.isFinite ? offset : 0
     }
 
     /// The offset at `velocity` logical pixels per second.
-    public static func offset(_ velocity: Size) -> Size {
+    package static func offset(_ velocity: Size) -> Size {
         Size(width: offset(velocity.width), height: offset(velocity.height))
     }
 }

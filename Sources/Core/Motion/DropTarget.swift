@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The resting position of an overlay that is released after a move.
-public enum DropTarget: Hashable, Sendable {
+package enum DropTarget: Hashable, Sendable {
     /// A top left corner, in logical pixels relative to the monitor's top left corner.
     case stay(Point)
     /// A corner of the work area, at the margin.
@@ -10,17 +10,17 @@ public enum DropTarget: Hashable, Sendable {
     case stash(Side)
 
     /// The minimum velocity of a throw in logical pixels per second.
-    public static let throwSpeed = 400.0
+    package static let throwSpeed = 400.0
     /// The snapping distance of the margin lines in logical pixels.
-    public static let marginReachPx = 20.0
+    package static let marginReachPx = 20.0
     /// The snapping distance of the centre line in logical pixels.
-    public static let centreReachPx = 8.0
+    package static let centreReachPx = 8.0
     /// A component of a throw below this fraction of the other one is ignored.
     private static let aimFraction = 0.4
 
     /// The resting position of `rect` when released at `velocity` logical pixels per second. No other monitor
     /// adjoins the sides `outer`; stashing is possible at the sides `free`.
-    public init(
+    package init(
         of rect: Rect, velocity: Size, on monitor: Monitor, margin: Double, outer: Sides, free: Set<Side>
     ) {
         let offset = DecelerationProjection.offset(velocity)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// Easing functions: the fraction of the distance at a fraction of the time.
-public enum Easing {
+package enum Easing {
     /// Cubic ease-out; the fraction is clamped to 0…1.
-    public static func out(_ fraction: Double) -> Double {
+    package static func out(_ fraction: Double) -> Double {
         guard fraction > 0 else { return 0 }
         guard fraction < 1 else { return 1 }
         let rest = 1 - fraction

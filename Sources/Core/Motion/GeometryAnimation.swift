@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 /// An animation of an overlay's rectangle along a straight line, driven by time or by a finger.
-public struct GeometryAnimation: Hashable, Sendable {
+package struct GeometryAnimation: Hashable, Sendable {
     /// The start in logical pixels of one monitor.
-    public let from: Rect
+    package let from: Rect
     /// The end in the same pixels.
-    public let to: Rect
+    package let to: Rect
     /// The progress, driven by time or by a finger.
-    public var transition: InteractiveTransition
+    package var transition: InteractiveTransition
 
     /// Creates an animation driven by a finger.
-    public init(from: Rect, to: Rect) {
+    package init(from: Rect, to: Rect) {
         self.from = from
         self.to = to
         transition = InteractiveTransition()
     }
 
     /// Creates an animation driven by time, which starts at `now` and lasts `seconds`.
-    public init(
+    package init(
         from: Rect, to: Rect, at now: Instant, seconds: Double = InteractiveTransition.standardSeconds
     ) {
         self.from = from
@@ -26,7 +26,7 @@ public struct GeometryAnimation: Hashable, Sendable {
     }
 
     /// The rectangle at `now`.
-    public func rect(at now: Instant) -> Rect {
+    package func rect(at now: Instant) -> Rect {
         let fraction = transition.progress(at: now)
         func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * fraction }
         return Rect(
@@ -36,7 +36,7 @@ public struct GeometryAnimation: Hashable, Sendable {
 
     /// The duration of the animation back after a cancelled interaction: proportional to the offset or resize
     /// in relation to the width, at most the standard duration.
-    public static func secondsBack(from: Rect, to: Rect) -> Double {
+    package static func secondsBack(from: Rect, to: Rect) -> Double {
         let offset = from.origin - to.origin
         let growth = (from.size.width - to.size.width).magnitude
         let fraction = max(offset.width.magnitude, offset.height.magnitude, growth) / max(to.size.width, 1)

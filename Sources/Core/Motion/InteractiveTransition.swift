@@ -2,13 +2,13 @@
 
 /// The progress of a transition between 0 and 1, driven by a finger or by time. The driver can change at any
 /// moment without a jump.
-public struct InteractiveTransition: Hashable, Sendable {
+package struct InteractiveTransition: Hashable, Sendable {
     /// The duration of a transition in seconds.
-    public static let standardSeconds = 0.25
+    package static let standardSeconds = 0.25
     /// The fraction from which a released transition finishes (stash, close, return).
-    public static let commitThreshold = 0.4
+    package static let commitThreshold = 0.4
     /// The same for switching to the next or previous of several items.
-    public static let switchThreshold = 0.3
+    package static let switchThreshold = 0.3
 
     /// The driver of the progress.
     private enum Driver: Hashable, Sendable {
@@ -24,19 +24,19 @@ public struct InteractiveTransition: Hashable, Sendable {
     private let threshold: Double
 
     /// Starts at 0, driven by a finger.
-    public init(seconds: Double = Self.standardSeconds, threshold: Double = Self.commitThreshold) {
+    package init(seconds: Double = Self.standardSeconds, threshold: Double = Self.commitThreshold) {
         self.seconds = seconds > 0 ? seconds : 0
         self.threshold = threshold
     }
 
     /// Creates a transition driven by time from `now` to its end.
-    public init(running now: Instant, seconds: Double = Self.standardSeconds) {
+    package init(running now: Instant, seconds: Double = Self.standardSeconds) {
         self.init(seconds: seconds)
         finish(at: now)
     }
 
     /// The fraction at `now`, 0…1.
-    public func progress(at now: Instant) -> Double {
+    package func progress(at now: Instant) -> Double {
         let fraction = fraction(at: now)
         switch driver {
         case .finger: return fraction
@@ -50,7 +50,7 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
 
     /// Whether time has driven the transition to its end or back to its start at `now`.
-    public func isOver(at now: Instant) -> Bool {
+    package func isOver(at now: Instant) -> Bool {
         switch driver {
         case .finger: false
         case .finishing: fraction(at: now) >= 1
@@ -59,10 +59,10 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
 
     /// Whether the transition returns or has returned to its start.
-    public var isCancelled: Bool { if case .cancelling = driver { true } else { false } }
+    package var isCancelled: Bool { if case .cancelling = driver { true } else { false } }
 
     /// Lets a finger drive the transition; the fraction is `progress`, clamped to 0…1.
-    public mutating func update(_ progress: Double) {
+    package mutating func update(_ progress: Double) {
         driver = .finger
         clock = AnimationClock(stoppedAt: Self.bounded(progress) * seconds)
     }
@@ -70,7 +70,7 @@ public struct InteractiveTransition: Hashable, Sendable {
     /// Releases the finger at `velocity` fractions per second: finishes if the projected fraction has reached
     /// the threshold, otherwise cancels. Returns whether the transition finishes.
     @discardableResult
-    public mutating func release(velocity: Double, at now: Instant) -> Bool {
+    package mutating func release(velocity: Double, at now: Instant) -> Bool {
         let rest = progress(at: now) + DecelerationProjection.offset(velocity)
         if rest >= threshold { finish(velocity: velocity, at: now) } else { cancel(at: now) }
         return rest >= threshold
@@ -78,7 +78,7 @@ public struct InteractiveTransition: Hashable, Sendable {
 
     /// Runs to the end from the current fraction, at least as fast as the finger's `velocity` in fractions
     /// per second.
-    public mutating func finish(velocity: Double = 0, at now: Instant) {
+    package mutating func finish(velocity: Double = 0, at now: Instant) {
         let start = progress(at: now)
         driver = .finishing(from: start)
         clock = AnimationClock(stoppedAt: start * seconds)
@@ -87,7 +87,7 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
 
     /// Runs back to the start; the duration is proportional to the current fraction.
-    public mutating func cancel(at now: Instant) {
+    package mutating func cancel(at now: Instant) {
         let start = progress(at: now)
         driver = .cancelling(from: start)
         clock = AnimationClock(stoppedAt: start * seconds)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /// The relative positions of the monitors, as seen from one of them; used to move overlays between monitors.
-public struct MonitorArrangement: Hashable, Sendable {
+package struct MonitorArrangement: Hashable, Sendable {
     /// A monitor and its rectangle in the logical pixels of the reference monitor.
-    public struct Area: Hashable, Sendable {
+    package struct Area: Hashable, Sendable {
         /// The monitor, with its own logical pixels.
-        public var monitor: Monitor
+        package var monitor: Monitor
         /// The rectangle in the logical pixels of the reference monitor.
-        public var rect: Rect
+        package var rect: Rect
 
         /// `rect` is in the logical pixels of the reference monitor.
-        public init(monitor: Monitor, rect: Rect) {
+        package init(monitor: Monitor, rect: Rect) {
             self.monitor = monitor
             self.rect = rect
         }
@@ -19,47 +19,47 @@ public struct MonitorArrangement: Hashable, Sendable {
         private var factor: Double { monitor.size.width / max(rect.size.width, 1) }
 
         /// `rect` converted to the monitor's own pixels.
-        public func local(_ rect: Rect) -> Rect {
+        package func local(_ rect: Rect) -> Rect {
             let corner = rect.origin - self.rect.origin
             return Rect(
                 origin: Point(x: corner.width * factor, y: corner.height * factor), size: rect.size * factor)
         }
 
         /// `rect` converted back to the pixels of the reference monitor.
-        public func global(_ rect: Rect) -> Rect {
+        package func global(_ rect: Rect) -> Rect {
             let corner = Size(width: rect.origin.x, height: rect.origin.y) * (1 / factor)
             return Rect(origin: self.rect.origin + corner, size: rect.size * (1 / factor))
         }
 
         /// The rectangle, in the monitor's own pixels, of an overlay that comes to rest here: the centre is
         /// kept, and the size in logical pixels.
-        public func resting(_ rect: Rect) -> Rect { Rect(middle: local(rect).middle, size: rect.size) }
+        package func resting(_ rect: Rect) -> Rect { Rect(middle: local(rect).middle, size: rect.size) }
     }
 
     /// The monitors; the reference monitor is the first.
-    public let areas: [Area]
+    package let areas: [Area]
     /// The smallest rectangle around all monitors.
-    public let bounds: Rect
+    package let bounds: Rect
 
     /// Returns `nil` without areas; the first one is the reference monitor.
-    public init?(_ areas: [Area]) {
+    package init?(_ areas: [Area]) {
         guard let first = areas.first else { return nil }
         self.areas = areas
         bounds = areas.reduce(first.rect) { $0.union($1.rect) }
     }
 
     /// Creates an arrangement of one monitor.
-    public init(_ monitor: Monitor) {
+    package init(_ monitor: Monitor) {
         let area = Area(monitor: monitor, rect: Rect(origin: Point(x: 0, y: 0), size: monitor.size))
         areas = [area]
         bounds = area.rect
     }
 
     /// The area of the monitor `id`; `nil` if there is none.
-    public func area(_ id: Monitor.ID?) -> Area? { areas.first { $0.monitor.id == id } }
+    package func area(_ id: Monitor.ID?) -> Area? { areas.first { $0.monitor.id == id } }
 
     /// The area with the largest overlap with `rect`; without an overlap the nearest one.
-    public func mainArea(of rect: Rect) -> Area {
+    package func mainArea(of rect: Rect) -> Area {
         var best = areas[0]
         var bestScore = -Double.infinity
         for area in areas {
@@ -71,7 +71,7 @@ public struct MonitorArrangement: Hashable, Sendable {
     }
 
     /// The sides of `area` beyond which `rect` does not overlap another monitor.
-    public func outer(_ rect: Rect, on area: Area) -> Sides {
+    package func outer(_ rect: Rect, on area: Area) -> Sides {
         let frame = area.rect
         var sides = Sides.all
         for other in areas where other != area && other.rect.common(rect) > 0 {
@@ -84,7 +84,7 @@ public struct MonitorArrangement: Hashable, Sendable {
     }
 
     /// The sides of `area` where `rect` can be stashed without an overlap with another monitor.
-    public func free(_ rect: Rect, of area: Area) -> Set<Side> {
+    package func free(_ rect: Rect, of area: Area) -> Set<Side> {
         let local = area.resting(rect)
         return Set(
             Side.allCases.filter { side in
@@ -96,7 +96,7 @@ public struct MonitorArrangement: Hashable, Sendable {
 
 extension Rect {
     /// The nearest corner of a monitor of size `monitor`.
-    public func nearestCorner(on monitor: Size) -> Corner {
+    package func nearestCorner(on monitor: Size) -> Corner {
         switch (middle.x > monitor.width / 2, middle.y > monitor.height / 2) {
         case (false, false): .topLeft
         case (true, false): .topRight
@@ -107,7 +107,7 @@ extension Rect {
 
     /// The rectangle resized to `size`: the edges nearest to a corner of `monitor` are kept, and the result
     /// is limited to the work area.
-    public func resized(to size: Size, on monitor: Monitor) -> Rect {
+    package func resized(to size: Size, on monitor: Monitor) -> Rect {
         let corner = nearestCorner(on: monitor.size)
         let area = monitor.workArea
         let x = corner.isRight ? maxX - size.width : origin.x

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 /// An animation of the opacity, as a fraction of the user's opacity.
-public struct OpacityAnimation: Hashable, Sendable {
+package struct OpacityAnimation: Hashable, Sendable {
     private let from: Double
     private let to: Double
     private let transition: InteractiveTransition
 
     /// Creates an animation that starts at `now`.
-    public init(from: Double, to: Double, at now: Instant) {
+    package init(from: Double, to: Double, at now: Instant) {
         self.from = from
         self.to = to
         transition = InteractiveTransition(running: now)
     }
 
     /// The fraction at `now`, 0…1.
-    public func level(at now: Instant) -> Double {
+    package func level(at now: Instant) -> Double {
         max(0, min(from + (to - from) * transition.progress(at: now), 1))
     }
 
     /// Whether the animation has ended at `now`.
-    public func isOver(at now: Instant) -> Bool { transition.isOver(at: now) }
+    package func isOver(at now: Instant) -> Bool { transition.isOver(at: now) }
 }

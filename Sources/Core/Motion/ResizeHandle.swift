@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 /// An edge or a corner of an overlay as a handle for resizing.
-public enum ResizeHandle: Hashable, CaseIterable, Sendable {
+package enum ResizeHandle: Hashable, CaseIterable, Sendable {
     case left, right, top, bottom
     case topLeft, topRight, bottomLeft, bottomRight
 
     /// The width of an edge handle in logical pixels.
-    public static let edgePx = 10.0
+    package static let edgePx = 10.0
     /// The length of a corner handle along both edges in logical pixels.
-    public static let cornerPx = 16.0
+    package static let cornerPx = 16.0
     /// The maximum fraction of the overlay's width or height per handle, so that half of a small overlay is
     /// left for gestures.
     static let maxSideFraction = 0.25
 
     /// The handle at `point` of an overlay of `size`; `nil` away from the edges, and outside.
-    public static func handle(at point: Point, size: Size) -> ResizeHandle? {
+    package static func handle(at point: Point, size: Size) -> ResizeHandle? {
         guard Rect(origin: Point(x: 0, y: 0), size: size).contains(point) else { return nil }
         let across = Side(point.x, of: size.width)
         let down = Side(point.y, of: size.height)

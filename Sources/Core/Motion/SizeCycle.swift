@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// The sizes that a double-click cycles through: small, medium, and the last one chosen by the user.
-public enum SizeCycle {
+package enum SizeCycle {
     /// Sizes that differ by no more than this are equal, in logical pixels.
     private static let tolerancePx = 2.0
 
     /// The size after `present`; a size outside the cycle is followed by `small`.
-    public static func next(after present: Size, small: Size, medium: Size, own: Size?) -> Size {
+    package static func next(after present: Size, small: Size, medium: Size, own: Size?) -> Size {
         if !isSame(present, medium), isSame(present, small) {
             return isSame(small, medium) ? own ?? small : medium
         }

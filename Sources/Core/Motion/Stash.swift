@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
 /// A stashed overlay: all but a tab is beyond a side of its monitor.
-public struct Stash: Hashable, Sendable {
+package struct Stash: Hashable, Sendable {
     /// The width of the tab in logical pixels.
-    public static let tabPx = 80.0
+    package static let tabPx = 80.0
     /// The minimum width of the tab of a narrow overlay, equal to the minimum visible part of a surface.
     static let minTabPx = 40.0
 
     /// The side of the monitor.
-    public var side: Side
+    package var side: Side
     /// The placement to return to.
-    public var home: Placement
+    package var home: Placement
 
     /// `home` is the placement to return to.
-    public init(side: Side, home: Placement) {
+    package init(side: Side, home: Placement) {
         self.side = side
         self.home = home
     }
 
     /// The width of the tab of an overlay with `width`: 80 pixels, or half of a narrow overlay.
-    public static func tab(_ width: Double) -> Double { min(tabPx, max(width / 2, minTabPx), width) }
+    package static func tab(_ width: Double) -> Double { min(tabPx, max(width / 2, minTabPx), width) }
 
     /// The rectangle of the stashed overlay on `monitor` for an overlay at `rect`, in the monitor's logical
     /// pixels.
-    public static func rect(_ rect: Rect, at side: Side, of monitor: Monitor) -> Rect {
+    package static func rect(_ rect: Rect, at side: Side, of monitor: Monitor) -> Rect {
         let tab = tab(rect.size.width)
         let area = monitor.workArea
         let lowest = max(area.origin.y, area.maxY - rect.size.height)
@@ -34,7 +34,7 @@ public struct Stash: Hashable, Sendable {
     }
 
     /// The visible part of an overlay of `size` stashed at `side`, in the overlay's logical pixels.
-    public static func tab(of size: Size, at side: Side) -> Rect {
+    package static func tab(of size: Size, at side: Side) -> Rect {
         let tab = tab(size.width)
         return Rect(x: side == .left ? size.width - tab : 0, y: 0, width: tab, height: size.height)
     }

@@ -2,14 +2,14 @@
 
 /// The velocity of a pointer or finger over the last 80 ms. Only the events' own timestamps count, so that
 /// the same motion gives the same velocity at any event rate and with delayed or merged events.
-public struct VelocityTracker: Sendable {
+package struct VelocityTracker: Sendable {
     private struct Sample {
         var time: Instant
         var position: Point
     }
 
     /// The time over which the velocity is measured.
-    public static let window = Duration.milliseconds(80)
+    package static let window = Duration.milliseconds(80)
     /// Events with a smaller interval replace each other, so that devices with 1000 events per second fit
     /// into the buffer.
     private static let grain = Duration.milliseconds(4)
@@ -23,19 +23,19 @@ public struct VelocityTracker: Sendable {
     private var newest = 0
 
     /// Starts without samples.
-    public init() {
+    package init() {
         let nothing = Sample(time: Instant(nanoseconds: 0), position: Point(x: 0, y: 0))
         samples = [Sample](repeating: nothing, count: Self.capacity)
     }
 
     /// Restarts at `position`.
-    public mutating func begin(_ position: Point, at time: Instant) {
+    package mutating func begin(_ position: Point, at time: Instant) {
         count = 0
         add(position, at: time)
     }
 
     /// Adds a sample; of several samples at the same instant the last one counts.
-    public mutating func add(_ position: Point, at time: Instant) {
+    package mutating func add(_ position: Point, at time: Instant) {
         guard position.x.isFinite, position.y.isFinite else { return }
         guard count > 0 else { return put(Sample(time: time, position: position), at: 0, count: 1) }
         let sample = Sample(time: max(time, samples[newest].time), position: position)
@@ -50,7 +50,7 @@ public struct VelocityTracker: Sendable {
 
     /// The velocity at `now` in logical pixels per second. It decreases while no events arrive, and is zero
     /// when the last event is older than the window.
-    public func velocity(at now: Instant) -> Size {
+    package func velocity(at now: Instant) -> Size {
         guard count > 1 else { return .zero }
         let last = samples[newest]
         let end = max(now, last.time)

@@ -12,12 +12,12 @@ public struct Canvas: ~Copyable {
     /// Bytes from one row to the next.
     public let stride: Int
     /// The owner's number of the buffer.
-    public let index: Int
+    package let index: Int
     private let owner: any CanvasOwner
     private var isLent = true
 
     /// Only back ends and buffer pools create canvases.
-    public init(
+    package init(
         pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int, index: Int, owner: any CanvasOwner
     ) {
         self.pixels = pixels
@@ -30,7 +30,7 @@ public struct Canvas: ~Copyable {
     deinit { if isLent { owner.recycle(index) } }
 
     /// Ends the canvas without returning the buffer, and returns its number; called by `present`.
-    public consuming func relinquish() -> Int {
+    package consuming func relinquish() -> Int {
         isLent = false
         return index
     }
@@ -42,7 +42,7 @@ public struct Canvas: ~Copyable {
 }
 
 /// The owner of a canvas's buffer.
-public protocol CanvasOwner: AnyObject {
+package protocol CanvasOwner: AnyObject {
     /// Returns the buffer `index`, which was not presented, to the free ones.
     func recycle(_ index: Int)
 }

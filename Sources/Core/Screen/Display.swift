@@ -3,7 +3,7 @@
 /// The port to a display: one connection.
 ///
 /// All calls and callbacks belong to the thread of the event loop.
-public protocol Display: AnyObject {
+package protocol Display: AnyObject {
     /// The back end's name in the output of `status` and `doctor`: `x11` or `wayland`.
     var backEnd: String { get }
     /// The connected monitors; briefly empty while outputs change.
@@ -44,26 +44,26 @@ public protocol Display: AnyObject {
 
 extension Display {
     /// Does nothing, for displays without the capability `keyGrab`.
-    public func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {}
+    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {}
     /// By default the positions are unknown.
-    public func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? { nil }
+    package func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? { nil }
     /// By default no key is grabbed.
-    public var keyStates: [Trigger: KeyGrabStatus] { [:] }
+    package var keyStates: [Trigger: KeyGrabStatus] { [:] }
     /// By default windows cannot be mirrored.
-    public func findWindow(
+    package func findWindow(
         _ choice: WindowSelector, region: PixelRect?,
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
     ) { done(.failure(.unsupported("windows cannot be mirrored on \(backEnd)"))) }
     /// Does nothing by default.
-    public func cancelPick() {}
+    package func cancelPick() {}
     /// By default windows cannot be mirrored.
-    public var mirroringSupport: String { "cannot be mirrored here" }
+    package var mirroringSupport: String { "cannot be mirrored here" }
     /// By default there are no findings.
-    public var findings: [Finding] { [] }
+    package var findings: [Finding] { [] }
 }
 
 /// The purpose of a surface.
-public enum SurfaceRole: Hashable, Sendable {
+package enum SurfaceRole: Hashable, Sendable {
     /// An overlay.
     case overlay
     /// A HUD in its own window, which never takes input.
@@ -71,7 +71,7 @@ public enum SurfaceRole: Hashable, Sendable {
 }
 
 /// A change of a display.
-public enum DisplayEvent {
+package enum DisplayEvent {
     /// Monitors were added, removed or changed; surfaces have been moved already.
     case monitorsChanged
     /// A compositing manager started or exited.

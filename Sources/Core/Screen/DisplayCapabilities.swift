@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
 /// Optional capabilities of a back end.
-public struct DisplayCapabilities: OptionSet, Hashable, Sendable {
+package struct DisplayCapabilities: OptionSet, Hashable, Sendable {
     /// One bit per capability.
-    public let rawValue: UInt32
+    package let rawValue: UInt32
     /// Creates a set from its bits.
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Pointer events carry Shift and Super.
-    public static let modifiers = DisplayCapabilities(rawValue: 1 << 0)
+    package static let modifiers = DisplayCapabilities(rawValue: 1 << 0)
     /// Keys can be grabbed independent of the focus: Escape during a press, and the keys of bindings.
-    public static let keyGrab = DisplayCapabilities(rawValue: 1 << 1)
+    package static let keyGrab = DisplayCapabilities(rawValue: 1 << 1)
     /// The pointer's monitor is known.
-    public static let pointerMonitor = DisplayCapabilities(rawValue: 1 << 2)
+    package static let pointerMonitor = DisplayCapabilities(rawValue: 1 << 2)
     /// The display blends translucent windows.
-    public static let compositing = DisplayCapabilities(rawValue: 1 << 3)
+    package static let compositing = DisplayCapabilities(rawValue: 1 << 3)
     /// The display reports its own screen saver.
-    public static let screenSaver = DisplayCapabilities(rawValue: 1 << 4)
+    package static let screenSaver = DisplayCapabilities(rawValue: 1 << 4)
     /// The display reports the power state of the monitors.
-    public static let displayPower = DisplayCapabilities(rawValue: 1 << 5)
+    package static let displayPower = DisplayCapabilities(rawValue: 1 << 5)
     /// Screen lockers without a lock signal are detected by their windows.
-    public static let lockers = DisplayCapabilities(rawValue: 1 << 6)
+    package static let lockers = DisplayCapabilities(rawValue: 1 << 6)
     /// Windows of other programs can be mirrored live.
-    public static let windowMirror = DisplayCapabilities(rawValue: 1 << 7)
+    package static let windowMirror = DisplayCapabilities(rawValue: 1 << 7)
     /// Windows of other programs can be activated.
-    public static let activate = DisplayCapabilities(rawValue: 1 << 8)
+    package static let activate = DisplayCapabilities(rawValue: 1 << 8)
 }

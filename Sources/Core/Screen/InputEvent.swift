@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// A pointer or touch event on a surface.
-public struct InputEvent: Hashable, Sendable {
+package struct InputEvent: Hashable, Sendable {
     /// The kind of an event.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The pointer entered the surface.
         case enter
         /// The pointer left the surface.
@@ -25,17 +25,17 @@ public struct InputEvent: Hashable, Sendable {
     }
 
     /// The kind of the event.
-    public var kind: Kind
+    package var kind: Kind
     /// The position in logical pixels, relative to the surface's top left corner at the time of the press, or
     /// now if nothing is pressed.
-    public var position: Point
+    package var position: Point
     /// The modifiers held; empty if the display does not report them.
-    public var modifiers: Modifiers
+    package var modifiers: Modifiers
     /// The device's timestamp of the event, on the monotonic clock.
-    public var time: Instant
+    package var time: Instant
 
     /// `position` is in logical pixels of the surface.
-    public init(kind: Kind, position: Point, modifiers: Modifiers = [], time: Instant) {
+    package init(kind: Kind, position: Point, modifiers: Modifiers = [], time: Instant) {
         self.kind = kind
         self.position = position
         self.modifiers = modifiers
@@ -44,7 +44,7 @@ public struct InputEvent: Hashable, Sendable {
 }
 
 /// A button of a pointer.
-public enum PointerButton: Hashable, Sendable {
+package enum PointerButton: Hashable, Sendable {
     case left, middle, right
     /// Any other button, by its number.
     case other(Int)

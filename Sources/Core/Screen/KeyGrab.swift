@@ -12,7 +12,7 @@ public enum KeyGrab: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The state of a requested key; the raw value is the word in JSON.
-public enum KeyGrabStatus: String, CaseIterable, Hashable, Sendable {
+package enum KeyGrabStatus: String, CaseIterable, Hashable, Sendable {
     /// The key is grabbed.
     case held = "held"
     /// Another program holds the key; the grab is retried.

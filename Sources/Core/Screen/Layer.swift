@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// An image over the centre of a surface: a HUD, or controls of the surface's size. Layers take no input.
-public protocol Layer: AnyObject {
+package protocol Layer: AnyObject {
     /// Returns a free buffer of `size` device pixels; `nil` if none is free.
     func canvas(_ size: PixelSize) -> Canvas?
     /// Sets the offset of the layer's centre from the surface's centre in device pixels, right and down

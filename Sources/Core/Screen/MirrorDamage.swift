@@ -2,30 +2,30 @@
 
 /// The changed area of a mirrored window since its last frame, and the detail of damage reports: a program
 /// that draws many small changes must not cause a wake-up for each.
-public struct MirrorDamage: Hashable, Sendable {
+package struct MirrorDamage: Hashable, Sendable {
     /// With more reports than this between two frames, reports become coarse.
-    public static let coarseThreshold = 6
+    package static let coarseThreshold = 6
     /// The number of frames after which detailed reports resume.
-    public static let coarsePictures = 120
+    package static let coarsePictures = 120
 
     /// The changed area in pixels of the window; `nil` without a change.
-    public private(set) var part: PixelRect?
+    package private(set) var part: PixelRect?
     /// Whether only the first change after each frame should be reported, without details.
-    public var isCoarse: Bool { picturesLeft > 0 }
+    package var isCoarse: Bool { picturesLeft > 0 }
     private var changeCount = 0
     private var picturesLeft = 0
 
     /// Starts without damage.
-    public init() {}
+    package init() {}
 
     /// Adds the changed area `part`.
-    public mutating func add(_ part: PixelRect) {
+    package mutating func add(_ part: PixelRect) {
         self.part = self.part?.union(part) ?? part
         changeCount += 1
     }
 
     /// Returns and clears the changed area for the next frame; `nil` without a change.
-    public mutating func take() -> PixelRect? {
+    package mutating func take() -> PixelRect? {
         defer { (part, changeCount) = (nil, 0) }
         if changeCount > Self.coarseThreshold {
             picturesLeft = Self.coarsePictures
@@ -36,5 +36,5 @@ public struct MirrorDamage: Hashable, Sendable {
     }
 
     /// Clears the changed area because the whole window is drawn again.
-    public mutating func forget() { (part, changeCount) = (nil, 0) }
+    package mutating func forget() { (part, changeCount) = (nil, 0) }
 }

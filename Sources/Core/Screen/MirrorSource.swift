@@ -4,7 +4,7 @@
 /// (`Surface.mirror`).
 ///
 /// The receiver of the object must call `close`.
-public protocol MirrorSource: AnyObject {
+package protocol MirrorSource: AnyObject {
     /// Called for changes of the window.
     var onEvent: ((MirrorEvent) -> Void)? { get set }
     /// The size of the image in device pixels.
@@ -36,13 +36,13 @@ public protocol MirrorSource: AnyObject {
 
 extension MirrorSource {
     /// Whether the window is on screen.
-    public var isOnScreen: Bool { freezeReason != .offScreen }
+    package var isOnScreen: Bool { freezeReason != .offScreen }
     /// By default windows can be activated.
-    public var canActivate: Bool { true }
+    package var canActivate: Bool { true }
 }
 
 /// A change of a mirrored window.
-public enum MirrorEvent: Hashable, Sendable {
+package enum MirrorEvent: Hashable, Sendable {
     /// `size` has changed.
     case resized
     /// `title` has changed.
@@ -58,7 +58,7 @@ public enum MirrorEvent: Hashable, Sendable {
 }
 
 /// Why the image of a window is frozen.
-public enum FreezeReason: Hashable, Sendable {
+package enum FreezeReason: Hashable, Sendable {
     /// The window is not on screen.
     case offScreen
     /// The requested part lies outside the window.
@@ -77,7 +77,7 @@ public enum WindowSelector {
     case screen
 
     /// Whether the user picks the window.
-    public var isPicked: Bool { if case .picked = self { true } else { false } }
+    package var isPicked: Bool { if case .picked = self { true } else { false } }
 }
 
 /// Why a window cannot be mirrored.
@@ -108,7 +108,7 @@ public enum MirrorFailure: Error, Hashable, Sendable {
 
 extension MirrorFailure {
     /// The maximum number of titles in `noMatch`.
-    public static let maxNames = 8
+    package static let maxNames = 8
 
     /// One sentence for the user, without a full stop.
     public var message: String {
@@ -127,7 +127,7 @@ extension MirrorFailure {
     }
 
     /// The exit status of a command that fails with the error.
-    public var exitStatus: ExitStatus {
+    package var exitStatus: ExitStatus {
         switch self {
         case .unsupported, .regionOnly, .unmanaged, .noWindow, .unfit, .own, .noMatch, .pointerHeld:
             .unavailable

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The port to the drawing library. All output is premultiplied BGRA.
-public protocol Painter: AnyObject {
+package protocol Painter: AnyObject {
     /// Loads fonts and lays out a text in advance, so that the first HUD is not delayed (10…30 ms).
     func warmUp()
     /// Draws a HUD over the whole of `canvas`, whose size is the theme's at `scale` device pixels per logical
@@ -45,7 +45,7 @@ public struct StyledText: Hashable, Sendable {
 }
 
 /// Why a picture could not be written.
-public enum PaintError: Error, Hashable, Sendable {
+package enum PaintError: Error, Hashable, Sendable {
     /// The file could not be written: its path and the reason.
     case cannotWrite(String, String)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The pointer cursor over a surface; the raw value is the name in CSS and in cursor themes.
-public enum PointerCursor: String, CaseIterable, Hashable, Sendable {
+package enum PointerCursor: String, CaseIterable, Hashable, Sendable {
     case arrow = "default"
     /// Over an element that reacts to clicks.
     case hand = "pointer"

@@ -3,30 +3,30 @@
 /// Decides when overlay windows are raised above others on X11, without an endless contest with other
 /// programs that do the same: the first raise is immediate, later ones follow a pause that grows while a
 /// competitor keeps raising itself. Needs no timer while no window covers an overlay.
-public struct RaisePolicy: Hashable, Sendable {
+package struct RaisePolicy: Hashable, Sendable {
     /// A window that covers an overlay.
-    public struct Competitor: Hashable, Sendable {
+    package struct Competitor: Hashable, Sendable {
         /// Whether the window is override-redirect, not controlled by the window manager.
-        public var isOverrideRedirect: Bool
+        package var isOverrideRedirect: Bool
         /// Whether the window covers a whole monitor.
-        public var coversMonitor: Bool
+        package var coversMonitor: Bool
 
         /// Whether the window is a menu, a tooltip or a drag icon, which must stay usable.
-        public var isMenu: Bool
+        package var isMenu: Bool
 
         /// `isMenu` also stands for tooltips and drag icons.
-        public init(isOverrideRedirect: Bool, coversMonitor: Bool, isMenu: Bool = false) {
+        package init(isOverrideRedirect: Bool, coversMonitor: Bool, isMenu: Bool = false) {
             self.isOverrideRedirect = isOverrideRedirect
             self.coversMonitor = coversMonitor
             self.isMenu = isMenu
         }
 
         /// Whether the window is treated as a screen locker, which overlays must not cover.
-        public var isLocker: Bool { isOverrideRedirect && coversMonitor }
+        package var isLocker: Bool { isOverrideRedirect && coversMonitor }
     }
 
     /// The action for the current stacking order.
-    public enum Decision: Hashable, Sendable {
+    package enum Decision: Hashable, Sendable {
         /// No action until the stacking order changes.
         case leave
         /// Raise now; the raise has been counted.
@@ -36,24 +36,24 @@ public struct RaisePolicy: Hashable, Sendable {
     }
 
     /// The minimum interval between raises.
-    public static let minPause = Duration.milliseconds(50)
+    package static let minPause = Duration.milliseconds(50)
     /// The maximum of the pause.
-    public static let maxPause = Duration.seconds(2)
+    package static let maxPause = Duration.seconds(2)
     /// The number of raises within `window` that lets the pause grow.
-    public static let burst = 5
+    package static let burst = 5
     /// The interval for counting raises, and how long beyond the pause no raise must occur before the pause
     /// is reset.
-    public static let window = Duration.seconds(1)
+    package static let window = Duration.seconds(1)
 
     /// The current minimum interval after the latest raise.
-    public private(set) var pause = Self.minPause
+    package private(set) var pause = Self.minPause
     private var raises: [Instant] = []
 
     /// Starts with the minimum pause.
-    public init() {}
+    package init() {}
 
     /// Decides about `rivals`, the windows of other programs above an overlay, at `now`.
-    public mutating func judge(_ rivals: [Competitor], at now: Instant) -> Decision {
+    package mutating func judge(_ rivals: [Competitor], at now: Instant) -> Decision {
         if rivals.isEmpty || rivals.contains(where: { $0.isLocker || $0.isMenu }) { return .leave }
         calmDown(now)
         if let last = raises.last, now < last.advanced(by: pause) {

@@ -3,7 +3,7 @@
 /// An always-on-top window. The back end owns window and buffers, and restores placement, input shape and
 /// last frame when it must create the window again. All calls and callbacks belong to the thread of the event
 /// loop.
-public protocol Surface: AnyObject {
+package protocol Surface: AnyObject {
     /// Called for changes of the surface and for input.
     var onEvent: ((SurfaceEvent) -> Void)? { get set }
     /// The current geometry as the display reports it.
@@ -73,13 +73,13 @@ public protocol Surface: AnyObject {
 
 extension Surface {
     /// The first layer for HUDs.
-    public var hudLayer: any Layer { hudLayers[0] }
+    package var hudLayer: any Layer { hudLayers[0] }
     /// By default an update in place is not possible.
-    public func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool { false }
+    package func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool { false }
     /// Does nothing, for displays without the capability `windowMirror`.
-    public func mirror(_ window: any MirrorSource) {}
+    package func mirror(_ window: any MirrorSource) {}
     /// By default there are no mirror updates.
-    public var mirrorUpdateCount: Int { 0 }
+    package var mirrorUpdateCount: Int { 0 }
 }
 
 /// The position and size of a surface.
@@ -100,7 +100,7 @@ public struct SurfaceGeometry: Hashable, Sendable {
 }
 
 /// A change of a surface, or input.
-public enum SurfaceEvent {
+package enum SurfaceEvent {
     /// Position, size or scale has changed.
     case geometryChanged(SurfaceGeometry)
     /// The first frame is on screen.
@@ -116,7 +116,7 @@ public enum SurfaceEvent {
 }
 
 /// Why a surface was closed.
-public enum SurfaceCloseReason: Hashable, Sendable {
+package enum SurfaceCloseReason: Hashable, Sendable {
     /// The display connection is lost.
     case displayLost
     /// The display server closed or rejected the window.
@@ -124,7 +124,7 @@ public enum SurfaceCloseReason: Hashable, Sendable {
 }
 
 /// The area of a surface that takes input.
-public enum InputShape: Hashable, Sendable {
+package enum InputShape: Hashable, Sendable {
     case all
     case none
     /// Rectangles in logical pixels of the surface.
@@ -132,23 +132,23 @@ public enum InputShape: Hashable, Sendable {
 }
 
 /// The layout of a frame in shared memory.
-public struct FrameLayout: Hashable, Sendable {
+package struct FrameLayout: Hashable, Sendable {
     /// The size in device pixels.
-    public var size: PixelSize
+    package var size: PixelSize
     /// Bytes from one row to the next.
-    public var stride: Int
+    package var stride: Int
     /// The meaning of the fourth byte.
-    public var alpha: AlphaMode
+    package var alpha: AlphaMode
 
     /// `stride` is the number of bytes from one row to the next.
-    public init(size: PixelSize, stride: Int, alpha: AlphaMode) {
+    package init(size: PixelSize, stride: Int, alpha: AlphaMode) {
         self.size = size
         self.stride = stride
         self.alpha = alpha
     }
 
     /// The number of bytes of one frame.
-    public var byteCount: Int { stride * size.height }
+    package var byteCount: Int { stride * size.height }
 }
 
 /// A copy of a surface's pixels: premultiplied BGRA, rows without gaps.

@@ -2,20 +2,20 @@
 
 /// Maps a display's 32-bit millisecond timestamps, whose epoch is unknown, to the monotonic clock. The
 /// smallest observed difference between timestamp and arrival is taken as the offset of the clocks.
-public struct TimestampMapper: Sendable {
+package struct TimestampMapper: Sendable {
     /// The maximum plausible delay of an event; a larger one means that the timestamp's clock has changed.
-    public static let maxDelay = Duration.seconds(2)
+    package static let maxDelay = Duration.seconds(2)
 
     private var latest: UInt32 = 0
     private var extended: Int64?
     private var offset: Int64 = 0
 
     /// Starts without an offset.
-    public init() {}
+    package init() {}
 
     /// The instant of an event with the timestamp `stamp` that arrived at `arrival`; never later than
     /// `arrival`.
-    public mutating func instant(_ stamp: UInt32, arrival: Instant) -> Instant {
+    package mutating func instant(_ stamp: UInt32, arrival: Instant) -> Instant {
         let milliseconds = extend(stamp)
         // Timestamps can have any value: wrapping arithmetic gives the right result for plausible ones.
         let distance = arrival.nanoseconds &- milliseconds &* 1_000_000

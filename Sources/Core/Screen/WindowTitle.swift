@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 /// The title of a window as a single printable line.
-public enum WindowTitle {
+package enum WindowTitle {
     /// The maximum length in characters.
-    public static let maxLength = 200
+    package static let maxLength = 200
 
     /// Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8, and replaces unprintable characters by
     /// spaces. `nil` for a blank title. With `isCut` the bytes may end inside a character.
-    public static func text(_ bytes: [UInt8], isCut: Bool = false) -> String? {
+    package static func text(_ bytes: [UInt8], isCut: Bool = false) -> String? {
         let drops = isCut ? 0..<4 : 0..<1
         let whole = drops.lazy.compactMap { String(validating: bytes.dropLast($0), as: UTF8.self) }.first
         let text = whole ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

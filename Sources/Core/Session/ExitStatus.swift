@@ -37,7 +37,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Comparable, Sendable, Cust
     public static func signal(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
 
     /// Whether the value is a valid exit status of a failure: 1…255.
-    public var isFailure: Bool { (1...255).contains(rawValue) }
+    package var isFailure: Bool { (1...255).contains(rawValue) }
 
     /// Orders by number.
     public static func < (a: ExitStatus, b: ExitStatus) -> Bool { a.rawValue < b.rawValue }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// One result of a check, as text: the subject, its state, and a hint.
-public struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
     /// The state of the subject; the raw value is the word in JSON.
-    public enum Level: String, Sendable {
+    package enum Level: String, Sendable {
         /// The subject works; no action is needed.
         case fine = "fine"
         /// The subject works in part.
@@ -13,16 +13,16 @@ public struct Finding: Hashable, Sendable {
     }
 
     /// The checked subject, in a word or two.
-    public var subject: String
+    package var subject: String
     /// The result, in one sentence.
-    public var text: String
+    package var text: String
     /// The state of the subject.
-    public var level: Level
+    package var level: Level
     /// The recommended action, or the action taken; can have several lines.
-    public var hint: String?
+    package var hint: String?
 
     /// Creates a finding; without a level it needs no action.
-    public init(_ subject: String, _ text: String, level: Level = .fine, hint: String? = nil) {
+    package init(_ subject: String, _ text: String, level: Level = .fine, hint: String? = nil) {
         self.subject = subject
         self.text = text
         self.level = level

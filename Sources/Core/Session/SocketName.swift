@@ -2,19 +2,19 @@
 
 /// The path of the daemon's socket, `$XDG_RUNTIME_DIR/floatoverlay/NAME.sock`, and of its lock file in the
 /// same directory.
-public struct SocketName: Hashable, Sendable {
+package struct SocketName: Hashable, Sendable {
     /// The directory of socket and lock.
-    public let directory: String
+    package let directory: String
     /// The display's name; bytes other than `A–Z a–z 0–9 . _ : -` are percent-encoded.
-    public let name: String
+    package let name: String
 
     /// The path of the socket.
-    public var socket: String { "\(directory)/\(name).sock" }
+    package var socket: String { "\(directory)/\(name).sock" }
     /// The path of the lock that the daemon holds while it runs.
-    public var lock: String { "\(directory)/\(name).lock" }
+    package var lock: String { "\(directory)/\(name).lock" }
 
     /// Why no path could be determined.
-    public enum Failure: Error, Hashable, Sendable {
+    package enum Failure: Error, Hashable, Sendable {
         /// `XDG_RUNTIME_DIR` is not set or not an absolute path.
         case noRuntimeDirectory
         /// No variable names a display, and the directory does not contain exactly one socket; the value is
@@ -25,7 +25,7 @@ public struct SocketName: Hashable, Sendable {
     /// Determines the path from `WAYLAND_DISPLAY` (unless `backend` is X11), else `DISPLAY`, else the only
     /// socket in the directory. `variable` returns an environment variable (empty counts as unset), `list`
     /// the names in a directory.
-    public init(
+    package init(
         backend: Backend?, variable: (String) -> String?, list: (String) -> [String]
     ) throws(Failure) {
         func value(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }

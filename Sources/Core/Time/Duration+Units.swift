@@ -2,7 +2,7 @@
 
 extension Duration {
     /// Whole nanoseconds, cut off at the range of `Int64` (292 years).
-    public var nanoseconds: Int64 {
+    package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, overflowToo) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
@@ -11,7 +11,7 @@ extension Duration {
     }
 
     /// The duration in seconds.
-    public var seconds: Double {
+    package var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }

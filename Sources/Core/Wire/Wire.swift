@@ -6,17 +6,17 @@
 ///
 /// Each side begins with `hello`, whose layout never changes, so that any two versions can recognize each
 /// other.
-public enum Wire {
+package enum Wire {
     /// The protocol's version number.
-    public static let protocolNumber: UInt32 = 1
+    package static let protocolNumber: UInt32 = 1
     /// The maximum length of kind and payload in bytes.
-    public static let maxMessageSize = 256 * 1024
+    package static let maxMessageSize = 256 * 1024
     /// The maximum length of a producer's kind and payload in bytes.
-    public static let maxFrameMessageSize = 64 * 1024
+    package static let maxFrameMessageSize = 64 * 1024
 }
 
 /// Why bytes are not a valid message; the connection must be closed.
-public enum WireError: Error, Hashable, Sendable {
+package enum WireError: Error, Hashable, Sendable {
     /// The message exceeds the maximum length, with its length in bytes.
     case tooLong(Int)
     /// The protocol has no such kind.
@@ -28,7 +28,7 @@ public enum WireError: Error, Hashable, Sendable {
 }
 
 /// A message in one direction.
-public protocol WireMessage: Hashable, Sendable {
+package protocol WireMessage: Hashable, Sendable {
     /// The number of the message's kind.
     var kind: UInt8 { get }
     /// Appends the payload.
@@ -39,7 +39,7 @@ public protocol WireMessage: Hashable, Sendable {
 
 extension WireMessage {
     /// The message as it is sent, with length and kind. Throws `tooLong`.
-    public func encoded() throws(WireError) -> [UInt8] {
+    package func encoded() throws(WireError) -> [UInt8] {
         var writer = WireWriter()
         write(to: &writer)
         let count = writer.bytes.count + 1

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 /// A command for the daemon, with the client's environment.
-public struct WireRequest: Hashable, Sendable {
+package struct WireRequest: Hashable, Sendable {
     /// The arguments without the program's name.
-    public var arguments: [String]
+    package var arguments: [String]
     /// The client's working directory, the base of relative paths.
-    public var directory: String
+    package var directory: String
     /// The environment as `NAME=value` entries; empty unless `Command.wantsEnvironment`.
-    public var environment: [String]
+    package var environment: [String]
     /// The width of the client's terminal in columns; 0 without a terminal.
-    public var columns: UInt16
+    package var columns: UInt16
     /// Whether the client's standard input was sent as a descriptor with the first byte of the connection.
-    public var hasStandardInput: Bool
+    package var hasStandardInput: Bool
 
     /// Without `columns` the client has no terminal.
-    public init(
+    package init(
         arguments: [String], directory: String, environment: [String] = [], columns: UInt16 = 0,
         hasStandardInput: Bool = false
     ) {
@@ -26,7 +26,7 @@ public struct WireRequest: Hashable, Sendable {
     }
 
     /// Reads the payload.
-    public init(from reader: inout WireReader) throws(WireError) {
+    package init(from reader: inout WireReader) throws(WireError) {
         arguments = try reader.texts()
         directory = try reader.text()
         environment = try reader.texts()
@@ -39,7 +39,7 @@ public struct WireRequest: Hashable, Sendable {
     }
 
     /// Appends the payload.
-    public func write(to writer: inout WireWriter) {
+    package func write(to writer: inout WireWriter) {
         writer.write(arguments)
         writer.write(directory)
         writer.write(environment)

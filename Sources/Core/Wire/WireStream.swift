@@ -2,17 +2,17 @@
 
 /// Splits a byte stream into messages. Buffers at most one incomplete message and the bytes appended after
 /// it.
-public struct WireStream<Message: WireMessage>: Sendable {
+package struct WireStream<Message: WireMessage>: Sendable {
     /// The maximum length of a received message in bytes.
-    public var maxMessageSize: Int
+    package var maxMessageSize: Int
     private var buffer: [UInt8] = []
     private var start = 0
 
     /// Starts with an empty buffer.
-    public init(maxMessageSize: Int = Wire.maxMessageSize) { self.maxMessageSize = maxMessageSize }
+    package init(maxMessageSize: Int = Wire.maxMessageSize) { self.maxMessageSize = maxMessageSize }
 
     /// Appends bytes received from the socket.
-    public mutating func append(_ bytes: some Sequence<UInt8>) {
+    package mutating func append(_ bytes: some Sequence<UInt8>) {
         if start == buffer.count {
             buffer.removeAll(keepingCapacity: true)
             start = 0
@@ -21,7 +21,7 @@ public struct WireStream<Message: WireMessage>: Sendable {
     }
 
     /// The next complete message; `nil` until more bytes arrive. After an error the stream must not be used.
-    public mutating func next() throws(WireError) -> Message? {
+    package mutating func next() throws(WireError) -> Message? {
         var head = WireReader(buffer[start...])
         guard head.count >= 4 else { return nil }
         let count = Int(try head.number(UInt32.self))

@@ -17,7 +17,7 @@ public final class HUDController {
     private weak var overlay: OverlayController?
     private var isScreenCovered = false
     /// The content shown last.
-    public private(set) var current: HUDContent?
+    package private(set) var current: HUDContent?
 
     init(host: OverlayHost) {
         self.host = host
@@ -31,7 +31,7 @@ public final class HUDController {
     public var isVisible: Bool { stack.isVisible(at: host.reactor.now) }
 
     /// Loads fonts and opens a window in advance, so that the first HUD appears without delay.
-    public func prepare() {
+    package func prepare() {
         host.painter.warmUp()
         items[0].prepare()
     }
@@ -50,7 +50,7 @@ public final class HUDController {
     }
 
     /// Whether the visible HUD of the same topic shows `content`.
-    public func isShowing(_ content: HUDContent) -> Bool {
+    package func isShowing(_ content: HUDContent) -> Bool {
         let now = host.reactor.now
         let content = ranged(content)
         return stack.slots.contains { $0?.content == content && $0?.timer.isVisible(at: now) == true }
@@ -58,7 +58,7 @@ public final class HUDController {
 
     /// Replaces the content of the topic's HUD without restarting its timer; does nothing if the topic has no
     /// visible HUD.
-    public func updateInPlace(_ content: HUDContent) {
+    package func updateInPlace(_ content: HUDContent) {
         let now = host.reactor.now
         guard stack.updateInPlace(ranged(content), at: now) else { return }
         if current?.topic == content.topic { current = content }
@@ -67,7 +67,7 @@ public final class HUDController {
 
     /// Keeps HUDs on screen while `overlay` has a drag in progress; HUDs fade when the last such overlay is
     /// unpinned.
-    public func pin(_ isPinned: Bool, by overlay: Int) {
+    package func pin(_ isPinned: Bool, by overlay: Int) {
         if isPinned { pins.insert(overlay) } else { pins.remove(overlay) }
         stack.pin(!pins.isEmpty, at: host.reactor.now)
         refresh(host.reactor.now)

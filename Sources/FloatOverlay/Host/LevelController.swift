@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import Linux
 
 /// Connects drags, wheel notches and external changes with the levels (volume, brightness) and their HUDs.
-public final class LevelController {
+package final class LevelController {
     private unowned let host: OverlayHost
     /// The drags in progress by overlay ID; several pointers and fingers can drag at the same time.
     private var drags: [Int: Drag] = [:]
@@ -12,9 +12,9 @@ public final class LevelController {
     /// The number of own device switches in progress that must not show a HUD.
     private var quietSwitches = 0
     /// Called on every change of a volume, for `events` and `--watch`.
-    public var onVolume: ((VolumeEvent) -> Void)?
+    package var onVolume: ((VolumeEvent) -> Void)?
     /// Called on every change of a brightness.
-    public var onBrightness: ((BrightnessEvent) -> Void)?
+    package var onBrightness: ((BrightnessEvent) -> Void)?
 
     private struct Drag {
         var target: DragTarget
@@ -74,7 +74,7 @@ public final class LevelController {
 
     /// Changes a volume and shows the HUD: immediately if the result is known in advance, otherwise when the
     /// server has replied.
-    public func apply(
+    package func apply(
         _ change: VolumeChange, to target: VolumeTarget = .sink(nil), limit: Int? = nil,
         showsHUD: Bool = true,
         done: ((Result<VolumeReading, LevelError>) -> Void)? = nil
@@ -98,7 +98,7 @@ public final class LevelController {
     }
 
     /// Reads a volume.
-    public func read(
+    package func read(
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
         guard let volume = host.volume else { return refuse(target, showsHUD: false, done) }
@@ -106,7 +106,7 @@ public final class LevelController {
     }
 
     /// Makes another device the default (the next one if `target` has no name) and shows its name.
-    public func makeDefault(
+    package func makeDefault(
         _ target: VolumeTarget, showsHUD: Bool = true,
         done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
@@ -131,7 +131,7 @@ public final class LevelController {
 
     /// Changes a brightness, shows the HUD and returns the predicted reading.
     @discardableResult
-    public func apply(
+    package func apply(
         _ change: LevelChange, to target: BrightnessTarget = .chosen, floor: BrightnessFloor? = nil,
         transition: Duration? = nil, showsHUD: Bool = true,
         done: ((Result<BrightnessReading, LevelError>) -> Void)? = nil

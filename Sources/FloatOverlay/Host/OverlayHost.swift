@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: MIT
 public import Core
-public import Linux
-public import Logging
+package import Linux
+package import Logging
 
 /// The environment of overlays: event loop, display, painter, levels and HUD. One per display connection. All
 /// calls belong to the thread of the event loop.
 public final class OverlayHost {
     /// The event loop.
-    public let reactor: Reactor
+    package let reactor: Reactor
     /// The display connection.
-    public let display: any Display
+    package let display: any Display
     /// The drawing library.
-    public let painter: any Painter
+    package let painter: any Painter
     /// The audio server; `nil` if volume control is not available.
-    public let volume: (any VolumeControl)?
+    package let volume: (any VolumeControl)?
     /// The backlights; `nil` without brightness control.
-    public let brightness: (any BrightnessControl)?
+    package let brightness: (any BrightnessControl)?
     /// The media players; `nil` disables media control.
-    public var media: (any MediaControl)?
+    package var media: (any MediaControl)?
     /// The logger.
-    public let log: Logger
+    package let log: Logger
     /// The values of the config file; a change applies to existing overlays and HUDs.
     public var preferences: Preferences { didSet { preferencesChanged(from: oldValue) } }
     /// Receives events of overlays and display; not retained.
-    public weak var delegate: (any OverlayHostDelegate)?
+    package weak var delegate: (any OverlayHostDelegate)?
     /// Shows levels and messages in the newest overlay, or in windows of its own.
     public private(set) lazy var hud = HUDController(host: self)
     /// Applies drags, wheel notches and commands to volume and brightness.
-    public private(set) lazy var levels = LevelController(host: self)
+    package private(set) lazy var levels = LevelController(host: self)
     let placementMemory: PlacementMemory
     let registry: OverlayRegistry
     private let suspensionController: SuspensionController
     private var parts: [AnyObject] = []
 
     /// Creates a host from its parts. The Desktop module creates the parts for the current desktop.
-    public init(
+    package init(
         reactor: Reactor, display: any Display, painter: any Painter, volume: (any VolumeControl)?,
         brightness: (any BrightnessControl)?, preferences: Preferences, log: Logger
     ) {
@@ -60,26 +60,26 @@ public final class OverlayHost {
     public var overlays: [OverlayController] { registry.overlays }
 
     /// Why overlays are not visible to the user at present; empty if they are visible.
-    public var suspensions: Set<SuspensionReason> { suspensionController.suspensions }
+    package var suspensions: Set<SuspensionReason> { suspensionController.suspensions }
 
     /// The persistent store of placements chosen by users; `nil` keeps them only in memory.
-    public var placeStore: (any PlacementStore)? {
+    package var placeStore: (any PlacementStore)? {
         get { placementMemory.store }
         set { placementMemory.store = newValue }
     }
 
     /// Stores whether the user has seen the gesture hint, which appears with the first controls; `nil` shows
     /// no hint.
-    public var gestureHint: (any GestureHintStore)? {
+    package var gestureHint: (any GestureHintStore)? {
         get { registry.gestureHint }
         set { registry.gestureHint = newValue }
     }
 
     /// Keeps `part` alive until `close`, such as a monitor of system events.
-    public func retain(_ part: AnyObject) { parts.append(part) }
+    package func retain(_ part: AnyObject) { parts.append(part) }
 
     /// The retained part of this type; `nil` if there is none.
-    public func retained<Part: AnyObject>(_ kind: Part.Type) -> Part? {
+    package func retained<Part: AnyObject>(_ kind: Part.Type) -> Part? {
         for part in parts { if let found = part as? Part { return found } }
         return nil
     }
@@ -91,13 +91,13 @@ public final class OverlayHost {
     public var canShowWindows: Bool { isSupported && !suspensions.contains(where: \.hidesWindows) }
 
     /// Adds or removes a suspension reason; overlays resume when the last reason is removed.
-    public func setSuspended(_ reason: SuspensionReason, _ isSuspended: Bool) {
+    package func setSuspended(_ reason: SuspensionReason, _ isSuspended: Bool) {
         suspensionController.set(reason, isSuspended)
     }
 
     /// Handles a suspension signal from outside the display; the display's own signals are handled
     /// automatically.
-    public func handle(_ signal: SuspensionSignal) { suspensionController.handle(signal) }
+    package func handle(_ signal: SuspensionSignal) { suspensionController.handle(signal) }
 
     /// Whether a HUD would lie over a locker or a screen saver.
     var isScreenCovered: Bool { suspensionController.isScreenCovered }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// Receives the events of a host, on the thread of the event loop.
-public protocol OverlayHostDelegate: AnyObject {
+package protocol OverlayHostDelegate: AnyObject {
     /// `overlay` has performed `effect`; its own delegate has been called already.
     func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect)
     /// `overlay` was hidden, shown, suspended, stashed, moved or resized.
@@ -16,11 +16,11 @@ public protocol OverlayHostDelegate: AnyObject {
 
 extension OverlayHostDelegate {
     /// Nothing to do.
-    public func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect) {}
+    package func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect) {}
     /// Nothing to do.
-    public func overlayChanged(_ overlay: OverlayController) {}
+    package func overlayChanged(_ overlay: OverlayController) {}
     /// Nothing to do.
-    public func displayChanged(_ event: DisplayEvent) {}
+    package func displayChanged(_ event: DisplayEvent) {}
     /// Ignored by default.
-    public func run(_ action: TriggerAction) {}
+    package func run(_ action: TriggerAction) {}
 }

@@ -25,13 +25,13 @@ public final class FrameSink {
 
     /// Whether the overlay has sent `willStart`; from then on a failure ends the overlay as lost instead of
     /// failing the start.
-    public var hasStarted: Bool { overlay?.state.hasBegun == true }
+    package var hasStarted: Bool { overlay?.state.hasBegun == true }
 
     /// Why the overlay stops; `.closed` before the overlay stops.
     public var stopReason: StopReason { overlay?.stopReason ?? .closed }
 
     /// The overlay's ID, unique within its host.
-    public var overlayID: Int { overlay?.id ?? 0 }
+    package var overlayID: Int { overlay?.id ?? 0 }
 
     /// The size to draw at; `nil` before `setContentSize`.
     public var renderSize: RenderSize? { overlay?.renderSize }
@@ -58,19 +58,19 @@ public final class FrameSink {
     }
 
     /// Adopts shared-memory buffers that another process draws into; see `Surface.adopt`.
-    public func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
+    package func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         guard let overlay else { throw .lost }
         try overlay.frames.adopt(descriptor, layout: layout, count: count)
     }
 
     /// Shows the adopted buffer `index`, which differs from the previous frame in `damage`; an empty `damage`
     /// means the whole buffer.
-    public func presentAdopted(_ index: Int, damage: [PixelRect] = []) {
+    package func presentAdopted(_ index: Int, damage: [PixelRect] = []) {
         overlay?.frames.presentAdopted(index, damage: damage)
     }
 
     /// Shows another program's window, live, instead of frames.
-    public func mirror(_ window: any MirrorSource) { overlay?.frames.show(window) }
+    package func mirror(_ window: any MirrorSource) { overlay?.frames.show(window) }
 
     /// Hides the overlay, or shows the overlay again if an earlier call of this function hid it.
     public func setAutoHidden(_ isAutoHidden: Bool) {
@@ -81,7 +81,7 @@ public final class FrameSink {
     public func setBadge(_ words: String?) { overlay?.badge.show(words) }
 
     /// Counts a received frame that the source skipped without presenting.
-    public func countDropped() { overlay?.frames.countSkipped() }
+    package func countDropped() { overlay?.frames.countSkipped() }
 
     /// Updates the visible controls after a change of `timeline`, `playback`, `title` or `canReturn`. Not
     /// needed for the normal progress of time.

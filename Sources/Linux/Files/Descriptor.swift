@@ -3,12 +3,12 @@ internal import CLinux
 internal import Glibc
 
 /// An open file descriptor with one owner. Deinitialization closes the descriptor.
-public struct Descriptor: ~Copyable {
+package struct Descriptor: ~Copyable {
     /// The descriptor number, for calls that borrow the descriptor.
-    public let number: CInt
+    package let number: CInt
 
     /// Takes ownership of `number`; no other code may close it.
-    public init(owning number: CInt) {
+    package init(owning number: CInt) {
         precondition(number >= 0, "invalid descriptor")
         self.number = number
     }
@@ -16,28 +16,29 @@ public struct Descriptor: ~Copyable {
     deinit { close(number) }
 
     /// Gives up ownership without closing and returns the number.
-    public consuming func release() -> CInt {
+    package consuming func release() -> CInt {
         let number = number
         discard self
         return number
     }
 
     /// Duplicates `number` to a number of at least 3 with close-on-exec (`F_DUPFD_CLOEXEC`).
-    public static func duplicating(_ number: CInt) throws(SystemError) -> Descriptor {
+    package static func duplicating(_ number: CInt) throws(SystemError) -> Descriptor {
         Descriptor(
             owning: try retrying("duplicate", "descriptor \(number)") { fo_fcntl(number, F_DUPFD_CLOEXEC, 3) }
         )
     }
 
     /// Opens `path` (`open(2)`); `O_CLOEXEC` is added.
-    public static func open(_ path: String, _ flags: CInt, mode: UInt32 = 0) throws(SystemError) -> Descriptor
+    package static func open(_ path: String, _ flags: CInt, mode: UInt32 = 0) throws(SystemError)
+        -> Descriptor
     {
         Descriptor(owning: try retrying("open", path) { fo_open(path, flags | O_CLOEXEC, mode) })
     }
 
     /// Creates a pipe (`pipe2(O_CLOEXEC)`) and passes both ends to `use`: a non-blocking read end for this
     /// process and a blocking write end for a child.
-    public static func withPipe<R>(
+    package static func withPipe<R>(
         _ use: (_ reading: consuming Descriptor, _ writing: consuming Descriptor) throws(SystemError) -> R
     ) throws(SystemError) -> R {
         var numbers: [CInt] = [0, 0]
@@ -48,7 +49,7 @@ public struct Descriptor: ~Copyable {
 
     /// Reads once. Returns the number of bytes, 0 at the end of the stream, or `nil` when no data is
     /// available (`EAGAIN`).
-    public borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
+    package borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
         while true {
             let count = Glibc.read(number, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
@@ -59,7 +60,7 @@ public struct Descriptor: ~Copyable {
 
     /// Writes once. Returns the number of bytes, or `nil` when a non-blocking descriptor has no room
     /// (`EAGAIN`).
-    public borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
+    package borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
         while true {
             let count = Glibc.write(number, bytes.baseAddress, bytes.count)
             if count >= 0 { return count }
@@ -69,7 +70,7 @@ public struct Descriptor: ~Copyable {
     }
 
     /// The kind of the open file behind `number` (`fstat(2)`); `.other` on errors.
-    public static func kind(of number: CInt) -> Kind {
+    package static func kind(of number: CInt) -> Kind {
         var status = stat()
         guard fstat(number, &status) == 0 else { return .other }
         switch status.st_mode & S_IFMT {
@@ -84,5 +85,5 @@ public struct Descriptor: ~Copyable {
 
     /// The kinds of open files. The loop can wait for pipes, sockets and terminals; plain files are always
     /// ready.
-    public enum Kind: Hashable, Sendable { case file, pipe, socket, terminal, directory, other }
+    package enum Kind: Hashable, Sendable { case file, pipe, socket, terminal, directory, other }
 }

@@ -11,7 +11,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
     public init(rawValue: CInt) { self.rawValue = rawValue }
 
     /// The error number of the last call on this thread (`errno`).
-    public static var current: Errno { Errno(rawValue: errno) }
+    package static var current: Errno { Errno(rawValue: errno) }
 
     /// `EPERM`.
     public static let notPermitted = Errno(rawValue: EPERM)

@@ -20,7 +20,7 @@ final class Inotify {
 /// For the directories and links on the path, only their removal or replacement is reported. Other events in
 /// a busy directory, such as the home directory, cause no wakeup unless the next component of the path is
 /// missing there.
-public final class FileWatch {
+package final class FileWatch {
     /// The kernel's limit for symbolic links in one path (`MAXSYMLINKS`).
     private static let maxLinks = 40
 
@@ -33,7 +33,7 @@ public final class FileWatch {
     private var names: [CInt: Set<String>] = [:]
 
     /// Calls `changed` once per burst of events that may concern `path`. The path may be missing.
-    public init(_ path: String, in reactor: Reactor, _ changed: @escaping () -> Void) throws(SystemError) {
+    package init(_ path: String, in reactor: Reactor, _ changed: @escaping () -> Void) throws(SystemError) {
         if let idle = reactor.idleInotify.popLast() { inotify = idle } else { inotify = try Inotify() }
         self.reactor = reactor
         self.path = path.hasPrefix("/") ? path : Process.directory + "/" + path

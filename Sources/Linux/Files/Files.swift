@@ -3,9 +3,9 @@ internal import CLinux
 internal import Glibc
 
 /// Operations on small files and on paths.
-public enum Files {
+package enum Files {
     /// The content of a file of at most `limit` bytes; throws `EFBIG` for a longer file.
-    public static func read(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
+    package static func read(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
         let descriptor = try Descriptor.open(path, O_RDONLY)
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(limit + 1, 65536))
@@ -21,13 +21,13 @@ public enum Files {
 
     /// The first line of a file of at most 4096 bytes, such as a sysfs attribute; `nil` when the file cannot
     /// be read.
-    public static func line(_ path: String) -> String? {
+    package static func line(_ path: String) -> String? {
         guard let bytes = try? read(path, limit: 4096) else { return nil }
         return String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
     }
 
     /// Writes `text` to an existing file in one `write(2)`, as sysfs attributes require.
-    public static func write(_ text: String, to path: String) throws(SystemError) {
+    package static func write(_ text: String, to path: String) throws(SystemError) {
         let descriptor = try Descriptor.open(path, O_WRONLY | O_TRUNC)
         var text = text
         try retrying("write", path) {
@@ -36,7 +36,7 @@ public enum Files {
     }
 
     /// The sorted names in a directory without `.` and `..`; empty when the directory cannot be read.
-    public static func list(_ path: String) -> [String] {
+    package static func list(_ path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []
@@ -50,18 +50,18 @@ public enum Files {
     }
 
     /// Whether `path` exists, links followed (`access(F_OK)`).
-    public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
     /// Whether this process may read `path` (`access(R_OK)`).
-    public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+    package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
     /// Whether this process may write to `path` (`access(W_OK)`).
-    public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+    package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
     /// Whether this process may execute `path` (`access(X_OK)`).
-    public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+    package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
     /// Whether `path` is a regular file, links followed.
-    public static func isFile(_ path: String) -> Bool { kind(path) == S_IFREG }
+    package static func isFile(_ path: String) -> Bool { kind(path) == S_IFREG }
     /// Whether `path` is a directory, links followed.
-    public static func isDirectory(_ path: String) -> Bool { kind(path) == S_IFDIR }
+    package static func isDirectory(_ path: String) -> Bool { kind(path) == S_IFDIR }
 
     private static func kind(_ path: String) -> mode_t? {
         var status = stat()
@@ -69,14 +69,14 @@ public enum Files {
     }
 
     /// The absolute path with all links resolved (`realpath`); `nil` when a component is missing.
-    public static func resolved(_ path: String) -> String? {
+    package static func resolved(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)
     }
 
     /// Creates a directory and its missing parents with mode 0700.
-    public static func makeDirectory(_ path: String) throws(SystemError) {
+    package static func makeDirectory(_ path: String) throws(SystemError) {
         if exists(path) { return }
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
             try makeDirectory(String(path[..<slash]))
@@ -85,5 +85,5 @@ public enum Files {
     }
 
     /// Removes a file (`unlink`); errors are ignored.
-    public static func remove(_ path: String) { unlink(path) }
+    package static func remove(_ path: String) { unlink(path) }
 }

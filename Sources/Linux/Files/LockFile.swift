@@ -3,12 +3,12 @@ internal import CLinux
 internal import Glibc
 
 /// An advisory lock on a file (`flock`), held until deinitialization or the end of the process.
-public struct LockFile: ~Copyable {
+package struct LockFile: ~Copyable {
     private let descriptor: Descriptor
 
     /// Opens or creates `path` and locks the file. Returns `nil` when another process holds the lock and
     /// `wait` is false.
-    public static func acquire(_ path: String, wait: Bool) throws(SystemError) -> LockFile? {
+    package static func acquire(_ path: String, wait: Bool) throws(SystemError) -> LockFile? {
         while true {
             let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
             while flock(descriptor.number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
@@ -23,7 +23,7 @@ public struct LockFile: ~Copyable {
 
     /// Takes over a lock on `path` that this process inherited as the descriptor `number`; `nil` when the
     /// descriptor is not such a lock.
-    public static func inherit(_ number: CInt, _ path: String) -> LockFile? {
+    package static func inherit(_ number: CInt, _ path: String) -> LockFile? {
         guard isNamed(path, number), flock(number, LOCK_EX | LOCK_NB) == 0,
             let own = try? Descriptor.duplicating(number)
         else { return nil }
@@ -40,11 +40,11 @@ public struct LockFile: ~Copyable {
     }
 
     /// Removes the file at `path` and ends the lock. A waiting process then creates and locks a new file.
-    public consuming func remove(_ path: String) { unlink(path) }
+    package consuming func remove(_ path: String) { unlink(path) }
 
     /// Replaces the file `target` by the locked file at `path` after its content is on disk, and ends the
     /// lock (`fsync`, `rename`). A waiting process then creates and locks a new file.
-    public consuming func publish(_ path: String, as target: String) throws(SystemError) {
+    package consuming func publish(_ path: String, as target: String) throws(SystemError) {
         try retrying("write", path) { fsync(descriptor.number) }
         try retrying("rename", path) { rename(path, target) }
         let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
@@ -53,13 +53,13 @@ public struct LockFile: ~Copyable {
     }
 
     /// The descriptor number, for a child that inherits the lock.
-    public var number: CInt { descriptor.number }
+    package var number: CInt { descriptor.number }
 
     /// Whether `path` still names the locked file, which another process may have removed.
-    public borrowing func isNamed(_ path: String) -> Bool { Self.isNamed(path, descriptor.number) }
+    package borrowing func isNamed(_ path: String) -> Bool { Self.isNamed(path, descriptor.number) }
 
     /// Replaces the content of the file by `text`, which identifies the holder.
-    public borrowing func write(_ text: String) {
+    package borrowing func write(_ text: String) {
         ftruncate(descriptor.number, 0)
         var text = text
         text.withUTF8 { _ = pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }

@@ -2,17 +2,17 @@
 internal import Glibc
 
 /// A POSIX extended regular expression, case-insensitive (`regcomp`).
-public final class RegularExpression {
+package final class RegularExpression {
     /// A syntax error in a regular expression.
-    public struct InvalidPattern: Error, Hashable, Sendable {
+    package struct InvalidPattern: Error, Hashable, Sendable {
         /// The message of the C library (`regerror`).
-        public let message: String
+        package let message: String
     }
 
     private var compiled = regex_t()
 
     /// Compiles `text`; throws `InvalidPattern` for a syntax error.
-    public init(_ text: String) throws(InvalidPattern) {
+    package init(_ text: String) throws(InvalidPattern) {
         let status = regcomp(&compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB)
         guard status == 0 else {
             var message = [CChar](repeating: 0, count: 128)
@@ -26,5 +26,5 @@ public final class RegularExpression {
     deinit { regfree(&compiled) }
 
     /// Whether `text` contains a match (`regexec`).
-    public func matches(_ text: String) -> Bool { regexec(&compiled, text, 0, nil, 0) == 0 }
+    package func matches(_ text: String) -> Bool { regexec(&compiled, text, 0, nil, 0) == 0 }
 }

@@ -3,23 +3,23 @@ internal import Glibc
 
 /// An advisory lock on a file (`flock`), shared by any number of processes or exclusive to one. The kernel
 /// releases the lock when the process ends, so the lock counts live processes. The file is not removed.
-public final class SharedLock {
+package final class SharedLock {
     private let descriptor: Descriptor
     /// The current mode of the lock; `nil` while it is not held.
-    public private(set) var held: Holding?
+    package private(set) var held: Holding?
 
     /// The modes of the lock: shared (`LOCK_SH`) and exclusive (`LOCK_EX`).
-    public enum Holding: Hashable, Sendable { case together, alone }
+    package enum Holding: Hashable, Sendable { case together, alone }
 
     /// Opens or creates `path` without locking the file.
-    public init(_ path: String) throws(SystemError) {
+    package init(_ path: String) throws(SystemError) {
         descriptor = try .open(path, O_RDWR | O_CREAT, mode: 0o600)
     }
 
     /// Tries to lock the file as `holding` without waiting, also to change the mode. The change is not atomic
     /// (`flock(2)`): a failure loses the previous lock, and if several processes request the exclusive mode
     /// at once, one succeeds unless others hold the lock.
-    public func take(_ holding: Holding) -> Bool {
+    package func take(_ holding: Holding) -> Bool {
         let operation = (holding == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB
         var result = flock(descriptor.number, operation)
         while result != 0 && Glibc.errno == EINTR { result = flock(descriptor.number, operation) }
@@ -28,7 +28,7 @@ public final class SharedLock {
     }
 
     /// Releases the lock.
-    public func release() {
+    package func release() {
         flock(descriptor.number, LOCK_UN)
         held = nil
     }

@@ -3,15 +3,15 @@ internal import CLinux
 internal import Glibc
 
 /// A memfd of fixed size, mapped for reading and writing.
-public final class SharedMemory {
+package final class SharedMemory {
     /// The memfd, to be sent to another process.
-    public let descriptor: Descriptor
+    package let descriptor: Descriptor
     /// The mapped memory.
-    public let bytes: UnsafeMutableRawBufferPointer
+    package let bytes: UnsafeMutableRawBufferPointer
 
     /// Creates a memfd of `count` zero bytes and seals its size, so that no process can truncate the memory
     /// under a reader.
-    public init(count: Int, name: String = "floatoverlay") throws(SystemError) {
+    package init(count: Int, name: String = "floatoverlay") throws(SystemError) {
         let number = try retrying("memfd_create") { fo_memfd(name) }
         let descriptor = Descriptor(owning: number)
         try retrying("ftruncate") { ftruncate(number, count) }
@@ -23,7 +23,7 @@ public final class SharedMemory {
     /// Returns why `count` bytes of `descriptor` cannot be mapped, or `nil` if they can: the descriptor must
     /// be a memfd of at least that size, sealed against resizing, and writable, because an X server maps the
     /// memory for writing (MIT-SHM).
-    public static func problem(_ descriptor: borrowing Descriptor, count: Int) -> String? {
+    package static func problem(_ descriptor: borrowing Descriptor, count: Int) -> String? {
         var status = stat()
         let seals = fo_seals(descriptor.number)
         guard seals >= 0, fstat(descriptor.number, &status) == 0 else {
@@ -41,7 +41,7 @@ public final class SharedMemory {
 
     /// Maps `count` bytes of a memfd from another process. Throws `EINVAL` unless the memfd is large enough
     /// and sealed against shrinking and growing.
-    public init(adopting descriptor: consuming Descriptor, count: Int) throws(SystemError) {
+    package init(adopting descriptor: consuming Descriptor, count: Int) throws(SystemError) {
         let number = descriptor.number
         guard Self.problem(descriptor, count: count) == nil else {
             throw SystemError(operation: "adopt shared memory", errno: .invalidArgument)

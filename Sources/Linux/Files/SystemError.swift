@@ -11,7 +11,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     public var errno: Errno
 
     /// Makes an error from its parts.
-    public init(operation: String, object: String = "", errno: Errno) {
+    package init(operation: String, object: String = "", errno: Errno) {
         self.operation = operation
         self.object = object
         self.errno = errno

@@ -2,23 +2,23 @@
 
 /// An event loop of a library (libpulse) that runs inside the reactor: the loop adds its descriptors and its
 /// deadline to the one `ppoll` of the process.
-public protocol EmbeddedLoop: AnyObject {
+package protocol EmbeddedLoop: AnyObject {
     /// Runs one iteration: prepares, calls `poll` exactly once with the descriptors of the embedded loop and
     /// the earlier one of its own deadline and `timeout` in milliseconds (-1: no deadline), then dispatches.
     func turn(timeout: CInt, poll: (UnsafeMutablePointer<PollEntry>?, Int, CInt) -> CInt)
 }
 
 /// One descriptor of an embedded loop, with the memory layout of `struct pollfd`.
-public struct PollEntry {
+package struct PollEntry {
     /// The descriptor number.
-    public var descriptor: CInt
+    package var descriptor: CInt
     /// The requested events (`POLLIN` …).
-    public var events: Int16
+    package var events: Int16
     /// The events that occurred; 0 for none.
-    public var returned: Int16
+    package var returned: Int16
 
     /// Waits for `events` of `descriptor`.
-    public init(descriptor: CInt, events: Int16, returned: Int16 = 0) {
+    package init(descriptor: CInt, events: Int16, returned: Int16 = 0) {
         self.descriptor = descriptor
         self.events = events
         self.returned = returned

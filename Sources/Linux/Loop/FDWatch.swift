@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A watch of one descriptor by a reactor. The watch ends like a `Registration`.
-public final class FDWatch {
+package final class FDWatch {
     private var change: ((Interest) -> Void)?
     private var end: (() -> Void)?
 
@@ -14,10 +14,10 @@ public final class FDWatch {
 
     /// Changes the requested events from the next turn on. With an empty `interest`, hang-ups are still
     /// reported.
-    public func wait(for interest: Interest) { change?(interest) }
+    package func wait(for interest: Interest) { change?(interest) }
 
     /// Ends the watch. Idempotent.
-    public func cancel() {
+    package func cancel() {
         end?()
         end = nil
         change = nil

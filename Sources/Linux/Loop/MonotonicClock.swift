@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 internal import CLinux
-public import Core
+package import Core
 internal import Glibc
 
 /// The source of every `Instant`: `CLOCK_MONOTONIC`.
-public enum MonotonicClock {
+package enum MonotonicClock {
     /// The current time (`clock_gettime`).
-    public static var now: Instant {
+    package static var now: Instant {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
     /// Blocks until `instant` (`clock_nanosleep`), for programs without a reactor.
-    public static func sleep(until instant: Instant) {
+    package static func sleep(until instant: Instant) {
         var time = timespec()
         time.tv_sec = Int(instant.nanoseconds / 1_000_000_000)
         time.tv_nsec = Int(instant.nanoseconds % 1_000_000_000)

@@ -6,7 +6,7 @@ internal import Core
 extension Reactor {
     /// A descriptor that is readable when a watched descriptor is ready (`epoll`). Timers are not included.
     /// The mirror is created on the first access and belongs to the reactor.
-    public var fileDescriptor: CInt {
+    package var fileDescriptor: CInt {
         get throws(SystemError) {
             if let mirror { return mirror.number }
             let made = try EpollMirror()
@@ -18,7 +18,7 @@ extension Reactor {
 
     /// The longest time that the app may wait; `nil` for no limit. Read it right before each wait: the
     /// property runs a turn that does not wait, so that actions since the last turn take effect.
-    public var timeout: Duration? {
+    package var timeout: Duration? {
         dispatch()
         // Callbacks may have started new work, which needs one more turn.
         if hasWorked { return .zero }
@@ -26,7 +26,7 @@ extension Reactor {
     }
 
     /// Runs one turn that does not wait.
-    public func dispatch() {
+    package func dispatch() {
         turn(waitingAtMost: .zero)
         updateMirror()
     }

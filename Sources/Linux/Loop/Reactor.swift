@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CLinux
-public import Core
+package import Core
 internal import Glibc
 
 /// The one event loop of the process: one thread, one `ppoll`. An idle process has no wakeups.
@@ -9,7 +9,7 @@ internal import Glibc
 /// set), ready descriptors, due timers, deferred actions until none is left. Not thread-safe: all calls and
 /// callbacks are on the thread that runs the loop. An app with its own loop uses `fileDescriptor`, `timeout`
 /// and `dispatch()` instead of `run()`.
-public final class Reactor {
+package final class Reactor {
     private final class Watch {
         let descriptor: CInt
         var interest: Interest
@@ -30,9 +30,9 @@ public final class Reactor {
 
     /// The longest turn since the last reset, without its wait: the upper bound of the delay of a frame or a
     /// drag.
-    public private(set) var worstTurn = Duration.zero
+    package private(set) var worstTurn = Duration.zero
     /// The number of `ppoll` calls.
-    public private(set) var turns = 0
+    package private(set) var turns = 0
     /// The process groups in their grace period.
     var terminations: [ProcessTermination] = []
     /// The `inotify` instances of ended file watches, for reuse.
@@ -56,14 +56,14 @@ public final class Reactor {
     private var isStopped = false
 
     /// Makes a loop with nothing in it.
-    public init() {}
+    package init() {}
 
     /// The time of the current turn, equal for all callbacks of a turn; between turns, the current time.
-    public var now: Instant { isTurning ? time : MonotonicClock.now }
+    package var now: Instant { isTurning ? time : MonotonicClock.now }
 
     /// Calls `ready` when `descriptor` is ready for `interest` or hung up. The caller keeps ownership and
     /// must end the watch before closing the descriptor.
-    public func watch(
+    package func watch(
         _ descriptor: CInt, for interest: Interest = .readable, _ ready: @escaping (Interest) -> Void
     ) -> FDWatch {
         let watch = Watch(descriptor, interest, ready)
@@ -79,7 +79,7 @@ public final class Reactor {
 
     /// Calls `hook` in every turn right before the wait, to dispatch and flush queues in memory, such as
     /// those of Xlib and libwayland.
-    public func beforeWaiting(_ hook: @escaping () -> Void) -> Registration {
+    package func beforeWaiting(_ hook: @escaping () -> Void) -> Registration {
         let entry = Hook(hook)
         beforePoll.append(entry)
         return Registration { [weak self] in
@@ -90,22 +90,22 @@ public final class Reactor {
 
     /// Runs `embeddedLoop` around the `ppoll` of each turn; `nil` removes the loop. Only one loop can be
     /// embedded.
-    public func host(_ embeddedLoop: (any EmbeddedLoop)?) {
+    package func host(_ embeddedLoop: (any EmbeddedLoop)?) {
         self.embeddedLoop = embeddedLoop
         embeddedEntries.removeAll()
     }
 
     /// Returns an unarmed timer that calls `fire` once each time it is due. Deinitialization of the timer
     /// disarms it.
-    public func timer(_ fire: @escaping (Instant) -> Void) -> Timer { Timer(reactor: self, fire: fire) }
+    package func timer(_ fire: @escaping (Instant) -> Void) -> Timer { Timer(reactor: self, fire: fire) }
 
     /// Calls `action` at the end of this turn; between turns, at the start of the next one.
-    public func runLater(_ action: @escaping () -> Void) { deferred.append(action) }
+    package func runLater(_ action: @escaping () -> Void) { deferred.append(action) }
 
     // MARK: Running
 
     /// Runs turns until `stop()`. Before returning, ends the child processes that are in their grace period.
-    public func run() {
+    package func run() {
         isStopped = false
         while !isStopped { turn() }
         for termination in terminations { termination.finish() }
@@ -113,11 +113,11 @@ public final class Reactor {
     }
 
     /// Makes `run()` return after the current turn.
-    public func stop() { isStopped = true }
+    package func stop() { isStopped = true }
 
     /// Runs turns until `condition` is true, `limit` has passed or `stop()` is called. Returns whether the
     /// condition became true.
-    public func run(until condition: () -> Bool, within limit: Duration) -> Bool {
+    package func run(until condition: () -> Bool, within limit: Duration) -> Bool {
         isStopped = false
         let deadline = MonotonicClock.now.advanced(by: limit)
         while !condition() {
@@ -129,7 +129,7 @@ public final class Reactor {
     }
 
     /// Runs one turn that waits at most `limit`. Must not be called from a callback.
-    public func turn(waitingAtMost limit: Duration? = nil) { turn(waitingAtMost: limit, unless: { false }) }
+    package func turn(waitingAtMost limit: Duration? = nil) { turn(waitingAtMost: limit, unless: { false }) }
 
     /// Does not wait if `isDone` is true after the deferred actions.
     private func turn(waitingAtMost limit: Duration?, unless isDone: () -> Bool) {
@@ -150,10 +150,10 @@ public final class Reactor {
     }
 
     /// Forgets the longest turn.
-    public func resetWorstTurn() { worstTurn = .zero }
+    package func resetWorstTurn() { worstTurn = .zero }
 
     /// The deadline of the next timer; `nil` when no timer is armed.
-    public var nextDeadline: Instant? { timers.next }
+    package var nextDeadline: Instant? { timers.next }
 
     // MARK: Timers
 

@@ -2,14 +2,14 @@
 
 /// A watch or a hook in a reactor, which ends on `cancel()` or deinitialization. Cancelling from any callback
 /// is safe: no further callback follows.
-public final class Registration {
+package final class Registration {
     private var end: (() -> Void)?
 
     init(_ end: @escaping () -> Void) { self.end = end }
     deinit { cancel() }
 
     /// Ends the registration. Idempotent.
-    public func cancel() {
+    package func cancel() {
         end?()
         end = nil
     }

@@ -3,12 +3,12 @@ internal import CLinux
 internal import Glibc
 
 /// Delivers signals as events of a reactor (`signalfd`). The signals are blocked for the whole process.
-public final class Signals {
+package final class Signals {
     private let descriptor: Descriptor
     private var watching: FDWatch?
 
     /// Calls `received` with the number of each arriving signal of `numbers`.
-    public init(
+    package init(
         _ numbers: [CInt], in reactor: Reactor, _ received: @escaping (CInt) -> Void
     ) throws(SystemError) {
         let number = fo_signalfd(numbers, CInt(numbers.count))

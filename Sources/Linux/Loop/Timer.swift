@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 
 /// A timer of a reactor that fires once each time it is set. Deinitialization disarms the timer.
-public final class Timer {
+package final class Timer {
     private weak var reactor: Reactor?
     private let alarm: TimerQueue.Alarm
 
@@ -12,10 +12,10 @@ public final class Timer {
     }
 
     /// Creates an unarmed timer of `reactor`. The owner sets `onFire` after its own initialization.
-    public convenience init(in reactor: Reactor) { self.init(reactor: reactor) { _ in } }
+    package convenience init(in reactor: Reactor) { self.init(reactor: reactor) { _ in } }
 
     /// Called each time the timer is due, with the time of the turn.
-    public var onFire: (Instant) -> Void {
+    package var onFire: (Instant) -> Void {
         get { alarm.fire }
         set { alarm.fire = newValue }
     }
@@ -23,17 +23,17 @@ public final class Timer {
     deinit { cancel() }
 
     /// The time at which the timer fires; `nil` while the timer is not armed.
-    public var deadline: Instant? { alarm.deadline }
+    package var deadline: Instant? { alarm.deadline }
 
     /// Arms the timer for `deadline` and replaces an earlier deadline.
-    public func set(at deadline: Instant) { reactor?.arm(alarm, at: deadline) }
+    package func set(at deadline: Instant) { reactor?.arm(alarm, at: deadline) }
 
     /// Arms the timer for `delay` after the time of this turn, or after the current time between turns.
-    public func set(after delay: Duration) {
+    package func set(after delay: Duration) {
         guard let reactor else { return }
         reactor.arm(alarm, at: reactor.now.advanced(by: delay))
     }
 
     /// Disarms the timer. Idempotent.
-    public func cancel() { reactor?.disarm(alarm) }
+    package func cancel() { reactor?.disarm(alarm) }
 }

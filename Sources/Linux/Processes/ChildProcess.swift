@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import CLinux
-public import Core
+package import Core
 internal import Glibc
 
 /// A child process in a process group of its own (`posix_spawn`). A reactor can report its exit
 /// (`pidfd_open`). Deinitialization ends the whole group, including processes that outlive the child itself.
-public final class ChildProcess {
+package final class ChildProcess {
     /// The process id, which is also the id of the process group.
-    public let id: Int32
+    package let id: Int32
     private var isKept = true
     private var ended: ExitStatus?
     private var watching: FDWatch?
@@ -17,7 +17,7 @@ public final class ChildProcess {
     /// Starts the program at `path` in `directory`. `arguments` begins with argument 0. The child gets
     /// `descriptors` as its descriptors 0, 1, 2, … (`nil` = /dev/null) and no others. `newSession` detaches
     /// the child from the controlling terminal (`setsid`).
-    public init(
+    package init(
         _ path: String, _ arguments: [String], environment: [String] = Process.environment,
         descriptors: [CInt?], directory: String? = nil, newSession: Bool = false
     ) throws(SystemError) {
@@ -40,7 +40,7 @@ public final class ChildProcess {
     deinit { end() }
 
     /// Calls `ended` once with the exit status.
-    public func watch(in reactor: Reactor, _ ended: @escaping (ExitStatus) -> Void) throws(SystemError) {
+    package func watch(in reactor: Reactor, _ ended: @escaping (ExitStatus) -> Void) throws(SystemError) {
         let number = try retrying("pidfd_open") { fo_pidfd(id) }
         self.reactor = reactor
         watching?.cancel()
@@ -53,7 +53,7 @@ public final class ChildProcess {
     }
 
     /// The exit status; `nil` while the child runs. The child is not reaped (`waitid(WNOHANG | WNOWAIT)`).
-    public func status() -> ExitStatus? {
+    package func status() -> ExitStatus? {
         if ended == nil, isKept {
             let status = fo_status(id)
             if status >= 0 { ended = ExitStatus(rawValue: status) }
@@ -63,7 +63,7 @@ public final class ChildProcess {
 
     /// Sends SIGTERM to the group, SIGKILL 0.1 s later, and reaps the child. A watched child ends in the
     /// background; otherwise the call blocks until the child has exited, at most 0.1 s before SIGKILL.
-    public func end() {
+    package func end() {
         guard isKept else { return }
         isKept = false
         watching?.cancel()
@@ -72,14 +72,14 @@ public final class ChildProcess {
     }
 
     /// Gives up ownership: the child and its group continue to run after this process.
-    public func abandon() {
+    package func abandon() {
         isKept = false
         watching?.cancel()
     }
 
     /// The path of the program `name` by the rules of `execvp(3)`, with relative paths resolved against
     /// `directory`; `nil` when no such executable exists.
-    public static func find(
+    package static func find(
         _ name: String, path: String? = Process.variable("PATH"), from directory: String = "."
     ) -> String? {
         func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(directory)/\(path)" }

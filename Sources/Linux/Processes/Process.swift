@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 internal import CLinux
-public import Core
+package import Core
 internal import Glibc
 
 /// This process and its environment.
-public enum Process {
+package enum Process {
     /// The environment variable `name`; `nil` when the variable is unset or empty.
-    public static func variable(_ name: String) -> String? {
+    package static func variable(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)
     }
 
     /// The directory for persistent state: `$XDG_STATE_HOME/floatoverlay`, else
     /// `~/.local/state/floatoverlay`; `nil` when neither XDG_STATE_HOME nor HOME is set.
-    public static var stateDirectory: String? {
+    package static var stateDirectory: String? {
         let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (state ?? variable("HOME").map { $0 + "/.local/state" }).map { $0 + "/floatoverlay" }
     }
 
     /// All environment variables as `NAME=value`.
-    public static var environment: [String] {
+    package static var environment: [String] {
         var all: [String] = []
         var entry = environ
         while let text = entry.pointee {
@@ -30,33 +30,33 @@ public enum Process {
     }
 
     /// The process id.
-    public static var id: Int { Int(getpid()) }
+    package static var id: Int { Int(getpid()) }
     /// The real user id.
-    public static var user: UInt32 { getuid() }
+    package static var user: UInt32 { getuid() }
     /// The working directory; `/` when the directory has been removed.
-    public static var directory: String {
+    package static var directory: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
         return String(cString: path)
     }
     /// The path of the running program with links resolved (`/proc/self/exe`).
-    public static var executable: String { Files.resolved("/proc/self/exe") ?? "/proc/self/exe" }
+    package static var executable: String { Files.resolved("/proc/self/exe") ?? "/proc/self/exe" }
 
     /// The width in columns of the terminal at `descriptor`; `nil` when the descriptor is not a terminal.
-    public static func terminalColumns(_ descriptor: CInt) -> Int? {
+    package static func terminalColumns(_ descriptor: CInt) -> Int? {
         let columns = Int(fo_terminal_columns(descriptor))
         return columns > 0 ? columns : nil
     }
 
     /// Writes all of `text` to `descriptor`; ignores EPIPE, ENOSPC and other write errors.
-    public static func print(_ text: String, to descriptor: CInt = 1) {
+    package static func print(_ text: String, to descriptor: CInt = 1) {
         var text = text
         text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 
     /// Writes all of `bytes`; waits for room when another process has made the descriptor non-blocking.
     /// Ignores write errors.
-    public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) {
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let chunk = UnsafeRawBufferPointer(rebasing: rest)
@@ -74,10 +74,10 @@ public enum Process {
 
     /// Ignores SIGPIPE, so that a write to a closed pipe fails with EPIPE. Children start with the default
     /// action.
-    public static func ignoreBrokenPipes() { Glibc.signal(SIGPIPE, SIG_IGN) }
+    package static func ignoreBrokenPipes() { Glibc.signal(SIGPIPE, SIG_IGN) }
 
     /// Opens /dev/null for each missing standard descriptor, so that no other file gets the number 0, 1 or 2.
-    public static func openStandardDescriptors() {
+    package static func openStandardDescriptors() {
         for number in 0...2 where fo_fcntl(CInt(number), F_GETFD, 0) < 0 {
             // open(2) returns the lowest free number, which is `number`.
             _ = fo_open("/dev/null", O_RDWR, 0)
@@ -86,7 +86,7 @@ public enum Process {
 
     /// Replaces standard input by /dev/null, so that a writer gets SIGPIPE when the last other copy of the
     /// descriptor is closed.
-    public static func dropStandardInput() {
+    package static func dropStandardInput() {
         let null = fo_open("/dev/null", O_RDWR, 0)
         if null > 0 {
             dup2(null, 0)
@@ -96,11 +96,11 @@ public enum Process {
 
     /// Sends `signal` to the process `id`; returns whether the kernel accepted the signal.
     @discardableResult
-    public static func signal(_ id: Int32, _ signal: CInt) -> Bool { kill(id, signal) == 0 }
+    package static func signal(_ id: Int32, _ signal: CInt) -> Bool { kill(id, signal) == 0 }
 
     /// Blocks for at most `limit` until the process `id`, which need not be a child, has ended
     /// (`pidfd_open`). Returns whether the process has ended.
-    public static func waitForEnd(of id: Int32, within limit: Duration) -> Bool {
+    package static func waitForEnd(of id: Int32, within limit: Duration) -> Bool {
         let number = fo_pidfd(id)
         guard number >= 0 else { return Glibc.errno == ESRCH }
         defer { close(number) }
@@ -109,16 +109,16 @@ public enum Process {
     }
 
     /// Ends this process with `status`.
-    public static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
+    package static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
 
     /// Ends this process by `signal` with its default action, so that a shell reports `128 + signal`.
-    public static func die(by signal: CInt) -> Never {
+    package static func die(by signal: CInt) -> Never {
         fo_die_by(signal)
         exit(.signal(signal))
     }
 
     /// Replaces this program by `path` (`execv`). Returns only on failure, with the reason.
-    public static func replace(by path: String, _ arguments: [String]) -> SystemError {
+    package static func replace(by path: String, _ arguments: [String]) -> SystemError {
         fo_reset_signals()
         let argv = CStrings(arguments)
         execv(path, argv.pointer)

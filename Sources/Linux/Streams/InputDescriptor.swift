@@ -7,13 +7,13 @@ internal import Glibc
 /// `MSG_DONTWAIT`, and any other file is read once per readiness event.
 public struct InputDescriptor: ~Copyable {
     /// The kind of the open file.
-    public let kind: Descriptor.Kind
+    package let kind: Descriptor.Kind
     private let descriptor: Descriptor
     /// Whether `read(into:)` returns `nil` instead of blocking when no data is available.
-    public let neverBlocks: Bool
+    package let neverBlocks: Bool
 
     /// Takes ownership of `descriptor`.
-    public init(_ descriptor: consuming Descriptor) {
+    package init(_ descriptor: consuming Descriptor) {
         kind = Descriptor.kind(of: descriptor.number)
         if kind == .pipe {
             // A FIFO that is open for reading and writing, as with `<>` and in systemd's sockets, has no end
@@ -37,17 +37,17 @@ public struct InputDescriptor: ~Copyable {
     }
 
     /// The descriptor number, for a watch.
-    public var number: CInt { descriptor.number }
+    package var number: CInt { descriptor.number }
 
     /// Sets the capacity of a pipe to 1 MiB, the kernel's default limit, so that a frame needs few reads
     /// (`F_SETPIPE_SZ`).
-    public borrowing func widen() {
+    package borrowing func widen() {
         if kind == .pipe { _ = fo_fcntl(descriptor.number, FO_SET_PIPE_SIZE, 1 << 20) }
     }
 
     /// Reads once. Returns the number of bytes, 0 at the end of the stream, or `nil` when no data is
     /// available.
-    public borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
+    package borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
         guard kind == .socket else { return try descriptor.read(into: buffer) }
         while true {
             let count = recv(descriptor.number, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT))

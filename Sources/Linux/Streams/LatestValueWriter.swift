@@ -7,16 +7,16 @@ internal import Glibc
 ///
 /// The capacity of a pipe is set to one page (`F_SETPIPE_SZ`), so that `POLLOUT` is reported only after the
 /// reader has emptied the pipe.
-public final class LatestValueWriter {
+package final class LatestValueWriter {
     /// Called once when the reader has closed its end.
-    public var onGone: (() -> Void)?
+    package var onGone: (() -> Void)?
 
     private let descriptor: CInt
     private var waiting: [(topic: String, bytes: [UInt8])] = []
     private var watching: FDWatch?
 
     /// Prints to `descriptor`, which the caller keeps open and owns.
-    public init(_ descriptor: CInt = 1, in reactor: Reactor) {
+    package init(_ descriptor: CInt = 1, in reactor: Reactor) {
         self.descriptor = descriptor
         if Descriptor.kind(of: descriptor) == .pipe { _ = fo_fcntl(descriptor, FO_SET_PIPE_SIZE, 4096) }
         watching = reactor.watch(descriptor, for: []) { [unowned self] in ready($0) }
@@ -24,12 +24,12 @@ public final class LatestValueWriter {
 
     /// Prints `text` as soon as the reader has read all earlier output. Until then, a newer text with the
     /// same `topic` replaces `text`.
-    public func write(latest text: String, about topic: String = "") {
+    package func write(latest text: String, about topic: String = "") {
         write(latest: Array(text.utf8), about: topic)
     }
 
     /// Prints `bytes` like `write(latest:about:)` with text.
-    public func write(latest bytes: [UInt8], about topic: String = "") {
+    package func write(latest bytes: [UInt8], about topic: String = "") {
         waiting.removeAll { $0.topic == topic }
         waiting.append((topic, bytes))
         if hasRoom { flush() } else { watching?.wait(for: .writable) }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /// Reads a stream line by line and reports only the newest line of each burst.
-public final class LineReader {
+package final class LineReader {
     /// The limit of a line in bytes; the rest of a longer line is dropped.
-    public static let maxLineLength = 65536
+    package static let maxLineLength = 65536
     /// The number of last lines of a burst that are examined, so that a fast writer cannot block the loop.
-    public static let maxRecentLines = 16
+    package static let maxRecentLines = 16
     /// The pause between two reads, less than the time of a frame, and the limit of reads at a time: a writer
     /// that never pauses blocks on the full pipe.
     private static let pause = Duration.milliseconds(8)
@@ -22,7 +22,7 @@ public final class LineReader {
 
     /// Calls `line` with the newest line of each burst that `accepts` allows, and `ended` once at the end of
     /// the stream.
-    public init(
+    package init(
         _ input: consuming InputDescriptor, in reactor: Reactor,
         accepts: @escaping (String) -> Bool = { _ in true },
         line: @escaping (String) -> Void, ended: @escaping () -> Void
@@ -36,7 +36,7 @@ public final class LineReader {
     }
 
     /// Stops reading for good.
-    public func stop() {
+    package func stop() {
         watching?.cancel()
         rest = nil
     }

@@ -3,9 +3,9 @@ internal import CLinux
 internal import Glibc
 
 /// Functions for Unix stream sockets.
-public enum UnixSocket {
+package enum UnixSocket {
     /// Connects to `path`. The socket is non-blocking; a full backlog throws `EAGAIN`.
-    public static func connect(_ path: String) throws(SystemError) -> Descriptor {
+    package static func connect(_ path: String) throws(SystemError) -> Descriptor {
         let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
         try withAddress(path) { address, size throws(SystemError) in
             try retrying("connect to", path) { Glibc.connect(socket.number, address, size) }
@@ -14,7 +14,7 @@ public enum UnixSocket {
     }
 
     /// Listens at `path` for the current user only. The caller removes a stale socket file first.
-    public static func listen(_ path: String) throws(SystemError) -> Descriptor {
+    package static func listen(_ path: String) throws(SystemError) -> Descriptor {
         let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
         // bind gives the file the mode of the socket: no interval with wider permissions, and no change of
         // the umask.
@@ -27,7 +27,7 @@ public enum UnixSocket {
     }
 
     /// Accepts the next connection; returns `nil` when no connection is waiting.
-    public static func accept(_ listener: CInt) throws(SystemError) -> Descriptor? {
+    package static func accept(_ listener: CInt) throws(SystemError) -> Descriptor? {
         while true {
             let number = fo_accept(listener)
             if number >= 0 { return Descriptor(owning: number) }
@@ -40,7 +40,7 @@ public enum UnixSocket {
     }
 
     /// A pair of connected, non-blocking sockets (`socketpair`).
-    public static func pair() throws(SystemError) -> Pair {
+    package static func pair() throws(SystemError) -> Pair {
         var numbers: [CInt] = [0, 0]
         let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
         try retrying("socketpair") { socketpair(AF_UNIX, type, 0, &numbers) }
@@ -49,15 +49,15 @@ public enum UnixSocket {
 
     /// The two ends of a connection. Frozen, because another module can consume single fields only of a
     /// frozen type.
-    @frozen public struct Pair: ~Copyable {
+    @frozen package struct Pair: ~Copyable {
         /// The end for this process.
-        public let ours: Descriptor
+        package let ours: Descriptor
         /// The end for a child.
-        public let theirs: Descriptor
+        package let theirs: Descriptor
     }
 
     /// The user and the process at the other end (`SO_PEERCRED`); `nil` on an error.
-    public static func peer(_ socket: CInt) -> (user: UInt32, process: Int32)? {
+    package static func peer(_ socket: CInt) -> (user: UInt32, process: Int32)? {
         var user: uid_t = 0
         var process: pid_t = 0
         return fo_peer(socket, &user, &process) == 0 ? (user, process) : nil
@@ -65,7 +65,7 @@ public enum UnixSocket {
 
     /// Sends once without blocking. Returns the number of bytes sent, or `nil` when the socket has no room.
     /// `descriptor` is sent with the first byte (`SCM_RIGHTS`).
-    public static func send(
+    package static func send(
         _ bytes: UnsafeRawBufferPointer, descriptor: CInt? = nil, to socket: CInt
     ) throws(SystemError) -> Int? {
         guard let start = bytes.baseAddress else { return 0 }
@@ -82,7 +82,7 @@ public enum UnixSocket {
 
     /// Receives once without blocking. Returns the number of bytes, 0 at the end, or `nil` when no data is
     /// available. `take` becomes the owner of each received descriptor.
-    public static func receive(
+    package static func receive(
         into buffer: UnsafeMutableRawBufferPointer, from socket: CInt, take: (consuming Descriptor) -> Void
     ) throws(SystemError) -> Int? {
         precondition(!buffer.isEmpty, "empty receive buffer")
@@ -104,7 +104,7 @@ public enum UnixSocket {
 
     /// Receives at most 8 KiB: empty at the end or after an error, `nil` when no data is available. Received
     /// descriptors are closed.
-    public static func received(from socket: CInt) -> [UInt8]? {
+    package static func received(from socket: CInt) -> [UInt8]? {
         var chunk = [UInt8](repeating: 0, count: 8192)
         do {
             let count = try chunk.withUnsafeMutableBytes { try receive(into: $0, from: socket) { _ in } }
@@ -115,7 +115,7 @@ public enum UnixSocket {
     }
 
     /// Shuts down the sending side (`shutdown(SHUT_WR)`); the peer reads the end of the stream.
-    public static func halfClose(_ socket: CInt) { shutdown(socket, CInt(SHUT_WR)) }
+    package static func halfClose(_ socket: CInt) { shutdown(socket, CInt(SHUT_WR)) }
 
     private static func make(_ type: __socket_type) throws(SystemError) -> Descriptor {
         Descriptor(owning: try retrying("socket") { socket(AF_UNIX, CInt(type.rawValue), 0) })

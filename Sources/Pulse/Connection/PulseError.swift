@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-public import Linux
+package import Linux
 
 /// Errors of the library itself. A missing audio server is reported later as a `LevelError`.
-public enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `pa_mainloop_new` failed because the process has no free descriptors.
     case noLoop
     /// The lock file cannot be opened or locked.
@@ -13,7 +13,7 @@ public enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
     case lockHeld(String)
 
     /// The error as a message for users.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noLoop: "cannot start libpulse: no descriptors left"
         case .lock(let error): error.description

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 internal import Core
 internal import Glibc
-public import Linux
+internal import Linux
 
 /// Serializes the volume commands of one user that run without a daemon. A command holds the lock from before
 /// it reads the level until a read returns the new value, so that no step is lost. The lock ends with
 /// deinitialization or the process.
-public struct VolumeCommandLock: ~Copyable {
+package struct VolumeCommandLock: ~Copyable {
     private let file: LockFile
 
     /// Blocks for at most `limit` until the lock is free: `flock` on `volume.lock` in `folder/floatoverlay`,
     /// by default `$XDG_RUNTIME_DIR/floatoverlay`, or in `/tmp/floatoverlay-UID` if `folder` is not writable.
     /// A command may continue without the lock when no directory is usable.
-    public static func acquire(
+    package static func acquire(
         in folder: String? = Process.variable("XDG_RUNTIME_DIR"), within limit: Duration = .seconds(5)
     ) throws(PulseError) -> VolumeCommandLock {
         let path = try directory(folder) + "/volume.lock"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+package import Core
 internal import Linux
 internal import Logging
 
@@ -86,7 +86,7 @@ extension PulseServer {
     /// Makes a sink or a source the default (`pa_context_set_default_sink`, `…source`). Without a name, the
     /// next device that is plugged in becomes the default. `done` is called when the server reports the new
     /// default.
-    public func makeDefault(
+    package func makeDefault(
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
         let reply = PendingReply(deadlines, done)

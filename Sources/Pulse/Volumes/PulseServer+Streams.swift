@@ -5,7 +5,7 @@ internal import Core
 extension PulseServer {
     /// Adds or removes a client that follows the streams of applications. The subscription starts with the
     /// first client and ends with the last one.
-    public func setAppUpdatesEnabled(_ isEnabled: Bool) {
+    package func setAppUpdatesEnabled(_ isEnabled: Bool) {
         let before = streams.followers
         streams.followers = max(0, before + (isEnabled ? 1 : -1))
         guard (before == 0) != (streams.followers == 0), mode == .live else { return }

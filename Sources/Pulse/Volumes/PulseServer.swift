@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-public import Core
-public import Linux
-public import Logging
+package import Core
+package import Linux
+package import Logging
 
 /// The audio server (PulseAudio, or PipeWire through pipewire-pulse) over one connection of libpulse: the
 /// volumes of sinks, sources and applications. Without a server, the object waits for one without polling.
 ///
 /// Every callback runs at the end of a turn of the reactor and within half a second of the call.
-public final class PulseServer: VolumeControl {
+package final class PulseServer: VolumeControl {
     /// The lifetime of the connection.
-    public enum Mode: Hashable, Sendable {
+    package enum Mode: Hashable, Sendable {
         /// Reconnects after a loss, follows the default devices and reports changes.
         case live
         /// Connects once, for one command. There are no events, and a change is completed when a read returns
@@ -19,15 +19,15 @@ public final class PulseServer: VolumeControl {
     }
 
     /// The time limit of a command, including the connection.
-    public static let timeout = Duration.milliseconds(500)
+    package static let timeout = Duration.milliseconds(500)
     /// The kinds that have a default device.
     static let deviceKinds = [VolumeKind.sink, .source]
 
     /// Called on changes, inside a turn of the reactor. Changes of a device selected by name are reported
     /// after the first command for it.
-    public var onEvent: ((VolumeEvent) -> Void)?
+    package var onEvent: ((VolumeEvent) -> Void)?
     /// The limits of later changes.
-    public var policy = VolumePolicy()
+    package var policy = VolumePolicy()
 
     let reactor: Reactor
     let mode: Mode
@@ -49,7 +49,7 @@ public final class PulseServer: VolumeControl {
     /// Connects to the server at `address` (syntax of PULSE_SERVER), by default to the server of libpulse's
     /// environment and configuration. The object embeds libpulse's loop in `reactor`, which can embed only
     /// one loop.
-    public init(
+    package init(
         in reactor: Reactor, mode: Mode = .live, address: String? = nil, log: Logger = Logger(label: "pulse")
     ) throws(PulseError) {
         self.reactor = reactor
@@ -74,7 +74,7 @@ public final class PulseServer: VolumeControl {
 
     /// The reading of the target after all changes in flight; `nil` when unknown. Applications are known only
     /// while their streams are followed.
-    public func reading(of target: VolumeTarget) -> VolumeReading? {
+    package func reading(of target: VolumeTarget) -> VolumeReading? {
         switch target {
         case .sink(let name?), .source(let name?): node(target.kind, called: name)?.reading
         case .sink(nil), .source(nil): defaults[target.kind]?.node?.reading
@@ -87,7 +87,7 @@ public final class PulseServer: VolumeControl {
     /// `nil` without a connection, for an application, for the first change of a device selected by name, and
     /// when the change is refused.
     @discardableResult
-    public func apply(
+    package func apply(
         _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
         done: ((Result<VolumeReading, LevelError>) -> Void)?
     ) -> VolumeReading? {
@@ -102,7 +102,7 @@ public final class PulseServer: VolumeControl {
     }
 
     /// Queries the target on the server.
-    public func read(
+    package func read(
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
         let reply = PendingReply(deadlines, done)
@@ -113,7 +113,7 @@ public final class PulseServer: VolumeControl {
     }
 
     /// Queries sinks, sources without monitors, and applications; at most 256 of each.
-    public func devices(done: @escaping (Result<[AudioDevice], LevelError>) -> Void) {
+    package func devices(done: @escaping (Result<[AudioDevice], LevelError>) -> Void) {
         let reply = PendingReply(deadlines, done)
         whenReady(.sink, reply) { [unowned self] _ in
             self.whenReady(.source, reply) { [unowned self] _ in

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import CWayland
-public import Core
+package import Core
 internal import Linux
 
 extension WaylandDisplay {
     /// Findings about the compositor: its name, its protocols and its limitations.
-    public var findings: [Finding] { CompositorFindings(program, connection.globals.offers).all }
+    package var findings: [Finding] { CompositorFindings(program, connection.globals.offers).all }
 
     /// The compositor's process name; empty if unknown.
     private var program: String {

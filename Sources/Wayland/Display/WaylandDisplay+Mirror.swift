@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CWayland
-public import Core
+package import Core
 
 extension WaylandDisplay {
     private static let screencopy = "zwlr_screencopy_manager_v1"
@@ -13,7 +13,7 @@ extension WaylandDisplay {
 
     /// Finds the part `region` of the screen, in logical pixels of the whole desktop, and the window that
     /// `choice` names for it. Wayland windows have no numbers and cannot be captured separately.
-    public func findWindow(
+    package func findWindow(
         _ choice: WindowSelector, region: PixelRect?,
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
     ) {
@@ -88,7 +88,7 @@ extension WaylandDisplay {
     }
 
     /// What can be mirrored, and the missing protocols.
-    public var mirroringSupport: String {
+    package var mirroringSupport: String {
         guard hasScreencopy else { return "cannot be shown: the compositor lacks screencopy 3" }
         let names = hasToplevels ? "--name is supported" : "--name is not supported: no foreign-toplevel"
         return "only regions of the screen (--region, through screencopy); \(names)"

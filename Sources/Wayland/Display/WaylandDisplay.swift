@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-public import Core
-public import Linux
-public import Logging
+package import Core
+package import Linux
+package import Logging
 
 /// The Wayland back end: one connection to a compositor with layer-shell, with surfaces on the overlay layer.
 ///
@@ -11,11 +11,11 @@ public import Logging
 ///
 /// When the connection is lost, every surface reports `.gone(.displayLost)`, then the display reports
 /// `.lost`.
-public final class WaylandDisplay: Display {
+package final class WaylandDisplay: Display {
     /// `wayland`.
-    public let backEnd = "wayland"
+    package let backEnd = "wayland"
     /// Called with events of the display.
-    public var onEvent: ((DisplayEvent) -> Void)?
+    package var onEvent: ((DisplayEvent) -> Void)?
 
     let connection: Connection
     let reactor: Reactor
@@ -34,7 +34,7 @@ public final class WaylandDisplay: Display {
     /// Connects to the compositor `display`, or to `$WAYLAND_DISPLAY`, in the event loop of `reactor`.
     /// `scale` is the user's setting in device pixels per logical pixel. Throws `noDisplay` if no compositor
     /// replies, and `unsupported` with the interface's name if a required interface is missing.
-    public init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(DisplayError) {
+    package init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(DisplayError) {
         connection = try Connection(display, reactor: reactor, logger: logger)
         self.reactor = reactor
         rule = ScalePolicy(override: scale)
@@ -52,11 +52,11 @@ public final class WaylandDisplay: Display {
     // MARK: State
 
     /// The current monitors; empty for a moment while outputs change.
-    public var monitors: [Monitor] { layout.heads.map(\.monitor) }
+    package var monitors: [Monitor] { layout.heads.map(\.monitor) }
 
     /// The current capabilities. Compositors always blend. They do not report keys, the pointer outside the
     /// client's surfaces, or other programs' windows in the stack.
-    public var capabilities: DisplayCapabilities {
+    package var capabilities: DisplayCapabilities {
         var capabilities: DisplayCapabilities = [.compositing]
         if hasScreencopy { capabilities.insert(.windowMirror) }
         if hasToplevels { capabilities.insert(.activate) }
@@ -64,16 +64,16 @@ public final class WaylandDisplay: Display {
     }
 
     /// Always `nil`: Wayland does not report the pointer outside the client's surfaces.
-    public var pointerMonitor: Monitor.ID? { nil }
+    package var pointerMonitor: Monitor.ID? { nil }
 
     /// The arrangement of the monitors (`zxdg_output_v1.logical_position`), in the logical pixels of the
     /// monitor `id`.
-    public func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
+    package func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
         layout.arrangement(relativeTo: id)
     }
 
     /// Sets the user's scale, or removes it. Surfaces keep their logical position and size.
-    public func setScale(_ scale: Double?) {
+    package func setScale(_ scale: Double?) {
         guard isOpen, connection.isUsable, rule.override != scale else { return }
         rule = ScalePolicy(override: scale)
         relayout()
@@ -82,7 +82,7 @@ public final class WaylandDisplay: Display {
     // MARK: Surfaces
 
     /// Creates a surface, which is mapped with its first frame. Throws `lost`.
-    public func makeSurface(
+    package func makeSurface(
         _ role: SurfaceRole, at placement: Placement, title: String
     ) throws(DisplayError) -> any Surface {
         guard isOpen, connection.isUsable else { throw .lost }
@@ -92,7 +92,7 @@ public final class WaylandDisplay: Display {
     }
 
     /// Closes every surface without an event, and the connection.
-    public func close() {
+    package func close() {
         guard isOpen else { return }
         isOpen = false
         for surface in surfaces { surface.tearDown() }

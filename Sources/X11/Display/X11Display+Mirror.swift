@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
-public import Core
+package import Core
 
 extension X11Display {
     /// Finds a window. Any window of the display can be mirrored, except FloatOverlay's own windows.
-    public func findWindow(
+    package func findWindow(
         _ choice: WindowSelector, region: PixelRect?,
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
     ) {
@@ -29,10 +29,10 @@ extension X11Display {
     }
 
     /// Releases the pointer.
-    public func cancelPick() { picker.end() }
+    package func cancelPick() { picker.end() }
 
     /// Whether windows can be mirrored, and the versions of the required extensions.
-    public var mirroringSupport: String {
+    package var mirroringSupport: String {
         guard let composite = connection.extensions.composite, let damage = connection.extensions.damage
         else {
             return "cannot be mirrored: the display lacks COMPOSITE 0.2 or DAMAGE"

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
-public import Core
-public import Linux
-public import Logging
+package import Core
+package import Linux
+package import Logging
 
 /// The X11 back end: one connection to an X server, with override-redirect windows.
 ///
 /// When the connection is lost, every surface reports `.gone(.displayLost)`, then the display reports
 /// `.lost`. The process continues: a default SIGPIPE is ignored from the first connection on, because a write
 /// in Xlib would end the process.
-public final class X11Display: Core.Display {
+package final class X11Display: Core.Display {
     /// `x11`.
-    public let backEnd = "x11"
+    package let backEnd = "x11"
     /// Called with events of the display.
-    public var onEvent: ((DisplayEvent) -> Void)?
+    package var onEvent: ((DisplayEvent) -> Void)?
 
     let connection: Connection
     let input: InputReader
@@ -36,7 +36,7 @@ public final class X11Display: Core.Display {
     /// user's setting in device pixels per logical pixel; without it `Xft.dpi` is used, then the monitors'
     /// millimetres. Throws `noDisplay` if no server replies, and `unsupported` if the server lacks RENDER or
     /// XInput 2.2.
-    public init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(DisplayError) {
+    package init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(DisplayError) {
         connection = try Connection(display, reactor: reactor, logger: logger)
         resources = try ConnectionResources(connection, reactor)
         self.reactor = reactor
@@ -58,11 +58,11 @@ public final class X11Display: Core.Display {
     // MARK: State
 
     /// The current monitors; empty for a moment while outputs change.
-    public var monitors: [Monitor] { layout.heads.map(\.monitor) }
+    package var monitors: [Monitor] { layout.heads.map(\.monitor) }
 
     /// The current capabilities. Xwayland receives modifiers, keys and the pointer only while an X11 window
     /// has them, so they are left out there.
-    public var capabilities: DisplayCapabilities {
+    package var capabilities: DisplayCapabilities {
         var capabilities: DisplayCapabilities = isCompositing ? [.compositing] : []
         if !connection.extensions.isXwayland {
             capabilities.formUnion([.modifiers, .keyGrab, .pointerMonitor, .lockers])
@@ -73,38 +73,38 @@ public final class X11Display: Core.Display {
     }
 
     /// The monitor with the pointer (`XQueryPointer`); `nil` on Xwayland.
-    public var pointerMonitor: Monitor.ID? {
+    package var pointerMonitor: Monitor.ID? {
         guard isOpen, connection.isUsable, !connection.extensions.isXwayland else { return nil }
         return input.pointer().flatMap { layout.head(x: $0.x, y: $0.y) }?.monitor.id
     }
 
     /// The arrangement of the monitors, in the logical pixels of the monitor `id`.
-    public func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
+    package func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
         layout.arrangement(relativeTo: id)
     }
 
     /// Sets the user's scale, or removes it. Surfaces keep their logical position and size.
-    public func setScale(_ scale: Double?) {
+    package func setScale(_ scale: Double?) {
         guard isOpen, connection.isUsable else { return }
         screen.setScale(scale)
     }
 
     /// Grabs keys (`XGrabKey`, `XIGrabKeycode`); none on Xwayland, which receives keys only while an X11
     /// window has the focus.
-    public func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {
+    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {
         guard isOpen, connection.isUsable, capabilities.contains(.keyGrab) else { return }
         keys.setWanted(triggers, mode)
     }
 
     /// The states of the requested keys.
-    public var keyStates: [Trigger: KeyGrabStatus] { keys.states }
+    package var keyStates: [Trigger: KeyGrabStatus] { keys.states }
 
     var isCompositing: Bool { compositor.isCompositing || connection.extensions.isXwayland }
 
     // MARK: Surfaces
 
     /// Creates a surface (`XCreateWindow`), which is mapped with its first frame. Throws `lost`.
-    public func makeSurface(
+    package func makeSurface(
         _ role: SurfaceRole, at placement: Placement, title: String
     ) throws(DisplayError) -> any Surface {
         guard isOpen, connection.isUsable else { throw .lost }
@@ -116,7 +116,7 @@ public final class X11Display: Core.Display {
     }
 
     /// Closes every surface without an event, and the connection.
-    public func close() {
+    package func close() {
         guard isOpen else { return }
         isOpen = false
         for surface in surfaces { surface.tearDown() }

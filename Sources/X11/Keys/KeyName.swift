@@ -2,7 +2,7 @@
 internal import CX11
 
 /// Names of keysyms.
-public enum KeyName {
+package enum KeyName {
     /// Whether a keysym has this name (`XStringToKeysym`). Needs no display.
-    public static func isKnown(_ name: String) -> Bool { XStringToKeysym(name) != 0 }
+    package static func isKnown(_ name: String) -> Bool { XStringToKeysym(name) != 0 }
 }
