@@ -23,10 +23,12 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let package = Package(
     name: "FloatOverlay",
     products: [
-        .library(name: "FloatOverlay", targets: ["FloatOverlay", "Desktop", "Contents", "Paint"]),
+        .library(
+            name: "FloatOverlay",
+            targets: ["FloatOverlay", "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlayPaint"]),
         .executable(name: "floatoverlay", targets: ["CLI"]),
         .executable(name: "floatoverlayd", targets: ["Daemon"]),
-        .executable(name: "floatoverlay-level", targets: ["Level"]),
+        .executable(name: "floatoverlay-level", targets: ["LevelHelper"]),
         .executable(name: "floatoverlay-image", targets: ["Image"]),
         .executable(name: "floatoverlay-video", targets: ["Video"]),
     ],
@@ -36,110 +38,152 @@ let package = Package(
     ],
     targets: [
         // Floor 0: headers, and what Swift cannot say.
-        .target(name: "CLinux"),
+        .target(name: "CFloatOverlayRuntime"),
         .target(
             name: "CX11",
             linkerSettings: [
-                "X11", "X11-xcb", "xcb", "xcb-shm", "Xext", "Xrender", "Xfixes", "Xi", "Xrandr", "Xss",
+                "X11", "X11-xcb", "xcb", "xcb-shm", "Xext", "Xrender", "Xfixes", "Xi", "Xrandr",
+                "Xss",
                 "Xcomposite", "Xdamage",
             ]
             .map { .linkedLibrary($0) }),
         .target(
-            name: "CWayland",
+            name: "CFloatOverlayWayland",
             linkerSettings: [.linkedLibrary("wayland-client"), .linkedLibrary("Xcursor")]),
         .target(name: "CPulse", linkerSettings: [.linkedLibrary("pulse")]),
-        .target(name: "CBus", linkerSettings: [.linkedLibrary("systemd")]),
-        .target(name: "CUdev", linkerSettings: [.linkedLibrary("udev")]),
-        .target(name: "CScale", linkerSettings: [.linkedLibrary("swscale"), .linkedLibrary("avutil")]),
+        .target(name: "CFloatOverlayBus", linkerSettings: [.linkedLibrary("systemd")]),
+        .target(name: "CFloatOverlayUdev", linkerSettings: [.linkedLibrary("udev")]),
+        .target(
+            name: "CFloatOverlayPixelConversion",
+            linkerSettings: [.linkedLibrary("swscale"), .linkedLibrary("avutil")]),
         .target(name: "CMPV", linkerSettings: [.linkedLibrary("mpv")]),
         .target(name: "CTOML"),
-        .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
+        .systemLibrary(name: "CFloatOverlayCairo", pkgConfig: "pangocairo"),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
-        module("Core"),
+        module("FloatOverlayCore"),
         // Floor 1
-        module("Linux", ["CLinux", "Core"]),
-        module("Settings", ["CTOML", "Core"]),
-        module("Control", ["Core", argumentParser]),
+        module("FloatOverlayRuntime", ["CFloatOverlayRuntime", "FloatOverlayCore"]),
+        module("Settings", ["CTOML", "FloatOverlayCore"]),
+        module("Control", ["FloatOverlayCore", argumentParser]),
         // Floor 2
-        module("FrameClient", ["Linux", "Core"]),
-        module("Surfaces", ["Linux", "Core", logging]),
+        module("FloatOverlayFrameClient", ["FloatOverlayRuntime", "FloatOverlayCore"]),
+        module("FloatOverlaySurfaces", ["FloatOverlayRuntime", "FloatOverlayCore", logging]),
         // Floor 3
-        module("X11", ["CX11", "Surfaces", "Linux", "Core", logging]),
-        module("Wayland", ["CWayland", "Surfaces", "Linux", "Core", logging]),
-        module("Pulse", ["CPulse", "Linux", "Core", logging]),
-        module("Backlight", ["Linux", "Core"]),
-        module("Udev", ["CUdev", "Linux", "Core"]),
-        module("Bus", ["CBus", "Linux", "Core"]),
-        module("Paint", ["CCairo", "Core"]),
-        module("Scale", ["CScale", "Core"]),
-        module("Neighbours", ["Linux", "Core"]),
+        module(
+            "FloatOverlayX11",
+            ["CX11", "FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+        module(
+            "FloatOverlayWayland",
+            [
+                "CFloatOverlayWayland", "FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore",
+                logging,
+            ]),
+        module("FloatOverlayPulse", ["CPulse", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+        module("Backlight", ["FloatOverlayRuntime", "FloatOverlayCore"]),
+        module("FloatOverlayUdev", ["CFloatOverlayUdev", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        module("FloatOverlayBus", ["CFloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        module("FloatOverlayPaint", ["CFloatOverlayCairo", "FloatOverlayCore"]),
+        module("FloatOverlayPixelConversion", ["CFloatOverlayPixelConversion", "FloatOverlayCore"]),
+        module("DesktopIntegration", ["FloatOverlayRuntime", "FloatOverlayCore"]),
         // Floor 4
-        module("Levels", ["Backlight", "Control", "Settings", "Linux", "Core"]),
-        module("FloatOverlay", ["FrameClient", "Linux", "Core", logging]),
+        module(
+            "LevelCommands", ["Backlight", "Control", "Settings", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        module(
+            "FloatOverlay", ["FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         // Floor 5
         module(
-            "Desktop",
+            "FloatOverlayDesktop",
             [
-                "FloatOverlay", "X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Linux",
-                "Core", logging,
+                "FloatOverlay", "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "Backlight",
+                "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayPaint", "FloatOverlayRuntime",
+                "FloatOverlayCore", logging,
             ]),
-        module("Contents", ["FloatOverlay", "FrameClient", "Scale", "Linux", "Core", logging]),
+        module(
+            "FloatOverlayContents",
+            [
+                "FloatOverlay", "FloatOverlayFrameClient", "FloatOverlayPixelConversion",
+                "FloatOverlayRuntime", "FloatOverlayCore", logging,
+            ]),
         // Floor 6
         .executableTarget(
             name: "Daemon",
             dependencies: [
-                "Desktop", "Contents", "FloatOverlay", "Control", "Settings", "Paint", "Pulse", "Backlight",
-                "Levels", "Neighbours", "FrameClient", "Linux", "Core", logging,
+                "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlay", "Control", "Settings",
+                "FloatOverlayPaint", "FloatOverlayPulse", "Backlight",
+                "LevelCommands", "DesktopIntegration", "FloatOverlayFrameClient", "FloatOverlayRuntime",
+                "FloatOverlayCore", logging,
             ], swiftSettings: swift),
         .executableTarget(
-            name: "Level",
-            dependencies: ["Levels", "Pulse", "Backlight", "Bus", "Control", "Linux", "Core", logging],
+            name: "LevelHelper",
+            dependencies: [
+                "LevelCommands", "FloatOverlayPulse", "Backlight", "FloatOverlayBus", "Control",
+                "FloatOverlayRuntime", "FloatOverlayCore", logging,
+            ],
             swiftSettings: swift),
         .executableTarget(
-            name: "Image", dependencies: ["CPixbuf", "FrameClient", "Linux", "Core"], swiftSettings: swift),
-        .executableTarget(
-            name: "Video", dependencies: ["CMPV", "Bus", "FrameClient", "Linux", "Core"],
+            name: "Image",
+            dependencies: ["CPixbuf", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore"],
             swiftSettings: swift),
         .executableTarget(
-            name: "CLI", dependencies: ["Levels", "Control", "Settings", "Backlight", "Linux", "Core"],
+            name: "Video",
+            dependencies: [
+                "CMPV", "FloatOverlayBus", "FloatOverlayFrameClient", "FloatOverlayRuntime",
+                "FloatOverlayCore",
+            ],
+            swiftSettings: swift),
+        .executableTarget(
+            name: "CLI",
+            dependencies: [
+                "LevelCommands", "Control", "Settings", "Backlight", "FloatOverlayRuntime",
+                "FloatOverlayCore",
+            ],
             swiftSettings: swift,
             // The command answers in under a millisecond only when nothing is left to the dynamic linker.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
         // What scripts/bench measures frames with.
         .executableTarget(
-            name: "BenchSource", dependencies: ["Desktop", "FloatOverlay", "Linux", "Core"],
+            name: "BenchSource",
+            dependencies: ["FloatOverlayDesktop", "FloatOverlay", "FloatOverlayRuntime", "FloatOverlayCore"],
             swiftSettings: swift),
         // The library in ten lines, as the README has it.
-        .executableTarget(name: "Hello", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Hello"),
+        .executableTarget(
+            name: "Hello", dependencies: ["FloatOverlayDesktop", "FloatOverlay"], path: "Examples/Hello"),
         // A drawing by Cairo that its user closes and the app shows again.
         .executableTarget(
-            name: "Dial", dependencies: ["Desktop", "FloatOverlay", "Paint"], path: "Examples/Dial"),
+            name: "Dial", dependencies: ["FloatOverlayDesktop", "FloatOverlay", "FloatOverlayPaint"],
+            path: "Examples/Dial"),
         // A source with a timeline, that the overlay's controls play, pause and seek.
         .executableTarget(
-            name: "Player", dependencies: ["Desktop", "FloatOverlay"], path: "Examples/Player"),
+            name: "Player", dependencies: ["FloatOverlayDesktop", "FloatOverlay"], path: "Examples/Player"),
         // A client of the frame protocol: an overlay of the daemon's.
         .executableTarget(name: "Meter", dependencies: ["FloatOverlay"], path: "Examples/Meter"),
         // Tests
-        tests("CoreTests", ["Core"]),
-        tests("LinuxTests", ["Linux", "Core"]),
-        tests("FrameClientTests", ["FrameClient", "Linux", "Core"]),
-        tests("SettingsTests", ["Settings", "Core"]),
-        tests("ImageTests", ["Paint", "FrameClient", "Linux", "Core"]),
-        tests("ControlTests", ["Control", "Core"]),
-        tests("LevelsTests", ["Levels", "Control", "Core"]),
-        tests("SurfacesTests", ["Surfaces", "Linux", "Core", logging]),
-        tests("X11Tests", ["X11", "Linux", "Core", logging]),
-        tests("WaylandTests", ["Wayland", "Linux", "Core", logging]),
-        tests("PulseTests", ["Pulse", "Linux", "Core"]),
-        tests("BacklightTests", ["Backlight", "Udev", "Bus", "Linux", "Core"]),
-        tests("PaintTests", ["Paint", "Core"], exclude: ["Golden"]),
-        tests("ScaleTests", ["Scale", "Core"]),
-        tests("NeighboursTests", ["Neighbours", "Control", "Linux", "Core"]),
-        tests("FloatOverlayTests", ["FloatOverlay", "Linux", "Core", logging]),
+        tests("CoreTests", ["FloatOverlayCore"]),
+        tests("RuntimeTests", ["FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests("FrameClientTests", ["FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests("SettingsTests", ["Settings", "FloatOverlayCore"]),
+        tests(
+            "ImageTests",
+            ["FloatOverlayPaint", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests("ControlTests", ["Control", "FloatOverlayCore"]),
+        tests("LevelCommandsTests", ["LevelCommands", "Control", "FloatOverlayCore"]),
+        tests("SurfacesTests", ["FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+        tests("X11Tests", ["FloatOverlayX11", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+        tests("WaylandTests", ["FloatOverlayWayland", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+        tests("PulseTests", ["FloatOverlayPulse", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests(
+            "BacklightTests",
+            ["Backlight", "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests("PaintTests", ["FloatOverlayPaint", "FloatOverlayCore"], exclude: ["Golden"]),
+        tests("PixelConversionTests", ["FloatOverlayPixelConversion", "FloatOverlayCore"]),
+        tests(
+            "DesktopIntegrationTests",
+            ["DesktopIntegration", "Control", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests("FloatOverlayTests", ["FloatOverlay", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests("HouseTests", []),
         // What any bytes may be thrown at: by `make fuzz`, and by the tests with what it found.
         .target(
-            name: "Fuzzing", dependencies: ["Control", "Settings", "Core"], path: "Tests/Fuzzing",
+            name: "Fuzzing", dependencies: ["Control", "Settings", "FloatOverlayCore"], path: "Tests/Fuzzing",
             swiftSettings: swift),
         tests("FuzzingTests", ["Fuzzing"], exclude: ["Corpus"]),
     ],

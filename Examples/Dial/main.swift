@@ -1,7 +1,7 @@
-import Desktop
 import FloatOverlay
+import FloatOverlayDesktop
+import FloatOverlayPaint
 import Glibc
-import Paint
 
 /// A clock face drawn with Cairo, until the user closes the overlay.
 let face = Size(width: 200, height: 200)

@@ -1,5 +1,5 @@
-import Desktop
 import FloatOverlay
+import FloatOverlayDesktop
 
 var frame = 0
 let source = DrawnSource(size: Size(width: 320, height: 180), every: .milliseconds(16)) { canvas, _ in

@@ -1,5 +1,5 @@
-import Desktop
 import FloatOverlay
+import FloatOverlayDesktop
 import Glibc
 
 /// A clock that can play, pause and seek, drawn with the host's fonts. Prints the requests that it receives.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-package import Core
-package import Linux
+package import FloatOverlayCore
+package import FloatOverlayRuntime
 
 /// The backlights and keyboard lights on a reactor. Writes do not block the loop. The controller detects
 /// changes by other programs to the chosen backlight, to the keyboard lights and to the followed devices.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Linux
+package import FloatOverlayRuntime
 
 /// An error of a backlight attribute.
 package enum BacklightError: Error, Hashable, Sendable, CustomStringConvertible {

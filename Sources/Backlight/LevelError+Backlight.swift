@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 extension LevelError {
     /// The error for a missing device: none in the list, or none called `name`.

@@ -1,8 +1,8 @@
-// SPDX-License-Identifier: MIT
-internal import Core
-internal import Desktop
 internal import FloatOverlay
-internal import Linux
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayDesktop
+internal import FloatOverlayRuntime
 
 /// `BenchSource WxH SECONDS [client [RATE]]`: presents frames at their own size as fast as buffers become
 /// free, without drawing, and prints `frames N seconds S fps F MB/s M` like `shmloop`. The frames come from a

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
+internal import FloatOverlayCore
 internal import FoundationEssentials
 
 /// Examines arguments without the full parser, which would add a millisecond to every command.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// The command `floatoverlay`: sends its arguments to the daemon unchanged, or carries out the command in
 /// this process if that needs no daemon.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Glibc
-internal import Linux
 
 /// Connects to the daemon and starts it if none is running. If several processes try at once, one starts the
 /// daemon and all are connected to it.

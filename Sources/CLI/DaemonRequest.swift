@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Glibc
-internal import Linux
 
 /// One request to the daemon and its replies.
 final class DaemonRequest {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Glibc
-internal import Linux
 
 /// `daemon --stop`: stops the daemon and waits until its process has ended.
 struct DaemonStop {

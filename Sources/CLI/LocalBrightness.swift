@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Backlight
 internal import Control
-internal import Core
-internal import Levels
+internal import FloatOverlayCore
+internal import LevelCommands
 
 /// `brightness` without a daemon, through sysfs.
 struct LocalBrightness {

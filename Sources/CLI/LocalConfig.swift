@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
-internal import Levels
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import LevelCommands
 internal import Settings
 
 /// `config`: the subcommands that need no daemon.

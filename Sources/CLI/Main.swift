@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Linux
+internal import FloatOverlayRuntime
 
 @main
 struct Main {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// The other programs that this program starts or replaces itself with.
 enum Programs: String {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Glibc
-internal import Linux
 
 /// The log file of daemons that commands start: `$XDG_STATE_HOME/floatoverlay/log`.
 final class StartLog {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 extension Diagnostic {
     /// The diagnostic for a missing socket address (status 69).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// The error of a command: the message, the remedy and the exit status.
 package struct Diagnostic: Error, Hashable, Sendable {

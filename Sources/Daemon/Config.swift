@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
-internal import Desktop
 internal import FloatOverlay
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayDesktop
+internal import FloatOverlayRuntime
 internal import Settings
 
 /// The config file of a running daemon: read at the start and again after every change of the file.

@@ -1,8 +1,8 @@
+internal import DesktopIntegration
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Logging
-internal import Neighbours
 
 /// Suppresses the desktop's own HUD while the daemon runs, if the settings request it.
 final class DesktopHUDSuppressor {

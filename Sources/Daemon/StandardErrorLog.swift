@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Linux
+internal import FloatOverlayRuntime
 internal import Logging
 
 /// A log handler that writes lines to standard error: `level label: message`.

@@ -2,5 +2,5 @@
 
 // Sizes, canvases, monitors and errors are part of this library's interface: a client needs no import of the
 // modules below.
-@_exported public import Core
-@_exported public import Linux
+@_exported public import FloatOverlayCore
+@_exported public import FloatOverlayRuntime

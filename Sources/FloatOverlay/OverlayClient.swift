@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-public import Core
-internal import FrameClient
-public import Linux
+public import FloatOverlayCore
+internal import FloatOverlayFrameClient
+public import FloatOverlayRuntime
 
 /// An overlay that the daemon shows and this process draws, over the frame protocol. For a program that needs
 /// no display connection of its own.

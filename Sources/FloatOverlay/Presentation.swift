@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 /// A source with an overlay while `isPresented` is true; it can be presented repeatedly. When the user closes
 /// the overlay, `isPresented` becomes false.

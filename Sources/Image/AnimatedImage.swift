@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CPixbuf
-internal import Core
+internal import FloatOverlayCore
 
 /// An animated image (`GdkPixbufAnimation`), repeated without end regardless of the file's loop count.
 ///

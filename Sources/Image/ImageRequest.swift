@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// The arguments of floatoverlay-image, which floatoverlayd passes.
 struct ImageRequest {

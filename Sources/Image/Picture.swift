@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import CPixbuf
-internal import Core
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Glibc
-internal import Linux
 
 /// A valid image file, decoded at least once.
 final class Picture {

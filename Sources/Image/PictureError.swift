@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// Why a file cannot be shown.
 enum PictureError: Error {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CPixbuf
-internal import Core
+internal import FloatOverlayCore
 
 /// A decoded picture (`GdkPixbuf`): RGB or RGBA, 8 bits per channel, not premultiplied.
 struct Pixbuf: ~Copyable {

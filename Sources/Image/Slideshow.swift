@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import FrameClient
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayFrameClient
+internal import FloatOverlayRuntime
 
 /// Shows one picture, or several one after the other, in an overlay. Draws only if a frame is due, the
 /// overlay is visible and a buffer is free.

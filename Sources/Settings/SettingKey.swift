@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// A key of the config file and the field of `Preferences` that it sets.
 struct SettingKey: Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// Checks the command of a binding, given as its arguments; returns the problem, or `nil` for a valid
 /// command.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// Converts a document to preferences and collects all diagnostics.
 struct SettingsReader {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 extension Trigger {
     private static let expectedTriggers = pointerTriggers.map(\.configKey) + ["key [MOD+…]KEYSYM"]

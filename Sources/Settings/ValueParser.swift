@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// Converts a TOML value to a field of `Preferences`; throws the problem with the valid values.
 struct ValueParser<Field>: Sendable {

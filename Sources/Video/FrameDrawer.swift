@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import FrameClient
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayFrameClient
+internal import FloatOverlayRuntime
 
 /// Draws each frame directly into memory shared with the display, at the displayed size. Draws nothing while
 /// the overlay is hidden.

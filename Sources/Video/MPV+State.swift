@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 extension MPV {
     /// The natural size, after rotation and pixel aspect ratio, scaled down to the largest valid frame size.

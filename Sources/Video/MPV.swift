@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CMPV
-internal import Linux
+internal import FloatOverlayRuntime
 
 /// A libmpv player, controlled through options, commands and properties. libmpv creates events on its own
 /// threads; `onEvent` runs on the event loop's thread.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CMPV
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// libmpv's software renderer. It must be destroyed before its player.
 final class Renderer {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-internal import Bus
-internal import Core
-internal import FrameClient
-internal import Linux
+internal import FloatOverlayBus
+internal import FloatOverlayCore
+internal import FloatOverlayFrameClient
+internal import FloatOverlayRuntime
 
 /// Plays files and URLs one after the other in an overlay, and reports the playback state to the overlay and
 /// through MPRIS. While the overlay is hidden nothing is drawn, and the sound continues.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Linux
+internal import FloatOverlayRuntime
 
 extension VideoRequest {
     /// Options of libmpv: no window, no key bindings, no on-screen pages, and small buffers.

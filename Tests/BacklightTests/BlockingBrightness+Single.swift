@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Backlight
-import Core
+import FloatOverlayCore
 
 /// Result of a change of one device without logind.
 enum Outcome: Equatable {

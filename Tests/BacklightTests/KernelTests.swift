@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import Backlight
-import Core
+import FloatOverlayCore
+import FloatOverlayRuntime
+import FloatOverlayUdev
 import Foundation
-import Linux
 import Testing
-import Udev
 
 @Suite(
     "BacklightController with a kernel-like tree", .serialized,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import Backlight
-import Core
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Foundation
-import Linux
 import Testing
 
 @Suite("Keyboard lights with plain files")

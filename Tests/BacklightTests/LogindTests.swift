@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import Backlight
-import Bus
-import Core
+import FloatOverlayBus
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Foundation
-import Linux
 import Testing
 
 /// Sends a request and waits for the reply.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Backlight
-import Core
+import FloatOverlayCore
 import Foundation
 import Testing
 

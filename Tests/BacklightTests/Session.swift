@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import Backlight
-import Bus
-import Core
+import FloatOverlayBus
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Foundation
-import Linux
 
 /// Connects the two as Desktop does.
 final class Logind: PrivilegedWriter {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import Backlight
-import Core
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Foundation
-import Linux
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Control
-import Core
+import FloatOverlayCore
 import Testing
 
 @Suite struct UsageTests {

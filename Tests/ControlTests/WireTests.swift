@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Control
-import Core
+import FloatOverlayCore
 import Testing
 
 @Suite struct WireTests {
@@ -14,7 +14,7 @@ import Testing
     ]
     static let daemon: [DaemonMessage] = [
         .hello(WireHello()), .output([]), .output([0, 255, 10]), .error(Array("x".utf8)), .exit(.done),
-        .exit(Core.ExitStatus(rawValue: -1)),
+        .exit(FloatOverlayCore.ExitStatus(rawValue: -1)),
         .exit(.signal(15)),
     ]
 
@@ -78,13 +78,14 @@ import Testing
         let text = String(repeating: "é", count: 200_000)
         let bytes =
             DaemonMessage.output(text) + DaemonMessage.error("e")
-            + DaemonMessage.end(Core.ExitStatus(rawValue: 5))
+            + DaemonMessage.end(FloatOverlayCore.ExitStatus(rawValue: 5))
         let messages = try all(of: DaemonMessage.self, in: [bytes])
         let output = messages.flatMap { message -> [UInt8] in
             if case .output(let part) = message { part } else { [] }
         }
         #expect(String(validating: output, as: UTF8.self) == text)
-        #expect(messages.suffix(2) == [.error(Array("e".utf8)), .exit(Core.ExitStatus(rawValue: 5))])
+        #expect(
+            messages.suffix(2) == [.error(Array("e".utf8)), .exit(FloatOverlayCore.ExitStatus(rawValue: 5))])
         let failure = DaemonMessage.failure(Diagnostic("a", hint: "b", exitStatus: .unavailable))
         let expected: [DaemonMessage] = [
             .error(Array("floatoverlay: a\nhint: b\n".utf8)), .exit(.unavailable),

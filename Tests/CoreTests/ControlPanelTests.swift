@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
 /// A panel on 480 × 270, and the results of its events.

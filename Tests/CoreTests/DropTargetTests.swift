@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
 /// An overlay of 480 × 270 on a monitor of 1920 × 1080 with a panel of 40 px at the bottom, and 20 px of margin.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
 @Suite struct FrameMessageTests {
@@ -31,7 +31,7 @@ import Testing
         .playback(nil), .playback(Playback(isPlaying: true, canPreview: true)),
         .playback(Playback(isPlaying: false, canPause: false, canSkip: false, canSeek: false)),
         .title(""), .title("日本 ünï"), .failed(status: .badInput, "no"),
-        .failed(status: Core.ExitStatus(rawValue: 255), ""),
+        .failed(status: FloatOverlayCore.ExitStatus(rawValue: 255), ""),
     ]
     static let toProducer: [OverlayMessage] = [
         .hello(WireHello(protocolNumber: 1, version: "0.1.0")), .error(Array("x".utf8)), .exit(.badInput),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 
 /// A script of gestures, and its effects:
 /// `down 10,10 @0; move 10,60 @16; up @20` → `began brightness vertical; turned brightness -44; ended brightness`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
 /// The visible line at each time, and the time of the next change.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
 /// A 1920 × 1080; to its right B, twice as dense, 1280 × 720 of its own pixels; above A's left half C.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
 /// When windows are raised: instants in milliseconds, one rival that comes back at once.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
 /// Random events on a panel, with the invariants checked after each.

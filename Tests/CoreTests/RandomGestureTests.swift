@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
 /// Events in any order, also lost and repeated ones; a failure prints the seed and the last events.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
 /// Who appears next: `w`aiting, `r`eady, `p`resent, `g`oing; a capital is additional.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
 @Suite("Y4MHeader") struct Y4MHeaderTests {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 
 /// A backlight in memory, of 1000 steps.
 final class FakeBrightness: BrightnessControl {

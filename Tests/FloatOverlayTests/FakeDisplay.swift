@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 
 /// A fake display that records all calls. The port is our own, so a fake is allowed.
 final class FakeDisplay: Display {

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
-import Core
 import FloatOverlay
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
 import Testing
 
 @Suite struct HostLoopTests {

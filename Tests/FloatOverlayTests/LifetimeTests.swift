@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: MIT
-import Core
 import FloatOverlay
-import Linux
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
 /// Retained from the start to the last callback, not afterwards.

@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: MIT
-import Core
 import FloatOverlay
-import Linux
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
 /// An overlay of 480 × 270 in the bottom right corner of a monitor of 1920 × 1080 with a panel of 40 px at the bottom.

@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: MIT
-import Core
 import FloatOverlay
-import Linux
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
 /// A file in memory.

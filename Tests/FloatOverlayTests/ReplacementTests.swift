@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
-import Core
 import FloatOverlay
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
 import Testing
 
 /// One overlay at a time: the next one waits for its first frame, then replaces the current one.

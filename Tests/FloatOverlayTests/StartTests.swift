@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: MIT
-import Core
 import FloatOverlay
-import Linux
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
 /// A start waits until it is possible, and happens once.

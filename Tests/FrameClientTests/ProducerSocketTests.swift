@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-import Core
-import FrameClient
-import Linux
+import FloatOverlayCore
+import FloatOverlayFrameClient
+import FloatOverlayRuntime
 import Testing
 
 @Suite struct ProducerSocketTests {

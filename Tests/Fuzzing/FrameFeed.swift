@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 
 /// A stream of frames that comes in pieces. The first byte chooses the format, the second the length of a piece.
 enum FrameFeed {

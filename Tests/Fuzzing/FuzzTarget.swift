@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Control
-import Core
+import FloatOverlayCore
 import Settings
 
 /// What takes bytes from outside: each kind of input, as something that any bytes may be thrown at. What ends the

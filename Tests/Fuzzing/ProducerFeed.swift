@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 
 /// What overlays and producers say to each other. The first byte is the length of a piece.
 enum ProducerFeed {

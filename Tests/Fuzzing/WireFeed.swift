@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Control
-import Core
+import FloatOverlayCore
 
 /// What comes through the socket, in both directions. The first byte is the length of a piece.
 enum WireFeed {

@@ -7,23 +7,23 @@ import Testing
     /// Classes that are still over a limit, with their stored properties and lines. A number here only falls; what is
     /// below both limits leaves the list.
     static let over: [String: Size] = [
-        "Contents.LyricsSource": Size(19, 271),
+        "FloatOverlayContents.LyricsSource": Size(19, 271),
         "Daemon.ClientConnection": Size(17, 238),
         "Daemon.DaemonServer": Size(20, 197),
         "Image.Slideshow": Size(18, 183),
-        "Linux.Reactor": Size(18, 272),
-        "Pulse.PulseReconnector": Size(16, 133),
-        "Pulse.PulseServer": Size(16, 783),
+        "FloatOverlayRuntime.Reactor": Size(18, 272),
+        "FloatOverlayPulse.PulseReconnector": Size(16, 133),
+        "FloatOverlayPulse.PulseServer": Size(16, 783),
         "Video.VideoPlayer": Size(18, 241),
-        "Wayland.Connection": Size(18, 144),
-        "Wayland.ListenerTables": Size(18, 35),
-        "Wayland.OverlayWindow": Size(16, 146),
-        "Wayland.Presenter": Size(26, 316),
-        "Wayland.RegionMirror": Size(25, 233),
-        "Wayland.WaylandSurface": Size(26, 466),
-        "X11.Connection": Size(23, 273),
-        "X11.WindowMirror": Size(29, 331),
-        "X11.X11Display": Size(17, 408),
+        "FloatOverlayWayland.Connection": Size(18, 144),
+        "FloatOverlayWayland.ListenerTables": Size(18, 35),
+        "FloatOverlayWayland.OverlayWindow": Size(16, 146),
+        "FloatOverlayWayland.Presenter": Size(26, 316),
+        "FloatOverlayWayland.RegionMirror": Size(25, 233),
+        "FloatOverlayWayland.WaylandSurface": Size(26, 466),
+        "FloatOverlayX11.Connection": Size(23, 273),
+        "FloatOverlayX11.WindowMirror": Size(29, 331),
+        "FloatOverlayX11.X11Display": Size(17, 408),
     ]
 
     struct Size: Equatable, CustomStringConvertible {

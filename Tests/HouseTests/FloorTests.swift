@@ -6,34 +6,41 @@ import Testing
     /// From the bottom; a module imports only from lower floors.
     static let floors: [Set<String>] = [
         [
-            "Core", "CLinux", "CTOML", "CX11", "CWayland", "CPulse", "CBus", "CUdev", "CScale", "CCairo",
+            "FloatOverlayCore", "CFloatOverlayRuntime", "CTOML", "CX11", "CFloatOverlayWayland", "CPulse",
+            "CFloatOverlayBus", "CFloatOverlayUdev", "CFloatOverlayPixelConversion", "CFloatOverlayCairo",
             "CPixbuf",
             "CMPV",
         ],
-        ["Linux", "Settings", "Control"],
-        ["FrameClient", "Surfaces"],
-        ["X11", "Wayland", "Pulse", "Backlight", "Udev", "Bus", "Paint", "Scale", "Neighbours", "Fuzzing"],
-        ["FloatOverlay", "Levels"],
-        ["Desktop", "Contents"],
+        ["FloatOverlayRuntime", "Settings", "Control"],
+        ["FloatOverlayFrameClient", "FloatOverlaySurfaces"],
         [
-            "CLI", "Daemon", "Level", "Image", "Video", "BenchSource", "Hello", "Dial", "Player", "Meter",
+            "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "Backlight", "FloatOverlayUdev",
+            "FloatOverlayBus", "FloatOverlayPaint", "FloatOverlayPixelConversion", "DesktopIntegration",
+            "Fuzzing",
+        ],
+        ["FloatOverlay", "LevelCommands"],
+        ["FloatOverlayDesktop", "FloatOverlayContents"],
+        [
+            "CLI", "Daemon", "LevelHelper", "Image", "Video", "BenchSource", "Hello", "Dial", "Player",
+            "Meter",
             "Fuzzer",
         ],
     ]
     /// Modules of the toolchain that may be imported; Foundation as a whole costs 5 ms at each start.
     static let toolchain: Set = ["Glibc", "FoundationEssentials"]
     static let noFoundation: Set = [
-        "Core", "Linux", "FrameClient", "Surfaces", "X11", "Wayland", "Pulse", "Backlight", "FloatOverlay",
+        "FloatOverlayCore", "FloatOverlayRuntime", "FloatOverlayFrameClient", "FloatOverlaySurfaces",
+        "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "Backlight", "FloatOverlay",
     ]
     /// Apps may draw with Cairo, whose functions come with this module.
-    static let lent = "Sources/Paint/Canvas+Cairo.swift"
+    static let lent = "Sources/FloatOverlayPaint/Canvas+Cairo.swift"
     static let packages: Set = ["Logging", "ArgumentParser"]
 
     let house: House
     init() throws { house = try House.read() }
 
     static func floor(_ module: String) -> Int? { floors.firstIndex { $0.contains(module) } }
-    static func isC(_ module: String) -> Bool { floor(module) == 0 && module != "Core" }
+    static func isC(_ module: String) -> Bool { floor(module) == 0 && module != "FloatOverlayCore" }
 
     @Test func everyFolderHasAFloorAndADeclaration() {
         #expect(house.modules.filter { Self.floor($0) == nil } == [])
@@ -69,13 +76,13 @@ import Testing
     }
 
     @Test func coreImportsNothing() {
-        #expect(house.imports.filter { $0.importer == "Core" }.map(\.place) == [])
-        #expect(house.declared["Core"] == [])
+        #expect(house.imports.filter { $0.importer == "FloatOverlayCore" }.map(\.place) == [])
+        #expect(house.declared["FloatOverlayCore"] == [])
     }
 
     @Test func theLibraryKnowsNoPlatform() {
         let dependencies = house.declared["FloatOverlay"] ?? []
-        #expect(dependencies.filter { Self.isC($0) || Self.floor($0) == Self.floor("X11") } == [])
+        #expect(dependencies.filter { Self.isC($0) || Self.floor($0) == Self.floor("FloatOverlayX11") } == [])
     }
 
     @Test func partsOfAnOverlayKnowNeitherItNorEachOther() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Foundation
-import Linux
 import Testing
 
 @Suite(.serialized) struct EndTests {
@@ -36,7 +36,7 @@ import Testing
         let show = try show()
         let path = "/proc/\(show.child.id)/status"
         let switches = { () throws -> [String] in
-            let text = String(decoding: try Linux.Files.read(path), as: UTF8.self)
+            let text = String(decoding: try FloatOverlayRuntime.Files.read(path), as: UTF8.self)
             return text.split(separator: "\n").filter { $0.contains("ctxt_switches") }.map(String.init)
         }
         _ = show.count(during: .milliseconds(100))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
+import FloatOverlayFrameClient
+import FloatOverlayRuntime
 import Foundation
-import FrameClient
-import Linux
 import Testing
 
 @Suite(.serialized) struct FailureTests {
@@ -10,7 +10,8 @@ import Testing
     init() throws { files = try Files() }
 
     func expect(
-        _ code: Core.ExitStatus, _ paths: String..., sourceLocation: SourceLocation = #_sourceLocation
+        _ code: FloatOverlayCore.ExitStatus, _ paths: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let clock = ContinuousClock()
         let began = clock.now
@@ -19,13 +20,13 @@ import Testing
             Show.program, [Show.program, "100", "100"] + paths,
             descriptors: [nil, nil, 2, pair.theirs.number])
         let reactor = Reactor()
-        var failure: Core.ExitStatus?
+        var failure: FloatOverlayCore.ExitStatus?
         var isDone = false
         let ours = try Descriptor.duplicating(pair.ours.number)
         let socket = ProducerSocket<ProducerMessage>(
             ours, in: reactor,
             received: { if case .failed(let code, _) = $0 { failure = code } }, ended: { _ in })
-        var status: Core.ExitStatus?
+        var status: FloatOverlayCore.ExitStatus?
         try child.watch(in: reactor) {
             status = $0; isDone = true
         }
@@ -103,7 +104,7 @@ import Testing
         let child = try ChildProcess(
             Show.program, [Show.program] + words, descriptors: [nil, nil, nil, pair.theirs.number])
         let reactor = Reactor()
-        var status: Core.ExitStatus?
+        var status: FloatOverlayCore.ExitStatus?
         try child.watch(in: reactor) { status = $0 }
         #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
         #expect(status == .usage)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
 @Suite(.serialized) struct MovingTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
+import FloatOverlayFrameClient
+import FloatOverlayRuntime
 import Foundation
-import FrameClient
-import Linux
 import Testing
 
 /// The running image helper, and all its messages.
@@ -12,7 +12,7 @@ final class Show {
         var pool: UInt32
         /// Blue, green, red, alpha in the middle, as it was when it was announced.
         var middle: [UInt8]
-        var time: Core.Instant
+        var time: FloatOverlayCore.Instant
     }
 
     let reactor = Reactor()
@@ -20,7 +20,7 @@ final class Show {
     private(set) var natural: PixelSize?
     private(set) var pools: [BufferPoolDescriptor] = []
     private(set) var frames: [Frame] = []
-    private(set) var failure: Core.ExitStatus?
+    private(set) var failure: FloatOverlayCore.ExitStatus?
     private(set) var isClosed = false
     private(set) var memory: SharedMemory?
     private var socket: ProducerSocket<ProducerMessage>?
@@ -29,7 +29,7 @@ final class Show {
     var givesBack = true
 
     static let program =
-        (Linux.Process.executable as NSString).deletingLastPathComponent + "/floatoverlay-image"
+        (FloatOverlayRuntime.Process.executable as NSString).deletingLastPathComponent + "/floatoverlay-image"
 
     /// Starts the helper; `runner` goes before it.
     init(_ arguments: String..., runner: [String] = [], program: String = Show.program) throws {
@@ -115,8 +115,8 @@ final class Show {
     }
 
     /// The status the helper ends with.
-    func status() throws -> Core.ExitStatus {
-        var status: Core.ExitStatus?
+    func status() throws -> FloatOverlayCore.ExitStatus {
+        var status: FloatOverlayCore.ExitStatus?
         try child.watch(in: reactor) { status = $0 }
         try wait("the end", until: { status != nil })
         return try #require(status)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
 @Suite(.serialized) struct StillTests {
@@ -57,7 +57,7 @@ import Testing
         let file = try files.png("a.png", 300, 200, of: Colour.blue)
         let show = try Show("100", "100", file)
         try show.frames(1)
-        Linux.Files.remove(file)
+        FloatOverlayRuntime.Files.remove(file)
         show.resize(60, 40)
         #expect(show.count(during: .milliseconds(200)) == 0)
         #expect(!show.isClosed)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
+import FloatOverlayPaint
 import Foundation
-import Paint
 import Testing
 
 @Suite struct ControlsTests {

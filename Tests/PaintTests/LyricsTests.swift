@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Paint
+import FloatOverlayCore
+import FloatOverlayPaint
 import Testing
 
 @Suite struct LyricsTests {

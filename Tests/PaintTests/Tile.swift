@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
+import FloatOverlayPaint
 import Foundation
-import Paint
 
 /// A canvas in plain memory that is not presented.
 final class Tile: CanvasOwner {

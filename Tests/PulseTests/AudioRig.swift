@@ -1,6 +1,6 @@
+import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
 import Foundation
-import Linux
 
 /// A private audio server without hardware, and a shell. Sinks: rig_a (default, stereo), rig_b (5.1).
 final class AudioRig {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Logging
 import Testing
 
-@testable import Pulse
+@testable import FloatOverlayPulse
 
 /// A reactor with a PulseServer, and its events.
 final class Bench {

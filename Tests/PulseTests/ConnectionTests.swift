@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Foundation
-import Linux
 import Testing
 
-@testable import Pulse
+@testable import FloatOverlayPulse
 
 extension PulseTests {
     /// Servers that start, exit, hang or are missing.

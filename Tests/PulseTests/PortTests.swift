@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
-@testable import Pulse
+@testable import FloatOverlayPulse
 
 /// A card with several ports; null sinks have none, so the server's replies are made up.
 @Suite struct PortTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
-@testable import Pulse
+@testable import FloatOverlayPulse
 
 extension PulseTests {
     /// Microphones, applications and default devices.

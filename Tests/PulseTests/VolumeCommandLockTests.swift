@@ -1,9 +1,9 @@
+import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
 import Foundation
-import Linux
 import Testing
 
-@testable import Pulse
+@testable import FloatOverlayPulse
 
 @Suite struct VolumeCommandLockTests {
     @Test("one holder at a time; release frees the lock")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
-@testable import Pulse
+@testable import FloatOverlayPulse
 
 @Suite struct VolumeReconcilerTests {
     private static func at(_ level: UInt32, muted: Bool = false) -> VolumeState {

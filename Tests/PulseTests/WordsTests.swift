@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
-@testable import Pulse
+@testable import FloatOverlayPulse
 
 /// Text and decibels from libpulse.
 @Suite struct WordsTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
+import FloatOverlaySurfaces
 import Logging
-import Surfaces
 import Synchronization
 import Testing
 
@@ -65,7 +65,7 @@ final class FakeMemory: BufferBacking {
     func close() { server.closed += 1 }
 }
 
-extension Surfaces.BufferPool {
+extension FloatOverlaySurfaces.BufferPool {
     /// Lends a canvas, which is dropped; the index of its buffer.
     func lends(_ size: PixelSize) -> Int? {
         guard let canvas = canvas(size) else { return nil }
@@ -85,14 +85,14 @@ extension Surfaces.BufferPool {
 
     private func imported(
         _ layout: FrameLayout, count: Int, bytes: Int? = nil
-    ) throws -> Surfaces.ImportedBuffers<FakeMemory> {
+    ) throws -> FloatOverlaySurfaces.ImportedBuffers<FakeMemory> {
         let memory = try SharedMemory(count: bytes ?? max(1, layout.byteCount * count))
         return try ImportedBuffers(memory.descriptor.number, layout: layout, count: count, on: server)
     }
 
     @Test("a pool lends three buffers, and one again that is free")
     func three() throws {
-        let pool = Surfaces.BufferPool<FakeMemory>(server)
+        let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let shown = try #require(pool.drawn(size))
         shown.take(.present)
         for index in 1...2 {
@@ -111,7 +111,7 @@ extension Surfaces.BufferPool {
 
     @Test("memory is made once, with room to grow, and again only for more")
     func growth() {
-        let pool = Surfaces.BufferPool<FakeMemory>(server)
+        let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         for width in [64, 8, 100, 64] { #expect(pool.lends(PixelSize(width: width, height: 48)) == 0) }
         #expect(server.made == [1 << 18])
         #expect(pool.lends(PixelSize(width: 512, height: 256)) == 0)
@@ -152,7 +152,7 @@ extension Surfaces.BufferPool {
 
     @Test("a producer gets a buffer back, restored, when neither the screen nor the server has it")
     func returned() throws {
-        let store = Surfaces.BufferStore<FakeMemory>(server)
+        let store = FloatOverlaySurfaces.BufferStore<FakeMemory>(server)
         var (returned, released): ([Int], [Int]) = ([], [])
         store.onReturn = { returned.append($0) }
         store.onRelease = {
@@ -186,7 +186,7 @@ extension Surfaces.BufferPool {
 
     @Test("a state that is impossible is left as it is, and logged")
     func bugs() throws {
-        let pool = Surfaces.BufferPool<FakeMemory>(server)
+        let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let buffer = try #require(pool.free(size))
         buffer.take(.lend)
         buffer.take(.read(1))
@@ -196,7 +196,7 @@ extension Surfaces.BufferPool {
 
     @Test("a frame that is drawn into where it lies is not given back with its canvas")
     func inPlace() throws {
-        let pool = Surfaces.BufferPool<FakeMemory>(server)
+        let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let buffer = try #require(pool.drawn(size))
         buffer.take(.present)
         _ = pool.canvas(of: buffer)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
-import Surfaces
+import FloatOverlayCore
+import FloatOverlayRuntime
+import FloatOverlaySurfaces
 import Testing
 
 @Suite struct PlacementTrackerTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
+import FloatOverlayWayland
 import Logging
 import Testing
-import Wayland
 
 /// A loop, a private compositor and a display on it; all events are recorded.
 final class Bench {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
-@testable import Wayland
+@testable import FloatOverlayWayland
 
 extension WaylandSuite {
     /// Moves and resizes by the pointer: exact on compositors with different coordinates during a move.

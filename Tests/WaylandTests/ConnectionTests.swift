@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Glibc
-import Linux
 import Logging
 import Testing
 
-@testable import Wayland
+@testable import FloatOverlayWayland
 
 extension WaylandSuite {
     @Suite struct ConnectionTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
-@testable import Wayland
+@testable import FloatOverlayWayland
 
 /// A screen of 800 × 600 with an overlay of 200 × 150 at 100,100.
 final class InputRig {

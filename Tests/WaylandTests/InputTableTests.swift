@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
-@testable import Wayland
+@testable import FloatOverlayWayland
 
 /// Input conversions that need no compositor.
 @Suite struct InputTableTests {

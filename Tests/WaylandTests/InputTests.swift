@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
-@testable import Wayland
+@testable import FloatOverlayWayland
 
 extension WaylandSuite {
     /// Pointers, fingers, wheels and cursors, by the virtual devices of sway and KWin.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
+import FloatOverlayRuntime
+import FloatOverlayWayland
 import Glibc
-import Linux
 import Testing
-import Wayland
 
 extension WaylandSuite {
     @Suite struct LifeTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
+import FloatOverlayRuntime
+import FloatOverlayWayland
 import Foundation
-import Linux
 import Testing
-import Wayland
 
 extension WaylandSuite {
     @Suite struct MonitorTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
+import FloatOverlayWayland
 import Testing
-import Wayland
 
 extension WaylandSuite {
     /// Only a compositor in windows of an X server supports unplugging monitors.

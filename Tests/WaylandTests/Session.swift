@@ -1,7 +1,7 @@
+import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
 import Foundation
 import Glibc
-import Linux
 import Synchronization
 
 /// The tested compositors.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
-@testable import Wayland
+@testable import FloatOverlayWayland
 
 /// Events of a surface with several seats.
 @Suite struct SurfaceInputTests {

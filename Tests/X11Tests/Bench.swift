@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
+import FloatOverlayX11
 import Logging
 import Testing
-import X11
 
 /// A loop, a private server and a display on it; all events are recorded.
 final class Bench {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
-@testable import X11
+@testable import FloatOverlayX11
 
 /// All tests that start servers, one after the other: Xlib's handlers belong to the process.
 @Suite(.serialized) enum X11Suite {}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Testing
 
-@testable import X11
+@testable import FloatOverlayX11
 
 extension X11Suite {
     @Suite struct KeyTests {

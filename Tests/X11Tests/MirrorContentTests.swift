@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
+import FloatOverlayRuntime
 import Glibc
-import Linux
 import Testing
 
-@testable import X11
+@testable import FloatOverlayX11
 
 extension X11Suite {
     /// Mirrors of windows that change.

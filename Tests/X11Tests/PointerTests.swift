@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Core
-import Linux
+import FloatOverlayCore
+import FloatOverlayRuntime
+import FloatOverlayX11
 import Testing
-import X11
 
 extension X11Suite {
     /// Touchscreens and touchpads of Xorg's test driver, which sends the events of real drivers.

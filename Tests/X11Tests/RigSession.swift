@@ -1,7 +1,7 @@
+import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
 import Foundation
 import Glibc
-import Linux
 
 /// A session of the rig, for servers other than Xvfb. It ends with its standard input, which is ours.
 final class RigSession {

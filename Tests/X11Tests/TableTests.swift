@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Core
+import FloatOverlayCore
 import Testing
 
-@testable import X11
+@testable import FloatOverlayX11
 
 /// Conversions that need no server.
 @Suite struct TableTests {

@@ -1,7 +1,7 @@
+import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
 import Foundation
 import Glibc
-import Linux
 
 /// A private X server for one test. Its frame buffer is mapped to a file, so the screen is read without
 /// requests.
@@ -15,7 +15,8 @@ final class XServer {
     /// Starts Xvfb with one screen of `width` × `height` and waits until it answers.
     init(width: Int = 640, height: Int = 480, _ arguments: [String] = []) throws {
         guard let program = ChildProcess.find("Xvfb") else { throw Missing("Xvfb (package xvfb)") }
-        directory = "/dev/shm/floatoverlay-x11-\(Linux.Process.id)-\(UInt32.random(in: 0...UInt32.max))"
+        directory =
+            "/dev/shm/floatoverlay-x11-\(FloatOverlayRuntime.Process.id)-\(UInt32.random(in: 0...UInt32.max))"
         try Files.makeDirectory(directory)
         var ends: [CInt] = [0, 0]
         guard pipe(&ends) == 0 else { throw Missing("a pipe") }
@@ -76,7 +77,7 @@ final class XServer {
     func screen() throws -> ScreenImage { try ScreenImage("\(directory)/Xvfb_screen0") }
 
     private var environment: [String] {
-        Linux.Process.environment.filter { !$0.hasPrefix("DISPLAY=") } + ["DISPLAY=\(display)"]
+        FloatOverlayRuntime.Process.environment.filter { !$0.hasPrefix("DISPLAY=") } + ["DISPLAY=\(display)"]
     }
 
     private static func line(_ descriptor: CInt) -> String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-package import Core
-internal import Linux
+package import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// Reads and sets the brightness synchronously, without a reactor or a daemon. A file lock serializes
 /// concurrent processes, so that no step is lost.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// A transition of one device by a process that waits for its end. A file that contains the target value,
 /// locked during the transition, informs other processes. A process that sets the device removes the file,

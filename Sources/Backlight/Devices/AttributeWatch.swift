@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Glibc
-internal import Linux
 
 /// Reports that a device may have changed. The kernel wakes pollers of `actual_brightness` (`POLLPRI`). For
 /// plain files and slow devices, writes to `brightness` are watched instead (inotify).

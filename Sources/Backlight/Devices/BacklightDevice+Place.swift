@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Linux
+internal import FloatOverlayRuntime
 
 /// The attributes that select one of several devices. They are read on demand, because most machines have one
 /// device.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
+package import FloatOverlayRuntime
 internal import Glibc
-package import Linux
 
 /// A backlight or an LED of the kernel, with its constant properties.
 package struct BacklightDevice: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// The backlights or keyboard lights of a machine, with the selection of one of them.
 package struct BacklightList: Hashable, Sendable {

@@ -1,6 +1,6 @@
+internal import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
 internal import Glibc
-internal import Linux
 
 /// The attribute `brightness` of a device. A writable attribute of the kernel is kept open, because opening
 /// takes longer than writing. Plain files, which other programs may replace, are opened for each access.

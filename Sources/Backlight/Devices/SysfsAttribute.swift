@@ -1,6 +1,6 @@
+internal import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
 internal import Glibc
-internal import Linux
 
 /// Reads sysfs attributes; all content is validated.
 enum SysfsAttribute {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// Resolves a target: an explicit name, else the configured device, else the preferred device of the class.
 extension SysfsTree {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-package import Core
-internal import Linux
+package import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// The directory tree that lists the devices: sysfs, or a copy for tests.
 package struct SysfsTree: Hashable, Sendable {

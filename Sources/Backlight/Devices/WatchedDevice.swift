@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Linux
+internal import FloatOverlayRuntime
 
 /// A device whose changes by other programs are reported.
 final class WatchedDevice {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// Distinguishes echoes of own writes to an LED from changes by other programs: during a write and shortly
 /// after it, every value between the old and the new one counts as an echo.

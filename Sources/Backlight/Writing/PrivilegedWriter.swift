@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// A service that sets devices for which this process lacks permission: logind over D-Bus.
 package protocol PrivilegedWriter: AnyObject {

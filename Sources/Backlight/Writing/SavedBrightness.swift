@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Glibc
-internal import Linux
 
 /// The saved brightness of each device: small files in the state directory. The content is validated on
 /// reading, because other programs may write the files.

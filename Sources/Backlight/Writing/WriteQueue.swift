@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Glibc
-internal import Linux
 
 /// The writes to one device: at most one in progress, followed by the newest one.
 final class WriteQueue {

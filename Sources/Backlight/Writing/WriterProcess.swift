@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Glibc
-internal import Linux
 
 /// Writes to one device through a shell, so that the loop does not wait for the hardware. The shell starts
 /// with the first write, exits after two idle seconds, and exits at the end of its input when this process

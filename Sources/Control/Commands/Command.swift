@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// A parsed command. The grammar is the same on the command line, on the socket and in a binding.
 package enum Command: Hashable, Sendable {

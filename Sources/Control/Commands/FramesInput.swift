@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// `show frames`: the source and the format of the frames.
 package struct FramesInput: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// `hud`: a HUD for a custom value or text.
 package struct HUDCommand: Hashable, Sendable {

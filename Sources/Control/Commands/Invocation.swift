@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// A parsed command line: the command and its session.
 package struct Invocation: Hashable, Sendable {

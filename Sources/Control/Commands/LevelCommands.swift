@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// How a level is printed, and whether the HUD shows it.
 package struct LevelOutput: Hashable, Sendable {

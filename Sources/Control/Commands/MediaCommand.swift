@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// `media`: an action of a media player.
 package struct MediaCommand: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// `overlay`: an action on an overlay on the screen.
 package struct OverlayCommand: Hashable, Sendable {

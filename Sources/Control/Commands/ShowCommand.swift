@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// `show`: content for an overlay, and how it is shown.
 package struct ShowCommand: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// `show window`: the selected window and its visible region.
 package struct WindowInput: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 extension ArgumentParsing {
     private static let sides = 1...PixelSize.maxSide

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// Parsers of single arguments; they throw the valid values.
 enum ArgumentParsing {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import ArgumentParser
-internal import Core
+internal import FloatOverlayCore
 
 /// The grammar of commands for the command line, the socket, the helper and bindings.
 package enum CommandParser {

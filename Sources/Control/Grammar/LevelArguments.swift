@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import ArgumentParser
-internal import Core
+internal import FloatOverlayCore
 
 struct VolumeArguments: CommandArguments {
     static let configuration = CommandConfiguration(

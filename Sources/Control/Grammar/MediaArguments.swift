@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import ArgumentParser
-internal import Core
+internal import FloatOverlayCore
 
 struct MediaArguments: CommandArguments {
     static let configuration = CommandConfiguration(

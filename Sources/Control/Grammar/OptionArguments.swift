@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import ArgumentParser
-internal import Core
+internal import FloatOverlayCore
 
 /// `--backend`: an option of every command, because it selects the daemon.
 struct BackendArguments: ParsableArguments {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// The output of `devices`.
 package struct DevicesReport: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// One line of `events`.
 package struct EventReport: Hashable, Sendable {

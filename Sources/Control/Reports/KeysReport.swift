@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// The key grabs of the desktop's keys, for `status` and `doctor`.
 package struct KeysReport: Hashable, Sendable {

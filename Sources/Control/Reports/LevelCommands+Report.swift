@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 extension VolumeCommand {
     /// The printed line of `reading`; a missing reading is printed as `none`, or as null values in JSON.

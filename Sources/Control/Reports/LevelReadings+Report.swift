@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 extension VolumeReading {
     /// The reading as text: `57%`, or `57% muted`.

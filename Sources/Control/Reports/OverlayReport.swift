@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// The entry of one overlay in `status`.
 package struct OverlayReport: Hashable, Sendable {

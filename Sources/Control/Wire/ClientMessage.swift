@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// A message from a client to the daemon.
 package enum ClientMessage: WireMessage {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// A message from the daemon to a client.
 package enum DaemonMessage: WireMessage {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
 internal import FloatOverlay
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Logging
 
 /// Runs the action bound to a trigger: a floatoverlay command, or a program in $HOME with the daemon's

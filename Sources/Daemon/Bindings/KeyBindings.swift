@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
 internal import FloatOverlay
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Logging
 
 /// The daemon's key grabs: requests them from the display and reports keys that another program holds.

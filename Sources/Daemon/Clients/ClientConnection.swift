@@ -1,10 +1,10 @@
-// SPDX-License-Identifier: MIT
-internal import Contents
 internal import Control
-internal import Core
 internal import FloatOverlay
-internal import FrameClient
-internal import Linux
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayContents
+internal import FloatOverlayCore
+internal import FloatOverlayFrameClient
+internal import FloatOverlayRuntime
 internal import Logging
 
 /// One control connection: exchanges hellos, accepts one request, and relays the command's output.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-internal import Contents
-internal import Core
-internal import Linux
+internal import FloatOverlayContents
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// A control connection as the channel of a producer: frame messages share the socket with the control
 /// protocol.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Linux
+internal import FloatOverlayRuntime
 internal import Logging
 
 /// The listening control socket. Accepts connections of the daemon's own user only.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
 internal import FloatOverlay
-internal import Levels
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import LevelCommands
 
 /// Publishes states and events to the subscribers of `--watch` and `events`.
 final class EventPublisher {

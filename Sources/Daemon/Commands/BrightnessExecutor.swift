@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 internal import Backlight
 internal import Control
-internal import Core
 internal import FloatOverlay
-internal import Levels
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import LevelCommands
 
 /// Implements `brightness`.
 struct BrightnessExecutor {

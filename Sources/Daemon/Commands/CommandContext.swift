@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-internal import Contents
-internal import Levels
-internal import Linux
+internal import FloatOverlayContents
+internal import FloatOverlayRuntime
+internal import LevelCommands
 
 /// The requester of a command, either a control client or a binding: its directory, its environment and its
 /// output.

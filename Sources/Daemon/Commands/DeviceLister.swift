@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
-internal import Desktop
 internal import FloatOverlay
-internal import Levels
+internal import FloatOverlayCore
+internal import FloatOverlayDesktop
+internal import LevelCommands
 
 /// Implements `devices`.
 struct DeviceLister {

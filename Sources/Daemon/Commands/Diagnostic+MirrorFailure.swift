@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
+internal import FloatOverlayCore
 
 extension Diagnostic {
     /// Hint for a window or a region that cannot be mirrored.

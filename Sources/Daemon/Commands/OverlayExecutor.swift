@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
 internal import FloatOverlay
-internal import Levels
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import LevelCommands
 
 /// Implements `overlay …`.
 struct OverlayExecutor {

@@ -1,10 +1,10 @@
-// SPDX-License-Identifier: MIT
-internal import Contents
 internal import Control
-internal import Core
 internal import FloatOverlay
-internal import Levels
-internal import Linux
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayContents
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import LevelCommands
 
 /// Creates the frame source of a `show` command, or reports the reason why it cannot.
 struct SourceFactory {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// Sends one request to a running daemon and collects the reply.
 final class DaemonQuery {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 internal import Backlight
 internal import Control
-internal import Core
-internal import Desktop
 internal import FloatOverlay
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayDesktop
+internal import FloatOverlayRuntime
 internal import Logging
 internal import Settings
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
-internal import Linux
-internal import Neighbours
+internal import DesktopIntegration
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// The doctor's checks of the desktop's own HUD.
 extension Doctor {

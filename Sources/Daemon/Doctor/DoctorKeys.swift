@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import Core
 internal import FloatOverlay
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 extension Doctor {
     /// Adds one finding for each bound key: grabbed, or the reason why not.

@@ -1,8 +1,8 @@
-// SPDX-License-Identifier: MIT
-internal import Core
-internal import Desktop
 internal import FloatOverlay
-internal import Linux
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayDesktop
+internal import FloatOverlayRuntime
 
 /// The doctor's checks of screen lockers and screen savers.
 extension Doctor {

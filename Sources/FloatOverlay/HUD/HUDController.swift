@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-public import Core
-internal import Linux
+public import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Logging
 
 /// Shows HUDs: in the middle of the front overlay, or in windows of their own if no overlay is on screen.

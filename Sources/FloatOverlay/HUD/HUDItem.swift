@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Logging
 
 /// One HUD on screen: its targets (a layer of an overlay, or one window per monitor) and the painted content.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-package import Core
-internal import Linux
+package import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// Connects drags, wheel notches and external changes with the levels (volume, brightness) and their HUDs.
 package final class LevelController {

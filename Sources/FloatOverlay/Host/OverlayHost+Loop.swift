@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-public import Core
-public import Linux
+public import FloatOverlayCore
+public import FloatOverlayRuntime
 
 /// The event loop, for apps that let the host run it and for apps with a loop of their own.
 extension OverlayHost {

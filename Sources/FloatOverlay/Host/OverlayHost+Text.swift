@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 extension OverlayHost {
     /// Draws `text` over the whole of `canvas`, at `scale` device pixels a logical pixel, with the fonts of the HUD.

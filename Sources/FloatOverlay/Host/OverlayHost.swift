@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-public import Core
-package import Linux
+public import FloatOverlayCore
+package import FloatOverlayRuntime
 package import Logging
 
 /// The environment of overlays: event loop, display, painter, levels and HUD. One per display connection. All

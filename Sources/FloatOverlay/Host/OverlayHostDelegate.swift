@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Core
+package import FloatOverlayCore
 
 /// Receives the events of a host, on the thread of the event loop.
 package protocol OverlayHostDelegate: AnyObject {

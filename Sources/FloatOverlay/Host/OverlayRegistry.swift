@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// The overlays of a host, from `start` to their last callback: determines which overlay appears next, which
 /// one it replaces, and where overlays move when monitors change.

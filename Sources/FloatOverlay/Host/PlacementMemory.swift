@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// The places where users put overlays: known at once, and stored when the overlays have come to rest.
 final class PlacementMemory {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 internal import Logging
 
 /// The suspension reasons of overlays: derived from lock, screen saver and monitor signals, and from the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 extension OverlayMotion {
     /// The placement to return to if the overlay is stashed; otherwise `target`.

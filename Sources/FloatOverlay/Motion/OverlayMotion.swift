@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// Moves one overlay: at most one animation at a time, or one interaction by pointer or finger; and stashes
 /// it. Without motion no timer runs; each motion starts at the position that the previous one has reached.

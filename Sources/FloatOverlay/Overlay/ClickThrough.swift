@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// Click-through mode: pointer input passes to the windows below, except on a hot spot that ends the mode. An
 /// icon marks the hot spot; while the pointer is over the icon, a HUD shows the effect of a click.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// The size that a source requests.
 enum ContentSize {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// What a source has presented before the overlay may appear; the newest of several.
 enum FirstFrame {

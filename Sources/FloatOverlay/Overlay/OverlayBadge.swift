@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// A short text about the content in the overlay's bottom left corner.
 final class OverlayBadge {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 extension OverlayController {
     /// Whether pointer input passes to the windows below. A hot spot in the overlay's top right corner still

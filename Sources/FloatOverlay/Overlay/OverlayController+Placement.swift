@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 extension OverlayController {
     /// The current placement or, during an animation, its destination. Commands, `status` and saved

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 extension OverlayController {
     /// The state; `floatoverlay status` prints the same word, or `starting` and `stopping` at either end.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-public import Core
-internal import Linux
+public import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// One overlay: a source's frames in an always-on-top window, with gestures and controls.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// The controls over one overlay: paints the state of `ControlPanel`, and forwards its actions to the source,
 /// or to the overlay by `onEvent`. The shown playback state always comes from the source, never from a

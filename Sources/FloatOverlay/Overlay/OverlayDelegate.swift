@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 /// Receives the life-cycle callbacks of an overlay, on the thread of the event loop. After `willStart`,
 /// `didStop` always follows exactly once, as the last callback.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// The frames of one overlay: holds the first frame until the overlay may appear, forwards the others, and
 /// counts all of them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// Handles buttons, fingers and wheels on one overlay: recognizes gestures and performs the drag in progress.
 final class OverlayGestures {

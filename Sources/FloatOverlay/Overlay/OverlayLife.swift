@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// Drives one overlay through its life cycle: reports events to `LifeCycle`, performs its effects in order,
 /// and keeps the deadlines of the first frame and of the restored user interface.

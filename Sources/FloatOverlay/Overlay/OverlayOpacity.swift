@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-internal import Core
-internal import Linux
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// The opacity of an overlay in percent, as set by the user.
 protocol AdjustableOpacity: AnyObject {

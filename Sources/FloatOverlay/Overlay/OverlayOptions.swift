@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 /// The options of a new overlay; a `nil` property uses the preferences.
 public struct OverlayOptions: Sendable {

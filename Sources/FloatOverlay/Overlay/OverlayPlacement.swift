@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// The motion interface that `OverlayPlacement` uses of `OverlayMotion`.
 protocol PlacementMover: AnyObject {

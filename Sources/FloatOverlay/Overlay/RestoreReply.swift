@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 /// The result of the request to restore the app's user interface.
 public enum Restoration: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// The media player that a drag seeks in, with its track at the start of the drag.
 struct SeekTarget {

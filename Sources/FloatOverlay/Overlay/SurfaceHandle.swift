@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// The surface of one overlay, shared by the parts that work on it: `nil` before the source has set its size,
 /// and after the window is closed or lost.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-public import Core
-internal import Linux
+public import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// A source drawn by a closure: once at the start, on each `setNeedsDisplay`, and every `interval`.
 public final class DrawnSource: FrameSource {

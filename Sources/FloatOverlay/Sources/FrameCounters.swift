@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 /// Numbers of the frames an overlay received, showed and dropped.
 public struct FrameCounters: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 /// The receiver of a source's frames: the source's own overlay. All calls belong to the thread of the event
 /// loop.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 /// A producer of frames. The host makes all calls on the thread of the event loop.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 /// A source whose content can be shifted relative to the clock that it follows.
 public protocol OffsetAdjustable: AnyObject {

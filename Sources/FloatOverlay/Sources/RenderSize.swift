@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Core
+public import FloatOverlayCore
 
 /// The size that a source should draw at; a frame of this many device pixels is shown without scaling.
 public struct RenderSize: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Core
+internal import FloatOverlayCore
 
 /// The position of a source in time.
 public enum Timeline: Hashable, Sendable {

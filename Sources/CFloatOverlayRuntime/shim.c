@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "CFloatOverlayRuntime.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int fo_ppoll(struct pollfd *fds, unsigned long count, int64_t nanoseconds) {
+    struct timespec wait = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+    return ppoll(fds, count, nanoseconds < 0 ? NULL : &wait, NULL);
+}
+
+int fo_pipe(int *fds) { return pipe2(fds, O_CLOEXEC); }
+
+int fo_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
+
+int fo_seal_size(int fd) { return fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL); }
+
+int fo_seals(int fd) { return fcntl(fd, F_GET_SEALS); }
+
+int fo_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
+
+int fo_peer(int fd, uid_t *uid, pid_t *pid) {
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0) return -1;
+    *uid = peer.uid;
+    *pid = peer.pid;
+    return 0;
+}
+
+ssize_t fo_send(int fd, const void *bytes, size_t count, int descriptor) {
+    struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (descriptor >= 0) {
+        memset(&control, 0, sizeof control);
+        message.msg_control = &control;
+        message.msg_controllen = sizeof control.space;
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof(int));
+        memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
+    }
+    return sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+ssize_t fo_receive(int fd, void *bytes, size_t count, int *descriptors, int capacity, int *received) {
+    struct iovec part = {.iov_base = bytes, .iov_len = count};
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(16 * sizeof(int))];
+    } control;
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control.space};
+    *received = 0;
+    ssize_t size = recvmsg(fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    if (size < 0) return size;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        size_t fds = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t i = 0; i < fds; i++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(header) + i * sizeof(int), sizeof(int));
+            if (*received < capacity) descriptors[(*received)++] = descriptor;
+            else close(descriptor);
+        }
+    }
+    return size;
+}
+
+int fo_signalfd(const int *signals, int count) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
+    if (sigprocmask(SIG_BLOCK, &set, NULL) < 0) return -1;
+    return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+void fo_reset_signals(void) {
+    sigset_t none;
+    sigemptyset(&none);
+    signal(SIGPIPE, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+void fo_die_by(int number) {
+    signal(number, SIG_DFL);
+    fo_reset_signals();
+    raise(number);
+    _exit(128 + number);
+}
+
+int fo_spawn(pid_t *pid, const char *path, char *const *argv, char *const *envp, const int *fds, int fd_count,
+             const char *cwd, bool session) {
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_init(&actions);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                              (session ? POSIX_SPAWN_SETSID : POSIX_SPAWN_SETPGROUP));
+    posix_spawnattr_setpgroup(&attributes, 0);
+    // Two passes: every source is first duplicated above all others, so that no dup2 overwrites a source
+    // that is needed later.
+    int lift = fd_count;
+    for (int i = 0; i < fd_count; i++)
+        if (fds[i] >= lift) lift = fds[i] + 1;
+    for (int i = 0; i < fd_count; i++)
+        if (fds[i] >= 0) posix_spawn_file_actions_adddup2(&actions, fds[i], lift + i);
+    for (int i = 0; i < fd_count; i++)
+        if (fds[i] >= 0) posix_spawn_file_actions_adddup2(&actions, lift + i, i);
+        else posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDWR, 0);
+    posix_spawn_file_actions_addclosefrom_np(&actions, fd_count);
+    if (cwd) posix_spawn_file_actions_addchdir_np(&actions, cwd);
+    int result = posix_spawn(pid, path, &actions, &attributes, argv, envp);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return result;
+}
+
+int fo_status(pid_t pid) {
+    siginfo_t info = {0};
+    int result;
+    do result = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    while (result < 0 && errno == EINTR);
+    if (result < 0 || info.si_pid == 0) return -1;
+    return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
+}
+
+int fo_pidfd(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+const char *fo_errno_name(int number) { return strerrorname_np(number); }
+
+int fo_die_with_parent(int number) { return prctl(PR_SET_PDEATHSIG, number); }
+
+int fo_fcntl(int fd, int command, int argument) { return fcntl(fd, command, argument); }
+
+int fo_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+
+int fo_terminal_columns(int fd) {
+    struct winsize size;
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+unsigned fo_major(dev_t device) { return major(device); }
+unsigned fo_minor(dev_t device) { return minor(device); }

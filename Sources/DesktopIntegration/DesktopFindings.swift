@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+
+/// Findings about the desktop and its own HUD, for `doctor`.
+struct DesktopFindings {
+    let hudSettings: DesktopHUDSettings
+    let readings: SettingReadings
+    let records: [SettingRecord]
+    /// Whether the settings contain `desktop-hud = "suppress"`.
+    let isWanted: Bool
+    /// Whether a running daemon suppresses the desktop's HUD.
+    let isHeld: Bool
+
+    private var kind: DesktopKind { hudSettings.session.kind }
+    private var name: String { kind.name }
+
+    var findings: [Finding] {
+        [Finding("desktop", hudSettings.session.name), hud, shortcuts]
+    }
+
+    // MARK: The HUD
+
+    private var hud: Finding {
+        if !records.isEmpty { return changed }
+        if !hudSettings.questions.isEmpty && readings.answered.isEmpty {
+            return Finding(
+                "desktop-hud", "the tools of \(name) did not respond: is a session bus running?",
+                level: .limited)
+        }
+        let desiredSettings = hudSettings.desiredSettings(readings)
+        guard let other = otherHUD else { return nothing }
+        if desiredSettings.isEmpty {
+            return Finding("desktop-hud", other, level: .limited, lines: remedy.map { [$0] } ?? [])
+        }
+        let open = desiredSettings.filter { desired in
+            readings[desired.setting].map { !desired.setting.means($0.value, desired.value) } ?? true
+        }
+        if open.isEmpty {
+            return Finding("desktop-hud", "the HUD of \(name) is already off in its settings")
+        }
+        let head =
+            isWanted
+            ? "the daemon changes these settings while it runs:"
+            : "[hud] desktop-hud = \"suppress\" changes these settings while the daemon runs:"
+        return Finding(
+            "desktop-hud", other, level: .limited,
+            lines: [head] + open.map(line) + (remedy.map { [$0] } ?? []))
+    }
+
+    /// Finding for a desktop without a HUD of its own, or for an unknown desktop.
+    private var nothing: Finding {
+        switch kind {
+        case .other: Finding("desktop-hud", "unknown desktop: cannot check for a HUD of its own")
+        case .xfce: Finding("desktop-hud", "no panel plugin or power manager that shows a HUD")
+        default: Finding("desktop-hud", "\(name) has no HUD of its own")
+        }
+    }
+
+    /// Description of the desktop's own HUD and its triggers; `nil` for a desktop without a HUD.
+    private var otherHUD: String? {
+        switch kind {
+        case .gnome:
+            "GNOME shows its own HUD for its volume and brightness keys, not for changes by other programs"
+        case .plasma:
+            "Plasma shows its own HUD for every volume change and for its brightness keys"
+        case .xfce: xfceHUD
+        case .cinnamon, .mate: "\(name) shows its own HUD for its keys; FloatOverlay does not change that"
+        case .sway, .hyprland, .niri, .labwc, .i3, .other: nil
+        }
+    }
+
+    private var xfceHUD: String? {
+        var parts: [String] = []
+        if !DesktopHUDSettings.plugins(readings).isEmpty {
+            parts.append("the panel's volume plugin shows a notification for every volume change")
+        }
+        if hudSettings.tools.hasPowerManager
+            || readings.properties[DesktopHUDSettings.power]?.isEmpty == false
+        {
+            parts.append("the power manager shows a notification for its brightness keys")
+        }
+        if hudSettings.tools.hasVolumed {
+            parts.append("xfce4-volumed-pulse shows a notification for its volume keys")
+        }
+        if !hudSettings.tools.hasXfconf {
+            parts.append("cannot read or change the settings: xfconf-query is not installed")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
+
+    /// Hint for the limits of the settings: missing tools, Wayland, programs without a switch.
+    private var remedy: String? {
+        switch kind {
+        case .gnome where hudSettings.session.isWayland:
+            "on Wayland only GNOME can grab keys: bind the keys to the command as shown below"
+        case .gnome where !hudSettings.tools.hasGSettings:
+            "cannot change its settings: gsettings is not installed"
+        case .gnome where hudSettings.desiredSettings(readings).isEmpty:
+            "GNOME releases keys bound in [bindings]: \"key XF86AudioRaiseVolume\" = \"volume +5%\""
+        case .plasma where hudSettings.tools.kconfig == nil:
+            "cannot change its settings: kwriteconfig6 is not installed"
+        case .plasma where !hudSettings.tools.hasGDBus:
+            "gdbus is not installed: Plasma applies the change at its next start"
+        case .xfce where hudSettings.tools.hasVolumed:
+            "xfce4-volumed-pulse cannot be switched off: remove it in Settings > Session and Startup"
+        default: nil
+        }
+    }
+
+    private func line(_ desired: DesiredSetting) -> String {
+        let now = readings[desired.setting]
+        return
+            "  \(desired.setting.name): \(desired.value) (now \(now.map { $0.isSet ? $0.value : "the default" } ?? "unset"))"
+    }
+
+    /// Finding for the recorded settings, which a daemon has changed.
+    private var changed: Finding {
+        let lines = records.map { "  \($0.setting.name): \($0.ours) (before: \($0.before ?? "unset"))" }
+        if isHeld {
+            let text = "the desktop's own HUD is off while the daemon runs, through these settings:"
+            return Finding("desktop-hud", text, lines: lines)
+        }
+        return Finding(
+            "desktop-hud", "a daemon that did not exit cleanly left these settings behind:", level: .limited,
+            lines: lines + ["run 'floatoverlay doctor --restore', or start the daemon, to restore them"])
+    }
+
+    // MARK: Keys
+
+    /// Snippets that bind the media keys to the command on this desktop.
+    private var shortcuts: Finding {
+        Finding(
+            "shortcuts",
+            "to bind the media keys to the command, paste into \(KeybindingSnippets.destination(kind))",
+            lines: KeybindingSnippets.lines(kind))
+    }
+}
+
+extension Finding {
+    /// A finding whose hint consists of `lines`; without lines there is no hint.
+    fileprivate init(_ subject: String, _ text: String, level: Level = .fine, lines: [String]) {
+        self.init(subject, text, level: level, hint: lines.isEmpty ? nil : lines.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+package import FloatOverlayRuntime
+
+/// Switches off the desktop's own HUD through its settings and restores the previous values later: when the
+/// last daemon releases it, at the next start after a crash, or by `doctor --restore`.
+package final class DesktopHUD {
+    /// A message for the log.
+    package enum Message: Hashable, Sendable {
+        /// A completed change.
+        case notice(String)
+        /// A failure.
+        case warning(String)
+    }
+
+    private enum Goal: Hashable {
+        case release
+        case suppress(Set<KeyChord>)
+    }
+
+    /// Attempts to take the lock while another process changes the settings, and the pause between two
+    /// attempts.
+    private static let maxAttempts = 100
+    private static let retryInterval = Duration.milliseconds(100)
+
+    private let session: DesktopSession
+    private let tools: DesktopTools
+    private let journal: SettingsJournal
+    private let transaction: SettingTransaction
+    private unowned let reactor: Reactor
+    private let report: (Message) -> Void
+    private var goal = Goal.release
+    private var reachedGoal: Goal?
+    /// Shared by all daemons that suppress the HUD; exclusive while one process restores the settings.
+    private var lock: SharedLock?
+    private var attempts = 0
+    private var hasChanged = false
+    private lazy var retryTimer = reactor.timer { [unowned self] _ in start() }
+
+    /// Called when no operation is pending. `hasChanged`: settings were changed or restored, so that keys may
+    /// have become free or taken.
+    package var onIdle: (_ hasChanged: Bool) -> Void = { _ in }
+    /// Whether an operation is pending.
+    package private(set) var isBusy = false
+
+    /// Changes nothing yet. `report` receives completed changes and failures.
+    package init(
+        _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal, in reactor: Reactor,
+        report: @escaping (Message) -> Void
+    ) {
+        self.session = session
+        self.tools = tools
+        self.journal = journal
+        self.reactor = reactor
+        self.report = report
+        transaction = SettingTransaction(journal, tools, in: reactor, report: report)
+    }
+
+    /// Switches the HUD off. `keys` are the keys that the desktop has to release.
+    package func suppress(keys: Set<KeyChord>) { setGoal(to: .suppress(keys)) }
+
+    /// Restores all settings, unless another daemon suppresses the HUD.
+    package func release() { setGoal(to: .release) }
+
+    /// Restores all settings now, even while a daemon suppresses the HUD, and calls `done`.
+    package func restore(_ done: @escaping () -> Void) {
+        isBusy = true
+        transaction.begin(nil) { [unowned self] outcome in
+            finish(.release, outcome)
+            done()
+        }
+    }
+
+    private func setGoal(to goal: Goal) {
+        self.goal = goal
+        guard !isBusy, goal != reachedGoal else { return }
+        isBusy = true
+        attempts = 0
+        start()
+    }
+
+    /// The goal may have changed during the operation.
+    private func finish(_ done: Goal, _ outcome: SettingTransaction.Outcome = SettingTransaction.Outcome()) {
+        reachedGoal = done
+        isBusy = false
+        hasChanged = hasChanged || outcome.hasChanged
+        if goal != done { return setGoal(to: goal) }
+        defer { hasChanged = false }
+        onIdle(hasChanged)
+    }
+
+    private func start() {
+        switch goal {
+        case .release: startRelease()
+        case .suppress(let keys):
+            startSuppression(goal, DesktopHUDSettings(session: session, tools: tools, keys: keys))
+        }
+    }
+
+    private func startRelease() {
+        guard journal.exists, openLock(), lock?.take(.alone) == true else {
+            lock?.release()
+            return finish(.release)
+        }
+        transaction.begin(nil) { [unowned self] outcome in
+            lock?.release()
+            finish(.release, outcome)
+        }
+    }
+
+    private func startSuppression(_ goal: Goal, _ hudSettings: DesktopHUDSettings) {
+        // Most compositors have no HUD, and their journal does not exist.
+        guard !hudSettings.questions.isEmpty || journal.exists else { return finish(goal) }
+        guard openLock() else { return finish(goal) }
+        if lock?.take(.alone) == true {
+            // Restores settings that a crash left behind first. Only then are the current values the user's
+            // own.
+            transaction.begin(nil) { [unowned self] _ in switchOff(goal, hudSettings, isAlone: true) }
+        } else if lock?.take(.together) == true {
+            switchOff(goal, hudSettings, isAlone: false)
+        } else {
+            wait(goal)
+        }
+    }
+
+    private func switchOff(_ goal: Goal, _ hudSettings: DesktopHUDSettings, isAlone: Bool) {
+        transaction.begin(hudSettings, keepsOthers: !isAlone) { [unowned self] outcome in
+            if !outcome.hasRecords {
+                lock?.release()
+            } else if isAlone && lock?.take(.together) != true {
+                return wait(goal)
+            }
+            finish(goal, outcome)
+        }
+    }
+
+    /// Another process holds the exclusive lock, usually for a moment.
+    private func wait(_ goal: Goal) {
+        attempts += 1
+        if attempts < Self.maxAttempts { return retryTimer.set(after: Self.retryInterval) }
+        report(.warning("another program is changing the desktop's settings: \(journal.lockPath) is locked"))
+        finish(goal)
+    }
+
+    private func openLock() -> Bool {
+        guard lock == nil else { return true }
+        do throws(SystemError) {
+            try Files.makeDirectory(journal.directory)
+            lock = try SharedLock(journal.lockPath)
+        } catch {
+            report(.warning("cannot change the desktop's settings: \(error)"))
+        }
+        return lock != nil
+    }
+}

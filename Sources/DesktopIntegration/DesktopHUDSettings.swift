@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+
+/// The settings that make up a desktop's HUD for volume and brightness, and the values that switch the HUD
+/// off.
+struct DesktopHUDSettings {
+    let session: DesktopSession
+    let tools: DesktopTools
+    /// The keys that the daemon grabs after the desktop releases them.
+    let keys: Set<KeyChord>
+
+    static let mediaKeys = "org.gnome.settings-daemon.plugins.media-keys"
+    /// Schema of the brightness keys since GNOME 49.
+    static let shellKeys = "org.gnome.shell.keybindings"
+    static let panel = "xfce4-panel"
+    static let power = "xfce4-power-manager"
+    static let plasmaEntries = ["VolumeOsd", "MuteOsd", "MicrophoneSensitivityOsd", "DefaultOutputDeviceOsd"]
+
+    /// The questions whose answers `desiredSettings` needs.
+    var questions: [SettingQuestion] {
+        switch session.kind {
+        case .gnome where tools.hasGSettings:
+            [Self.mediaKeys, Self.shellKeys].flatMap { [.schema($0), .ownKeys($0)] }
+        case .xfce where tools.hasXfconf: [.channel(Self.panel), .channel(Self.power)]
+        case .plasma where tools.kconfig != nil: Self.plasmaSettings.flatMap(SettingQuestion.about)
+        default: []
+        }
+    }
+
+    /// The changes that switch the HUD off, limited to settings whose values are known.
+    func desiredSettings(_ readings: SettingReadings) -> [DesiredSetting] {
+        let all: [DesiredSetting]
+        switch session.kind {
+        case .gnome: all = session.isWayland ? [] : gnome(readings)
+        case .xfce: all = xfce(readings)
+        case .plasma: all = Self.plasmaSettings.map { DesiredSetting($0, "false") }
+        default: all = []
+        }
+        return all.filter { readings.knows($0.setting) }
+    }
+
+    /// Removes the daemon's keys, and no others, from GNOME's key lists. gnome-settings-daemon shows no HUD
+    /// for an action without a key.
+    private func gnome(_ readings: SettingReadings) -> [DesiredSetting] {
+        let actions = ["volume-", "mic-mute", "screen-brightness-", "keyboard-brightness-"]
+        let desiredSettings = readings.values.compactMap { setting, reading -> DesiredSetting? in
+            guard case .gsettings(_, let key) = setting, actions.contains(where: key.hasPrefix),
+                let list = GVariantStrings(reading.value)
+            else { return nil }
+            let rest = list.strings.filter { word in
+                KeyChord(accelerator: word).map { !keys.contains($0) } ?? true
+            }
+            return rest == list.strings ? nil : DesiredSetting(setting, GVariantStrings(strings: rest).text)
+        }
+        return desiredSettings.sorted { $0.setting.name < $1.setting.name }
+    }
+
+    /// xfce4-pulseaudio-plugin and xfce4-power-manager each release either all of their keys or none.
+    private func xfce(_ readings: SettingReadings) -> [DesiredSetting] {
+        var desiredSettings: [DesiredSetting] = []
+        for plugin in Self.plugins(readings) {
+            desiredSettings.append(Self.desired(Self.panel, plugin + "/show-notifications", "uint", "0"))
+            if takes(KeyChord.Media.volume + [KeyChord.Media.microphone]) {
+                desiredSettings.append(
+                    Self.desired(Self.panel, plugin + "/enable-keyboard-shortcuts", "bool", "false"))
+            }
+        }
+        guard tools.hasPowerManager || readings.properties[Self.power]?.isEmpty == false else {
+            return desiredSettings
+        }
+        let place = "/\(Self.power)"
+        desiredSettings.append(Self.desired(Self.power, place + "/show-brightness-popup", "bool", "false"))
+        if takes(KeyChord.Media.brightness) {
+            desiredSettings.append(
+                Self.desired(Self.power, place + "/handle-brightness-keys", "bool", "false"))
+        }
+        return desiredSettings
+    }
+
+    private static func desired(_ channel: String, _ property: String, _ type: String, _ value: String)
+        -> DesiredSetting
+    {
+        DesiredSetting(.xfconf(channel: channel, property: property, type: type), value)
+    }
+
+    /// Property paths of the panel's volume plugins, such as `/plugins/plugin-5`.
+    static func plugins(_ readings: SettingReadings) -> [String] {
+        let all = readings.properties[panel] ?? [:]
+        return all.filter {
+            $0.value == "pulseaudio" && $0.key.wholeMatch(of: #/\/plugins\/plugin-\d+/#) != nil
+        }
+        .keys.sorted()
+    }
+
+    static let plasmaSettings = plasmaEntries.map {
+        DesktopSetting.kconfig(file: "plasmaparc", group: "General", key: $0)
+    }
+
+    /// Whether all of `keysyms` are bound in FloatOverlay and can be grabbed (X11 only).
+    func takes(_ keysyms: [String]) -> Bool {
+        !session.isWayland && keysyms.allSatisfy { keys.contains(KeyChord($0)) }
+    }
+}

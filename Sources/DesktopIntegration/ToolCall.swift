@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayCore
+
+/// A command line of a desktop's own tool.
+package struct ToolCall: Hashable, Sendable {
+    /// The program's name.
+    package var program: String
+    /// Its arguments.
+    package var arguments: [String]
+    /// Variables added to the environment.
+    package var environment: [String]
+
+    /// Makes a call from its parts.
+    package init(_ program: String, _ arguments: [String], environment: [String] = []) {
+        self.program = program
+        self.arguments = arguments
+        self.environment = environment
+    }
+
+    /// The call in shell syntax, for messages.
+    package var commandLine: String {
+        let plain = "-_./:=+%@,"
+        return ([program] + arguments).map { word in
+            let isPlain =
+                !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || plain.contains($0) }
+            return isPlain ? word : "\"\(word)\""
+        }.joined(separator: " ")
+    }
+}
+
+/// The result of a tool call.
+package struct ToolResult: Hashable, Sendable {
+    /// Exit status; 124 after a timeout, 127 if the tool could not be started.
+    package var status: ExitStatus
+    /// Standard output, at most `ToolRunner.maxOutputBytes`.
+    package var output: String
+    /// The first line of its standard error.
+    package var errorMessage: String
+
+    /// Makes an answer from its parts.
+    package init(status: ExitStatus = .done, output: String = "", errorMessage: String = "") {
+        self.status = status
+        self.output = output
+        self.errorMessage = errorMessage
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayBus
+
+/// A pending method call.
+final class BusCall {
+    /// An argument with its D-Bus type.
+    enum Argument {
+        case text(String)
+        case number(UInt32)
+        case integer(Int64)
+        case path(String)
+    }
+
+    /// The target and the arguments of a call.
+    struct Method {
+        var destination = "org.freedesktop.login1"
+        var path: String
+        var interface: String
+        var member: String
+        var arguments: [Argument] = []
+        /// Whether the bus may activate a service to answer the call.
+        var mayStart = true
+
+        /// Creates the message (`sd_bus_message_new_method_call`). The caller owns the reference.
+        func message(on bus: OpaquePointer) throws(BusError) -> OpaquePointer {
+            var message: OpaquePointer?
+            let result = sd_bus_message_new_method_call(
+                bus, &message, destination, path, interface, member)
+            guard result >= 0, let message else { throw .noConnection(errno: -result) }
+            sd_bus_message_set_auto_start(message, mayStart ? 1 : 0)
+            for argument in arguments {
+                switch argument {
+                case .text(let text): sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), text)
+                case .number(var number):
+                    sd_bus_message_append_basic(message, CChar(UInt8(ascii: "u")), &number)
+                case .integer(var number):
+                    sd_bus_message_append_basic(message, CChar(UInt8(ascii: "x")), &number)
+                case .path(let path): sd_bus_message_append_basic(message, CChar(UInt8(ascii: "o")), path)
+                }
+            }
+            return message
+        }
+    }
+
+    private var answered: ((Result<BusMessage, BusError>) -> Void)?
+    private var forget: ((BusCall) -> Void)?
+
+    /// `answered` is called once; `forget` is called right before, so that the owner releases the call.
+    init(
+        forget: @escaping (BusCall) -> Void, answered: @escaping (Result<BusMessage, BusError>) -> Void
+    ) {
+        self.forget = forget
+        self.answered = answered
+    }
+
+    /// Completes the call with `result`.
+    func end(_ result: Result<BusMessage, BusError>) {
+        let answered = self.answered
+        self.answered = nil
+        forget?(self)
+        forget = nil
+        answered?(result)
+    }
+
+    /// The C callback of all calls. `userdata` is an unretained call, which its owner holds until the
+    /// callback.
+    static let callback: sd_bus_message_handler_t = { message, userdata, _ in
+        guard let userdata else { return 0 }
+        let call = Unmanaged<BusCall>.fromOpaque(userdata).takeUnretainedValue()
+        call.end(BusError(of: message).map { .failure($0) } ?? .success(BusMessage(message: message)))
+        return 1
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayBus
+internal import Glibc
+
+/// An error of a D-Bus call.
+enum BusError: Error, Hashable, CustomStringConvertible {
+    /// The bus cannot be reached, or the connection was lost.
+    case noConnection(errno: Int32)
+    /// The called service answered with an error: its name and its message.
+    case answered(name: String, text: String)
+    /// The reply has unexpected types.
+    case malformed
+
+    /// The message for users, such as `cannot use the system bus: No such file or directory`, or the message
+    /// of the service.
+    var description: String {
+        switch self {
+        case .noConnection(let errno):
+            "cannot use the system bus: \(strerror(errno).map { String(cString: $0) } ?? "\(errno)")"
+        case .answered(let name, let text): text.isEmpty ? name : text
+        case .malformed: "invalid reply from logind"
+        }
+    }
+
+    /// The error in the reply `message`; `nil` when the reply is not an error.
+    init?(of message: OpaquePointer?) {
+        guard let error = sd_bus_message_get_error(message)?.pointee, let name = error.name else {
+            return nil
+        }
+        self = .answered(
+            name: String(cString: name),
+            text: error.message.map { String(cString: $0).prefix(200) }.map(String.init) ?? "")
+    }
+
+    /// The consequence of the error for the caller.
+    var meaning: Meaning {
+        guard case .answered(let name, _) = self else { return .serviceUnknown }
+        switch name {
+        case "org.freedesktop.DBus.Error.AccessDenied",
+            "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired":
+            return .denied
+        case "org.freedesktop.DBus.Error.UnknownObject", "org.freedesktop.DBus.Error.UnknownMethod",
+            "org.freedesktop.DBus.Error.UnknownInterface", "org.freedesktop.login1.NoSessionForPID",
+            "org.freedesktop.login1.NoSuchSession", "org.freedesktop.login1.NoSuchUser",
+            "org.freedesktop.login1.NoUserForPID":
+            return .noSession
+        case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+            "org.freedesktop.DBus.Error.NoServer", "org.freedesktop.DBus.Error.Disconnected",
+            "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
+            "System.Error.ECONNRESET", "System.Error.ETIMEDOUT", "System.Error.ENOTCONN":
+            return .serviceUnknown
+        default: return name.hasPrefix("org.freedesktop.DBus.Error.Spawn.") ? .serviceUnknown : .failed
+        }
+    }
+
+    /// The classes of errors that callers distinguish.
+    enum Meaning { case denied, noSession, serviceUnknown, failed }
+}

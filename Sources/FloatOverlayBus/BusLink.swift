@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayBus
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import Glibc
+
+/// A connection to a message bus (sd-bus) on a reactor. The first call or match connects; after a loss, the
+/// next one connects again.
+final class BusLink {
+    /// The two standard buses.
+    enum Kind {
+        /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the default address of the system bus.
+        case system
+        /// `$DBUS_SESSION_BUS_ADDRESS`, else the socket in `$XDG_RUNTIME_DIR`. No bus is started.
+        case session
+    }
+
+    /// The timeout of a call in microseconds.
+    private static let patience: UInt64 = 5_000_000
+    private static let messagesPerTurn = 64
+
+    let kind: Kind
+    let reactor: Reactor
+    /// Called after a loss of the connection. All calls have failed and all matches have ended by then.
+    var onLost: (() -> Void)?
+    private var bus: OpaquePointer?
+    private var watching: FDWatch?
+    private var hook: Registration?
+    private var timer: Timer?
+    private var calls: [BusCall] = []
+    private var matches: [BusMatch] = []
+
+    /// Does not connect yet.
+    init(_ kind: Kind, in reactor: Reactor) {
+        self.kind = kind
+        self.reactor = reactor
+    }
+
+    deinit { close(ENOTCONN) }
+
+    var isConnected: Bool { bus != nil }
+
+    /// Calls `heard` for every signal that matches `rule` (`sd_bus_add_match_async`), until the connection is
+    /// lost.
+    func match(_ rule: String, _ heard: @escaping (BusMessage) -> Void) throws(BusError) {
+        let bus = try connection()
+        let match = BusMatch(heard)
+        matches.append(match)
+        try match.begin(rule, on: bus)
+    }
+
+    /// Calls `method` (`sd_bus_call_async`). Calls `answered` exactly once: in a later turn, or immediately
+    /// without a bus.
+    func call(_ method: BusCall.Method, _ answered: @escaping (Result<BusMessage, BusError>) -> Void) {
+        let call = BusCall(
+            forget: { [weak self] call in self?.calls.removeAll { $0 === call } }, answered: answered)
+        do throws(BusError) {
+            let bus = try connection()
+            let message = try method.message(on: bus)
+            defer { sd_bus_message_unref(message) }
+            calls.append(call)
+            let context = Unmanaged.passUnretained(call).toOpaque()
+            let result = sd_bus_call_async(bus, nil, message, BusCall.callback, context, Self.patience)
+            if result < 0 { throw .noConnection(errno: -result) }
+        } catch {
+            call.end(.failure(error))
+        }
+    }
+
+    /// The connection, for objects that are exported on it until it is lost; connects if necessary.
+    func connection() throws(BusError) -> OpaquePointer {
+        if let bus { return bus }
+        var opened: OpaquePointer?
+        let result = kind == .system ? sd_bus_open_system(&opened) : sd_bus_open_user(&opened)
+        guard result >= 0, let opened else { throw .noConnection(errno: -result) }
+        bus = opened
+        watching = reactor.watch(sd_bus_get_fd(opened)) { [weak self] _ in self?.process() }
+        hook = reactor.beforeWaiting { [weak self] in self?.prepare() }
+        timer = reactor.timer { [weak self] _ in self?.process() }
+        return opened
+    }
+
+    /// Sets the events and the deadline of the next wait, which sd-bus may change in every turn. For messages
+    /// that sd-bus has already read, the deadline is now.
+    private func prepare() {
+        guard let bus else { return }
+        let events = sd_bus_get_events(bus)
+        var deadline = UInt64.max
+        guard events >= 0, sd_bus_get_timeout(bus, &deadline) >= 0 else { return disconnect(ENOTCONN) }
+        watching?.wait(for: Interest(rawValue: Int16(truncatingIfNeeded: events)))
+        let latest = UInt64(Int64.max) / 1000
+        if deadline < latest {
+            timer?.set(at: Instant(nanoseconds: Int64(deadline) * 1000))
+        } else {
+            timer?.cancel()
+        }
+    }
+
+    private func process() {
+        for _ in 0..<Self.messagesPerTurn {
+            guard let bus else { return }
+            let result = sd_bus_process(bus, nil)
+            if result < 0 { return disconnect(-result) }
+            if result == 0 { return }
+        }
+    }
+
+    private func disconnect(_ errno: Int32) {
+        guard bus != nil else { return }
+        close(errno)
+        onLost?()
+    }
+
+    private func close(_ errno: Int32) {
+        watching?.cancel()
+        hook?.cancel()
+        timer?.cancel()
+        guard let bus else { return }
+        self.bus = nil
+        for match in matches { match.end() }
+        matches.removeAll()
+        sd_bus_close_unref(bus)
+        for call in calls { call.end(.failure(.noConnection(errno: errno))) }
+    }
+}
+
+extension BusLink {
+    /// The match rule for changes of the owner of `name`.
+    static func ownerRule(_ name: String) -> String {
+        "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
+            + "member='NameOwnerChanged',arg0='\(name)'"
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayBus
+
+/// A signal subscription.
+final class BusMatch {
+    private let heard: (BusMessage) -> Void
+    private var slot: OpaquePointer?
+
+    init(_ heard: @escaping (BusMessage) -> Void) { self.heard = heard }
+
+    deinit { end() }
+
+    /// Adds the match rule. The owner holds this object until `end()`.
+    func begin(_ rule: String, on bus: OpaquePointer) throws(BusError) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        // Without a callback for the reply, sd-bus (systemd 252) closes the connection if the bus refuses the
+        // rule.
+        let result = sd_bus_add_match_async(bus, &slot, rule, Self.callback, { _, _, _ in 0 }, context)
+        if result < 0 { throw .noConnection(errno: -result) }
+    }
+
+    /// Removes the match rule. Idempotent.
+    func end() {
+        sd_bus_slot_unref(slot)
+        slot = nil
+    }
+
+    private static let callback: sd_bus_message_handler_t = { message, userdata, _ in
+        guard let userdata else { return 0 }
+        let match = Unmanaged<BusMatch>.fromOpaque(userdata).takeUnretainedValue()
+        match.heard(BusMessage(message: message))
+        return 0
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Keeps a connection to a bus for signal subscriptions, and connects again after a loss.
+///
+/// Without a bus, the only wakeup is the appearance of its socket file. If the socket exists and refuses
+/// connections, or cannot be watched, connections are attempted for about a minute.
+final class BusReconnector {
+    private static let firstPause = Duration.milliseconds(200)
+    private static let maxPause = Duration.seconds(26)
+
+    let link: BusLink
+    /// Subscribes to signals on each new connection.
+    private let begin: (BusLink) throws(BusError) -> Void
+    /// Called after a loss of the connection.
+    private let lost: () -> Void
+    private var pause = firstPause
+    private let path: String?
+    private var socket: FileWatch?
+    private lazy var timer = link.reactor.timer { [unowned self] _ in connect() }
+
+    init(
+        _ kind: BusLink.Kind, in reactor: Reactor, begin: @escaping (BusLink) throws(BusError) -> Void,
+        lost: @escaping () -> Void
+    ) {
+        link = BusLink(kind, in: reactor)
+        path = Self.socket(of: kind)
+        self.begin = begin
+        self.lost = lost
+        link.onLost = { [unowned self] in
+            lost()
+            retry()
+        }
+        if let path {
+            socket = try? FileWatch(path, in: reactor) { [unowned self] in socketChanged() }
+        }
+    }
+
+    /// Connects, or retries later.
+    func connect() {
+        do throws(BusError) {
+            try begin(link)
+        } catch {
+            retry()
+        }
+    }
+
+    /// Records a reply on the bus: the next loss starts with short pauses again.
+    func confirm() {
+        timer.cancel()
+        pause = Self.firstPause
+    }
+
+    private func retry() {
+        if socket != nil, let path, !Files.exists(path) { return }
+        guard pause <= Self.maxPause else { return }
+        timer.set(after: pause)
+        pause = pause * 2
+    }
+
+    private func socketChanged() {
+        guard !link.isConnected else { return }
+        pause = Self.firstPause
+        connect()
+    }
+
+    /// The socket path in the address of a bus; `nil` for other kinds of addresses.
+    private static func socket(of kind: BusLink.Kind) -> String? {
+        let variable = kind == .system ? "DBUS_SYSTEM_BUS_ADDRESS" : "DBUS_SESSION_BUS_ADDRESS"
+        guard let address = Process.variable(variable), !address.isEmpty else {
+            if kind == .system { return "/run/dbus/system_bus_socket" }
+            return Process.variable("XDG_RUNTIME_DIR").map { "\($0)/bus" }
+        }
+        let mark = "unix:path="
+        guard address.hasPrefix(mark) else { return nil }
+        return address.dropFirst(mark.count).prefix { $0 != "," && $0 != ";" }.description
+    }
+}

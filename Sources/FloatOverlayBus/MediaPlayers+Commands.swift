@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayBus
+package import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+extension MediaPlayers {
+    /// Sends `command` to the player called `name`, or to the preferred player if `name` is `nil`. `done` is
+    /// called after the player's reply, or with the reason of the failure.
+    package func perform(
+        _ command: MediaAction, on name: String?, done: @escaping (Result<Void, MediaFailure>) -> Void
+    ) {
+        whenKnown { [weak self] in
+            guard let self else {
+                return done(.failure(.failed("the connection to the session bus was lost")))
+            }
+            guard let player = player(name) else { return done(.failure(.noPlayer(absence(of: name)))) }
+            do throws(MediaFailure) {
+                tell(player, try method(for: command, player), done)
+            } catch {
+                done(.failure(error))
+            }
+        }
+    }
+
+    /// Performs `command` and runs the reactor until the reply, at most 10 seconds; for programs without a
+    /// running reactor.
+    package func perform(_ command: MediaAction, on name: String?) -> Result<Void, MediaFailure> {
+        var answer: Result<Void, MediaFailure>?
+        perform(command, on: name) { answer = $0 }
+        _ = reactor.run(until: { answer != nil }, within: .seconds(10))
+        return answer ?? .failure(.failed("the player did not respond"))
+    }
+
+    private func absence(of name: String?) -> String {
+        guard isConnected else { return "cannot find players: no session bus" }
+        guard let name else { return "no player is running" }
+        let others = names.isEmpty ? "none is running" : "running: \(names.joined(separator: ", "))"
+        return "no player called \(name) (\(others))"
+    }
+
+    private func tell(
+        _ player: BusPlayer, _ method: BusCall.Method, _ done: @escaping (Result<Void, MediaFailure>) -> Void
+    ) {
+        guard let link else { return done(.failure(.failed("the connection to the session bus was lost"))) }
+        let name = player.state.name
+        link.call(method) { [weak self, weak player] result in
+            // Not every player emits `Seeked` for a jump that a client has requested.
+            if let self, let player { askPosition(of: player) }
+            done(
+                result.map { _ in () }.mapError { error in
+                    if case .answered(_, let text) = error, !text.isEmpty {
+                        return .failed("\(name): \(text)")
+                    }
+                    return .failed("the player \(name) did not respond")
+                })
+        }
+    }
+
+    /// The method call for `command`; throws if the player cannot carry it out.
+    private func method(for command: MediaAction, _ player: BusPlayer) throws(MediaFailure) -> BusCall.Method
+    {
+        let state = player.state
+        switch command {
+        case .playPause where state.status == .playing:
+            return try call("PlayPause", player, if: state.canPause, "pause")
+        case .playPause: return try call("PlayPause", player, if: state.canPlay, "play")
+        case .play: return try call("Play", player, if: state.canPlay, "play")
+        case .pause: return try call("Pause", player, if: state.canPause, "pause")
+        case .next: return try call("Next", player, if: state.canGoNext, "skip to the next track")
+        case .previous:
+            return try call("Previous", player, if: state.canGoPrevious, "skip to the previous track")
+        case .seekBy(let way):
+            return try call("Seek", player, if: state.canSeek, "seek", [.integer(way.microseconds)])
+        case .seekTo(let place, let track): return try method(forSeekTo: place, track, player)
+        }
+    }
+
+    private func method(
+        forSeekTo place: Duration, _ track: String?, _ player: BusPlayer
+    ) throws(MediaFailure) -> BusCall.Method {
+        let state = player.state
+        if let track, track != state.track.id { throw .failed("the player has moved on to another track") }
+        if let duration = state.track.duration, place > duration {
+            throw .outOfRange(
+                SeekableRange.text(place.seconds),
+                legal: "0 to \(SeekableRange.text(duration.seconds)) in this track"
+            )
+        }
+        let id = state.track.id
+        guard !id.isEmpty, sd_bus_object_path_is_valid(id) > 0 else {
+            let way = place - state.clock.position(at: reactor.now)
+            return try call("Seek", player, if: state.canSeek, "seek", [.integer(way.microseconds)])
+        }
+        let arguments = [BusCall.Argument.path(id), .integer(place.microseconds)]
+        return try call("SetPosition", player, if: state.canSeek, "seek", arguments)
+    }
+
+    private func call(
+        _ member: String, _ player: BusPlayer, if isAble: Bool, _ what: String,
+        _ arguments: [BusCall.Argument] = []
+    ) throws(MediaFailure) -> BusCall.Method {
+        guard isAble else { throw .unable("the player \(player.state.name) cannot \(what) now") }
+        return BusCall.Method(
+            destination: player.owner, path: Self.path, interface: Self.interface, member: member,
+            arguments: arguments, mayStart: false)
+    }
+}
+
+extension Duration {
+    fileprivate var microseconds: Int64 { nanoseconds / 1000 }
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayCore
+package import FloatOverlayRuntime
+internal import Glibc
+
+/// The media players on the session bus (MPRIS).
+///
+/// Neither the bus nor a player is started. Signals of players are received at all times. The position is
+/// queried after a change, and repeatedly while a client follows it.
+package final class MediaPlayers: MediaControl {
+    static let prefix = "org.mpris.MediaPlayer2."
+    static let path = "/org/mpris/MediaPlayer2"
+    static let interface = "org.mpris.MediaPlayer2.Player"
+    static let properties = "org.freedesktop.DBus.Properties"
+    static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
+    /// playerctld forwards to the most recently active player, which this class selects itself.
+    private static let proxy = "playerctld"
+    private static let maxPlayers = 32
+    private static let bus = "org.freedesktop.DBus"
+    /// The time limit for the list of players, after which waiting commands run.
+    private static let patience = Duration.seconds(1)
+
+    let reactor: Reactor
+    private var reconnector: BusReconnector?
+    private var players: [BusPlayer] = []
+    /// The number of players whose properties are not yet known; `nil` before the first list.
+    private var missing: Int?
+    private var waiting: [() -> Void] = []
+    private var observations: [WeakObservation] = []
+    private var activity = 0
+    private var isTelling = false
+    private lazy var resync = reactor.timer { [unowned self] _ in askFollowed() }
+    private lazy var lull = reactor.timer { [unowned self] _ in askUnheard() }
+    private lazy var deadline = reactor.timer { [unowned self] _ in serve() }
+
+    private struct WeakObservation {
+        weak var observation: PlayerObservation?
+    }
+
+    /// Does not connect yet.
+    package init(in reactor: Reactor) { self.reactor = reactor }
+
+    /// Connects on the first call, and again after each loss of the bus.
+    package func prepare() {
+        guard reconnector == nil else { return }
+        let reconnector = BusReconnector(
+            .session, in: reactor,
+            begin: { [unowned self] link throws(BusError) in try listen(link) },
+            lost: { [unowned self] in forget() })
+        self.reconnector = reconnector
+        reconnector.connect()
+    }
+
+    /// The state of the player called `name`, or of the preferred player if `name` is `nil`; `nil` when no
+    /// such player is known.
+    package func state(of name: String?) -> MediaState? { player(name)?.state }
+
+    /// Calls `changed` at the end of each turn in which a player changed, as long as the returned object
+    /// lives. Connects to the bus.
+    package func observe(_ name: String?, _ changed: @escaping () -> Void) -> any MediaObservation {
+        let observation = PlayerObservation(self, name, changed)
+        observations.append(WeakObservation(observation: observation))
+        prepare()
+        return observation
+    }
+
+    /// The sorted names of all players.
+    var names: [String] { players.map(\.state.name).sorted() }
+    var isConnected: Bool { reconnector?.link.isConnected == true }
+    var link: BusLink? { reconnector?.link }
+
+    func player(_ name: String?) -> BusPlayer? {
+        let known = players.filter { player in
+            player.isKnown && (name.map(player.state.isCalled) ?? (player.state.name != Self.proxy))
+        }
+        return MediaState.chosen(of: known.map { ($0.state, $0.activity) }).map { known[$0] }
+    }
+
+    /// Calls `action` when the list of players is known, at the latest after one second.
+    func whenKnown(_ action: @escaping () -> Void) {
+        prepare()
+        guard isConnected, missing != 0 else { return action() }
+        waiting.append(action)
+        if deadline.deadline == nil { deadline.set(after: Self.patience) }
+    }
+
+    private func serve() {
+        deadline.cancel()
+        let due = waiting
+        waiting = []
+        for action in due { action() }
+    }
+
+    // MARK: The bus
+
+    private func forget() {
+        players = []
+        missing = nil
+        serve()
+        tell()
+    }
+
+    private func listen(_ link: BusLink) throws(BusError) {
+        try link.match(
+            "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
+                + "arg0namespace='org.mpris.MediaPlayer2'"
+        ) { [unowned self] message in
+            guard let change = message.ownerChange() else { return }
+            owned(change.name, by: change.owner)
+            tell()
+        }
+        let rule = "type='signal',path='\(Self.path)',interface="
+        try link.match(
+            rule + "'\(Self.properties)',member='PropertiesChanged',arg0='\(Self.interface)'"
+        ) { [unowned self] in changed($0) }
+        try link.match(rule + "'\(Self.interface)',member='Seeked'") { [unowned self] in jumped($0) }
+        let method = BusCall.Method(
+            destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, member: "ListNames")
+        link.call(method) { [weak self] result in
+            guard let self, let names = try? result.get().texts() else { return }
+            reconnector?.confirm()
+            let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.maxPlayers)
+            missing = found.count
+            for name in found { askOwner(of: name) }
+            if missing == 0 { serve() }
+        }
+    }
+
+    private func answered() {
+        guard let left = missing, left > 0 else { return }
+        missing = left - 1
+        if left == 1 { serve() }
+    }
+
+    private func askOwner(of name: String) {
+        let method = BusCall.Method(
+            destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, member: "GetNameOwner",
+            arguments: [.text(name)])
+        link?.call(method) { [weak self] result in
+            guard let self else { return }
+            guard let owner = try? result.get().text() else { return answered() }
+            owned(name, by: owner) { [weak self] in self?.answered() }
+        }
+    }
+
+    private func owned(_ name: String, by owner: String, done: @escaping () -> Void = {}) {
+        guard name.hasPrefix(Self.prefix) else { return done() }
+        let short = String(name.dropFirst(Self.prefix.count))
+        players.removeAll { $0.state.name == short }
+        guard !owner.isEmpty, players.count < Self.maxPlayers else { return done() }
+        let player = BusPlayer(name: short, owner: owner, at: reactor.now)
+        players.append(player)
+        askAll(of: player, done: done)
+    }
+
+    private func askAll(of player: BusPlayer, done: @escaping () -> Void = {}) {
+        guard player.propertiesRequest.begin() else { return done() }
+        link?.call(question("GetAll", [.text(Self.interface)], to: player)) {
+            [weak self, weak player] result in
+            let isWanted = player?.propertiesRequest.end() == true
+            if let self, let player, let properties = try? result.get().dictionary() {
+                take(properties, of: player)
+                if isWanted { askAll(of: player) }
+            }
+            done()
+        }
+    }
+
+    private func question(
+        _ member: String, _ arguments: [BusCall.Argument], to player: BusPlayer
+    ) -> BusCall.Method {
+        BusCall.Method(
+            destination: player.owner, path: Self.path, interface: Self.properties, member: member,
+            arguments: arguments, mayStart: false)
+    }
+
+    // MARK: Signals of players
+
+    private func changed(_ message: BusMessage) {
+        let heard = speakers(of: message)
+        guard !heard.isEmpty, message.text() != nil, let properties = message.dictionary() else { return }
+        let isVague = message.texts()?.isEmpty == false
+        for player in heard {
+            take(properties, of: player)
+            if isVague || !player.isKnown { askAll(of: player) }
+        }
+    }
+
+    /// The players that sent the signal. Players that exceed the rate limit are left out and queried later.
+    private func speakers(of message: BusMessage) -> [BusPlayer] {
+        guard let sender = message.sender else { return [] }
+        let now = MonotonicClock.now
+        return players.filter { player in
+            guard player.owner == sender else { return false }
+            if player.rateLimiter.admit(at: now) { return true }
+            player.isUnheard = true
+            if lull.deadline == nil { lull.set(after: RateLimiter.window) }
+            return false
+        }
+    }
+
+    private func askUnheard() {
+        for player in players where player.isUnheard {
+            player.isUnheard = false
+            askAll(of: player)
+        }
+    }
+
+    private func jumped(_ message: BusMessage) {
+        let heard = speakers(of: message)
+        guard !heard.isEmpty, let position = message.integer() else { return }
+        activity += 1
+        for player in heard { player.jump(to: position, at: MonotonicClock.now, activity: activity) }
+        tell()
+    }
+
+    private func take(_ properties: [String: BusValue], of player: BusPlayer) {
+        activity += 1
+        let asks = player.take(properties, at: MonotonicClock.now, activity: activity)
+        if asks { askPosition(of: player) }
+        tell()
+    }
+
+    /// Queries the position of `player`.
+    func askPosition(of player: BusPlayer) {
+        guard player.positionRequest.begin() else { return }
+        let method = question("Get", [.text(Self.interface), .text("Position")], to: player)
+        link?.call(method) { [weak self, weak player] result in
+            let isWanted = player?.positionRequest.end() == true
+            guard let self, let player, let position = try? result.get().value()?.integer else { return }
+            if isWanted { return askPosition(of: player) }
+            let old = player.state.clock
+            player.take(position: position, MonotonicClock.now)
+            if player.state.clock != old { tell() } else { arm() }
+        }
+    }
+
+    // MARK: Observers
+
+    /// Notifies all observers once at the end of the turn.
+    private func tell() {
+        guard !isTelling else { return }
+        isTelling = true
+        reactor.runLater { [weak self] in
+            guard let self else { return }
+            isTelling = false
+            arm()
+            for observation in observations.compactMap(\.observation) { observation.changed() }
+        }
+    }
+
+    /// Updates the position queries after an observer was added, removed or changed.
+    func observationsChanged() {
+        observations.removeAll { $0.observation == nil }
+        let isDue = resync.deadline == nil
+        arm()
+        if isDue, resync.deadline != nil { askFollowed() }
+    }
+
+    /// The playing players whose position an observer follows.
+    private var followed: [BusPlayer] {
+        var found: [BusPlayer] = []
+        for observation in observations.compactMap(\.observation) where observation.needsPosition {
+            guard let player = player(observation.name), player.state.clock.isRunning else { continue }
+            if !found.contains(where: { $0 === player }) { found.append(player) }
+        }
+        return found
+    }
+
+    private func arm() {
+        let followed = followed
+        let now = reactor.now
+        guard let pause = followed.lazy.map({ $0.pause(at: now) }).min() else { return resync.cancel() }
+        let due = now.advanced(by: pause)
+        if resync.deadline.map({ $0 > due }) ?? true { resync.set(at: due) }
+    }
+
+    private func askFollowed() {
+        for player in followed { askPosition(of: player) }
+        arm()
+    }
+}
+
+/// An observer of a player on the bus.
+final class PlayerObservation: MediaObservation {
+    private weak var players: MediaPlayers?
+    let name: String?
+    let changed: () -> Void
+    var needsPosition = false {
+        didSet { if needsPosition != oldValue { players?.observationsChanged() } }
+    }
+
+    init(_ players: MediaPlayers, _ name: String?, _ changed: @escaping () -> Void) {
+        self.players = players
+        self.name = name
+        self.changed = changed
+    }
+
+    deinit { players?.observationsChanged() }
+}

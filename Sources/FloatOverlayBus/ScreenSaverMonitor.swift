@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayCore
+package import FloatOverlayRuntime
+
+/// Follows the active state of the desktops' screen savers and lockers.
+///
+/// Neither the session bus nor a service on it is started. Signals count only if the sender owns the
+/// well-known name.
+package final class ScreenSaverMonitor {
+    /// The well-known names of screen savers, which are also the names of their interfaces, and their object
+    /// paths.
+    private static let savers: KeyValuePairs = [
+        // KDE, light-locker
+        "org.freedesktop.ScreenSaver": "/org/freedesktop/ScreenSaver",
+        "org.gnome.ScreenSaver": "/org/gnome/ScreenSaver",
+        "org.cinnamon.ScreenSaver": "/org/cinnamon/ScreenSaver",
+        "org.mate.ScreenSaver": "/org/mate/ScreenSaver",
+        "org.xfce.ScreenSaver": "/org/xfce/ScreenSaver",
+    ]
+    private static let bus = "org.freedesktop.DBus"
+
+    private let told: (SuspensionSignal) -> Void
+    private var reconnector: BusReconnector?
+    private var owners: [String: String] = [:]
+    private var active: Set<String> = []
+    private var isAsked = false
+
+    /// Connects to the session bus, and again after each loss. `told` is called only inside a turn of the
+    /// reactor.
+    package init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
+        self.told = told
+        let reconnector = BusReconnector(
+            .session, in: reactor,
+            begin: { [unowned self] link throws(BusError) in try listen(link) },
+            lost: { [unowned self] in forget() })
+        self.reconnector = reconnector
+        reconnector.connect()
+    }
+
+    /// The well-known names that have an owner.
+    package var present: [String] { Self.savers.map(\.key).filter { owners[$0] != nil } }
+
+    /// Whether the bus has answered.
+    package var isConnected: Bool { isAsked }
+
+    private func forget() {
+        owners = [:]
+        active = []
+        isAsked = false
+        told(.saver(false))
+    }
+
+    private func listen(_ link: BusLink) throws(BusError) {
+        for (name, path) in Self.savers {
+            try link.match(BusLink.ownerRule(name)) { [unowned self, unowned link] message in
+                guard let change = message.ownerChange() else { return }
+                owned(name, by: change.owner, path, on: link)
+            }
+            let rule = "type='signal',sender='\(name)',interface='\(name)',member='ActiveChanged'"
+            try link.match(rule) { [unowned self] message in
+                if message.sender == owners[name], let isActive = message.flag() { set(name, isActive) }
+            }
+            let method = BusCall.Method(
+                destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus,
+                member: "GetNameOwner", arguments: [.text(name)])
+            link.call(method) { [weak self, weak link] result in
+                guard let self, let link else { return }
+                if case .failure(.noConnection) = result { return }
+                reconnector?.confirm()
+                isAsked = true
+                if let owner = try? result.get().text() { owned(name, by: owner, path, on: link) }
+            }
+        }
+    }
+
+    private func owned(_ name: String, by owner: String, _ path: String, on link: BusLink) {
+        owners[name] = owner.isEmpty ? nil : owner
+        set(name, false)
+        guard !owner.isEmpty else { return }
+        let method = BusCall.Method(
+            destination: owner, path: path, interface: name, member: "GetActive", mayStart: false)
+        link.call(method) { [weak self] result in
+            guard let self, owners[name] == owner, let isActive = try? result.get().flag() else { return }
+            set(name, isActive)
+        }
+    }
+
+    private func set(_ name: String, _ isActive: Bool) {
+        let old = active.isEmpty
+        if isActive { active.insert(name) } else { active.remove(name) }
+        if active.isEmpty != old { told(.saver(!active.isEmpty)) }
+    }
+}

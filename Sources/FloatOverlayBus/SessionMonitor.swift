@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayCore
+package import FloatOverlayRuntime
+
+/// Follows the lock state of the session and the sleep of the system (logind).
+package final class SessionMonitor {
+    private static let name = "org.freedesktop.login1"
+    private static let root = "/org/freedesktop/login1"
+
+    private let told: (SuspensionSignal) -> Void
+    private var reconnector: BusReconnector?
+    private var followed: Set<String> = []
+    /// The object path of the session; `nil` before logind has reported it, and when this process has no
+    /// session.
+    package private(set) var session: String?
+
+    /// Connects to the system bus, and again after each loss. `told` is called only inside a turn of the
+    /// reactor.
+    package init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
+        self.told = told
+        let reconnector = BusReconnector(
+            .system, in: reactor,
+            begin: { [unowned self] link throws(BusError) in try listen(link) },
+            lost: { [unowned self] in forget() })
+        self.reconnector = reconnector
+        reconnector.connect()
+    }
+
+    private func forget() {
+        followed = []
+        session = nil
+        told(.logindGone)
+    }
+
+    private func listen(_ link: BusLink) throws(BusError) {
+        try link.match(
+            "type='signal',sender='\(Self.name)',path='\(Self.root)',interface='\(Self.name).Manager',"
+                + "member='PrepareForSleep'"
+        ) { [unowned self] in
+            if let isAsleep = $0.flag() { told(.sleeping(isAsleep)) }
+        }
+        try link.match(BusLink.ownerRule(Self.name)) { [unowned self, unowned link] message in
+            guard let change = message.ownerChange() else { return }
+            session = nil
+            told(.logindGone)
+            if !change.owner.isEmpty { locate(on: link) }
+        }
+        locate(on: link)
+    }
+
+    // MARK: Session of this process
+
+    /// Finds the session: the one of this process (`GetSessionByPID`), else the one with the display of this
+    /// user (`Display`).
+    private func locate(on link: BusLink) {
+        var method = BusCall.Method(
+            path: Self.root, interface: "\(Self.name).Manager", member: "GetSessionByPID",
+            arguments: [.number(UInt32(Process.id))], mayStart: false)
+        link.call(method) { [weak self, weak link] result in
+            guard let self, let link else { return }
+            if case .success = result { reconnector?.confirm() }
+            if let path = try? result.get().objectPath() { return follow(path, on: link) }
+            method.path = "\(Self.root)/user/self"
+            method.interface = "org.freedesktop.DBus.Properties"
+            method.member = "Get"
+            method.arguments = [.text("\(Self.name).User"), .text("Display")]
+            link.call(method) { [weak self, weak link] result in
+                guard let self, let link, let path = try? result.get().pathOfProperty() else { return }
+                follow(path, on: link)
+            }
+        }
+    }
+
+    private func follow(_ path: String, on link: BusLink) {
+        session = path
+        askHint(of: path, on: link)
+        guard followed.insert(path).inserted else { return }
+        let rule = "type='signal',sender='\(Self.name)',path='\(path)',"
+        let own = rule + "interface='\(Self.name).Session',member="
+        try? link.match(own + "'Lock'") { [unowned self] _ in told(.lockRequested) }
+        try? link.match(own + "'Unlock'") { [unowned self] _ in told(.unlockRequested) }
+        let changed =
+            rule + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
+            + "arg0='\(Self.name).Session'"
+        try? link.match(changed) { [unowned self, unowned link] _ in askHint(of: path, on: link) }
+    }
+
+    private func askHint(of path: String, on link: BusLink) {
+        let method = BusCall.Method(
+            path: path, interface: "org.freedesktop.DBus.Properties", member: "Get",
+            arguments: [.text("\(Self.name).Session"), .text("LockedHint")], mayStart: false)
+        link.call(method) { [weak self] result in
+            guard let self, path == session, let isLocked = try? result.get().flagOfProperty() else { return }
+            told(.lockedHint(isLocked))
+        }
+    }
+}

@@ -1,0 +1,255 @@
+public import FloatOverlay
+// SPDX-License-Identifier: MIT
+public import FloatOverlayCore
+internal import FloatOverlayPixelConversion
+public import FloatOverlayRuntime
+
+/// Frames from a pipe, a FIFO or a file.
+///
+/// Raw BGRA is read directly into the canvas if the row strides match. Other formats are read into a private
+/// buffer and converted. Without a free canvas nothing is read, so the writer blocks and no frame is lost.
+public final class FramesSource: FrameSource {
+    /// `frames`, also for Y4M.
+    public let kind = ContentKind.frames
+    /// Frames come as they come; nothing can be sought.
+    public let timeline = Timeline.live
+    /// 30 s; of a file 3 s.
+    public let startTimeout: Duration
+    private let input: InputDescriptor
+    private let rate: Double?
+    private let isHeld: Bool
+    private var stream: FrameStream
+    private var sink: FrameSink?
+    private var watching: FDWatch?
+    private var timer: Timer?
+    private var converter: PixelConverter?
+    private var canvas: Canvas?
+    private var staging: [UInt8] = []
+    private var pacer: FramePacer?
+    private var hasEnded = false
+
+    /// Maximum number of bytes read per event-loop turn, which takes a fraction of a millisecond.
+    private static let maxBytesPerTurn = 1 << 20
+    /// Frames per second of a raw file, which does not contain a rate.
+    private static let fileRate = 30.0
+    /// How long the last frame of an unpaced stream stays on screen.
+    private static let lastFrameTime = Duration.milliseconds(50)
+
+    /// Reads raw frames of `size` in `format`, or a Y4M stream, whose header contains the size. `rate` is in
+    /// frames per second; `nil` shows the frames of a pipe as they arrive and those of a file at the file's
+    /// rate. `isHeld` keeps the last frame on screen after the end.
+    public init(
+        _ input: consuming InputDescriptor, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil,
+        isHeld: Bool = false
+    ) {
+        self.input = input
+        self.rate = rate
+        self.isHeld = isHeld
+        startTimeout = self.input.kind == .file ? .seconds(3) : .seconds(30)
+        stream = size.flatMap(format.layout).map { FrameStream($0) } ?? FrameStream()
+    }
+
+    /// Reads from the input until `stop`.
+    public func start(_ sink: FrameSink) {
+        self.sink = sink
+        timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
+        input.widen()
+        // A regular file is always readable, so it is read when a frame is due, without a watch.
+        if input.kind != .file {
+            watching = sink.host.reactor.watch(input.number) { [unowned self] _ in read() }
+        }
+        if stream.layout != nil { begin() }
+        if input.kind == .file { timer?.set(after: .zero) }
+    }
+
+    /// Reads on where the display had no free buffer.
+    public func frameDue(_ now: Instant) { resume() }
+
+    /// Stops reading; the input is closed with the source.
+    public func stop() {
+        timer?.cancel()
+        watching?.cancel()
+        canvas = nil
+        sink = nil
+    }
+
+    // MARK: Reading
+
+    private func timerFired() {
+        if hasEnded { sink?.finish() } else { resume() }
+    }
+
+    private func resume() {
+        guard !hasEnded, sink != nil else { return }
+        // A watched descriptor is read only after a readiness event, because a FIFO without a writer reads as
+        // end of file.
+        if let watching { watching.wait(for: .readable) } else { read() }
+    }
+
+    private func read() {
+        var budget = Self.maxBytesPerTurn
+        while budget > 0, !hasEnded, let sink {
+            switch step(sink) {
+            case .got(let count): budget -= count
+            case .wouldBlock: return
+            case .notNow:
+                watching?.wait(for: [])
+                return
+            case .ended: return ended()
+            }
+            // A descriptor that can block is read once per readiness event.
+            if !input.neverBlocks && input.kind != .file { return }
+        }
+        if input.kind == .file && !hasEnded { timer?.set(after: .zero) }
+    }
+
+    private enum Step {
+        case got(Int)
+        case wouldBlock
+        /// The next frame is not due, or no canvas is free.
+        case notNow
+        case ended
+    }
+
+    /// Reads once: header bytes or pixels, as the stream requires.
+    private func step(_ sink: FrameSink) -> Step {
+        switch stream.next {
+        case .header(let limit):
+            if stream.layout != nil && !isReady(sink) { return .notNow }
+            return readHeader(limit)
+        case .pixels(let range):
+            if range.lowerBound == 0 && !isReady(sink) { return .notNow }
+            return readPixels(range, sink)
+        }
+    }
+
+    /// Whether the next frame is due and a canvas is free for it.
+    private func isReady(_ sink: FrameSink) -> Bool {
+        if let wait = pacer?.wait(sink.host.reactor.now) {
+            timer?.set(after: wait)
+            return false
+        }
+        // A paced frame is never dropped, so reading waits until the pending frame is shown.
+        if pacer != nil && sink.hasPendingFrame { return false }
+        if canvas == nil, let size = stream.layout?.size { canvas = sink.canvas(size) }
+        return canvas != nil
+    }
+
+    private func readHeader(_ limit: Int) -> Step {
+        withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { buffer in
+            guard let count = readInput(buffer) else { return .wouldBlock }
+            if count == 0 { return .ended }
+            let hadLayout = stream.layout != nil
+            do throws(FrameStreamError) {
+                try stream.receive(header: buffer[..<count])
+                if !hadLayout && stream.layout != nil { begin() }
+            } catch {
+                refuse("\(error)")
+            }
+            return .got(count)
+        }
+    }
+
+    private func readPixels(_ range: Range<Int>, _ sink: FrameSink) -> Step {
+        let count: Int?
+        if let converter {
+            count = readInput(UnsafeMutableRawBufferPointer(rebasing: converter.input[range]))
+        } else if isDirect, let bytes = canvas?.bytes {
+            count = readInput(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
+        } else {
+            if staging.count < range.upperBound { staging = [UInt8](repeating: 0, count: range.upperBound) }
+            count = staging.withUnsafeMutableBytes {
+                readInput(UnsafeMutableRawBufferPointer(rebasing: $0[range]))
+            }
+        }
+        guard let count else { return .wouldBlock }
+        if count == 0 { return .ended }
+        if stream.receive(pixels: count) { show(sink) }
+        return .got(count)
+    }
+
+    /// Reads once. An error is treated as end of file.
+    private func readInput(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        do throws(SystemError) { return try input.read(into: buffer) } catch { return 0 }
+    }
+
+    /// Whether frames can be read directly into the canvas: BGRA with the same row stride.
+    private var isDirect: Bool {
+        guard let layout = stream.layout, layout.isBGRA, let stride = canvas?.stride else {
+            return false
+        }
+        return stride == layout.planes[0].stride
+    }
+
+    // MARK: Showing
+
+    /// Prepares pacing and conversion when the frame layout is known.
+    private func begin() {
+        guard let layout = stream.layout else { return }
+        if let rate {
+            pacer = FramePacer { .nanoseconds(Int64(Double($0) * 1e9 / rate)) }
+        } else if input.kind == .file {
+            pacer = FramePacer { [rate = stream.rate] in
+                rate?.time(ofFrame: $0) ?? .nanoseconds(Int64(Double($0) * 1e9 / Self.fileRate))
+            }
+        }
+        do throws(ScaleError) {
+            if !layout.isBGRA { converter = try PixelConverter(layout) }
+            sink?.setContentSize(pixels: layout.size)
+        } catch {
+            refuse("\(error)")
+        }
+    }
+
+    private func show(_ sink: FrameSink) {
+        guard let layout = stream.layout, let canvas = canvas.take() else { return }
+        if let converter {
+            do throws(ScaleError) {
+                try converter.convert(into: canvas.pixels, stride: canvas.stride)
+            } catch {
+                return refuse("\(error)")
+            }
+        } else if canvas.stride != layout.planes[0].stride {
+            copyRows(layout, into: canvas)
+        }
+        pacer?.shown(sink.host.reactor.now)
+        // The converter sets every fourth byte to 255.
+        let isFull = converter != nil && layout.alpha == .opaque
+        sink.present(canvas, alpha: isFull ? .full : layout.alpha)
+    }
+
+    private func copyRows(_ layout: StreamLayout, into canvas: borrowing Canvas) {
+        let plane = layout.planes[0]
+        staging.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            for row in 0..<plane.rows {
+                (canvas.pixels + row * canvas.stride)
+                    .copyMemory(from: start + row * plane.stride, byteCount: plane.stride)
+            }
+        }
+    }
+
+    // MARK: Ending
+
+    private func ended() {
+        do throws(FrameStreamError) { try stream.checkEnd() } catch { return refuse("\(error)") }
+        watching?.cancel()
+        hasEnded = true
+        // A timer set for the next frame must not end a held stream.
+        timer?.cancel()
+        if isHeld { return }
+        // The last frame is shown for its interval, and a first frame must be shown before the source
+        // finishes.
+        timer?.set(after: pacer?.interval ?? Self.lastFrameTime)
+    }
+
+    private func refuse(_ text: String) {
+        hasEnded = true
+        watching?.cancel()
+        if stream.frameCount > 0 {
+            sink?.fail(text, exitStatus: ExitStatus.badInput)
+        } else {
+            sink?.fail(.badContent(text))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+public import FloatOverlayCore
+public import FloatOverlayRuntime
+
+/// Parsed lyrics and the path of their file.
+public struct LyricsFile {
+    /// Where the file is.
+    public let path: String
+    /// What it says.
+    package let lyrics: Lyrics
+
+    /// Reads a regular file. Other file types could block.
+    public init(_ path: String) throws(LyricsFileError) {
+        self.path = path
+        guard Files.isFile(path) else { throw Self.absence(of: path) }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try Files.read(path, limit: LRCReader.sizeLimit)
+        } catch {
+            throw error.errno == .fileTooLarge ? .content(.tooLong) : .unreadable(error)
+        }
+        do throws(LyricsError) {
+            lyrics = try LRCReader.read(bytes)
+        } catch {
+            throw .content(error)
+        }
+    }
+
+    /// The error for a `path` that is not a regular file.
+    private static func absence(of path: String) -> LyricsFileError {
+        if Files.exists(path), !Files.isDirectory(path) { return .content(.noFile) }
+        let errno: Errno = Files.exists(path) ? .isDirectory : .noSuchFileOrDirectory
+        return .unreadable(SystemError(operation: "read", object: path, errno: errno))
+    }
+
+    /// The file name without `.lrc`, for lyrics without a title.
+    var name: String {
+        let name = path.split(separator: "/").last ?? ""
+        return String(name.lowercased().hasSuffix(".lrc") ? name.dropLast(4) : name)
+    }
+}
+
+/// Why a file cannot be used as lyrics.
+public enum LyricsFileError: Error, CustomStringConvertible {
+    /// The file cannot be opened or read.
+    case unreadable(SystemError)
+    /// The file does not contain valid lyrics.
+    case content(LyricsError)
+
+    /// What is wrong.
+    public var description: String {
+        switch self {
+        case .unreadable(let error): error.description
+        case .content(let error): error.description
+        }
+    }
+}

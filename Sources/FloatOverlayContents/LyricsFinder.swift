@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Finds the lyrics file of a track.
+struct LyricsFinder {
+    private let folders: [String]
+    private let home: String
+
+    /// A folder that starts with `~/` is relative to `home`.
+    init(folders: [String], home: String = Process.variable("HOME") ?? "/") {
+        self.folders = folders
+        self.home = home
+    }
+
+    /// The first usable file, and the errors of unusable files before it.
+    func find(_ track: MediaTrack) -> (found: LyricsFile?, complaints: [String]) {
+        var complaints: [String] = []
+        for path in paths(track) {
+            do throws(LyricsFileError) {
+                return (try LyricsFile(path), complaints)
+            } catch {
+                if case .content = error { complaints.append("\(path): \(error)") }
+            }
+        }
+        return (nil, complaints)
+    }
+
+    /// Candidate paths, best first: beside the music file, then in each folder `ARTIST - TITLE`, `TITLE` and
+    /// the name of the music file.
+    func paths(_ track: MediaTrack) -> [String] {
+        var paths: [String] = []
+        var names: [String] = []
+        if !track.title.isEmpty {
+            if !track.artist.isEmpty { names.append("\(track.artist) - \(track.title)") }
+            names.append(track.title)
+        }
+        if let music = Self.path(track.url) {
+            let bare = Self.withoutEnding(music)
+            paths = ["\(bare).lrc", "\(music).lrc"]
+            if let name = bare.split(separator: "/").last { names.append(String(name)) }
+        }
+        for folder in folders {
+            let directory = folder.hasPrefix("~/") ? home + folder.dropFirst() : folder
+            paths += names.map { "\(directory)/\(Self.fileName($0)).lrc" }
+        }
+        return paths
+    }
+
+    /// The local path of a `file:` URL or of an absolute path; `nil` for other hosts and schemes.
+    static func path(_ url: String) -> String? {
+        guard url.hasPrefix("file://") else { return url.hasPrefix("/") ? url : nil }
+        var rest = Substring(url).dropFirst(7).utf8
+        if !rest.starts(with: "/".utf8) {
+            guard rest.starts(with: "localhost/".utf8) else { return nil }
+            rest = rest.dropFirst(9)
+        }
+        var bytes: [UInt8] = []
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16), code != 0 else { return nil }
+            bytes.append(code)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func withoutEnding(_ path: String) -> String {
+        guard let dot = path.lastIndex(of: "."), dot > path.lastIndex(of: "/") ?? path.startIndex else {
+            return path
+        }
+        return String(path[..<dot])
+    }
+
+    /// `text` as a single path component.
+    private static func fileName(_ text: String) -> String {
+        String(text.map { $0 == "/" || $0 == "\0" ? "_" : $0 })
+    }
+}

@@ -1,0 +1,287 @@
+public import FloatOverlay
+// SPDX-License-Identifier: MIT
+public import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import Logging
+
+/// Lyrics synchronized to a media player. They are drawn when the line changes and while words fill.
+public final class LyricsSource: FrameSource, OffsetAdjustable {
+    /// How long the player may pause, for example between two tracks, before the lyrics are hidden.
+    private static let hideDelay = Duration.seconds(1)
+    private static let maxDelay = Duration.seconds(60)
+
+    /// The word in `status`.
+    public let kind = ContentKind.lyrics
+    private let file: LyricsFile?
+    private let player: String?
+    private var sink: FrameSink?
+    private var observation: (any MediaObservation)?
+    private var state: MediaState?
+    private var loader: LyricsLoader?
+    /// The user's delay for the current lyrics; `nil` uses the settings.
+    private var delay: Duration?
+    private var natural = Size.zero
+    private var text: LyricsText?
+    private var picture: (any LyricsPicture)?
+    private var pictureSize: RenderSize?
+    private var painted: LyricProgress?
+    private var scene: Scene?
+    /// Whether drawing waits for a free canvas.
+    private var isDrawPending = false
+    private var isVisible = true
+    private var isOffScreen = false
+    private var changeTimer: Timer?
+    private var hideTimer: Timer?
+
+    /// The state of the current line that stays constant while only its progress changes.
+    private struct Scene {
+        let clock: LyricsClock
+        let lyrics: Lyrics
+        let line: Int?
+        let picture: any LyricsPicture
+    }
+
+    /// Shows `file`, or the lyrics found for each track, synchronized to `player` or to the selected player.
+    public init(_ file: LyricsFile? = nil, player: String? = nil) {
+        self.file = file
+        self.player = player
+    }
+
+    // MARK: Calls from the overlay
+
+    /// The position of the player, for a track whose length it says.
+    public var timeline: Timeline {
+        guard let sink, let state else { return .none }
+        guard let duration = state.track.duration else { return state.status == .stopped ? .none : .live }
+        let position = state.clock.position(at: sink.host.reactor.now)
+        return .range(position: position.seconds, duration: duration.seconds)
+    }
+
+    /// What the player can do.
+    public var playback: Playback? {
+        state.map { state in
+            let isPlaying = state.status == .playing
+            return Playback(
+                isPlaying: isPlaying, canPause: isPlaying ? state.canPause : state.canPlay,
+                canSkip: state.canSeek, canSeek: state.canSeek)
+        }
+    }
+
+    /// The lyrics of this song can come later or earlier.
+    public var offsetAdjustment: (any OffsetAdjustable)? { self }
+
+    /// Title and artist of the lyrics or the track.
+    public var title: String? {
+        guard let track = state?.track, !track.title.isEmpty else { return nil }
+        return track.artist.isEmpty ? track.title : "\(track.artist) – \(track.title)"
+    }
+
+    /// Follows the player and looks for lyrics of its track.
+    public func start(_ sink: FrameSink) {
+        self.sink = sink
+        changeTimer = sink.host.reactor.timer { [unowned self] in advance($0) }
+        hideTimer = sink.host.reactor.timer { [unowned self] _ in setOffScreen(true) }
+        loader = LyricsLoader(file, in: sink.host.reactor, log: sink.host.log) { [unowned self] in redraw() }
+        observation = sink.host.media?.observe(player) { [unowned self] in playerChanged() }
+        observation?.needsPosition = true
+        natural = LyricsLook.natural(available: sink.host.monitor()?.workArea.size.width ?? 1280)
+        sink.setContentSize(points: natural)
+        playerChanged()
+    }
+
+    /// Lays the lines out for the new size.
+    public func renderSizeChanged(_ size: RenderSize) { redraw() }
+
+    /// Draws the line that waited for a free buffer.
+    public func frameDue(_ now: Instant) { if isDrawPending { draw(now) } }
+
+    /// While hidden no line is drawn.
+    public func visibilityChanged(_ isVisible: Bool) {
+        self.isVisible = isVisible
+        observation?.needsPosition = isVisible
+        if isVisible { redraw() } else { changeTimer?.cancel() }
+        hideWhilePaused()
+    }
+
+    /// Takes over delay and fill; looks in the new folders.
+    public func preferencesChanged() {
+        find()
+        hideWhilePaused()
+        redraw()
+    }
+
+    /// Seeks in the player.
+    public func seek(to seconds: Double) {
+        guard let state else { return }
+        let place = Duration.milliseconds(Int64((seconds * 1000).rounded()))
+        control(.seekTo(place, track: state.track.id))
+    }
+
+    /// Plays or pauses the player.
+    public func setPlaying(_ isPlaying: Bool) { control(isPlaying ? .play : .pause) }
+
+    /// Seeks in the player, relative to its position.
+    public func skip(by seconds: Double) {
+        control(.seekBy(.milliseconds(Int64((seconds * 1000).rounded()))))
+    }
+
+    /// Stops following the player.
+    public func stop() {
+        changeTimer = nil
+        hideTimer = nil
+        observation = nil
+        loader = nil
+        sink = nil
+    }
+
+    private func control(_ action: MediaAction) {
+        guard let sink else { return }
+        let log = sink.host.log
+        sink.host.media?.perform(action, on: state?.name ?? player) { result in
+            if case .failure(let failure) = result {
+                log.notice("cannot control the player from the lyrics overlay: \(failure)")
+            }
+        }
+    }
+
+    // MARK: The player
+
+    private func playerChanged() {
+        guard let sink else { return }
+        let old = state
+        state = sink.host.media?.state(of: player)
+        if state?.name != old?.name || state?.track != old?.track { find() }
+        hideWhilePaused()
+        draw(sink.host.reactor.now)
+        if state?.isSteered(as: old) != true { sink.invalidatePlaybackState() }
+    }
+
+    /// Searches for the current track's lyrics. Other lyrics reset the delay to the settings.
+    private func find() {
+        guard let sink, let loader else { return }
+        let old = loader.found?.path
+        loader.find(state?.track, folders: sink.host.preferences.lyrics.folders)
+        if loader.found?.path != old { delay = nil }
+    }
+
+    /// Changes the delay of the current lyrics, at most 60 s in either direction, and shows it on the HUD.
+    public func adjustDelay(_ change: OffsetChange) {
+        guard let sink else { return }
+        let present = delay ?? sink.host.preferences.lyrics.delay
+        let wanted: Duration
+        switch change {
+        case .to(let milliseconds): wanted = .milliseconds(milliseconds)
+        case .by(let milliseconds): wanted = present + .milliseconds(milliseconds)
+        }
+        let new = min(max(wanted, .zero - Self.maxDelay), Self.maxDelay)
+        delay = new
+        let sign = new < .zero ? "" : "+"
+        sink.host.hud.show(HUDContent(icon: .info, text: "\(sign)\(new.nanoseconds / 1_000_000) ms"))
+        draw(sink.host.reactor.now)
+    }
+
+    private func hideWhilePaused() {
+        guard let sink, sink.host.preferences.lyrics.hidesPaused, state?.status != .playing else {
+            hideTimer?.cancel()
+            return setOffScreen(false)
+        }
+        if !isOffScreen, hideTimer?.deadline == nil { hideTimer?.set(after: Self.hideDelay) }
+    }
+
+    private func setOffScreen(_ isOffScreen: Bool) {
+        guard isOffScreen != self.isOffScreen, isVisible || !isOffScreen else { return }
+        self.isOffScreen = isOffScreen
+        sink?.setHidden(isOffScreen)
+    }
+
+    // MARK: Drawing
+
+    private func redraw() {
+        painted = nil
+        if let sink { draw(sink.host.reactor.now) }
+    }
+
+    private func draw(_ now: Instant) {
+        guard isVisible, let sink, let size = sink.renderSize else { return }
+        let preferences = sink.host.preferences.lyrics
+        let media = state?.clock ?? PlaybackClock(at: now)
+        let clock = LyricsClock(media: media, delay: delay ?? preferences.delay, fill: preferences.fill)
+        let lyricsState = loader?.found.map { clock.state(of: $0.lyrics, at: now) }
+        layOut(words(lyricsState), size)
+        guard let picture else { return }
+        scene = nil
+        if let lyricsState, let lyrics = loader?.found?.lyrics {
+            let scene = Scene(clock: clock, lyrics: lyrics, line: lyricsState.line, picture: picture)
+            self.scene = scene
+            show(lyricsState, of: scene, sink, now)
+        } else {
+            if painted != LyricProgress() { paint(picture, LyricProgress(), sink) }
+            changeTimer?.cancel()
+        }
+    }
+
+    /// Runs when the picture has to change, in most cases only the progress of the current line.
+    private func advance(_ now: Instant) {
+        guard isVisible, let sink, let scene else { return draw(now) }
+        let lyricsState = scene.clock.state(of: scene.lyrics, at: now)
+        guard lyricsState.line == scene.line else { return draw(now) }
+        show(lyricsState, of: scene, sink, now)
+    }
+
+    private func show(_ lyricsState: LyricsState, of scene: Scene, _ sink: FrameSink, _ now: Instant) {
+        if lyricsState.progress != painted { paint(scene.picture, lyricsState.progress, sink) }
+        let width = scene.picture.width(of: lyricsState.progress.current)
+        let due = scene.clock.change(after: lyricsState, widthPx: width, now: now)
+        if let due { changeTimer?.set(at: due) } else { changeTimer?.cancel() }
+    }
+
+    private func paint(_ picture: any LyricsPicture, _ progress: LyricProgress, _ sink: FrameSink) {
+        if let painted, sink.updateInPlace({ picture.redraw(progress, over: painted, in: $0) }) {
+            isDrawPending = false
+            self.painted = progress
+            return
+        }
+        guard let canvas = sink.canvas() else { return isDrawPending = true }
+        isDrawPending = false
+        picture.draw(progress, into: canvas)
+        sink.present(canvas)
+        painted = progress
+    }
+
+    /// Lays out the rows if their text or their size has changed.
+    private func layOut(_ text: LyricsText, _ size: RenderSize) {
+        guard let sink, text != self.text || size != pictureSize || picture == nil else { return }
+        let scale = Double(size.pixels.width) / natural.width
+        picture = sink.host.painter.picture(of: text, size: size.pixels, scale: scale)
+        (self.text, pictureSize, painted) = (text, size, nil)
+    }
+
+    private func words(_ lyricsState: LyricsState?) -> LyricsText {
+        guard let lyrics = loader?.found?.lyrics, let lyricsState else {
+            guard let state else { return LyricsText(first: "♪", second: "no player") }
+            let artist = state.track.title.isEmpty ? "" : state.track.artist
+            return LyricsText(first: heading, second: loader?.complaint ?? artist)
+        }
+        let upcoming = lyrics.upcoming(after: lyricsState.line)?.text ?? ""
+        guard let index = lyricsState.line else { return LyricsText(first: heading, second: upcoming) }
+        let line = lyrics.lines[index]
+        if line.text.isEmpty { return LyricsText(first: upcoming.isEmpty ? "" : "♪", second: upcoming) }
+        return LyricsText(
+            first: line.text, second: lyrics.hasTranslations ? line.translation ?? "" : upcoming)
+    }
+
+    /// The track's title, or else the title or file name of the lyrics, or else the player's name.
+    private var heading: String {
+        let names = [state?.track.title, loader?.found?.lyrics.title, loader?.found?.name, state?.name]
+        return names.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? ""
+    }
+}
+
+extension MediaState {
+    /// Whether the controls look the same for both states, apart from elapsed time.
+    fileprivate func isSteered(as other: MediaState?) -> Bool {
+        guard let other else { return false }
+        return (name, status, track, canSeek) == (other.name, other.status, other.track, other.canSeek)
+            && (canPlay, canPause, clock) == (other.canPlay, other.canPause, other.clock)
+    }
+}

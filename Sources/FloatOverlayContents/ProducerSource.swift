@@ -1,0 +1,248 @@
+public import FloatOverlay
+// SPDX-License-Identifier: MIT
+public import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Frames that another process draws into shared memory, received over the frame protocol.
+public final class ProducerSource: FrameSource {
+    /// The word in `status`: `image`, `video` or `shared`.
+    public let kind: ContentKind
+    /// How long the producer may take for its first frame.
+    public let startTimeout: Duration
+    private let open: (FrameSink) throws(SystemError) -> any ProducerChannel
+    private var channel: (any ProducerChannel)?
+    private var sink: FrameSink?
+    private var session = ProducerSession()
+    private var effects: [ProducerSession.Effect] = []
+    private var isPerformingEffects = false
+    /// The memory of the newest pool, until the pool's first frame is shown.
+    private var memory: Descriptor?
+    /// The number of the pool that the sink has adopted.
+    private var adoptedPool: UInt32?
+    private var queue = OutgoingQueue()
+    private var timer: Timer?
+
+    /// Receives frames over the channel that `open` creates.
+    package init(
+        _ kind: ContentKind, startTimeout: Duration = .seconds(3),
+        open: @escaping (FrameSink) throws(SystemError) -> any ProducerChannel
+    ) {
+        self.kind = kind
+        self.startTimeout = startTimeout
+        self.open = open
+    }
+
+    /// Starts or connects the producer.
+    public func start(_ sink: FrameSink) {
+        self.sink = sink
+        timer = sink.host.reactor.timer { [unowned self] _ in advanceTime() }
+        do throws(SystemError) {
+            let channel = try open(sink)
+            channel.onMessage = { [unowned self] in handle($0) }
+            channel.onEnd = { [unowned self] in channelEnded($0) }
+            channel.onWritable = { [unowned self] in sendWaiting() }
+            self.channel = channel
+        } catch {
+            sink.fail(.unavailable("\(error)", status: ExitStatus.unavailable))
+        }
+    }
+
+    /// Tells the producer why the overlay is gone, and hangs up.
+    public func stop() {
+        timer?.cancel()
+        if let channel {
+            for message in queue.takeAll() { channel.send(message) }
+            channel.send(.closed(sink?.stopReason ?? .closed))
+            channel.close()
+        }
+        channel = nil
+        memory = nil
+        sink = nil
+    }
+
+    // MARK: Calls from the overlay
+
+    /// Where the producer says it is; between its messages the time goes on at its rate.
+    public var timeline: Timeline {
+        switch session.timeline {
+        case .none: return .none
+        case .live: return .live
+        case .range(_, let duration, _, _):
+            return .range(
+                position: session.timeline.position(at: MonotonicClock.now) ?? 0, duration: duration)
+        }
+    }
+
+    /// What the producer says can be controlled.
+    public var playback: Playback? { session.playback }
+    /// What the producer calls its content; `nil` before it has said so.
+    public var title: String? { session.title.isEmpty ? nil : session.title }
+
+    /// Asks the producer for frames of the new size.
+    public func renderSizeChanged(_ size: RenderSize) {
+        send(.renderSize(pixels: size.pixels, logical: size.logical, scale: size.scale))
+    }
+
+    /// Lets the producer pause its drawing while hidden.
+    public func visibilityChanged(_ isVisible: Bool) { send(.visible(isVisible)) }
+    /// Asks the producer to play or pause.
+    public func setPlaying(_ isPlaying: Bool) { send(.setPlaying(isPlaying)) }
+    /// Asks the producer for the exact position.
+    public func seek(to seconds: Double) { send(.seek(seconds, isExact: true)) }
+    /// Asks the producer for any frame near the position.
+    public func preview(at seconds: Double) { send(.seek(seconds, isExact: false)) }
+    /// Asks the producer to skip.
+    public func skip(by seconds: Double) { send(.skip(seconds)) }
+
+    /// Lets the producer draw into the buffer again.
+    public func bufferReturned(_ index: Int) {
+        guard adoptedPool == session.pool?.number else { return }
+        session.bufferReturned(index, into: &effects)
+        performEffects()
+    }
+
+    private func send(_ message: OverlayMessage) {
+        guard let channel else { return }
+        if channel.isFull { queue.put(message) } else { channel.send(message) }
+    }
+
+    private func sendWaiting() {
+        guard let channel else { return }
+        for message in queue.takeAll() { channel.send(message) }
+    }
+
+    // MARK: Messages from the producer
+
+    private func handle(_ message: ProducerMessage) {
+        guard let sink else { return }
+        do throws(ProtocolViolation) {
+            try session.receive(message, at: sink.host.reactor.now, into: &effects)
+        } catch {
+            return refuse(error)
+        }
+        performEffects()
+        setTimer()
+    }
+
+    private func advanceTime() {
+        guard let sink else { return }
+        session.advance(to: sink.host.reactor.now, into: &effects)
+        performEffects()
+        setTimer()
+    }
+
+    private func setTimer() {
+        if let due = session.nextDue { timer?.set(at: due) } else { timer?.cancel() }
+    }
+
+    /// Performs the session's effects in order, including effects added during the call.
+    private func performEffects() {
+        guard !isPerformingEffects else { return }
+        isPerformingEffects = true
+        while !effects.isEmpty, sink != nil { perform(effects.removeFirst()) }
+        isPerformingEffects = false
+    }
+
+    private func perform(_ effect: ProducerSession.Effect) {
+        switch effect {
+        case .announce(let size): sink?.setContentSize(pixels: size)
+        case .buffers(let pool): acceptPool(pool)
+        case .show(let frame): show(frame)
+        case .drop: sink?.countDropped()
+        case .free(let pool, let index): send(.free(pool: pool, index: index))
+        case .playbackChanged: sink?.invalidatePlaybackState()
+        case .failed(ExitStatus.badInput, let text): fail(.badContent(text), text, ExitStatus.badInput)
+        case .failed(let status, let text):
+            let status = status.isFailure ? status : .unavailable
+            fail(.unavailable(text, status: status), text, status)
+        case .ended: sink?.finish()
+        }
+    }
+
+    /// Validates the memory immediately. The sink adopts the pool with its first frame, so an unused pool has
+    /// no effect.
+    private func acceptPool(_ pool: BufferPoolDescriptor) {
+        guard let descriptor = channel?.takeDescriptor() else {
+            return refuse(
+                ProtocolViolation("buffers", "no descriptor arrived with the first byte of the message"))
+        }
+        if let problem = SharedMemory.problem(descriptor, count: pool.byteCount) {
+            return refuse(ProtocolViolation("buffers", problem))
+        }
+        memory = consume descriptor
+    }
+
+    private func show(_ frame: FrameSubmission) {
+        guard let sink, let pool = session.pool else { return }
+        if let memory = memory.take() {
+            do throws(DisplayError) {
+                try sink.adopt(memory.number, layout: pool.layout, count: pool.count)
+            } catch {
+                return refuse(ProtocolViolation("buffers", error.message))
+            }
+            adoptedPool = pool.number
+        }
+        sink.presentAdopted(frame.index, damage: frame.damage)
+    }
+
+    // MARK: The end
+
+    private func channelEnded(_ fault: ProtocolViolation?) {
+        if let fault { return refuse(fault) }
+        let text = kind == .shared ? "the frame producer disconnected" : "the \(kind.word) decoder exited"
+        fail(.unavailable(text, status: ExitStatus.unavailable), text, ExitStatus.unavailable)
+    }
+
+    private func refuse(_ fault: ProtocolViolation) {
+        let text = "frame protocol violation: \(fault.message)"
+        fail(.badContent(text), text, ExitStatus.badInput)
+    }
+
+    private func fail(_ failure: StartFailure, _ text: String, _ status: ExitStatus) {
+        guard let sink else { return }
+        // Only the first error is reported.
+        channel?.onMessage = nil
+        channel?.onEnd = nil
+        if sink.hasStarted { sink.fail(text, exitStatus: status) } else { sink.fail(failure) }
+    }
+}
+
+extension ProducerSource {
+    /// Images, decoded in a separate process, which isolates the daemon from malicious files. Each of several
+    /// images is shown for `interval`.
+    public static func images(_ files: [String], interval: Duration) -> ProducerSource {
+        ProducerSource(.image) { sink throws(SystemError) in
+            let box = standardBox(sink)
+            let arguments = ["--interval", "\(interval.seconds)", "\(box.width)", "\(box.height)"] + files
+            return try ChildProducerChannel("floatoverlay-image", arguments, in: sink.host.reactor)
+        }
+    }
+
+    /// Videos, played in a separate process. Local paths must be absolute. URLs get a longer start timeout.
+    public static func video(_ input: VideoOptions) -> ProducerSource {
+        let isFar = input.places.contains { $0.contains("://") }
+        return ProducerSource(.video, startTimeout: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
+            try ChildProducerChannel("floatoverlay-video", arguments(input), in: sink.host.reactor)
+        }
+    }
+
+    private static func arguments(_ input: VideoOptions) -> [String] {
+        let subtitles: String =
+            switch input.subtitles {
+            case .standard: "auto"
+            case .off: "no"
+            case .track(let number): "\(number)"
+            case .file(let path): path
+            }
+        let loop = input.isLooped ? ["--loop"] : []
+        return loop + ["--speed", "\(input.speed)", "--sub", subtitles, "--"] + input.places
+    }
+
+    /// The standard overlay size on the likely monitor, in device pixels. A first frame of this size saves a
+    /// round trip.
+    private static func standardBox(_ sink: FrameSink) -> PixelSize {
+        guard let monitor = sink.host.monitor() else { return PixelSize(width: 640, height: 360) }
+        let size = Size(width: monitor.size.width / 3, height: monitor.size.height / 4)
+        return PixelSize(size, scale: monitor.scale)
+    }
+}

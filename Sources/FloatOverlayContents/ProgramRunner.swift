@@ -1,0 +1,141 @@
+internal import FloatOverlay
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Runs a program and shows its output. With an interval, the program runs repeatedly and each complete
+/// output is shown; without an interval, it runs once and its output is followed.
+final class ProgramRunner {
+    /// Of longer output only the newest bytes are kept.
+    static let maxOutputBytes = 65536
+    /// Number of newest lines shown of a followed output.
+    static let maxLines = 24
+
+    private let arguments: [String]
+    private let environment: [String]
+    private let directory: String
+    private let interval: Duration?
+    private unowned let source: TextSource
+    private let sink: FrameSink
+    private var child: ChildProcess?
+    private var pipe: Descriptor?
+    private var watching: FDWatch?
+    private var output: [UInt8] = []
+    private lazy var timer = sink.host.reactor.timer { [unowned self] _ in run() }
+
+    init(
+        _ arguments: [String], _ environment: [String], _ directory: String, _ interval: Duration?,
+        _ source: TextSource, _ sink: FrameSink
+    ) {
+        self.arguments = arguments
+        self.environment = environment
+        self.directory = directory
+        self.interval = interval
+        self.source = source
+        self.sink = sink
+    }
+
+    func stop() {
+        timer.cancel()
+        watching?.cancel()
+        child?.end()
+    }
+
+    func run() {
+        let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
+        guard let program = ChildProcess.find(arguments[0], path: path, from: directory) else {
+            return sink.fail(.unavailable("no such program: \(arguments[0])", status: .noInput))
+        }
+        do throws(SystemError) {
+            try Descriptor.withPipe { reading, writing throws(SystemError) in
+                let child = try ChildProcess(
+                    program, arguments, environment: environment + variables,
+                    descriptors: [nil, writing.number, writing.number], directory: directory)
+                try child.watch(in: sink.host.reactor) { [unowned self] in ended($0) }
+                self.child = child
+                readOutput(reading)
+            }
+        } catch {
+            sink.fail(.unavailable("\(error)", status: .unavailable))
+        }
+    }
+
+    /// Environment variables that describe the overlay.
+    private var variables: [String] {
+        var all = ["FLOATOVERLAY_ID=\(sink.overlayID)"]
+        if let size = sink.renderSize {
+            all += [
+                "FLOATOVERLAY_WIDTH=\(size.pixels.width)", "FLOATOVERLAY_HEIGHT=\(size.pixels.height)",
+                "FLOATOVERLAY_SCALE=\(size.scale)",
+            ]
+        }
+        return all
+    }
+
+    private func readOutput(_ reading: consuming Descriptor) {
+        output.removeAll(keepingCapacity: true)
+        watching = sink.host.reactor.watch(reading.number) { [unowned self] _ in read() }
+        pipe = consume reading
+    }
+
+    private func read() {
+        guard pipe != nil else { return }
+        let count: Int? = withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
+            guard let count = try? pipe?.read(into: buffer) else { return nil }
+            add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            return count
+        }
+        if count == 0 {
+            watching?.cancel()
+            pipe = nil
+        }
+        if interval == nil { show() }
+    }
+
+    private func add(_ bytes: UnsafeRawBufferPointer) {
+        output += bytes
+        if output.count > Self.maxOutputBytes { output.removeFirst(output.count - Self.maxOutputBytes) }
+    }
+
+    private func ended(_ status: ExitStatus) {
+        // Reads the remaining output, without waiting for other processes that inherited the pipe.
+        for _ in 0..<8 where pipe != nil { read() }
+        watching?.cancel()
+        pipe = nil
+        show()
+        if let interval {
+            timer.set(after: interval)
+        } else if output.isEmpty {
+            sink.fail(.badContent("\(arguments[0]) exited with status \(status) without output"))
+        }
+    }
+
+    private func show() {
+        var text = String(decoding: output, as: UTF8.self)
+        while text.last?.isNewline == true { text.removeLast() }
+        if interval == nil {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            text = lines.suffix(Self.maxLines).joined(separator: "\n")
+        }
+        if !text.isEmpty { source.show(text) }
+    }
+}
+
+extension TextSource {
+    /// Shows the output of a program: run once with its output followed, or run again `interval` after each
+    /// exit. The program gets `environment`, FLOATOVERLAY_ID and, if known, FLOATOVERLAY_WIDTH and
+    /// FLOATOVERLAY_HEIGHT (device pixels) and FLOATOVERLAY_SCALE.
+    public static func program(
+        _ arguments: [String], environment: [String], directory: String, interval: Duration? = nil
+    ) -> TextSource {
+        var runner: ProgramRunner?
+        return TextSource(.command, startTimeout: .seconds(30)) { source, sink in
+            let made = ProgramRunner(arguments, environment, directory, interval, source, sink)
+            runner = made
+            made.run()
+        } end: {
+            runner?.stop()
+            runner = nil
+        }
+    }
+}

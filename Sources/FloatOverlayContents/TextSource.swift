@@ -1,0 +1,86 @@
+public import FloatOverlay
+// SPDX-License-Identifier: MIT
+public import FloatOverlayCore
+
+/// Text at its natural size, drawn again when the text or the size changes.
+public final class TextSource: FrameSource {
+    /// The word in `status`: `text`, `clock` or `command`.
+    public let kind: ContentKind
+    /// How long the first text may take: 3 s, or 30 s of a program or an input.
+    public let startTimeout: Duration
+    private let isMarkup: Bool
+    private var sink: FrameSink?
+    private var text: StyledText?
+    private var natural = Size.zero
+    private var isDirty = false
+    private var isVisible = true
+    private let begin: (TextSource, FrameSink) -> Void
+    private let end: () -> Void
+
+    /// Shows `text`, as Pango markup if `isMarkup`. `show` replaces the text.
+    public convenience init(_ text: String, isMarkup: Bool = false) {
+        self.init(.text, isMarkup: isMarkup) { source, _ in source.show(text) }
+    }
+
+    /// `begin` starts the producer of the text, which calls `show`. `end` stops the producer.
+    public init(
+        _ kind: ContentKind, isMarkup: Bool = false, startTimeout: Duration = .seconds(3),
+        begin: @escaping (TextSource, FrameSink) -> Void, end: @escaping () -> Void = {}
+    ) {
+        self.kind = kind
+        self.isMarkup = isMarkup
+        self.startTimeout = startTimeout
+        self.begin = begin
+        self.end = end
+    }
+
+    /// Shows the text, or starts what delivers it.
+    public func start(_ sink: FrameSink) {
+        self.sink = sink
+        begin(self, sink)
+    }
+
+    /// Shows `text`. An unchanged text is ignored.
+    public func show(_ text: String) {
+        guard let sink, text != self.text?.text else { return }
+        let styled = StyledText(text: text, isMarkup: isMarkup)
+        self.text = styled
+        let widest = (sink.host.monitor()?.workArea.size.width ?? 1280) * 0.6
+        isDirty = true
+        let size = sink.host.painter.measure(styled, width: widest)
+        if size != natural {
+            natural = size
+            sink.setContentSize(points: size)
+        }
+        draw()
+    }
+
+    /// Draws the text at the new size.
+    public func renderSizeChanged(_ size: RenderSize) {
+        isDirty = true
+        draw()
+    }
+
+    /// Draws the text that waited for a free buffer.
+    public func frameDue(_ now: Instant) { draw() }
+
+    /// While hidden no text is drawn; the latest one is when visible again.
+    public func visibilityChanged(_ isVisible: Bool) {
+        self.isVisible = isVisible
+        draw()
+    }
+
+    /// Stops what delivers the text.
+    public func stop() {
+        end()
+        sink = nil
+    }
+
+    private func draw() {
+        guard isDirty, isVisible, let text, let sink, let size = sink.renderSize, let canvas = sink.canvas()
+        else { return }
+        isDirty = false
+        sink.host.painter.draw(text, scale: Double(size.pixels.width) / natural.width, into: canvas)
+        sink.present(canvas)
+    }
+}

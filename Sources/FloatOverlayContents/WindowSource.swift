@@ -1,0 +1,161 @@
+public import FloatOverlay
+// SPDX-License-Identifier: MIT
+public import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Mirrors a window of another program. The display copies the pixels; no frame passes through this process.
+public final class WindowSource: FrameSource {
+    /// A window that draws nothing for this long is checked for a blank picture, a sign that its program
+    /// bypasses the display.
+    private static let blankDelay = Duration.seconds(3)
+
+    /// The word in `status`.
+    public let kind = ContentKind.window
+    /// Whether the window can be brought to the front.
+    public var canReturn: Bool { window?.canActivate ?? true }
+    /// The reason why no window could be mirrored.
+    public private(set) var mirrorFailure: MirrorFailure?
+    private let choice: WindowSelector
+    private let region: PixelRect?
+    private var auto: AutoHidePolicy?
+    private var timer: Timer?
+    private var blankTimer: Timer?
+    private var isBlank = false
+    private var sink: FrameSink?
+    private var window: (any MirrorSource)?
+    private let isTitled: Bool
+    private var hasStarted = false
+
+    /// Mirrors the window that `choice` selects, or its part `region` in window pixels. `auto` is the rule
+    /// that hides the overlay. With `isTitled` the overlay has its own title, otherwise the window's title.
+    public init(
+        _ choice: WindowSelector, region: PixelRect? = nil, auto: AutoHidePolicy.Rule? = nil,
+        isTitled: Bool = false
+    ) {
+        self.choice = choice
+        self.region = region
+        self.isTitled = isTitled
+        self.auto = auto.map { AutoHidePolicy($0) }
+    }
+
+    /// The title of the window; `nil` where the overlay was given one.
+    public var title: String? { isTitled ? nil : window?.title }
+    /// Picking a window with the pointer needs more time.
+    public var startTimeout: Duration { choice.isPicked ? .seconds(30) : .seconds(3) }
+
+    /// Finds the window, or lets the user pick it, and mirrors it.
+    public func start(_ sink: FrameSink) {
+        self.sink = sink
+        timer = sink.host.reactor.timer { [unowned self] in step($0) }
+        blankTimer = sink.host.reactor.timer { [unowned self] _ in checkBlank() }
+        sink.host.display.findWindow(choice, region: region) { [weak self] in self?.windowFound($0) }
+    }
+
+    /// The first picture of the window has come.
+    public func frameDue(_ now: Instant) {
+        guard !hasStarted else { return }
+        hasStarted = true
+        blankTimer?.set(after: Self.blankDelay)
+        updateAutoHide()
+    }
+
+    /// Ends the mirror; the window stays as it is.
+    public func stop() {
+        if window == nil, choice.isPicked { sink?.host.display.cancelPick() }
+        timer?.cancel()
+        blankTimer?.cancel()
+        sink = nil
+        window?.close()
+        window = nil
+    }
+
+    /// Activates the window and replies with its position.
+    public func restoreUserInterface(_ reply: RestoreReply) {
+        guard let window else { return reply(.failed) }
+        // The activation focuses the window, and auto-hide must not react to this focus change.
+        auto = nil
+        timer?.cancel()
+        window.activate { reply($0.map { .restored(to: $0) } ?? .failed) }
+    }
+
+    private func windowFound(_ found: Result<any MirrorSource, MirrorFailure>) {
+        switch found {
+        case .success(let window):
+            guard let sink else { return window.close() }
+            self.window = window
+            if auto?.rule == .unfocus, !window.isFocusTold { return fail(.unmanaged) }
+            window.isKept = auto != nil
+            window.onEvent = { [weak self] in self?.handle($0) }
+            sink.setContentSize(pixels: Self.clamped(window.size))
+            sink.mirror(window)
+        case .failure(let failure): fail(failure)
+        }
+    }
+
+    /// The window's size, halved until it is a valid frame size. The aspect ratio stays.
+    private static func clamped(_ size: PixelSize) -> PixelSize {
+        var size = size
+        while !size.isValid {
+            size = PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
+        }
+        return size
+    }
+
+    private func fail(_ failure: MirrorFailure) {
+        mirrorFailure = failure
+        sink?.fail(.unavailable(failure.message, status: failure.exitStatus))
+    }
+
+    private func handle(_ event: MirrorEvent) {
+        guard let sink, let window else { return }
+        switch event {
+        case .resized: sink.setContentSize(pixels: Self.clamped(window.size))
+        case .titled: sink.invalidatePlaybackState()
+        case .shown:
+            sink.setBadge(words)
+            updateAutoHide()
+        case .drawn:
+            blankTimer?.cancel()
+            blankTimer = nil
+            guard isBlank else { return }
+            isBlank = false
+            sink.setBadge(words)
+        case .focused: updateAutoHide()
+        case .gone: sink.finish()
+        }
+    }
+
+    /// The text of the badge; `nil` for no badge.
+    private var words: String? {
+        switch window?.freezeReason {
+        case .offScreen: "paused: not on the screen"
+        case .outside: "paused: region outside the window"
+        case nil: isBlank ? "blank: may bypass the display" : nil
+        }
+    }
+
+    /// Shows the badge if the window has drawn nothing and its picture is blank.
+    private func checkBlank() {
+        guard let sink, let window, window.freezeReason == nil, window.isBlank() else { return }
+        isBlank = true
+        sink.setBadge(words)
+    }
+
+    // MARK: Auto-hide
+
+    private func updateAutoHide() {
+        guard let window, let sink, hasStarted else { return }
+        auto?.windowChanged(
+            isFocused: window.isFocused, isOnScreen: window.isOnScreen, at: sink.host.reactor.now)
+        wait()
+    }
+
+    private func step(_ now: Instant) {
+        if auto?.tick(now) == true, let auto { sink?.setAutoHidden(auto.hidesOverlay) }
+        wait()
+    }
+
+    private func wait() {
+        if let deadline = auto?.deadline { timer?.set(at: deadline) } else { timer?.cancel() }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// The lock of a display's overlays, held for the lifetime of the object. Two programs would raise their
+/// overlays over each other and both show HUDs.
+final class DisplayLock {
+    private var lock: LockFile?
+    private let path: String
+
+    /// Acquires the same lock as a daemon; `nil` if the session has no runtime directory, in which no daemon
+    /// can run either.
+    static func take(_ backend: Backend?) throws(DisplayError) -> DisplayLock? {
+        let found = try? SocketName(backend: backend, variable: Process.variable, list: Files.list)
+        guard let found, (try? Files.makeDirectory(found.directory)) != nil else { return nil }
+        return try DisplayLock(found.lock)
+    }
+
+    private init?(_ path: String) throws(DisplayError) {
+        self.path = path
+        do throws(SystemError) { lock = try LockFile.acquire(path, wait: false) } catch { return nil }
+        if lock == nil { throw .inUse(by: Files.line(path) ?? "?") }
+        lock?.write("\(Process.id)\n")
+    }
+
+    deinit {
+        if let lock = lock.take() { lock.remove(path) }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayBus
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Monitors lock and screen saver state on the system and session buses; services that are not running are
+/// awaited.
+package final class LockMonitors {
+    private let logind: SessionMonitor
+    private let savers: ScreenSaverMonitor
+
+    /// Calls `onSignal` on the thread of the event loop.
+    init(in reactor: Reactor, _ onSignal: @escaping (SuspensionSignal) -> Void) {
+        logind = SessionMonitor(in: reactor, onSignal)
+        savers = ScreenSaverMonitor(in: reactor, onSignal)
+    }
+
+    /// The session's object path in logind; `nil` before its reply, or without a session.
+    package var session: String? { logind.session }
+    /// Whether the session bus is connected.
+    package var hasSessionBus: Bool { savers.isConnected }
+    /// The bus names of the screen savers on the session bus.
+    package var presentSavers: [String] { savers.present }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+internal import Backlight
+public import FloatOverlay
+internal import FloatOverlayBus
+public import FloatOverlayCore
+internal import FloatOverlayPaint
+internal import FloatOverlayPulse
+package import FloatOverlayRuntime
+internal import FloatOverlayUdev
+internal import FloatOverlayX11
+public import Logging
+
+/// Sets a brightness through logind (`SetBrightness`) if this process may not write to sysfs.
+private final class LogindWriter: PrivilegedWriter {
+    private let bus: SystemBus
+
+    init(_ bus: SystemBus) { self.bus = bus }
+
+    func setBrightness(
+        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void
+    ) {
+        bus.setBrightness(subsystem: subsystem, name: name, value: value, done: done)
+    }
+}
+
+extension OverlayHost {
+    /// Creates a host for the current desktop: display (`backend`, or the detected one), audio server,
+    /// backlight and buses. Acquires the display's overlay lock; throws `.inUse` while a daemon or another
+    /// such program holds it. Only the display is required; other services may appear later.
+    public static func onThisDesktop(
+        preferences: Preferences = Preferences(), backend: Backend? = nil,
+        log: Logger = Logger(label: "floatoverlay")
+    ) throws(DisplayError) -> OverlayHost {
+        let lock = try DisplayLock.take(backend)
+        let host = try ignoringDisplayLock(
+            reactor: Reactor(), preferences: preferences, backend: backend, log: log)
+        if let lock { host.retain(lock) }
+        return host
+    }
+
+    /// The same without the overlay lock, for a process that holds the lock already or shows no overlay.
+    package static func ignoringDisplayLock(
+        reactor: Reactor, preferences: Preferences, backend: Backend?, log: Logger
+    ) throws(DisplayError) -> OverlayHost {
+        let display = try DisplayOpener.open(backend, in: reactor, scale: preferences.overlay.scale, log: log)
+        let controller = BacklightController(
+            in: reactor, preferences: preferences.brightness, privileged: LogindWriter(SystemBus(in: reactor))
+        )
+        let host = OverlayHost(
+            reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
+            brightness: controller, preferences: preferences, log: log)
+        host.gestureHint = GestureHintFile()
+        host.media = MediaPlayers(in: reactor)
+        for subsystem in BrightnessClass.allCases {
+            if let events = lightEvents(subsystem, for: controller, reactor, log) { host.retain(events) }
+        }
+        host.retain(LockMonitors(in: reactor) { [weak host] in host?.handle($0) })
+        return host
+    }
+
+    /// Whether Xlib has a keysym of this name (`XStringToKeysym`); needs no display.
+    package static func knowsKey(_ name: String) -> Bool { KeyName.isKnown(name) }
+
+    private static func audio(_ reactor: Reactor, _ log: Logger) -> PulseServer? {
+        do throws(PulseError) {
+            return try PulseServer(in: reactor, log: log)
+        } catch {
+            log.warning("volume control is not available: \(error)")
+            return nil
+        }
+    }
+
+    /// Watches udev for added and removed devices, and for brightness changes that only the kernel reports.
+    private static func lightEvents(
+        _ subsystem: BrightnessClass, for controller: BacklightController, _ reactor: Reactor, _ log: Logger
+    ) -> UdevMonitor? {
+        do throws(UdevError) {
+            return try UdevMonitor(subsystem: subsystem.rawValue, in: reactor) { [weak controller] event in
+                switch event {
+                // Each connected keyboard adds several LEDs; only keyboard backlights matter.
+                case .added(let name), .removed(let name):
+                    if subsystem == .backlight || BacklightDevice.isKeyboard(name) { controller?.rescan() }
+                case .missed: controller?.rescan()
+                case .changed(let name, _): controller?.recheck(name)
+                }
+            }
+        } catch {
+            log.notice("cannot watch for new \(subsystem.rawValue) devices: \(error)")
+            return nil
+        }
+    }
+}

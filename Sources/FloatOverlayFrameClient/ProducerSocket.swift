@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayCore
+package import FloatOverlayRuntime
+
+/// One end of the connection between an overlay and a producer: sends and receives whole messages of the
+/// frame protocol.
+package final class ProducerSocket<Incoming: WireMessage> {
+    /// An unsent message, which owns a duplicate of its descriptor.
+    private final class Waiting {
+        var bytes: ArraySlice<UInt8>
+        let descriptor: CInt?
+        init(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) {
+            self.bytes = bytes
+            self.descriptor = descriptor.flatMap { try? Descriptor.duplicating($0).release() }
+        }
+        deinit { if let descriptor { _ = Descriptor(owning: descriptor) } }
+    }
+
+    private let socket: Descriptor
+    private let received: (Incoming) -> Void
+    private let ended: (WireError?) -> Void
+    private var watching: FDWatch?
+    private var stream = WireStream<Incoming>(maxMessageSize: Wire.maxFrameMessageSize)
+    private var descriptors = DescriptorQueue()
+    private var waiting: [Waiting] = []
+    /// Called when all waiting messages have been sent.
+    package var onWritable: (() -> Void)?
+
+    /// Takes ownership of `socket`. Calls `received` for each message, and `ended` once when the peer has
+    /// closed the connection (`nil`) or has sent a malformed message.
+    package init(
+        _ socket: consuming Descriptor, in reactor: Reactor,
+        received: @escaping (Incoming) -> Void, ended: @escaping (WireError?) -> Void
+    ) {
+        self.socket = socket
+        self.received = received
+        self.ended = ended
+        watching = reactor.watch(self.socket.number) { [unowned self] in ready($0) }
+    }
+
+    /// Whether messages wait because the socket buffer is full.
+    package var isFull: Bool { !waiting.isEmpty }
+
+    /// Returns the oldest received descriptor; inside `received`, the descriptor of that message.
+    package func takeDescriptor() -> Descriptor? { descriptors.take() }
+
+    /// Sends `message` now, or when the socket has room. A `descriptor` is sent with the message and stays
+    /// owned by the caller.
+    package func send(_ message: some WireMessage, descriptor: CInt? = nil) {
+        guard watching != nil else { return }
+        guard let bytes = try? message.encoded() else { preconditionFailure("message too long") }
+        guard waiting.isEmpty else { return wait(bytes[...], descriptor) }
+        let count = taken(bytes[...], descriptor)
+        if count < bytes.count { wait(bytes[count...], count == 0 ? descriptor : nil) }
+    }
+
+    /// Stops receiving and sending. The socket closes on deinitialization.
+    package func close() {
+        watching?.cancel()
+        watching = nil
+        waiting = []
+    }
+
+    /// The number of bytes that the socket accepted; all of them on an error, because the read side reports
+    /// the end of a broken connection.
+    private func taken(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) -> Int {
+        bytes.withUnsafeBytes { raw in
+            do throws(SystemError) {
+                return try UnixSocket.send(raw, descriptor: descriptor, to: socket.number) ?? 0
+            } catch {
+                return raw.count
+            }
+        }
+    }
+
+    private func wait(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) {
+        waiting.append(Waiting(bytes, descriptor))
+        watching?.wait(for: [.readable, .writable])
+    }
+
+    private func ready(_ what: Interest) {
+        if what.contains(.writable) { sendWaiting() }
+        if !what.isDisjoint(with: [.readable, .hangUp]) { receive() }
+    }
+
+    private func sendWaiting() {
+        while let first = waiting.first {
+            let count = taken(first.bytes, first.descriptor)
+            first.bytes = first.bytes.dropFirst(count)
+            if !first.bytes.isEmpty { return }
+            waiting.removeFirst()
+        }
+        watching?.wait(for: .readable)
+        onWritable?()
+    }
+
+    private func receive() {
+        let count: Int? = withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
+            do throws(SystemError) {
+                let count = try UnixSocket.receive(
+                    into: buffer, from: socket.number, take: { descriptors.put($0) })
+                stream.append(buffer[..<(count ?? 0)])
+                return count
+            } catch {
+                return 0
+            }
+        }
+        deliver()
+        if count == 0 { finish(nil) }
+    }
+
+    private func deliver() {
+        do throws(WireError) {
+            if descriptors.isOverfull { throw .fault(DescriptorQueue.fault) }
+            while watching != nil, let message = try stream.next() { received(message) }
+        } catch {
+            finish(error)
+        }
+    }
+
+    private func finish(_ error: WireError?) {
+        guard watching != nil else { return }
+        close()
+        ended(error)
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayCairo
+package import FloatOverlayCore
+
+/// Painter with Cairo, Pango and fontconfig that draws directly into the canvas.
+///
+/// Single-threaded, like its callers. Fonts stay loaded as long as the painter exists.
+package final class CairoPainter: Painter {
+    private let labels: Typesetter
+    private let texts: Typesetter
+
+    /// `fontFamily` is a fontconfig family name. Fonts are loaded at first use.
+    package init(fontFamily: String = "sans") {
+        labels = Typesetter(family: fontFamily, isGridded: true)
+        texts = Typesetter(family: fontFamily, isGridded: false)
+    }
+
+    /// Loads the fonts and shapes a first line, which takes 10 to 30 ms once.
+    package func warmUp() { HUDDrawingContext.warmUp(labels) }
+
+    /// Draws a HUD over the whole of `canvas`.
+    package func drawHUD(
+        _ content: HUDContent, theme: HUDTheme, blends: Bool, scale: Double, into canvas: borrowing Canvas
+    ) {
+        let drawingContext = HUDDrawingContext(canvas.size, theme, blends: blends, scale: scale, labels)
+        switch theme.style {
+        case .compact: CompactHUDRenderer(drawingContext).draw(content, in: CairoSurface(on: canvas))
+        case .bar: BarHUDRenderer(drawingContext).draw(content, in: CairoSurface(on: canvas))
+        }
+    }
+
+    /// Draws controls over the whole of `canvas`.
+    package func drawControls(_ picture: ControlsSnapshot, into canvas: borrowing Canvas) {
+        let drawingContext = ControlsDrawingContext(scale: picture.scale, labels)
+        ControlsRenderer(picture, drawingContext).draw(in: CairoSurface(on: canvas))
+    }
+
+    /// Draws the symbol of the hot spot over the whole of `canvas`.
+    package func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {
+        HotSpotRenderer(isLit: isLit).draw(in: CairoSurface(on: canvas))
+    }
+
+    /// The natural size of `text` in logical pixels, padding included, at most 16,384 per side.
+    package func measure(_ text: StyledText, width: Double?) -> Size {
+        TextRenderer(text).measure(texts, width: width)
+    }
+
+    /// Draws `text` in the middle of `canvas`. Text that does not fit is scaled down to 0.6 of its size at
+    /// most and then cut with an ellipsis.
+    package func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {
+        TextRenderer(text).draw(texts, scale: scale, in: CairoSurface(on: canvas))
+    }
+
+    /// Lays out lyrics. Each line is rendered once; later frames only copy pixels.
+    package func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture {
+        LyricsRenderer(text, size, scale: scale, texts)
+    }
+
+    /// Writes `snapshot` to a PNG file and replaces an existing file (`cairo_surface_write_to_png_stream`).
+    package func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError) {
+        try PNGWriter(path).write(snapshot)
+    }
+}
+
+extension CairoSurface {
+    fileprivate init(on canvas: borrowing Canvas) {
+        self.init(on: canvas.pixels, size: canvas.size, stride: canvas.stride)
+    }
+}

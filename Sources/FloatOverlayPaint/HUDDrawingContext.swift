@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayCairo
+internal import FloatOverlayCore
+
+/// Drawing operations shared by both HUD styles.
+struct HUDDrawingContext {
+    let size: PixelSize
+    let theme: HUDTheme
+    let blends: Bool
+    /// Device pixels per logical pixel of the style, including the theme's zoom.
+    let scale: Double
+    private let typesetter: Typesetter
+
+    init(_ size: PixelSize, _ theme: HUDTheme, blends: Bool, scale: Double, _ typesetter: Typesetter) {
+        self.size = size
+        self.theme = theme
+        self.blends = blends
+        self.scale = scale * theme.zoom
+        self.typesetter = typesetter
+    }
+
+    /// The width in logical pixels of the style.
+    var width: Double { Double(size.width) / scale }
+    /// Radius of the outline in device pixels, for 2 logical pixels.
+    var outline: Int { max(1, Int((2 * scale).rounded())) }
+
+    /// Radius of the corners in device pixels.
+    var radius: Double { theme.radius / theme.zoom * scale }
+
+    /// A length in logical pixels, rounded to device pixels.
+    func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
+
+    /// Without blending the background fills the corners too, because the window's shape rounds them.
+    func drawBackdrop(in surface: borrowing CairoSurface) {
+        guard blends else { return surface.fill(theme.background, alpha: 1) }
+        let color = theme.backdrop
+        surface.fill(black: 0)
+        surface.trace(0, 0, Double(size.width), Double(size.height), radius: radius)
+        surface.setColor(color, alpha: color.alpha ?? 1)
+        cairo_fill(surface.context)
+    }
+
+    /// Calls `draw` with a pen for an icon of `side` device pixels whose corner is at (`x`, `y`).
+    func draw(x: Int, y: Int, side: Int, in mask: borrowing CairoSurface, _ draw: (IconPen) -> Void) {
+        cairo_save(mask.context)
+        cairo_translate(mask.context, Double(x), Double(y))
+        draw(IconPen(mask.context, side: side))
+        cairo_restore(mask.context)
+    }
+
+    /// The layout of a single line.
+    func label(_ text: String, pixels: Double) -> TextLayout {
+        let layout = typesetter.layout(String(text.prefix(64)), pixels: pixels)
+        layout.setAttributes(TextAttributes())
+        layout.setSingleLine()
+        return layout
+    }
+
+    /// Shows `layout`, of the font size `pixels`, with its left edge at `x` and its line centred at `middle`,
+    /// in logical pixels. The family's line metrics keep the baseline independent of the text.
+    func show(
+        _ layout: borrowing TextLayout, pixels: Double, x: Double, middle: Double,
+        in mask: borrowing CairoSurface
+    ) {
+        let line = typesetter.extent(pixels: pixels)
+        let baseline = middle + (line.ascent - line.descent) / 2
+        layout.show(
+            in: mask, x: ((x - layout.extent.x) * scale).rounded(),
+            y: (baseline * scale).rounded() - layout.baseline * scale, scale: scale)
+    }
+
+    /// Loads the fonts for labels of any length in both styles.
+    static func warmUp(_ typesetter: Typesetter) {
+        for style in HUDLayoutStyle.allCases {
+            var theme = HUDTheme()
+            theme.style = style
+            let size = PixelSize(theme.size, scale: 1)
+            let drawingContext = Self(size, theme, blends: true, scale: 1, typesetter)
+            let surface = CairoSurface(scratch: size)
+            for text in ["100%", "0123456789%"] {
+                let content = HUDContent(icon: .volumeHigh, text: text, level: HUDLevel(1))
+                switch style {
+                case .compact: CompactHUDRenderer(drawingContext).draw(content, in: surface)
+                case .bar: BarHUDRenderer(drawingContext).draw(content, in: surface)
+                }
+            }
+        }
+    }
+}

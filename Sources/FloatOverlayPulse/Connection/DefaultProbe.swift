@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Queries the default devices over a short second connection. pipewire-pulse (PipeWire 0.3.65) does not
+/// report a change of the default device to connected clients if another client connects within the same
+/// millisecond; a new connection gets the current default.
+final class DefaultProbe {
+    /// The delay after a device was added or removed.
+    static let pause = Duration.milliseconds(300)
+
+    private let loop: PulseMainloop
+    private let address: String?
+    private let timer: Timer
+    private var connection: PulseConnection?
+
+    /// `due` is called at the end of the pause; the owner then decides whether to call `ask`.
+    init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?, due: @escaping () -> Void) {
+        self.loop = loop
+        self.address = address
+        timer = reactor.timer { _ in due() }
+    }
+
+    deinit { cancel() }
+
+    /// Starts the pause, or restarts a running one, after a device was added or removed.
+    func arm(at now: Instant) { timer.set(at: now.advanced(by: Self.pause)) }
+
+    /// Cancels the pause and a query in progress.
+    func cancel() {
+        timer.cancel()
+        connection?.close()
+        connection = nil
+    }
+
+    /// Calls `heard` with the names of the existing default devices of `kinds`; never calls `heard` if the
+    /// server refuses the connection.
+    func ask(_ kinds: [VolumeKind], _ heard: @escaping ([VolumeKind: String]) -> Void) {
+        connection?.close()
+        connection = PulseConnection(loop: loop) { [unowned self] state in
+            guard case .ready = state else { return self.connection = nil }
+            self.ask(kinds[...], [:], heard)
+        }
+        connection?.open(address)
+    }
+
+    private func ask(
+        _ kinds: ArraySlice<VolumeKind>, _ names: [VolumeKind: String],
+        _ heard: @escaping ([VolumeKind: String]) -> Void
+    ) {
+        guard let kind = kinds.first else {
+            connection?.close()
+            connection = nil
+            return heard(names)
+        }
+        connection?.defaultNode(kind) { [unowned self] result in
+            var names = names
+            if case .success(let info) = result { names[kind] = info.name }
+            self.ask(kinds.dropFirst(), names, heard)
+        }
+    }
+}

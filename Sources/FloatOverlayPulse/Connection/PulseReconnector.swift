@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import Logging
+
+/// Keeps one connection to the audio server. After a loss, it retries with growing pauses, and immediately
+/// when the server's socket file appears.
+final class PulseReconnector {
+    static let shortestPause = Duration.milliseconds(200)
+    static let maxPause = Duration.seconds(2)
+    /// Limits the rate of attempts that consecutive commands cause.
+    static let pauseBetweenCommands = Duration.milliseconds(100)
+    /// The socket file appears shortly before the server listens.
+    static let pauseAfterSocket = Duration.milliseconds(20)
+
+    /// The connection, after the server has accepted the client.
+    private(set) var connection: PulseConnection?
+    /// Whether an earlier attempt has failed or an earlier connection has ended.
+    private(set) var isAnew = false
+    /// The error of the last attempt; `nil` when it succeeded.
+    private(set) var refusal: PulseServerError?
+    private let reactor: Reactor
+    private let loop: PulseMainloop
+    private let address: String?
+    private let isPersistent: Bool
+    private let log: Logger
+    private var attempting: PulseConnection?
+    private var pause = PulseReconnector.shortestPause
+    private var lastAttempt: Instant?
+    private var timer: Timer?
+    private var watch: FileWatch?
+    private var isSpent = false
+    private var ready: ((PulseConnection) -> Void)?
+    private var gone: (() -> Void)?
+
+    init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?, isPersistent: Bool, log: Logger) {
+        self.loop = loop
+        self.reactor = reactor
+        self.address = address
+        self.isPersistent = isPersistent
+        self.log = log
+    }
+
+    deinit {
+        timer?.cancel()
+        close()
+    }
+
+    /// Starts the first attempt. `ready` is called for each new connection, `gone` after the loss of a
+    /// connection and after a failed attempt.
+    func start(ready: @escaping (PulseConnection) -> Void, gone: @escaping () -> Void) {
+        self.ready = ready
+        self.gone = gone
+        timer = reactor.timer { [unowned self] _ in self.attempt() }
+        if isPersistent, let path = ServerAddress.socket(address) {
+            // Without inotify, only the timer triggers attempts.
+            watch = try? FileWatch(path, in: reactor) { [unowned self] in self.socketChanged(path) }
+        }
+        attempt()
+    }
+
+    /// Whether no further connection is possible.
+    var isOver: Bool { isSpent && connection == nil && attempting == nil }
+
+    /// Starts an attempt for a waiting command: immediately, or after the pause between commands.
+    func hurry() {
+        guard connection == nil, attempting == nil, !isSpent else { return }
+        pause = Self.shortestPause
+        let next = lastAttempt?.advanced(by: Self.pauseBetweenCommands)
+        guard let next, MonotonicClock.now < next else { return attempt() }
+        if let due = timer?.deadline, due <= next { return }
+        timer?.set(at: next)
+    }
+
+    private func attempt() {
+        guard connection == nil, attempting == nil, !isSpent else { return }
+        timer?.cancel()
+        isSpent = !isPersistent
+        lastAttempt = MonotonicClock.now
+        let attempt = PulseConnection(loop: loop) { [unowned self] in self.changed($0) }
+        attempting = attempt
+        if let attempt {
+            attempt.open(address)
+        } else {
+            changed(.gone(.other("out of memory or descriptors")))
+        }
+    }
+
+    /// Closes the connection and connects again immediately.
+    func renew() {
+        guard connection != nil else { return }
+        close()
+        isAnew = true
+        gone?()
+        attempt()
+    }
+
+    func close() {
+        connection?.close()
+        attempting?.close()
+        connection = nil
+        attempting = nil
+    }
+
+    private func changed(_ state: PulseConnection.State) {
+        switch state {
+        case .ready:
+            guard let attempt = attempting.take() else { return }
+            connection = attempt
+            pause = Self.shortestPause
+            self.refusal = nil
+            log.info("connected to the audio server")
+            ready?(attempt)
+        case .gone(let refusal):
+            self.refusal = connection == nil ? refusal : nil
+            if connection != nil {
+                log.notice("lost the connection to the audio server: \(refusal.message)")
+            } else if !isAnew {
+                log.info("cannot connect to the audio server: \(refusal.message)")
+            }
+            isAnew = true
+            close()
+            if isPersistent { retry() }
+            gone?()
+        }
+    }
+
+    private func retry() {
+        timer?.set(at: MonotonicClock.now.advanced(by: pause))
+        pause = min(pause * 2, Self.maxPause)
+    }
+
+    /// Abandons an attempt in progress, which may wait on the socket of a server that has exited, and starts
+    /// a new one.
+    private func socketChanged(_ path: String) {
+        guard connection == nil, Files.exists(path) else { return }
+        pause = Self.pauseAfterSocket
+        attempting?.close()
+        attempting = nil
+        attempt()
+    }
+}

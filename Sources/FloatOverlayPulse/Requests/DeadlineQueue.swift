@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// The open replies in the order of their deadlines. The timer runs only while replies are open.
+final class DeadlineQueue {
+    let reactor: Reactor
+    /// The time limit of a reply.
+    let timeout: Duration
+    private var overdue: ((Instant) -> LevelError)?
+    private var open: [any Expiring] = []
+    private var timer: Timer?
+
+    init(in reactor: Reactor, timeout: Duration) {
+        self.reactor = reactor
+        self.timeout = timeout
+        timer = reactor.timer { [unowned self] _ in self.expireOverdue() }
+    }
+
+    /// Sets the callback that runs once per passed deadline, with the current time, and returns the error for
+    /// the overdue replies.
+    func whenOverdue(_ overdue: @escaping (Instant) -> LevelError) { self.overdue = overdue }
+
+    deinit { timer?.cancel() }
+
+    /// Adds a reply. All replies have the same time limit, so the newest reply is due last.
+    func add(_ reply: any Expiring) {
+        open.append(reply)
+        if open.count == 1 { timer?.set(at: reply.deadline) }
+    }
+
+    /// Removes the completed replies at the front of the queue.
+    func removeCompleted() {
+        let given = open.firstIndex { $0.isOpen } ?? open.count
+        guard given > 0 else { return }
+        open.removeFirst(given)
+        if let next = open.first { timer?.set(at: next.deadline) } else { timer?.cancel() }
+    }
+
+    /// Fails all open replies with `failure`.
+    func failAll(_ failure: LevelError) {
+        for reply in open where reply.isOpen { reply.expire(failure) }
+    }
+
+    private func expireOverdue() {
+        // Both steps use the same instant: with a later clock reading, the second step could expire a reply
+        // whose request the first step kept for sending.
+        let now = MonotonicClock.now
+        guard let failure = overdue?(now) else { return }
+        for reply in open where reply.isOpen && reply.deadline <= now { reply.expire(failure) }
+        if let next = open.first { timer?.set(at: next.deadline) }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// A reply with a deadline.
+protocol Expiring: AnyObject {
+    var deadline: Instant { get }
+    /// Whether the reply has not been completed yet.
+    var isOpen: Bool { get }
+    /// Completes the reply after its deadline: with the fallback value if there is one, else with `failure`.
+    func expire(_ failure: LevelError)
+}
+
+/// The reply to one command. The callback runs exactly once, at the end of a turn of the reactor, never
+/// inside the call that creates the reply.
+final class PendingReply<Value>: Expiring {
+    let deadline: Instant
+    private(set) var isOpen = true
+    /// The result if the deadline passes: an acknowledged value that is still being verified.
+    var fallback: Value?
+    private unowned let deadlines: DeadlineQueue
+    private var done: ((Result<Value, LevelError>) -> Void)?
+
+    init(_ deadlines: DeadlineQueue, _ done: ((Result<Value, LevelError>) -> Void)?) {
+        self.deadlines = deadlines
+        self.done = done
+        deadline = MonotonicClock.now.advanced(by: deadlines.timeout)
+        deadlines.add(self)
+    }
+
+    func complete(_ result: Result<Value, LevelError>) {
+        guard isOpen else { return }
+        isOpen = false
+        if let done = done.take() { deadlines.reactor.runLater { done(result) } }
+        deadlines.removeCompleted()
+    }
+
+    func expire(_ failure: LevelError) {
+        complete(fallback.map { .success($0) } ?? .failure(failure))
+    }
+}

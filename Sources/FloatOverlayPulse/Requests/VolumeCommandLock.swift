@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import Glibc
+
+/// Serializes the volume commands of one user that run without a daemon. A command holds the lock from before
+/// it reads the level until a read returns the new value, so that no step is lost. The lock ends with
+/// deinitialization or the process.
+package struct VolumeCommandLock: ~Copyable {
+    private let file: LockFile
+
+    /// Blocks for at most `limit` until the lock is free: `flock` on `volume.lock` in `folder/floatoverlay`,
+    /// by default `$XDG_RUNTIME_DIR/floatoverlay`, or in `/tmp/floatoverlay-UID` if `folder` is not writable.
+    /// A command may continue without the lock when no directory is usable.
+    package static func acquire(
+        in folder: String? = Process.variable("XDG_RUNTIME_DIR"), within limit: Duration = .seconds(5)
+    ) throws(PulseError) -> VolumeCommandLock {
+        let path = try directory(folder) + "/volume.lock"
+        let deadline = MonotonicClock.now.advanced(by: limit)
+        while true {
+            if let file = try attempt(path) { return VolumeCommandLock(file: file) }
+            guard MonotonicClock.now < deadline else { throw .lockHeld(path) }
+            // flock has no timeout; a command holds the lock for some milliseconds.
+            usleep(1000)
+        }
+    }
+
+    private static func attempt(_ path: String) throws(PulseError) -> LockFile? {
+        do throws(SystemError) { return try LockFile.acquire(path, wait: false) } catch { throw .lock(error) }
+    }
+
+    private static func directory(_ folder: String?) throws(PulseError) -> String {
+        if let folder, Files.isWritable(folder) { return try made(folder + "/floatoverlay") }
+        return try made("/tmp/floatoverlay-\(Process.user)")
+    }
+
+    /// Creates `path` or verifies its owner and mode: in /tmp, another user may have created it, as a link or
+    /// with a lock file inside.
+    private static func made(_ path: String) throws(PulseError) -> String {
+        if mkdir(path, 0o700) != 0 && errno != EEXIST {
+            throw .lock(SystemError(operation: "create directory", object: path, errno: .current))
+        }
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == Process.user,
+            status.st_mode & 0o022 == 0
+        else { throw .unsafeLockDirectory(path) }
+        return path
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+internal import Glibc
+
+/// An open file descriptor with one owner. Deinitialization closes the descriptor.
+package struct Descriptor: ~Copyable {
+    /// The descriptor number, for calls that borrow the descriptor.
+    package let number: CInt
+
+    /// Takes ownership of `number`; no other code may close it.
+    package init(owning number: CInt) {
+        precondition(number >= 0, "invalid descriptor")
+        self.number = number
+    }
+
+    deinit { close(number) }
+
+    /// Gives up ownership without closing and returns the number.
+    package consuming func release() -> CInt {
+        let number = number
+        discard self
+        return number
+    }
+
+    /// Duplicates `number` to a number of at least 3 with close-on-exec (`F_DUPFD_CLOEXEC`).
+    package static func duplicating(_ number: CInt) throws(SystemError) -> Descriptor {
+        Descriptor(
+            owning: try retrying("duplicate", "descriptor \(number)") { fo_fcntl(number, F_DUPFD_CLOEXEC, 3) }
+        )
+    }
+
+    /// Opens `path` (`open(2)`); `O_CLOEXEC` is added.
+    package static func open(_ path: String, _ flags: CInt, mode: UInt32 = 0) throws(SystemError)
+        -> Descriptor
+    {
+        Descriptor(owning: try retrying("open", path) { fo_open(path, flags | O_CLOEXEC, mode) })
+    }
+
+    /// Creates a pipe (`pipe2(O_CLOEXEC)`) and passes both ends to `use`: a non-blocking read end for this
+    /// process and a blocking write end for a child.
+    package static func withPipe<R>(
+        _ use: (_ reading: consuming Descriptor, _ writing: consuming Descriptor) throws(SystemError) -> R
+    ) throws(SystemError) -> R {
+        var numbers: [CInt] = [0, 0]
+        try retrying("pipe") { fo_pipe(&numbers) }
+        _ = fo_fcntl(numbers[0], F_SETFL, O_NONBLOCK)
+        return try use(Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
+    }
+
+    /// Reads once. Returns the number of bytes, 0 at the end of the stream, or `nil` when no data is
+    /// available (`EAGAIN`).
+    package borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
+        while true {
+            let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            if Glibc.errno == EAGAIN { return nil }
+            if Glibc.errno != EINTR { throw .last("read") }
+        }
+    }
+
+    /// Writes once. Returns the number of bytes, or `nil` when a non-blocking descriptor has no room
+    /// (`EAGAIN`).
+    package borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
+        while true {
+            let count = Glibc.write(number, bytes.baseAddress, bytes.count)
+            if count >= 0 { return count }
+            if Glibc.errno == EAGAIN { return nil }
+            if Glibc.errno != EINTR { throw .last("write") }
+        }
+    }
+
+    /// The kind of the open file behind `number` (`fstat(2)`); `.other` on errors.
+    package static func kind(of number: CInt) -> Kind {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { return .other }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFIFO: return .pipe
+        case S_IFSOCK: return .socket
+        case S_IFDIR: return .directory
+        case S_IFCHR: return isatty(number) == 1 ? .terminal : .other
+        default: return .other
+        }
+    }
+
+    /// The kinds of open files. The loop can wait for pipes, sockets and terminals; plain files are always
+    /// ready.
+    package enum Kind: Hashable, Sendable { case file, pipe, socket, terminal, directory, other }
+}

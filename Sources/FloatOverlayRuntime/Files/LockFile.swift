@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+internal import Glibc
+
+/// An advisory lock on a file (`flock`), held until deinitialization or the end of the process.
+package struct LockFile: ~Copyable {
+    private let descriptor: Descriptor
+
+    /// Opens or creates `path` and locks the file. Returns `nil` when another process holds the lock and
+    /// `wait` is false.
+    package static func acquire(_ path: String, wait: Bool) throws(SystemError) -> LockFile? {
+        while true {
+            let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
+            while flock(descriptor.number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+                if Glibc.errno == EWOULDBLOCK { return nil }
+                if Glibc.errno != EINTR { throw .last("lock", path) }
+            }
+            // The previous holder may have removed the file; a lock on an unlinked file excludes no other
+            // process.
+            if isNamed(path, descriptor.number) { return LockFile(descriptor: descriptor) }
+        }
+    }
+
+    /// Takes over a lock on `path` that this process inherited as the descriptor `number`; `nil` when the
+    /// descriptor is not such a lock.
+    package static func inherit(_ number: CInt, _ path: String) -> LockFile? {
+        guard isNamed(path, number), flock(number, LOCK_EX | LOCK_NB) == 0,
+            let own = try? Descriptor.duplicating(number)
+        else { return nil }
+        close(number)
+        return LockFile(descriptor: own)
+    }
+
+    /// Whether the open file `number` is the file at `path` (same device and inode).
+    private static func isNamed(_ path: String, _ number: CInt) -> Bool {
+        var ours = stat()
+        var named = stat()
+        return fstat(number, &ours) == 0 && stat(path, &named) == 0 && ours.st_ino == named.st_ino
+            && ours.st_dev == named.st_dev
+    }
+
+    /// Removes the file at `path` and ends the lock. A waiting process then creates and locks a new file.
+    package consuming func remove(_ path: String) { unlink(path) }
+
+    /// Replaces the file `target` by the locked file at `path` after its content is on disk, and ends the
+    /// lock (`fsync`, `rename`). A waiting process then creates and locks a new file.
+    package consuming func publish(_ path: String, as target: String) throws(SystemError) {
+        try retrying("write", path) { fsync(descriptor.number) }
+        try retrying("rename", path) { rename(path, target) }
+        let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
+        let parent = try Descriptor.open(directory, O_RDONLY | O_DIRECTORY)
+        try retrying("write", directory) { fsync(parent.number) }
+    }
+
+    /// The descriptor number, for a child that inherits the lock.
+    package var number: CInt { descriptor.number }
+
+    /// Whether `path` still names the locked file, which another process may have removed.
+    package borrowing func isNamed(_ path: String) -> Bool { Self.isNamed(path, descriptor.number) }
+
+    /// Replaces the content of the file by `text`, which identifies the holder.
+    package borrowing func write(_ text: String) {
+        ftruncate(descriptor.number, 0)
+        var text = text
+        text.withUTF8 { _ = pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+
+/// For an app with its own event loop: before each wait, read `timeout`; wait until `fileDescriptor` is
+/// readable, at most for that time; then call `dispatch()`.
+extension Reactor {
+    /// A descriptor that is readable when a watched descriptor is ready (`epoll`). Timers are not included.
+    /// The mirror is created on the first access and belongs to the reactor.
+    package var fileDescriptor: CInt {
+        get throws(SystemError) {
+            if let mirror { return mirror.number }
+            let made = try EpollMirror()
+            mirror = made
+            updateMirror()
+            return made.number
+        }
+    }
+
+    /// The longest time that the app may wait; `nil` for no limit. Read it right before each wait: the
+    /// property runs a turn that does not wait, so that actions since the last turn take effect.
+    package var timeout: Duration? {
+        dispatch()
+        // Callbacks may have started new work, which needs one more turn.
+        if hasWorked { return .zero }
+        return idleUntil.map { max(.zero, now.duration(to: $0)) }
+    }
+
+    /// Runs one turn that does not wait.
+    package func dispatch() {
+        turn(waitingAtMost: .zero)
+        updateMirror()
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+package import FloatOverlayCore
+internal import Glibc
+
+/// The one event loop of the process: one thread, one `ppoll`. An idle process has no wakeups.
+///
+/// The order in a turn: deferred actions, before-wait hooks, `ppoll` (inside the embedded loop if one is
+/// set), ready descriptors, due timers, deferred actions until none is left. Not thread-safe: all calls and
+/// callbacks are on the thread that runs the loop. An app with its own loop uses `fileDescriptor`, `timeout`
+/// and `dispatch()` instead of `run()`.
+package final class Reactor {
+    private final class Watch {
+        let descriptor: CInt
+        var interest: Interest
+        let ready: (Interest) -> Void
+        var isLive = true
+        init(_ descriptor: CInt, _ interest: Interest, _ ready: @escaping (Interest) -> Void) {
+            self.descriptor = descriptor
+            self.interest = interest
+            self.ready = ready
+        }
+    }
+
+    private final class Hook {
+        let run: () -> Void
+        var isLive = true
+        init(_ run: @escaping () -> Void) { self.run = run }
+    }
+
+    /// The longest turn since the last reset, without its wait: the upper bound of the delay of a frame or a
+    /// drag.
+    package private(set) var worstTurn = Duration.zero
+    /// The number of `ppoll` calls.
+    package private(set) var turns = 0
+    /// The process groups in their grace period.
+    var terminations: [ProcessTermination] = []
+    /// The `inotify` instances of ended file watches, for reuse.
+    var idleInotify: [Inotify] = []
+    /// The descriptor for the event loop of an app; `nil` until the first access of `fileDescriptor`.
+    var mirror: EpollMirror?
+    /// Whether the last turn ran a callback.
+    private(set) var hasWorked = false
+    /// The deadline of the wait in the last turn without its limit; `nil` for no deadline.
+    private(set) var idleUntil: Instant?
+    private var time = MonotonicClock.now
+    private var watches: [Watch] = []
+    private var beforePoll: [Hook] = []
+    private var timers = TimerQueue()
+    private var deferred: [() -> Void] = []
+    private var embeddedLoop: (any EmbeddedLoop)?
+    private var embeddedEntries: [PollEntry] = []
+    private var polls: [pollfd] = []
+    private var polled: [Watch] = []
+    private var isTurning = false
+    private var isStopped = false
+
+    /// Makes a loop with nothing in it.
+    package init() {}
+
+    /// The time of the current turn, equal for all callbacks of a turn; between turns, the current time.
+    package var now: Instant { isTurning ? time : MonotonicClock.now }
+
+    /// Calls `ready` when `descriptor` is ready for `interest` or hung up. The caller keeps ownership and
+    /// must end the watch before closing the descriptor.
+    package func watch(
+        _ descriptor: CInt, for interest: Interest = .readable, _ ready: @escaping (Interest) -> Void
+    ) -> FDWatch {
+        let watch = Watch(descriptor, interest, ready)
+        watches.append(watch)
+        return FDWatch(
+            change: { watch.interest = $0 },
+            end: { [weak self] in
+                watch.isLive = false
+                self?.watches.removeAll { $0 === watch }
+                self?.mirror?.remove(descriptor)
+            })
+    }
+
+    /// Calls `hook` in every turn right before the wait, to dispatch and flush queues in memory, such as
+    /// those of Xlib and libwayland.
+    package func beforeWaiting(_ hook: @escaping () -> Void) -> Registration {
+        let entry = Hook(hook)
+        beforePoll.append(entry)
+        return Registration { [weak self] in
+            entry.isLive = false
+            self?.beforePoll.removeAll { $0 === entry }
+        }
+    }
+
+    /// Runs `embeddedLoop` around the `ppoll` of each turn; `nil` removes the loop. Only one loop can be
+    /// embedded.
+    package func host(_ embeddedLoop: (any EmbeddedLoop)?) {
+        self.embeddedLoop = embeddedLoop
+        embeddedEntries.removeAll()
+    }
+
+    /// Returns an unarmed timer that calls `fire` once each time it is due. Deinitialization of the timer
+    /// disarms it.
+    package func timer(_ fire: @escaping (Instant) -> Void) -> Timer { Timer(reactor: self, fire: fire) }
+
+    /// Calls `action` at the end of this turn; between turns, at the start of the next one.
+    package func runLater(_ action: @escaping () -> Void) { deferred.append(action) }
+
+    // MARK: Running
+
+    /// Runs turns until `stop()`. Before returning, ends the child processes that are in their grace period.
+    package func run() {
+        isStopped = false
+        while !isStopped { turn() }
+        for termination in terminations { termination.finish() }
+        terminations.removeAll()
+    }
+
+    /// Makes `run()` return after the current turn.
+    package func stop() { isStopped = true }
+
+    /// Runs turns until `condition` is true, `limit` has passed or `stop()` is called. Returns whether the
+    /// condition became true.
+    package func run(until condition: () -> Bool, within limit: Duration) -> Bool {
+        isStopped = false
+        let deadline = MonotonicClock.now.advanced(by: limit)
+        while !condition() {
+            let rest = MonotonicClock.now.duration(to: deadline)
+            if rest <= .zero || isStopped { return false }
+            turn(waitingAtMost: rest, unless: condition)
+        }
+        return true
+    }
+
+    /// Runs one turn that waits at most `limit`. Must not be called from a callback.
+    package func turn(waitingAtMost limit: Duration? = nil) { turn(waitingAtMost: limit, unless: { false }) }
+
+    /// Does not wait if `isDone` is true after the deferred actions.
+    private func turn(waitingAtMost limit: Duration?, unless isDone: () -> Bool) {
+        precondition(!isTurning, "nested turn of the event loop")
+        isTurning = true
+        hasWorked = false
+        time = MonotonicClock.now
+        let began = time
+        runHooks()
+        time = MonotonicClock.now
+        let preparing = began.duration(to: time)
+        wait(atMost: isStopped || isDone() || !deferred.isEmpty ? .zero : limit)
+        runReady()
+        runTimers()
+        runDeferred()
+        worstTurn = max(worstTurn, preparing + time.duration(to: MonotonicClock.now))
+        isTurning = false
+    }
+
+    /// Forgets the longest turn.
+    package func resetWorstTurn() { worstTurn = .zero }
+
+    /// The deadline of the next timer; `nil` when no timer is armed.
+    package var nextDeadline: Instant? { timers.next }
+
+    // MARK: Timers
+
+    func arm(_ alarm: TimerQueue.Alarm, at deadline: Instant) { timers.arm(alarm, at: deadline, turn: turns) }
+
+    func disarm(_ alarm: TimerQueue.Alarm) { timers.disarm(alarm) }
+
+    // MARK: Parts of a turn
+
+    private func wait(atMost limit: Duration?) {
+        let before = turns
+        let own = timers.next.map { max(0, $0.nanoseconds - time.nanoseconds) } ?? -1
+        if let embeddedLoop {
+            // Rounded up: with a shorter timeout, the embedded loop would spin until the deadline.
+            embeddedLoop.turn(timeout: own < 0 ? -1 : CInt(min((own + 999_999) / 1_000_000, 1_000_000_000))) {
+                poll(entries: $0, count: $1, milliseconds: $2, own: own, limit: limit)
+            }
+        }
+        if turns == before { _ = poll(entries: nil, count: 0, milliseconds: -1, own: own, limit: limit) }
+    }
+
+    private func poll(
+        entries: UnsafeMutablePointer<PollEntry>?, count: Int, milliseconds: CInt, own: Int64,
+        limit: Duration?
+    ) -> CInt {
+        collect(UnsafeBufferPointer(start: entries, count: entries == nil ? 0 : count))
+        var wait = own
+        if milliseconds >= 0 {
+            let theirs = Int64(milliseconds) * 1_000_000
+            wait = wait < 0 ? theirs : min(wait, theirs)
+        }
+        idleUntil = wait < 0 ? nil : time.advanced(by: .nanoseconds(wait))
+        if let limit { wait = wait < 0 ? max(0, limit.nanoseconds) : max(0, min(wait, limit.nanoseconds)) }
+        let result = fo_ppoll(&polls, UInt(polls.count), wait)
+        precondition(result >= 0 || Glibc.errno != EINVAL, "more descriptors than the process limit")
+        time = MonotonicClock.now
+        turns += 1
+        // After an interrupt or a timeout, the kernel has not filled in revents.
+        if result <= 0 { for index in polls.indices { polls[index].revents = 0 } }
+        var ready: CInt = 0
+        for (index, theirs) in embeddedEntries.indices.enumerated() {
+            let returned = polls[polled.count + index].revents
+            entries?[theirs].returned = returned
+            if returned != 0 { ready += 1 }
+        }
+        if ready > 0 { hasWorked = true }
+        return ready
+    }
+
+    /// Collects the descriptors of the watches and of the embedded loop for one `ppoll`.
+    private func collect(_ theirs: UnsafeBufferPointer<PollEntry>) {
+        polls.removeAll(keepingCapacity: true)
+        polled.removeAll(keepingCapacity: true)
+        embeddedEntries.removeAll(keepingCapacity: true)
+        for watch in watches {
+            polls.append(pollfd(fd: watch.descriptor, events: watch.interest.rawValue, revents: 0))
+            polled.append(watch)
+        }
+        for entry in theirs {
+            embeddedEntries.append(entry)
+            polls.append(pollfd(fd: entry.descriptor, events: entry.events, revents: 0))
+        }
+    }
+
+    private func runReady() {
+        for (index, watch) in polled.enumerated() where watch.isLive {
+            let came = Interest(rawValue: polls[index].revents)
+            let wanted = came.intersection(watch.interest.union(.hangUp))
+            if wanted.isEmpty { continue }
+            hasWorked = true
+            watch.ready(wanted)
+        }
+        polled.removeAll(keepingCapacity: true)
+    }
+
+    private func runTimers() {
+        while let alarm = timers.takeDue(at: time, before: turns) {
+            hasWorked = true
+            alarm.fire(time)
+        }
+    }
+
+    /// Hooks run last before the wait, so that they flush the output of the deferred actions.
+    private func runHooks() {
+        runDeferred()
+        for hook in beforePoll where hook.isLive { hook.run() }
+    }
+
+    private func runDeferred() {
+        while !deferred.isEmpty {
+            hasWorked = true
+            let actions = deferred
+            deferred.removeAll(keepingCapacity: true)
+            for action in actions { action() }
+        }
+    }
+
+    /// Updates the mirror to the descriptors of the next wait.
+    func updateMirror() {
+        mirror?.update(
+            watches.lazy.map { ($0.descriptor, $0.interest.rawValue) },
+            embeddedEntries.lazy.map { ($0.descriptor, $0.events) })
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+internal import Glibc
+
+/// Delivers signals as events of a reactor (`signalfd`). The signals are blocked for the whole process.
+package final class Signals {
+    private let descriptor: Descriptor
+    private var watching: FDWatch?
+
+    /// Calls `received` with the number of each arriving signal of `numbers`.
+    package init(
+        _ numbers: [CInt], in reactor: Reactor, _ received: @escaping (CInt) -> Void
+    ) throws(SystemError) {
+        let number = fo_signalfd(numbers, CInt(numbers.count))
+        guard number >= 0 else { throw .last("watch signals") }
+        descriptor = Descriptor(owning: number)
+        watching = reactor.watch(number) { _ in Self.drain(number, received) }
+    }
+
+    private static func drain(_ number: CInt, _ received: (CInt) -> Void) {
+        var info = signalfd_siginfo()
+        while Glibc.read(number, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
+            received(CInt(info.ssi_signo))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayCore
+
+/// A timer of a reactor that fires once each time it is set. Deinitialization disarms the timer.
+package final class Timer {
+    private weak var reactor: Reactor?
+    private let alarm: TimerQueue.Alarm
+
+    init(reactor: Reactor, fire: @escaping (Instant) -> Void) {
+        self.reactor = reactor
+        alarm = TimerQueue.Alarm(fire: fire)
+    }
+
+    /// Creates an unarmed timer of `reactor`. The owner sets `onFire` after its own initialization.
+    package convenience init(in reactor: Reactor) { self.init(reactor: reactor) { _ in } }
+
+    /// Called each time the timer is due, with the time of the turn.
+    package var onFire: (Instant) -> Void {
+        get { alarm.fire }
+        set { alarm.fire = newValue }
+    }
+
+    deinit { cancel() }
+
+    /// The time at which the timer fires; `nil` while the timer is not armed.
+    package var deadline: Instant? { alarm.deadline }
+
+    /// Arms the timer for `deadline` and replaces an earlier deadline.
+    package func set(at deadline: Instant) { reactor?.arm(alarm, at: deadline) }
+
+    /// Arms the timer for `delay` after the time of this turn, or after the current time between turns.
+    package func set(after delay: Duration) {
+        guard let reactor else { return }
+        reactor.arm(alarm, at: reactor.now.advanced(by: delay))
+    }
+
+    /// Disarms the timer. Idempotent.
+    package func cancel() { reactor?.disarm(alarm) }
+}

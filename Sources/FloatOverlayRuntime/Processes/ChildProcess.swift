@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+package import FloatOverlayCore
+internal import Glibc
+
+/// A child process in a process group of its own (`posix_spawn`). A reactor can report its exit
+/// (`pidfd_open`). Deinitialization ends the whole group, including processes that outlive the child itself.
+package final class ChildProcess {
+    /// The process id, which is also the id of the process group.
+    package let id: Int32
+    private var isKept = true
+    private var ended: ExitStatus?
+    private var watching: FDWatch?
+    private var descriptor: Descriptor?
+    private weak var reactor: Reactor?
+
+    /// Starts the program at `path` in `directory`. `arguments` begins with argument 0. The child gets
+    /// `descriptors` as its descriptors 0, 1, 2, … (`nil` = /dev/null) and no others. `newSession` detaches
+    /// the child from the controlling terminal (`setsid`).
+    package init(
+        _ path: String, _ arguments: [String], environment: [String] = Process.environment,
+        descriptors: [CInt?], directory: String? = nil, newSession: Bool = false
+    ) throws(SystemError) {
+        if let directory, !Files.isDirectory(directory) {
+            throw SystemError(
+                operation: "change to directory", object: directory, errno: .noSuchFileOrDirectory)
+        }
+        var id: pid_t = 0
+        let fds = descriptors.map { $0 ?? -1 } + [-1]
+        let argv = CStrings(arguments)
+        let variables = CStrings(environment)
+        let result = fo_spawn(
+            &id, path, argv.pointer, variables.pointer, fds, CInt(descriptors.count), directory, newSession)
+        guard result == 0 else {
+            throw SystemError(operation: "run", object: path, errno: Errno(rawValue: result))
+        }
+        self.id = id
+    }
+
+    deinit { end() }
+
+    /// Calls `ended` once with the exit status.
+    package func watch(in reactor: Reactor, _ ended: @escaping (ExitStatus) -> Void) throws(SystemError) {
+        let number = try retrying("pidfd_open") { fo_pidfd(id) }
+        self.reactor = reactor
+        watching?.cancel()
+        descriptor = Descriptor(owning: number)
+        watching = reactor.watch(number) { [unowned self] _ in
+            guard let status = status() else { return }
+            watching?.cancel()
+            ended(status)
+        }
+    }
+
+    /// The exit status; `nil` while the child runs. The child is not reaped (`waitid(WNOHANG | WNOWAIT)`).
+    package func status() -> ExitStatus? {
+        if ended == nil, isKept {
+            let status = fo_status(id)
+            if status >= 0 { ended = ExitStatus(rawValue: status) }
+        }
+        return ended
+    }
+
+    /// Sends SIGTERM to the group, SIGKILL 0.1 s later, and reaps the child. A watched child ends in the
+    /// background; otherwise the call blocks until the child has exited, at most 0.1 s before SIGKILL.
+    package func end() {
+        guard isKept else { return }
+        isKept = false
+        watching?.cancel()
+        let termination = ProcessTermination(id)
+        if let reactor { termination.proceed(in: reactor) } else { termination.finish() }
+    }
+
+    /// Gives up ownership: the child and its group continue to run after this process.
+    package func abandon() {
+        isKept = false
+        watching?.cancel()
+    }
+
+    /// The path of the program `name` by the rules of `execvp(3)`, with relative paths resolved against
+    /// `directory`; `nil` when no such executable exists.
+    package static func find(
+        _ name: String, path: String? = Process.variable("PATH"), from directory: String = "."
+    ) -> String? {
+        func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(directory)/\(path)" }
+        if name.contains("/") { return Files.isExecutable(absolute(name)) ? absolute(name) : nil }
+        for place in (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
+            let candidate = absolute("\(place)/\(name)")
+            if Files.isExecutable(candidate), Files.isFile(candidate) { return candidate }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+package import FloatOverlayCore
+internal import Glibc
+
+/// This process and its environment.
+package enum Process {
+    /// The environment variable `name`; `nil` when the variable is unset or empty.
+    package static func variable(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+
+    /// The directory for persistent state: `$XDG_STATE_HOME/floatoverlay`, else
+    /// `~/.local/state/floatoverlay`; `nil` when neither XDG_STATE_HOME nor HOME is set.
+    package static var stateDirectory: String? {
+        let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (state ?? variable("HOME").map { $0 + "/.local/state" }).map { $0 + "/floatoverlay" }
+    }
+
+    /// All environment variables as `NAME=value`.
+    package static var environment: [String] {
+        var all: [String] = []
+        var entry = environ
+        while let text = entry.pointee {
+            all.append(String(cString: text))
+            entry += 1
+        }
+        return all
+    }
+
+    /// The process id.
+    package static var id: Int { Int(getpid()) }
+    /// The real user id.
+    package static var user: UInt32 { getuid() }
+    /// The working directory; `/` when the directory has been removed.
+    package static var directory: String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+    /// The path of the running program with links resolved (`/proc/self/exe`).
+    package static var executable: String { Files.resolved("/proc/self/exe") ?? "/proc/self/exe" }
+
+    /// The width in columns of the terminal at `descriptor`; `nil` when the descriptor is not a terminal.
+    package static func terminalColumns(_ descriptor: CInt) -> Int? {
+        let columns = Int(fo_terminal_columns(descriptor))
+        return columns > 0 ? columns : nil
+    }
+
+    /// Writes all of `text` to `descriptor`; ignores EPIPE, ENOSPC and other write errors.
+    package static func print(_ text: String, to descriptor: CInt = 1) {
+        var text = text
+        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+    }
+
+    /// Writes all of `bytes`; waits for room when another process has made the descriptor non-blocking.
+    /// Ignores write errors.
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let chunk = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Glibc.write(descriptor, chunk.baseAddress, chunk.count)
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count < 0 && Glibc.errno == EAGAIN {
+                var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&room, 1, -1)
+            } else if count == 0 || Glibc.errno != EINTR {
+                return
+            }
+        }
+    }
+
+    /// Ignores SIGPIPE, so that a write to a closed pipe fails with EPIPE. Children start with the default
+    /// action.
+    package static func ignoreBrokenPipes() { Glibc.signal(SIGPIPE, SIG_IGN) }
+
+    /// Opens /dev/null for each missing standard descriptor, so that no other file gets the number 0, 1 or 2.
+    package static func openStandardDescriptors() {
+        for number in 0...2 where fo_fcntl(CInt(number), F_GETFD, 0) < 0 {
+            // open(2) returns the lowest free number, which is `number`.
+            _ = fo_open("/dev/null", O_RDWR, 0)
+        }
+    }
+
+    /// Replaces standard input by /dev/null, so that a writer gets SIGPIPE when the last other copy of the
+    /// descriptor is closed.
+    package static func dropStandardInput() {
+        let null = fo_open("/dev/null", O_RDWR, 0)
+        if null > 0 {
+            dup2(null, 0)
+            close(null)
+        }
+    }
+
+    /// Sends `signal` to the process `id`; returns whether the kernel accepted the signal.
+    @discardableResult
+    package static func signal(_ id: Int32, _ signal: CInt) -> Bool { kill(id, signal) == 0 }
+
+    /// Blocks for at most `limit` until the process `id`, which need not be a child, has ended
+    /// (`pidfd_open`). Returns whether the process has ended.
+    package static func waitForEnd(of id: Int32, within limit: Duration) -> Bool {
+        let number = fo_pidfd(id)
+        guard number >= 0 else { return Glibc.errno == ESRCH }
+        defer { close(number) }
+        var ended = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        return fo_ppoll(&ended, 1, limit.nanoseconds) > 0
+    }
+
+    /// Ends this process with `status`.
+    package static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
+
+    /// Ends this process by `signal` with its default action, so that a shell reports `128 + signal`.
+    package static func die(by signal: CInt) -> Never {
+        fo_die_by(signal)
+        exit(.signal(signal))
+    }
+
+    /// Replaces this program by `path` (`execv`). Returns only on failure, with the reason.
+    package static func replace(by path: String, _ arguments: [String]) -> SystemError {
+        fo_reset_signals()
+        let argv = CStrings(arguments)
+        execv(path, argv.pointer)
+        return .last("run", path)
+    }
+}

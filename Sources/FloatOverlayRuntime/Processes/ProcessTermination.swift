@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+internal import FloatOverlayCore
+internal import Glibc
+
+/// Ends the process group of a child: SIGTERM, a grace period, SIGKILL, then `waitpid`. The child stays a
+/// zombie until the end, so that the kernel cannot reuse the group id for other processes.
+final class ProcessTermination {
+    /// The time between SIGTERM and SIGKILL.
+    static let gracePeriod = Duration.milliseconds(100)
+
+    private let id: pid_t
+    /// Readable after the child has ended; -1 when the process has no free descriptor.
+    private let pidfd: CInt
+    private let deadline = MonotonicClock.now.advanced(by: gracePeriod)
+    private var timer: Timer?
+    private var watching: FDWatch?
+    private var isOver = false
+
+    /// Sends SIGTERM to the group of the child `id`.
+    init(_ id: pid_t) {
+        self.id = id
+        pidfd = fo_pidfd(id)
+        kill(-id, SIGTERM)
+        // A stopped process handles SIGTERM only after SIGCONT.
+        kill(-id, SIGCONT)
+    }
+
+    deinit {
+        finish()
+        if pidfd >= 0 { close(pidfd) }
+    }
+
+    /// Continues in the background; `reactor` holds this object until the child is reaped.
+    func proceed(in reactor: Reactor) {
+        reactor.terminations.append(self)
+        timer = reactor.timer { [unowned self, unowned reactor] _ in killGroup(reactor) }
+        timer?.set(at: deadline)
+    }
+
+    /// Blocks for the rest of the grace period, or until the child has ended.
+    func finish() {
+        guard !isOver else { return }
+        if pidfd >= 0 { waitForChild() }
+        kill(-id, SIGKILL)
+        reap()
+    }
+
+    private func killGroup(_ reactor: Reactor) {
+        kill(-id, SIGKILL)
+        guard pidfd >= 0 else { return over(reactor) }
+        // A large process needs time to exit even after SIGKILL.
+        watching = reactor.watch(pidfd) { [unowned self, unowned reactor] _ in over(reactor) }
+    }
+
+    private func over(_ reactor: Reactor) {
+        watching?.cancel()
+        reap()
+        reactor.terminations.removeAll { $0 === self }
+    }
+
+    private func reap() {
+        isOver = true
+        var status: CInt = 0
+        while waitpid(id, &status, 0) < 0 && Glibc.errno == EINTR {}
+    }
+
+    private func waitForChild() {
+        var entry = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
+        while true {
+            let rest = MonotonicClock.now.duration(to: deadline)
+            if rest <= .zero || fo_ppoll(&entry, 1, rest.nanoseconds) > 0 { return }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+internal import Glibc
+
+/// Prints states to a reader that may be slow: until the reader has read the last state, only the newest
+/// state waits.
+///
+/// The capacity of a pipe is set to one page (`F_SETPIPE_SZ`), so that `POLLOUT` is reported only after the
+/// reader has emptied the pipe.
+package final class LatestValueWriter {
+    /// Called once when the reader has closed its end.
+    package var onGone: (() -> Void)?
+
+    private let descriptor: CInt
+    private var waiting: [(topic: String, bytes: [UInt8])] = []
+    private var watching: FDWatch?
+
+    /// Prints to `descriptor`, which the caller keeps open and owns.
+    package init(_ descriptor: CInt = 1, in reactor: Reactor) {
+        self.descriptor = descriptor
+        if Descriptor.kind(of: descriptor) == .pipe { _ = fo_fcntl(descriptor, FO_SET_PIPE_SIZE, 4096) }
+        watching = reactor.watch(descriptor, for: []) { [unowned self] in ready($0) }
+    }
+
+    /// Prints `text` as soon as the reader has read all earlier output. Until then, a newer text with the
+    /// same `topic` replaces `text`.
+    package func write(latest text: String, about topic: String = "") {
+        write(latest: Array(text.utf8), about: topic)
+    }
+
+    /// Prints `bytes` like `write(latest:about:)` with text.
+    package func write(latest bytes: [UInt8], about topic: String = "") {
+        waiting.removeAll { $0.topic == topic }
+        waiting.append((topic, bytes))
+        if hasRoom { flush() } else { watching?.wait(for: .writable) }
+    }
+
+    private var hasRoom: Bool {
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&room, 1, 0) > 0
+    }
+
+    private func ready(_ interest: Interest) {
+        if !interest.isDisjoint(with: .hangUp) { return end() }
+        flush()
+    }
+
+    private func flush() {
+        let bytes = waiting.flatMap(\.bytes)
+        waiting.removeAll()
+        watching?.wait(for: [])
+        bytes.withUnsafeBytes { Process.write($0, to: descriptor) }
+    }
+
+    private func end() {
+        watching?.cancel()
+        watching = nil
+        waiting.removeAll()
+        onGone?()
+        onGone = nil
+    }
+}

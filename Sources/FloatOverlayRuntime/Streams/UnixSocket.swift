@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+internal import Glibc
+
+/// Functions for Unix stream sockets.
+package enum UnixSocket {
+    /// Connects to `path`. The socket is non-blocking; a full backlog throws `EAGAIN`.
+    package static func connect(_ path: String) throws(SystemError) -> Descriptor {
+        let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
+        try withAddress(path) { address, size throws(SystemError) in
+            try retrying("connect to", path) { Glibc.connect(socket.number, address, size) }
+        }
+        return socket
+    }
+
+    /// Listens at `path` for the current user only. The caller removes a stale socket file first.
+    package static func listen(_ path: String) throws(SystemError) -> Descriptor {
+        let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
+        // bind gives the file the mode of the socket: no interval with wider permissions, and no change of
+        // the umask.
+        try retrying("listen on", path) { fchmod(socket.number, 0o600) }
+        try withAddress(path) { address, size throws(SystemError) in
+            try retrying("listen on", path) { bind(socket.number, address, size) }
+        }
+        try retrying("listen on", path) { Glibc.listen(socket.number, 64) }
+        return socket
+    }
+
+    /// Accepts the next connection; returns `nil` when no connection is waiting.
+    package static func accept(_ listener: CInt) throws(SystemError) -> Descriptor? {
+        while true {
+            let number = fo_accept(listener)
+            if number >= 0 { return Descriptor(owning: number) }
+            switch Glibc.errno {
+            case EAGAIN: return nil
+            case EINTR, ECONNABORTED: continue
+            default: throw .last("accept")
+            }
+        }
+    }
+
+    /// A pair of connected, non-blocking sockets (`socketpair`).
+    package static func pair() throws(SystemError) -> Pair {
+        var numbers: [CInt] = [0, 0]
+        let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+        try retrying("socketpair") { socketpair(AF_UNIX, type, 0, &numbers) }
+        return Pair(ours: Descriptor(owning: numbers[0]), theirs: Descriptor(owning: numbers[1]))
+    }
+
+    /// The two ends of a connection. Frozen, because another module can consume single fields only of a
+    /// frozen type.
+    @frozen package struct Pair: ~Copyable {
+        /// The end for this process.
+        package let ours: Descriptor
+        /// The end for a child.
+        package let theirs: Descriptor
+    }
+
+    /// The user and the process at the other end (`SO_PEERCRED`); `nil` on an error.
+    package static func peer(_ socket: CInt) -> (user: UInt32, process: Int32)? {
+        var user: uid_t = 0
+        var process: pid_t = 0
+        return fo_peer(socket, &user, &process) == 0 ? (user, process) : nil
+    }
+
+    /// Sends once without blocking. Returns the number of bytes sent, or `nil` when the socket has no room.
+    /// `descriptor` is sent with the first byte (`SCM_RIGHTS`).
+    package static func send(
+        _ bytes: UnsafeRawBufferPointer, descriptor: CInt? = nil, to socket: CInt
+    ) throws(SystemError) -> Int? {
+        guard let start = bytes.baseAddress else { return 0 }
+        while true {
+            let count = fo_send(socket, start, bytes.count, descriptor ?? -1)
+            if count >= 0 { return count }
+            switch Glibc.errno {
+            case EAGAIN: return nil
+            case EINTR: continue
+            default: throw .last("send")
+            }
+        }
+    }
+
+    /// Receives once without blocking. Returns the number of bytes, 0 at the end, or `nil` when no data is
+    /// available. `take` becomes the owner of each received descriptor.
+    package static func receive(
+        into buffer: UnsafeMutableRawBufferPointer, from socket: CInt, take: (consuming Descriptor) -> Void
+    ) throws(SystemError) -> Int? {
+        precondition(!buffer.isEmpty, "empty receive buffer")
+        guard let start = buffer.baseAddress else { return nil }
+        // More than the protocol allows, so that the receiver can detect the violation.
+        var numbers = [CInt](repeating: -1, count: 16)
+        var received: CInt = 0
+        while true {
+            let count = fo_receive(socket, start, buffer.count, &numbers, CInt(numbers.count), &received)
+            for index in 0..<Int(received) { take(Descriptor(owning: numbers[index])) }
+            if count >= 0 { return count }
+            switch Glibc.errno {
+            case EAGAIN: return nil
+            case EINTR: continue
+            default: throw .last("receive")
+            }
+        }
+    }
+
+    /// Receives at most 8 KiB: empty at the end or after an error, `nil` when no data is available. Received
+    /// descriptors are closed.
+    package static func received(from socket: CInt) -> [UInt8]? {
+        var chunk = [UInt8](repeating: 0, count: 8192)
+        do {
+            let count = try chunk.withUnsafeMutableBytes { try receive(into: $0, from: socket) { _ in } }
+            return count.map { Array(chunk[..<$0]) }
+        } catch {
+            return []
+        }
+    }
+
+    /// Shuts down the sending side (`shutdown(SHUT_WR)`); the peer reads the end of the stream.
+    package static func halfClose(_ socket: CInt) { shutdown(socket, CInt(SHUT_WR)) }
+
+    private static func make(_ type: __socket_type) throws(SystemError) -> Descriptor {
+        Descriptor(owning: try retrying("socket") { socket(AF_UNIX, CInt(type.rawValue), 0) })
+    }
+
+    private static func withAddress(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Void
+    ) throws(SystemError) {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let room = MemoryLayout.size(ofValue: address.sun_path)
+        guard (1..<room).contains(path.utf8.count) else {
+            throw SystemError(operation: "use the socket path", object: path, errno: .fileNameTooLong)
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw -> Result<Void, SystemError> in
+                do throws(SystemError) { return .success(try body(raw, size)) } catch {
+                    return .failure(error)
+                }
+            }
+        }
+        try result.get()
+    }
+}
+
+private func | (a: __socket_type, b: __socket_type) -> __socket_type {
+    __socket_type(rawValue: a.rawValue | b.rawValue)
+}

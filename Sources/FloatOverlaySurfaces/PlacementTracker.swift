@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayCore
+package import FloatOverlayRuntime
+
+/// The requested placement and the current geometry of a surface. Changes are reported at most once in a turn
+/// of the reactor.
+package final class PlacementTracker {
+    /// Called at the end of a turn in which the geometry has changed or a move has ended.
+    package var onReport: ((SurfaceGeometry) -> Void)?
+    /// The requested placement.
+    package var requested: Placement
+    /// Whether an interactive move is in progress; changes of the geometry are not reported meanwhile.
+    package var isMoving = false
+    package private(set) var geometry: SurfaceGeometry
+    private var isReportDue = false
+    private let reactor: Reactor
+
+    package init(_ requested: Placement, _ geometry: SurfaceGeometry, _ reactor: Reactor) {
+        (self.requested, self.geometry, self.reactor) = (requested, geometry, reactor)
+    }
+
+    /// Sets the geometry and schedules its report.
+    package func update(_ geometry: SurfaceGeometry) {
+        guard geometry != self.geometry else { return }
+        self.geometry = geometry
+        if !isMoving { report() }
+    }
+
+    /// Schedules a report of the geometry for the end of the turn.
+    package func report() {
+        guard !isReportDue else { return }
+        isReportDue = true
+        reactor.runLater { [weak self] in
+            guard let self else { return }
+            isReportDue = false
+            onReport?(geometry)
+        }
+    }
+}

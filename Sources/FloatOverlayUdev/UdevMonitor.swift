@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayUdev
+package import FloatOverlayRuntime
+internal import Glibc
+
+/// Reports added, removed and changed devices of one subsystem (libudev's monitor). Without a running udevd
+/// there are no events.
+package final class UdevMonitor {
+    /// The limit of events in one turn of the loop; further events wait for the next turn.
+    private static let eventsPerTurn = 64
+    private let library: OpaquePointer
+    private let monitor: OpaquePointer
+    private let heard: (UdevEvent) -> Void
+    private var watching: FDWatch?
+
+    /// Calls `heard` for each later event of `subsystem`, for example `backlight`.
+    package init(
+        subsystem: String, in reactor: Reactor, _ heard: @escaping (UdevEvent) -> Void
+    ) throws(UdevError) {
+        guard let library = udev_new() else { throw .failed(call: "udev_new", errno: errno) }
+        guard let monitor = udev_monitor_new_from_netlink(library, "udev") else {
+            udev_unref(library)
+            throw .failed(call: "udev_monitor_new_from_netlink", errno: errno)
+        }
+        self.library = library
+        self.monitor = monitor
+        self.heard = heard
+        try Self.check(
+            udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil),
+            "udev_monitor_filter_add_match_subsystem_devtype")
+        try Self.check(udev_monitor_enable_receiving(monitor), "udev_monitor_enable_receiving")
+        watching = reactor.watch(udev_monitor_get_fd(monitor)) { [unowned self] _ in receive() }
+    }
+
+    deinit {
+        watching?.cancel()
+        udev_monitor_unref(monitor)
+        udev_unref(library)
+    }
+
+    private static func check(_ result: CInt, _ call: String) throws(UdevError) {
+        if result < 0 { throw .failed(call: call, errno: -result) }
+    }
+
+    private func receive() {
+        for _ in 0..<Self.eventsPerTurn {
+            errno = 0
+            guard let device = udev_monitor_receive_device(monitor) else {
+                if errno == ENOBUFS { heard(.missed) }
+                return
+            }
+            defer { udev_device_unref(device) }
+            if let event = Self.event(of: device) { heard(event) }
+        }
+    }
+
+    private static func event(of device: OpaquePointer) -> UdevEvent? {
+        guard let name = udev_device_get_sysname(device), let action = udev_device_get_action(device) else {
+            return nil
+        }
+        let sysname = String(cString: name)
+        switch String(cString: action) {
+        case "add": return .added(sysname)
+        case "remove": return .removed(sysname)
+        case "change":
+            let source = udev_device_get_property_value(device, "SOURCE")
+            return .changed(sysname, source: source.map { String(cString: $0) })
+        default: return nil
+        }
+    }
+}

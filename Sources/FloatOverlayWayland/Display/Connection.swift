@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import Glibc
+internal import Logging
+
+/// One connection to a compositor in the event loop. Dispatches events, flushes requests before each wait and
+/// detects the loss of the connection.
+///
+/// No other thread reads from the connection. `wl_display_prepare_read` is therefore called only when data is
+/// available and is completed within the same call; a prepared read never has to be cancelled.
+final class Connection: ListenerTarget {
+    let display: OpaquePointer
+    let listeners = ListenerTables()
+    let globals: Globals
+    let required: Globals.Required
+    let input: InputReader
+    let logger: Logger
+    /// Whether requests may be sent.
+    private(set) var isUsable = true
+    /// Whether the compositor has stopped reading. libwayland 1.21 closes a connection whose output buffer is
+    /// full, so nothing is committed meanwhile.
+    private(set) var isCongested = false
+    /// When the events that are being dispatched were read.
+    private(set) var arrival = MonotonicClock.now
+    /// Called when all available events have been dispatched.
+    var onDrained: (() -> Void)?
+    /// Called before each wait, to commit pending changes.
+    var onSettle: (() -> Void)?
+    var onLost: (() -> Void)?
+    private let reactor: Reactor
+    private var watching: FDWatch?
+    private var hook: Registration?
+    private var isDispatching = false
+    private var isOpen = true
+    private var isClosing = false
+
+    /// Connects to `name`, or to `$WAYLAND_DISPLAY` (`wl_display_connect`), and reads the globals.
+    init(_ name: String?, reactor: Reactor, logger: Logger) throws(DisplayError) {
+        let given = name ?? Process.variable("WAYLAND_DISPLAY") ?? ""
+        guard let display = wl_display_connect(name) else { throw .noDisplay(given) }
+        guard let registry = wl_display_get_registry(display) else {
+            wl_display_disconnect(display)
+            throw .noDisplay(given)
+        }
+        let input = InputReader(listeners)
+        let globals = Globals(registry, listeners, input)
+        do throws(DisplayError) {
+            // The first round trip announces the globals, the second delivers their initial events.
+            for _ in 0..<2 where !SyncCallback.wait(on: display, listeners) { throw .noDisplay(given) }
+            required = try globals.required()
+        } catch {
+            input.end()
+            globals.end()
+            wl_display_disconnect(display)
+            throw error
+        }
+        self.display = display
+        self.globals = globals
+        self.input = input
+        self.reactor = reactor
+        self.logger = logger
+        adopt()
+    }
+
+    deinit { close() }
+
+    /// Closes the connection, lost or not. All objects made with it must be destroyed before.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        isUsable = false
+        watching?.cancel()
+        hook?.cancel()
+        input.end()
+        globals.end()
+        fo_wayland_forget(handle)
+        // Deferred while an event of this display is being dispatched.
+        if isDispatching { isClosing = true } else { wl_display_disconnect(display) }
+    }
+
+    private func adopt() {
+        fo_wayland_listen(handle) { Connection.from($0)?.note($1) }
+        input.clock = { [unowned self] in arrival }
+        input.cursors = CursorTheme(compositor: required.compositor, memory: required.memory)
+        watching = reactor.watch(wl_display_get_fd(display)) { [unowned self] in ready($0) }
+        hook = reactor.beforeWaiting { [unowned self] in settle() }
+    }
+
+    private func note(_ line: UnsafePointer<CChar>) {
+        logger.notice("wayland: \(String(cString: line))")
+    }
+
+    // MARK: Event loop
+
+    private func ready(_ interest: Interest) {
+        if interest != .writable { read() }
+    }
+
+    /// Reads the available events and dispatches them (`wl_display_read_events`).
+    private func read() {
+        guard isUsable, !isDispatching else { return }
+        arrival = MonotonicClock.now
+        isDispatching = true
+        let isAlive = take()
+        isDispatching = false
+        if isClosing { return wl_display_disconnect(display) }
+        if isAlive { onDrained?() } else { lose() }
+    }
+
+    private func take() -> Bool {
+        while wl_display_prepare_read(display) != 0 {
+            guard wl_display_dispatch_pending(display) >= 0, isUsable else { return false }
+        }
+        return wl_display_read_events(display) >= 0 && wl_display_dispatch_pending(display) >= 0
+    }
+
+    /// Commits pending changes and flushes all requests.
+    private func settle() {
+        if isCongested { flush() }
+        guard isUsable, !isCongested else { return }
+        onSettle?()
+        flush()
+    }
+
+    private func flush() {
+        guard isUsable else { return }
+        // After EPIPE the protocol error can still be read.
+        let isFull = wl_display_flush(display) < 0 && Glibc.errno == EAGAIN
+        guard isFull != isCongested else { return }
+        isCongested = isFull
+        watching?.wait(for: isFull ? [.readable, .writable] : .readable)
+    }
+
+    // MARK: The end
+
+    private func lose() {
+        guard isUsable else { return }
+        isUsable = false
+        watching?.cancel()
+        hook?.cancel()
+        logger.notice("wayland: lost the connection: \(fault)")
+        reactor.runLater { [weak self] in self?.onLost?() }
+    }
+
+    private var fault: String {
+        let error = wl_display_get_error(display)
+        guard error == EPROTO else {
+            return SystemError(operation: "read", errno: Errno(rawValue: error)).description
+        }
+        var interface: UnsafePointer<wl_interface>?
+        var id: UInt32 = 0
+        let code = wl_display_get_protocol_error(display, &interface, &id)
+        let name = interface.map { String(cString: $0.pointee.name) } ?? "object"
+        return "protocol error \(code) on \(name) \(id)"
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import Glibc
+
+/// A `wl_display_sync` request: the reply arrives after the compositor has processed all earlier requests.
+final class SyncCallback: ListenerTarget {
+    /// Time limit for the compositor.
+    private static let patience = Duration.seconds(5)
+
+    private var isThere = false
+    private var callback: OpaquePointer?
+    private var done: (() -> Void)?
+
+    /// Calls `done` when the reply arrives, unless `end` is called before.
+    init(on display: OpaquePointer, _ listeners: ListenerTables, _ done: @escaping () -> Void = {}) {
+        self.done = done
+        callback = wl_display_sync(display)
+        if let callback { wl_callback_add_listener(callback, listeners.sync.pointer, handle) }
+    }
+
+    /// Cancels the request.
+    func end() {
+        if let callback { wl_callback_destroy(callback) }
+        (callback, done) = (nil, nil)
+    }
+
+    /// Waits for the reply and returns whether it arrived. Blocks the event loop, so it is for start-up only.
+    static func wait(on display: OpaquePointer, _ listeners: ListenerTables) -> Bool {
+        let answer = SyncCallback(on: display, listeners)
+        defer { answer.end() }
+        let deadline = MonotonicClock.now.advanced(by: patience)
+        while !answer.isThere {
+            guard wl_display_flush(display) >= 0 || Glibc.errno == EAGAIN,
+                isReadable(display, before: deadline), wl_display_dispatch(display) >= 0
+            else { return false }
+        }
+        return true
+    }
+
+    private static func isReadable(_ display: OpaquePointer, before deadline: Instant) -> Bool {
+        var one = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
+        while true {
+            let rest = MonotonicClock.now.duration(to: deadline)
+            guard rest > .zero else { return false }
+            if poll(&one, 1, CInt(rest.seconds * 1000) + 1) > 0 { return true }
+        }
+    }
+
+    fileprivate func came() {
+        isThere = true
+        let tell = done
+        end()
+        tell?()
+    }
+}
+
+extension wl_callback_listener {
+    /// The reply to `wl_display_sync`.
+    static var sync: Self {
+        var functions = Self()
+        functions.done = { owner, _, _ in SyncCallback.from(owner)?.came() }
+        return functions
+    }
+}

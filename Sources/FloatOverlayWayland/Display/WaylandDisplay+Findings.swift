@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+package import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+extension WaylandDisplay {
+    /// Findings about the compositor: its name, its protocols and its limitations.
+    package var findings: [Finding] { CompositorFindings(program, connection.globals.offers).all }
+
+    /// The compositor's process name; empty if unknown.
+    private var program: String {
+        guard let peer = UnixSocket.peer(wl_display_get_fd(connection.display)) else { return "" }
+        return Files.line("/proc/\(peer.process)/comm") ?? ""
+    }
+}
+
+/// Findings about a compositor, for `doctor`.
+struct CompositorFindings {
+    private static let protocols = [
+        ("layer-shell", "zwlr_layer_shell_v1"), ("fractional-scale", "wp_fractional_scale_manager_v1"),
+        ("screencopy", "zwlr_screencopy_manager_v1"),
+        ("foreign-toplevel", "zwlr_foreign_toplevel_manager_v1"),
+        ("session-lock", "ext_session_lock_manager_v1"),
+    ]
+
+    private let program: String
+    private let offers: [String: UInt32]
+
+    /// `offers` are the interfaces that `program` offers, with their versions.
+    init(_ program: String, _ offers: [String: UInt32]) {
+        self.program = program
+        self.offers = offers
+    }
+
+    var all: [Finding] { [compositor, modifiers, focus, scale, locker].compactMap { $0 } }
+
+    private var isKWin: Bool { program.hasPrefix("kwin") }
+
+    private var compositor: Finding {
+        let words = Self.protocols.map { name, interface in
+            offers[interface].map { "\(name) \($0)" } ?? "no \(name)"
+        }
+        let name = program.isEmpty ? "the compositor" : program
+        return Finding("protocols", "\(name): \(words.joined(separator: ", "))")
+    }
+
+    private var modifiers: Finding {
+        Finding(
+            "gestures",
+            "no key events from the compositor: Super, Shift and Escape have no effect; "
+                + "the right button drags as the left one does with Super", level: .limited)
+    }
+
+    /// Seen with KWin 5.27.
+    private var focus: Finding? {
+        isKWin
+            ? Finding("focus", "KWin moves the keyboard focus to a clicked overlay", level: .limited)
+            : nil
+    }
+
+    private var scale: Finding? {
+        guard offers["wp_fractional_scale_manager_v1"] == nil else { return nil }
+        return Finding(
+            "scale", "at fractional scales the compositor scales overlays down, which makes them less sharp",
+            level: .limited)
+    }
+
+    /// KWin has a screen locker of its own.
+    private var locker: Finding? {
+        guard offers["ext_session_lock_manager_v1"] == nil, !isKWin else { return nil }
+        return Finding(
+            "locker", "lockers are ordinary layer surfaces here: an overlay may stay visible above a locker",
+            level: .limited, hint: "floatoverlay overlay hide; swaylock; floatoverlay overlay reveal")
+    }
+}

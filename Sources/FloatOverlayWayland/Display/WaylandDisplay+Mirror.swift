@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+package import FloatOverlayCore
+
+extension WaylandDisplay {
+    private static let screencopy = "zwlr_screencopy_manager_v1"
+    private static let toplevels = "zwlr_foreign_toplevel_manager_v1"
+
+    /// Whether the compositor supports screencopy in version 3.
+    var hasScreencopy: Bool { (connection.globals.offers[Self.screencopy] ?? 0) >= 3 }
+    /// Whether the compositor publishes windows.
+    var hasToplevels: Bool { connection.globals.offers[Self.toplevels] != nil }
+
+    /// Finds the part `region` of the screen, in logical pixels of the whole desktop, and the window that
+    /// `choice` names for it. Wayland windows have no numbers and cannot be captured separately.
+    package func findWindow(
+        _ choice: WindowSelector, region: PixelRect?,
+        done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
+    ) {
+        guard isOpen, connection.isUsable, hasScreencopy else {
+            return done(.failure(.unsupported("cannot show windows: the compositor lacks screencopy 3")))
+        }
+        guard let region else { return done(.failure(.regionOnly)) }
+        switch choice {
+        case .screen: mirror(region, of: nil, done)
+        case .id, .picked:
+            done(.failure(.unsupported("windows have no numbers on Wayland: choose one with --name")))
+        case .matching(let matches): find(matches, region, done)
+        }
+    }
+
+    private func find(
+        _ matches: @escaping (String) -> Bool, _ region: PixelRect,
+        _ done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
+    ) {
+        guard let manager = connection.globals.bind(Self.toplevels) else {
+            return done(.failure(.unsupported("cannot find windows by name: no foreign-toplevel")))
+        }
+        let list = ToplevelList(manager, connection)
+        searches.append(list)
+        list.find(matches) { [unowned self] found in
+            searches.removeAll { $0 === list }
+            switch found {
+            case .success(let toplevel): mirror(region, of: toplevel, done)
+            case .failure(let failure): done(.failure(failure))
+            }
+        }
+    }
+
+    private func mirror(
+        _ region: PixelRect, of toplevel: Toplevel?,
+        _ done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
+    ) {
+        guard let manager = connection.globals.bind(Self.screencopy) else {
+            toplevel?.end()
+            return done(.failure(.unsupported("the compositor no longer offers screencopy")))
+        }
+        let mirror = RegionMirror(region, of: toplevel, manager, on: self)
+        mirrors.append(mirror)
+        mirror.begin { [unowned mirror] failure in
+            guard let failure else { return done(.success(mirror)) }
+            mirror.close()
+            done(.failure(failure))
+        }
+    }
+
+    func contains(_ mirror: RegionMirror) -> Bool { mirrors.contains { $0 === mirror } }
+
+    /// Removes a closed mirror.
+    func remove(_ mirror: RegionMirror) { mirrors.removeAll { $0 === mirror } }
+
+    /// Closes all mirrors and searches.
+    func endMirrors() {
+        for list in searches { list.end() }
+        searches.removeAll()
+        for mirror in mirrors { mirror.close() }
+    }
+
+    /// The placement of `region` on its monitor.
+    func placement(_ region: CaptureRegion) -> Placement? {
+        guard let head = layout.head(region.output) else { return nil }
+        let part = region.part
+        let corner = Size(width: Double(part.x), height: Double(part.y))
+        let size = Size(width: Double(part.size.width), height: Double(part.size.height))
+        return Placement(
+            monitor: head.monitor.id, corner: .topLeft, inset: corner * (1 / head.zoom),
+            size: size * (1 / head.zoom))
+    }
+
+    /// What can be mirrored, and the missing protocols.
+    package var mirroringSupport: String {
+        guard hasScreencopy else { return "cannot be shown: the compositor lacks screencopy 3" }
+        let names = hasToplevels ? "--name is supported" : "--name is not supported: no foreign-toplevel"
+        return "only regions of the screen (--region, through screencopy); \(names)"
+    }
+}

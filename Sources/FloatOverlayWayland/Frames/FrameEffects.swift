@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
+
+/// Applies round corners and opacity to frames, because compositors do neither. Corners are cut in place if
+/// the opacity is 1 and the compositor does not read the frame; otherwise in a copy.
+final class FrameEffects {
+    /// Maximum padding between rows, in pixels, that is passed to the compositor as part of the buffer.
+    private static let widestPadding = 64
+    private let copies: BufferPool
+
+    init(_ connection: Connection) { copies = BufferPool(connection) }
+
+    /// The buffer that shows `frame` at `opacity` with the corners of `mask` on `pixels` device pixels; `nil`
+    /// if no buffer is free.
+    func finished(_ frame: FrameBuffer, opacity: Double, mask: CornerMask?, on pixels: PixelSize)
+        -> FrameBuffer?
+    {
+        let share = PixelMath.share(opacity)
+        if share == 256 && Self.isTight(frame, on: pixels) {
+            let corners = frame.resource.appliedCorners
+            if corners.mask == mask { return frame }
+            if frame.state.readers == 0 {
+                corners.undo(frame)
+                if let mask { corners.apply(mask, to: frame) }
+                return frame
+            }
+        }
+        guard let copy = copies.free(frame.size) else { return nil }
+        copy.alpha = .premultiplied
+        PixelMath.copy(frame, into: copy, share: share)
+        frame.resource.appliedCorners.restore(copy, share: share)
+        if let mask { AppliedCorners.cut(copy, mask) }
+        return copy
+    }
+
+    /// Whether the padding between rows cannot become visible. When the compositor scales a frame, it mixes
+    /// the edges with the padding.
+    private static func isTight(_ frame: FrameBuffer, on pixels: PixelSize) -> Bool {
+        frame.padding == 0 || frame.padding <= widestPadding && frame.size == pixels
+    }
+
+    /// Marks the copies as released after their surface was destroyed.
+    func detach() { copies.forEach { $0.detach() } }
+
+    /// Frees the copies, which the compositor must not use any more.
+    func close() { copies.close() }
+}

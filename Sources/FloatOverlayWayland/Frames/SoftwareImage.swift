@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
+
+/// Premultiplied BGRA pixels without row padding in private memory, for a snapshot of a surface: Wayland has
+/// no request to read a surface back.
+struct SoftwareImage {
+    private(set) var size: PixelSize
+    private(set) var pixels: [UInt32]
+
+    /// The pixels of `buffer` as they were presented.
+    init(_ buffer: FrameBuffer) {
+        size = buffer.size
+        pixels = []
+        pixels.reserveCapacity(size.width * size.height)
+        let mask: UInt32 = buffer.alpha == .opaque ? 0xff00_0000 : 0
+        for y in 0..<size.height {
+            let row = buffer.row(y)
+            for x in 0..<size.width { pixels.append(row[x] | mask) }
+        }
+        buffer.resource.appliedCorners.forEachOriginal(of: size) { [width = size.width] x, y, pixel in
+            pixels[y * width + x] = pixel | mask
+        }
+    }
+
+    private init(size: PixelSize) {
+        self.size = size
+        pixels = Array(repeating: 0, count: size.width * size.height)
+    }
+
+    /// The picture at another size: halved while it is more than twice as large, then bilinear.
+    func scaled(to target: PixelSize) -> SoftwareImage {
+        if size == target { return self }
+        if size.width > 2 * target.width, size.height > 2 * target.height { return halved.scaled(to: target) }
+        var scaled = SoftwareImage(size: target)
+        for y in 0..<target.height {
+            let (top, down) = Self.place(y, of: target.height, in: size.height)
+            for x in 0..<target.width {
+                let (left, right) = Self.place(x, of: target.width, in: size.width)
+                scaled.pixels[y * target.width + x] = mixed(left, top, right, down)
+            }
+        }
+        return scaled
+    }
+
+    /// Composites `picture` over the middle of this picture, moved by `way`, multiplied by `share`, 0…256.
+    mutating func lay(_ picture: SoftwareImage, way: (x: Int, y: Int), share: UInt32) {
+        let left = (size.width - picture.size.width) / 2 + way.x
+        let top = (size.height - picture.size.height) / 2 + way.y
+        for y in max(0, -top)..<max(max(0, -top), min(picture.size.height, size.height - top)) {
+            for x in max(0, -left)..<max(max(0, -left), min(picture.size.width, size.width - left)) {
+                let place = (top + y) * size.width + left + x
+                let pixel = PixelMath.times(picture.pixels[y * picture.size.width + x], share)
+                pixels[place] = PixelMath.over(pixel, pixels[place])
+            }
+        }
+    }
+
+    /// The picture as bytes.
+    var snapshot: Snapshot {
+        Snapshot(size: size, pixels: pixels.withUnsafeBytes { [UInt8]($0) })
+    }
+
+    private var halved: SoftwareImage {
+        var half = SoftwareImage(size: PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2))
+        for y in 0..<half.size.height {
+            for x in 0..<half.size.width {
+                half.pixels[y * half.size.width + x] = mixed(2 * x, 2 * y, 128, 128)
+            }
+        }
+        return half
+    }
+
+    /// The first of the two source pixels around the middle of pixel `index` of `count`, and the share,
+    /// 0…256, of the second.
+    private static func place(_ index: Int, of count: Int, in source: Int) -> (first: Int, share: UInt32) {
+        let middle = (Double(index) + 0.5) * Double(source) / Double(count) - 0.5
+        let first = max(0, middle.rounded(.down))
+        return (Int(first), UInt32(max(0, middle - first) * 256))
+    }
+
+    /// The bilinear mixture of four pixels, with (`x`, `y`) at the top left.
+    private func mixed(_ x: Int, _ y: Int, _ right: UInt32, _ down: UInt32) -> UInt32 {
+        let (x2, y2) = (min(x + 1, size.width - 1), min(y + 1, size.height - 1))
+        let top = Self.mixed(self[x, y], self[x2, y], right)
+        return Self.mixed(top, Self.mixed(self[x, y2], self[x2, y2], right), down)
+    }
+
+    private static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
+        a == b ? a : PixelMath.times(a, 256 - share) &+ PixelMath.times(b, share)
+    }
+
+    private subscript(x: Int, y: Int) -> UInt32 { pixels[y * size.width + x] }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// The cursors of the user's theme, each read at its first use. Of an animated cursor only the first image is
+/// used.
+final class CursorTheme {
+    private struct Key: Hashable {
+        let cursor: PointerCursor
+        let scale: Int
+    }
+
+    private static let extents = 8...256
+    private static let maxScale = 8
+
+    let compositor: OpaquePointer
+    private let memory: OpaquePointer
+    private let theme = Process.variable("XCURSOR_THEME")
+    private let extent: Int
+    /// `nil` for a cursor that no theme has, so that it is not searched again.
+    private var pictures: [Key: CursorBuffer?] = [:]
+
+    /// `compositor` is a `wl_compositor` and `memory` a `wl_shm`. Both must outlive the theme.
+    init(compositor: OpaquePointer, memory: OpaquePointer) {
+        self.compositor = compositor
+        self.memory = memory
+        let wish = Process.variable("XCURSOR_SIZE").flatMap { Int($0) }
+        extent = wish.map { min(max($0, Self.extents.lowerBound), Self.extents.upperBound) } ?? 24
+    }
+
+    /// The image of `cursor` for `scale` device pixels per logical pixel; `nil` if no theme has it.
+    func picture(_ cursor: PointerCursor, scale: Double) -> CursorBuffer? {
+        let key = Key(cursor: cursor, scale: min(max(Int(scale.rounded(.up)), 1), Self.maxScale))
+        if let known = pictures[key] { return known }
+        let found = Self.names(cursor).lazy.compactMap { self.read($0, scale: key.scale) }.first
+        pictures[key] = .some(found)
+        return found
+    }
+
+    private func read(_ name: String, scale: Int) -> CursorBuffer? {
+        var image = fo_cursor()
+        guard fo_cursor_load(&image, name, theme, Int32(extent * scale)) else { return nil }
+        defer { fo_cursor_free(&image) }
+        return CursorBuffer(image, extent: extent, memory: memory)
+    }
+
+    /// The cursor's names in themes: first the CSS name, then the older X11 name.
+    private static func names(_ cursor: PointerCursor) -> [String] {
+        let older =
+            switch cursor {
+            case .arrow: "left_ptr"
+            case .hand: "hand2"
+            case .move: "fleur"
+            case .resizeTop: "top_side"
+            case .resizeTopRight: "top_right_corner"
+            case .resizeRight: "right_side"
+            case .resizeBottomRight: "bottom_right_corner"
+            case .resizeBottom: "bottom_side"
+            case .resizeBottomLeft: "bottom_left_corner"
+            case .resizeLeft: "left_side"
+            case .resizeTopLeft: "top_left_corner"
+            }
+        return [cursor.rawValue, older]
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+
+/// A seat (`wl_seat`) with its pointer, touch screen and keyboard, which may be added and removed.
+final class Seat: ListenerTarget {
+    /// The registry name.
+    let name: UInt32
+    /// The pressed modifiers, if the compositor reports them. Most compositors report them only to the client
+    /// with keyboard focus.
+    var modifiers: Modifiers = []
+    unowned let reader: InputReader
+    private(set) var pointer: SeatPointer?
+    let proxy: OpaquePointer
+    private var touch: SeatTouch?
+    private var keyboard: SeatKeyboard?
+
+    /// Takes ownership of `proxy`.
+    init(_ proxy: OpaquePointer, name: UInt32, _ reader: InputReader) {
+        (self.proxy, self.name, self.reader) = (proxy, name, reader)
+        wl_seat_add_listener(proxy, reader.listeners.seat.pointer, handle)
+    }
+
+    /// Releases the seat and cancels its gestures.
+    func end() {
+        take([])
+        wl_seat_release(proxy)
+    }
+
+    /// Ends input on a `wl_surface` before it is destroyed.
+    func forget(_ surface: OpaquePointer) {
+        pointer?.forget(surface)
+        touch?.forget(surface)
+    }
+
+    /// Handles Escape.
+    func escape(_ time: Instant) {
+        pointer?.focus?.input.escape(name, time)
+        touch?.escape(time)
+    }
+
+    /// Adds and removes devices according to the seat's capabilities.
+    fileprivate func take(_ capabilities: Capabilities) {
+        if capabilities.contains(.pointer) != (pointer != nil) {
+            pointer?.end()
+            pointer = pointer == nil ? wl_seat_get_pointer(proxy).map { SeatPointer($0, self) } : nil
+        }
+        if capabilities.contains(.touch) != (touch != nil) {
+            touch?.end()
+            touch = touch == nil ? wl_seat_get_touch(proxy).map { SeatTouch($0, self) } : nil
+        }
+        if capabilities.contains(.keyboard) != (keyboard != nil) {
+            keyboard?.end()
+            keyboard = keyboard == nil ? wl_seat_get_keyboard(proxy).map { SeatKeyboard($0, self) } : nil
+        }
+    }
+
+    /// `enum wl_seat.capability`.
+    fileprivate struct Capabilities: OptionSet {
+        let rawValue: UInt32
+        static let pointer = Capabilities(rawValue: WL_SEAT_CAPABILITY_POINTER.rawValue)
+        static let keyboard = Capabilities(rawValue: WL_SEAT_CAPABILITY_KEYBOARD.rawValue)
+        static let touch = Capabilities(rawValue: WL_SEAT_CAPABILITY_TOUCH.rawValue)
+    }
+}
+
+extension wl_seat_listener {
+    /// The capabilities of a seat.
+    static var seat: Self {
+        var functions = Self()
+        functions.capabilities = { owner, _, capabilities in
+            Seat.from(owner)?.take(Seat.Capabilities(rawValue: capabilities))
+        }
+        functions.name = { _, _, _ in }
+        return functions
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+
+/// The pointer of a seat (`wl_pointer`).
+final class SeatPointer: ListenerTarget {
+    /// The overlay's surface under the pointer.
+    struct Focus {
+        let surface: OpaquePointer
+        let input: SurfaceInput
+        let serial: UInt32
+    }
+
+    private(set) var focus: Focus?
+    private let proxy: OpaquePointer
+    private unowned let seat: Seat
+    private let image = CursorSurface()
+    private var clock = TimestampMapper()
+    private var scroll = ScrollFrame()
+    private var position = Point(x: 0, y: 0)
+    private var scrollTime: UInt32?
+
+    /// Takes ownership of `proxy`.
+    init(_ proxy: OpaquePointer, _ seat: Seat) {
+        (self.proxy, self.seat) = (proxy, seat)
+        wl_pointer_add_listener(proxy, seat.reader.listeners.pointer.pointer, handle)
+    }
+
+    /// Releases the pointer: it leaves its surface and its gesture is cancelled.
+    func end() {
+        leave()
+        image.end()
+        wl_pointer_release(proxy)
+    }
+
+    /// Makes the pointer leave a `wl_surface` that is about to be destroyed.
+    func forget(_ surface: OpaquePointer) {
+        if focus?.surface == surface { leave() }
+    }
+
+    /// Sets the cursor for the surface under the pointer.
+    func showCursor() {
+        guard let focus, let cursors = seat.reader.cursors else { return }
+        image.show(
+            focus.input.cursor, of: cursors, scale: focus.input.scale, on: proxy, serial: focus.serial)
+    }
+
+    // MARK: Events
+
+    fileprivate func enter(_ serial: UInt32, _ surface: OpaquePointer?, at position: Point) {
+        leave()
+        guard let surface, let input = seat.reader.input(of: surface) else { return }
+        focus = Focus(surface: surface, input: input, serial: serial)
+        self.position = position
+        showCursor()
+        input.cross(isInside: true, event(at: seat.reader.now))
+    }
+
+    /// The event's surface may already be destroyed by this client, so `focus` is used instead.
+    fileprivate func leave() {
+        scroll = ScrollFrame()
+        image.forget()
+        guard let left = focus else { return }
+        focus = nil
+        left.input.cross(isInside: false, event(at: seat.reader.now))
+    }
+
+    fileprivate func motion(_ stamp: UInt32, to position: Point) {
+        self.position = position
+        focus?.input.motion(event(stamp))
+    }
+
+    fileprivate func button(_ stamp: UInt32, _ code: UInt32, isPress: Bool) {
+        focus?.input.button(Self.button(code), isPress: isPress, event(stamp))
+    }
+
+    fileprivate func axis(_ stamp: UInt32, _ axis: UInt32, by px: Double) {
+        scrollTime = stamp
+        scroll.moved(axis, by: px)
+    }
+
+    fileprivate func clicked(_ axis: UInt32, by clicks: Int32) { scroll.clicked(axis, by: clicks) }
+
+    fileprivate func turned(_ axis: UInt32, by value: Int32) { scroll.turned(axis, by: value) }
+
+    fileprivate func stopped(_ stamp: UInt32) {
+        scrollTime = stamp
+        scroll.stopped()
+    }
+
+    fileprivate func frame() {
+        let isOver = scroll.isOver
+        let turned = scroll.take()
+        guard let stamp = scrollTime.take(), let input = focus?.input else { return }
+        let event = event(stamp)
+        if turned != (0, 0) { input.scroll(x: turned.x, y: turned.y, event) }
+        if isOver { input.scrollEnd(event) }
+    }
+
+    private func event(_ stamp: UInt32) -> PointerEvent {
+        event(at: clock.instant(stamp, arrival: seat.reader.now))
+    }
+
+    private func event(at time: Instant) -> PointerEvent {
+        PointerEvent(seat: seat.name, time: time, position: position, modifiers: seat.modifiers)
+    }
+
+    /// The button of a kernel code (`linux/input-event-codes.h`), numbered as on X11.
+    static func button(_ code: UInt32) -> PointerButton {
+        switch code {
+        case 0x110: .left
+        case 0x111: .right
+        case 0x112: .middle
+        case 0x113...0x11f: .other(Int(code) - 0x113 + 8)
+        default: .other(Int(code))
+        }
+    }
+}
+
+extension wl_pointer_listener {
+    /// The events of a pointer.
+    static var pointer: Self {
+        var functions = Self()
+        functions.enter = { owner, _, serial, surface, x, y in
+            SeatPointer.from(owner)?.enter(serial, surface, at: Point(fixed: x, y))
+        }
+        functions.leave = { owner, _, _, _ in SeatPointer.from(owner)?.leave() }
+        functions.motion = { owner, _, time, x, y in
+            SeatPointer.from(owner)?.motion(time, to: Point(fixed: x, y))
+        }
+        functions.button = { owner, _, _, time, button, state in
+            SeatPointer.from(owner)?.button(time, button, isPress: state != 0)
+        }
+        functions.axis = { owner, _, time, axis, value in
+            SeatPointer.from(owner)?.axis(time, axis, by: wl_fixed_to_double(value))
+        }
+        functions.frame = { owner, _ in SeatPointer.from(owner)?.frame() }
+        functions.axis_source = { _, _, _ in }
+        functions.axis_stop = { owner, _, time, _ in SeatPointer.from(owner)?.stopped(time) }
+        functions.axis_discrete = { owner, _, axis, clicks in
+            SeatPointer.from(owner)?.clicked(axis, by: clicks)
+        }
+        functions.axis_value120 = { owner, _, axis, value in
+            SeatPointer.from(owner)?.turned(axis, by: value)
+        }
+        return functions
+    }
+}
+
+extension Point {
+    /// A point in the protocol's fixed-point format, in 256ths.
+    init(fixed x: wl_fixed_t, _ y: wl_fixed_t) {
+        self.init(x: wl_fixed_to_double(x), y: wl_fixed_to_double(y))
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+
+/// The touch screen of a seat (`wl_touch`). Each finger belongs to the surface it came down on.
+final class SeatTouch: ListenerTarget {
+    private struct Finger {
+        let id: Int32
+        let surface: OpaquePointer
+        let input: SurfaceInput
+        var position: Point
+    }
+
+    /// Maximum number of fingers.
+    private static let maxFingers = 32
+
+    private let proxy: OpaquePointer
+    private unowned let seat: Seat
+    private var clock = TimestampMapper()
+    private var fingers: [Finger] = []
+
+    /// Takes ownership of `proxy`.
+    init(_ proxy: OpaquePointer, _ seat: Seat) {
+        (self.proxy, self.seat) = (proxy, seat)
+        wl_touch_add_listener(proxy, seat.reader.listeners.touch.pointer, handle)
+    }
+
+    /// Releases the touch screen and cancels all fingers.
+    func end() {
+        cancel()
+        wl_touch_release(proxy)
+    }
+
+    /// Cancels the fingers on a `wl_surface` that is about to be destroyed.
+    func forget(_ surface: OpaquePointer) {
+        let gone = fingers.filter { $0.surface == surface }
+        fingers.removeAll { $0.surface == surface }
+        end(gone)
+    }
+
+    /// A receiver of these events may close the connection, so all values are copied before.
+    private func end(_ gone: [Finger]) {
+        let (name, now) = (seat.name, seat.reader.now)
+        for finger in gone { finger.input.cancel(name, now) }
+    }
+
+    /// Handles Escape.
+    func escape(_ time: Instant) {
+        let (name, inputs) = (seat.name, fingers.map(\.input))
+        for (index, input) in inputs.enumerated() where !inputs[..<index].contains(where: { $0 === input }) {
+            input.escape(name, time)
+        }
+    }
+
+    // MARK: Events
+
+    /// The compositor uses the touch sequence for a gesture of its own.
+    fileprivate func cancel() {
+        let ended = fingers
+        fingers.removeAll(keepingCapacity: true)
+        end(ended)
+    }
+
+    fileprivate func down(_ stamp: UInt32, _ surface: OpaquePointer?, _ id: Int32, at position: Point) {
+        // A touch ID that is still down has ended without an event.
+        up(stamp, id)
+        guard fingers.count < Self.maxFingers, let surface, let input = seat.reader.input(of: surface) else {
+            return
+        }
+        let finger = Finger(id: id, surface: surface, input: input, position: position)
+        fingers.append(finger)
+        if !input.fingerDown(UInt32(bitPattern: id), event(stamp, finger)) {
+            fingers.removeAll { $0.id == id }
+        }
+    }
+
+    fileprivate func motion(_ stamp: UInt32, _ id: Int32, to position: Point) {
+        guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
+        fingers[index].position = position
+        let finger = fingers[index]
+        finger.input.fingerMove(UInt32(bitPattern: id), event(stamp, finger))
+    }
+
+    fileprivate func up(_ stamp: UInt32, _ id: Int32) {
+        guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
+        let finger = fingers.remove(at: index)
+        finger.input.fingerUp(UInt32(bitPattern: id), event(stamp, finger))
+    }
+
+    private func event(_ stamp: UInt32, _ finger: Finger) -> PointerEvent {
+        PointerEvent(
+            seat: seat.name, time: clock.instant(stamp, arrival: seat.reader.now),
+            position: finger.position, modifiers: seat.modifiers)
+    }
+}
+
+extension wl_touch_listener {
+    /// The events of a touch screen.
+    static var touch: Self {
+        var functions = Self()
+        functions.down = { owner, _, _, time, surface, id, x, y in
+            SeatTouch.from(owner)?.down(time, surface, id, at: Point(fixed: x, y))
+        }
+        functions.up = { owner, _, _, time, id in SeatTouch.from(owner)?.up(time, id) }
+        functions.motion = { owner, _, time, id, x, y in
+            SeatTouch.from(owner)?.motion(time, id, to: Point(fixed: x, y))
+        }
+        functions.frame = { _, _ in }
+        functions.cancel = { owner, _ in SeatTouch.from(owner)?.cancel() }
+        functions.shape = { _, _, _, _, _ in }
+        functions.orientation = { _, _, _, _ in }
+        return functions
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+
+/// The output and the part of it that show a region of the screen.
+struct CaptureRegion: Equatable {
+    let output: Output
+    let turn: OutputTransform
+    /// Whether the whole output is captured and the part is cut out here: for a part of an output that is
+    /// both transformed and scaled, wlroots 0.15 captures another part.
+    let isCut: Bool
+    /// The size of the output in its logical pixels.
+    private let whole: PixelSize
+    /// The size of the output in device pixels, after its transform.
+    private let pixels: PixelSize?
+    /// In the logical pixels of the output.
+    let part: PixelRect
+
+    /// Finds the output that shows most of `region`, which is in logical pixels of the whole desktop, and the
+    /// visible part; `nil` if no output shows it.
+    init?(_ region: PixelRect, on outputs: [Output]) {
+        let areas = outputs.compactMap { output in Self.area(of: output).map { (output, $0) } }
+        let parts = areas.compactMap { output, area in
+            area.intersection(region).map { (output, area, $0) }
+        }
+        guard let (output, area, seen) = parts.max(by: { Self.area($0.2) < Self.area($1.2) }) else {
+            return nil
+        }
+        self.output = output
+        turn = output.info?.turn ?? .none
+        pixels = output.info?.pixels
+        whole = area.size
+        isCut = turn != .none && pixels != whole
+        part = PixelRect(x: seen.x - area.x, y: seen.y - area.y, size: seen.size)
+    }
+
+    /// The part within an upright picture of the size `size`.
+    func cut(of size: PixelSize) -> PixelRect {
+        let all = PixelRect(x: 0, y: 0, size: size)
+        guard isCut else { return all }
+        let x = Self.scaled(part.x...part.maxX, size.width, whole.width)
+        let y = Self.scaled(part.y...part.maxY, size.height, whole.height)
+        let size = PixelSize(width: max(1, x.count - 1), height: max(1, y.count - 1))
+        return PixelRect(x: x.lowerBound, y: y.lowerBound, size: size).intersection(all) ?? all
+    }
+
+    private static func scaled(_ range: ClosedRange<Int>, _ pixels: Int, _ logical: Int) -> ClosedRange<Int> {
+        let scale = Double(pixels) / Double(max(1, logical))
+        let (first, end) = (Double(range.lowerBound) * scale, Double(range.upperBound) * scale)
+        return Int(first.rounded())...Int(end.rounded())
+    }
+
+    static func == (one: CaptureRegion, other: CaptureRegion) -> Bool {
+        one.output === other.output && one.turn == other.turn && one.part == other.part
+            && one.pixels == other.pixels
+    }
+
+    private static func area(_ part: PixelRect) -> Int { part.size.width * part.size.height }
+
+    private static func area(of output: Output) -> PixelRect? {
+        output.info.map { info in
+            let origin = info.origin ?? Point(x: 0, y: 0)
+            let size = PixelSize(width: Int(info.size.width), height: Int(info.size.height))
+            return PixelRect(x: Int(origin.x), y: Int(origin.y), size: size)
+        }
+    }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import FloatOverlaySurfaces
+
+/// Mirrors a region of the screen with everything visible there, optionally linked to a window. A picture is
+/// taken when the region has changed and the overlay is visible.
+final class RegionMirror: MirrorSource {
+    /// Time limit of a window's activation.
+    private static let patience = Duration.milliseconds(150)
+    /// Pause before a capture is retried on an output that failed, for example because it is switched off.
+    private static let pause = Duration.seconds(2)
+
+    var onEvent: ((MirrorEvent) -> Void)?
+    private(set) var size = PixelSize(width: 1, height: 1)
+    private(set) var freezeReason: FreezeReason?
+    var isKept = false
+    /// Number of pictures with new content, including the first.
+    private(set) var updates = 0
+    let region: PixelRect
+    /// The linked window.
+    private let toplevel: Toplevel?
+    private unowned let display: WaylandDisplay
+    private let capture: Capture
+    private let captureBuffer: CaptureBuffer
+    private var captureRegion: CaptureRegion?
+    /// Called once, when the first picture is known to be possible or impossible.
+    private var begun: ((MirrorFailure?) -> Void)?
+    private var hasRoom: () -> Bool = { false }
+    private var lend: (PixelSize) -> FrameBuffer? = { _ in nil }
+    private var show: ((FrameBuffer) -> Void)?
+    /// The layout of a picture that can be copied when a buffer is free.
+    private var waiting: Capture.Layout?
+    /// Origin of the shown part within the picture.
+    private var cut = (x: 0, y: 0)
+    /// The picture that is shown or about to be shown.
+    private var latest: FrameBuffer?
+    /// The buffer that the compositor copies into.
+    private var filling: FrameBuffer?
+    /// Whether the next picture is copied immediately, without waiting for a change.
+    private var isAnew = true
+    private var isOpen = true
+    private lazy var retry = display.reactor.timer { [unowned self] _ in goOn() }
+    private lazy var arrival = display.reactor.timer { [unowned self] _ in arrived() }
+    private var onArrival: ((Placement?) -> Void)?
+    /// Whether the window is being activated. No pictures are taken meanwhile, because they would contain the
+    /// overlay's own return animation.
+    private var isReturning = false
+
+    /// Captures `region` with `manager`. Takes ownership of `manager` and `toplevel`.
+    init(_ region: PixelRect, of toplevel: Toplevel?, _ manager: OpaquePointer, on display: WaylandDisplay) {
+        self.region = region
+        self.toplevel = toplevel
+        self.display = display
+        capture = Capture(manager, display.connection.listeners)
+        captureBuffer = CaptureBuffer(display.connection)
+        capture.onLayout = { [unowned self] in take($0) }
+        capture.onReady = { [unowned self] in finish($0) }
+        capture.onFailed = { [unowned self] in failed() }
+        follow(toplevel)
+    }
+
+    var title: String? { toplevel?.title }
+    var isFocused: Bool { toplevel?.isActivated ?? false }
+    var isFocusTold: Bool { toplevel != nil }
+    var canActivate: Bool { toplevel != nil }
+    func isBlank() -> Bool { false }
+
+    /// Checks whether the region can be captured, and calls `done` once.
+    func begin(_ done: @escaping (MirrorFailure?) -> Void) {
+        begun = done
+        guard ask() else { return answer(.beside) }
+    }
+
+    /// Delivers pictures to `show` from now on, in buffers from `lend`, while `hasRoom` returns true.
+    func start(
+        hasRoom: @escaping () -> Bool, lend: @escaping (PixelSize) -> FrameBuffer?,
+        show: @escaping (FrameBuffer) -> Void
+    ) {
+        (self.hasRoom, self.lend, self.show) = (hasRoom, lend, show)
+        goOn()
+    }
+
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        (onEvent, show) = (nil, nil)
+        answer(.unsupported("the connection to the display was lost"))
+        retry.cancel()
+        arrived(at: nil)
+        letGo()
+        capture.end()
+        captureBuffer.end()
+        toplevel?.end()
+        display.remove(self)
+    }
+
+    // MARK: Pictures
+
+    /// Requests or copies the next picture, if a buffer may be free or the overlay is visible again.
+    func goOn() {
+        guard isOpen, show != nil, toplevel?.isMinimized != true, !isReturning, retry.deadline == nil,
+            hasRoom()
+        else { return }
+        if waiting != nil { copy() } else if !capture.isBusy, !ask() { setFreezeReason(.offScreen) }
+    }
+
+    /// Handles a change of the outputs: the current capture may belong to a removed or transformed output.
+    func layoutChanged() {
+        guard isOpen, show != nil,
+            CaptureRegion(region, on: display.connection.globals.outputs) != captureRegion
+        else {
+            return
+        }
+        drop()
+        retry.cancel()
+        goOn()
+    }
+
+    /// Requests a picture. Returns whether an output shows the region.
+    private func ask() -> Bool {
+        captureRegion = CaptureRegion(region, on: display.connection.globals.outputs)
+        guard let captureRegion, display.connection.isUsable else { return false }
+        capture.ask(captureRegion.output, captureRegion.isCut ? nil : captureRegion.part)
+        return capture.isBusy
+    }
+
+    private func take(_ layout: Capture.Layout) {
+        guard let captureRegion, captureBuffer.takes(layout) else { return failed() }
+        let shown = captureRegion.cut(of: captureRegion.turn.upright(layout.size))
+        let isOther = shown.size != size
+        (size, cut) = (shown.size, (shown.x, shown.y))
+        waiting = layout
+        if begun != nil { return answer(nil) }
+        if isOther { onEvent?(.resized) }
+        copy()
+    }
+
+    private func copy() {
+        guard let layout = waiting, let captureRegion, show != nil, let buffer = lend(size) else { return }
+        guard let target = captureBuffer.target(layout, captureRegion.turn, for: buffer) else {
+            buffer.take(.giveBack)
+            return failed()
+        }
+        (waiting, filling) = (nil, buffer)
+        capture.copy(into: target, whenChanged: !isAnew)
+        isAnew = false
+    }
+
+    private func finish(_ layout: Capture.Layout) {
+        guard let buffer = filling, let captureRegion else { return }
+        letGo()
+        if captureBuffer.finish(layout, captureRegion.turn, from: cut, in: buffer), isNews(buffer) {
+            updates += 1
+            latest = buffer
+            show?(buffer)
+        }
+        setFreezeReason(nil)
+        goOn()
+    }
+
+    /// Whether a picture differs from the previous one. The change may be elsewhere on the output and usually
+    /// is the overlay itself.
+    private func isNews(_ buffer: FrameBuffer) -> Bool {
+        guard let latest, latest !== buffer, latest.state.isShown, latest.size == buffer.size else {
+            return true
+        }
+        return !PixelMath.areSeenEqual(buffer, latest)
+    }
+
+    private func failed() {
+        drop()
+        if begun != nil { return answer(.unfit("the compositor cannot capture the monitor")) }
+        setFreezeReason(.offScreen)
+        retry.set(after: Self.pause)
+    }
+
+    private func drop() {
+        (waiting, isAnew) = (nil, true)
+        letGo()
+        capture.drop()
+    }
+
+    private func letGo() {
+        filling?.take(.giveBack)
+        filling = nil
+    }
+
+    private func setFreezeReason(_ lapse: FreezeReason?) {
+        guard lapse != self.freezeReason else { return }
+        self.freezeReason = lapse
+        onEvent?(.shown)
+    }
+
+    private func answer(_ failure: MirrorFailure?) { begun.take()?(failure) }
+
+    // MARK: The window
+
+    private func follow(_ toplevel: Toplevel?) {
+        guard let toplevel else { return }
+        var known = (title: toplevel.title, isFocused: toplevel.isActivated)
+        toplevel.onChange = { [unowned self, unowned toplevel] in
+            let now = (title: toplevel.title, isFocused: toplevel.isActivated)
+            defer { known = now }
+            if now.title != known.title { onEvent?(.titled) }
+            if now.isFocused != known.isFocused { onEvent?(.focused) }
+            minimized(toplevel.isMinimized)
+            if now.isFocused { arrived() }
+        }
+        toplevel.onGone = { [unowned self] in
+            let tell = onEvent
+            close()
+            tell?(.gone)
+        }
+    }
+
+    /// After a window is minimized, the region shows other windows.
+    private func minimized(_ isMinimized: Bool) {
+        if isMinimized {
+            drop()
+            setFreezeReason(.offScreen)
+        } else if freezeReason != nil {
+            goOn()
+        }
+    }
+
+    func activate(_ done: @escaping (Placement?) -> Void) {
+        guard isOpen, let toplevel, let seat = display.connection.input.seat else { return done(nil) }
+        arrived(at: nil)
+        (onArrival, isReturning) = (done, true)
+        drop()
+        toplevel.activate(seat)
+        arrival.set(after: toplevel.isActivated ? .zero : Self.patience)
+    }
+
+    private func arrived() { arrived(at: captureRegion.flatMap { display.placement($0) }) }
+
+    private func arrived(at place: Placement?) {
+        arrival.cancel()
+        isReturning = isReturning && place != nil
+        onArrival.take()?(place)
+    }
+}

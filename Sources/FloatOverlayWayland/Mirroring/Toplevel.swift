@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+
+/// A window of another program, with the properties that the compositor publishes
+/// (`zwlr_foreign_toplevel_handle_v1`).
+final class Toplevel: ListenerTarget {
+    /// `nil` without a title.
+    private(set) var title: String?
+    /// The application ID; empty if there is none.
+    private(set) var program = ""
+    /// Whether the window has the focus.
+    private(set) var isActivated = false
+    private(set) var isMinimized = false
+    /// Called when a property has changed.
+    var onChange: (() -> Void)?
+    /// Called when the window is closed.
+    var onGone: (() -> Void)?
+    private let proxy: OpaquePointer
+
+    /// Takes ownership of `proxy`.
+    init(_ proxy: OpaquePointer, _ listeners: ListenerTables) {
+        self.proxy = proxy
+        zwlr_foreign_toplevel_handle_v1_add_listener(proxy, listeners.toplevel.pointer, handle)
+    }
+
+    /// Requests activation of the window for `seat`.
+    func activate(_ seat: OpaquePointer) { zwlr_foreign_toplevel_handle_v1_activate(proxy, seat) }
+
+    /// Destroys the proxy. No callback follows.
+    func end() {
+        (onChange, onGone) = (nil, nil)
+        zwlr_foreign_toplevel_handle_v1_destroy(proxy)
+    }
+
+    fileprivate func titled(_ text: UnsafePointer<CChar>?) { title = Self.line(text) }
+
+    fileprivate func named(_ text: UnsafePointer<CChar>?) { program = Self.line(text) ?? "" }
+
+    fileprivate func stated(_ states: UnsafeRawBufferPointer) {
+        let words = states.bindMemory(to: UInt32.self)
+        // `enum zwlr_foreign_toplevel_handle_v1.state`.
+        (isMinimized, isActivated) = (words.contains(1), words.contains(2))
+    }
+
+    fileprivate func done() { onChange?() }
+
+    fileprivate func gone() { onGone?() }
+
+    /// A Wayland message has at most 4 KiB, so the length of the text is limited.
+    private static func line(_ text: UnsafePointer<CChar>?) -> String? {
+        text.flatMap { WindowTitle.text(Array(String(cString: $0).utf8)) }
+    }
+}
+
+extension zwlr_foreign_toplevel_handle_v1_listener {
+    /// The properties of a window.
+    static var toplevel: Self {
+        var functions = Self()
+        functions.title = { owner, _, title in Toplevel.from(owner)?.titled(title) }
+        functions.app_id = { owner, _, name in Toplevel.from(owner)?.named(name) }
+        functions.output_enter = { _, _, _ in }
+        functions.output_leave = { _, _, _ in }
+        functions.state = { owner, _, states in
+            guard let states else { return }
+            Toplevel.from(owner)?.stated(
+                UnsafeRawBufferPointer(start: states.pointee.data, count: states.pointee.size))
+        }
+        functions.done = { owner, _ in Toplevel.from(owner)?.done() }
+        functions.closed = { owner, _ in Toplevel.from(owner)?.gone() }
+        functions.parent = { _, _, _ in }
+        return functions
+    }
+}

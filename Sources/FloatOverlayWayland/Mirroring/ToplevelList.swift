@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+
+/// The current windows (`zwlr_foreign_toplevel_manager_v1`), kept only for one search: a permanent list would
+/// receive every change of a title on the desktop.
+final class ToplevelList: ListenerTarget {
+    /// Maximum number of windows.
+    private static let maxCount = 1024
+
+    private let listeners: ListenerTables
+    private let display: OpaquePointer
+    private var manager: OpaquePointer?
+    private var all: [Toplevel] = []
+    private var answer: SyncCallback?
+
+    /// Takes ownership of `manager`.
+    init(_ manager: OpaquePointer, _ connection: Connection) {
+        self.manager = manager
+        display = connection.display
+        listeners = connection.listeners
+        zwlr_foreign_toplevel_manager_v1_add_listener(manager, listeners.toplevels.pointer, handle)
+    }
+
+    /// Finds the window whose title or application ID satisfies `matches`: the active one, otherwise the
+    /// first. Calls `done` once and then ends.
+    func find(
+        _ matches: @escaping (String) -> Bool, _ done: @escaping (Result<Toplevel, MirrorFailure>) -> Void
+    ) {
+        answer = SyncCallback(on: display, listeners) { [unowned self] in
+            let found = best(matches)
+            if case .success(let taken) = found { all.removeAll { $0 === taken } }
+            end()
+            done(found)
+        }
+    }
+
+    /// Destroys the list.
+    func end() {
+        answer?.end()
+        answer = nil
+        for toplevel in all { toplevel.end() }
+        all.removeAll()
+        guard let manager else { return }
+        zwlr_foreign_toplevel_manager_v1_stop(manager)
+        zwlr_foreign_toplevel_manager_v1_destroy(manager)
+        self.manager = nil
+    }
+
+    private func best(_ matches: (String) -> Bool) -> Result<Toplevel, MirrorFailure> {
+        let found = all.filter { matches($0.title ?? "") || matches($0.program) }
+        if let best = found.first(where: { $0.isActivated }) ?? found.first { return .success(best) }
+        let others = all.map { $0.title ?? $0.program }.filter { !$0.isEmpty }
+        return .failure(.noMatch(Array(others.prefix(MirrorFailure.maxNames))))
+    }
+
+    fileprivate func add(_ proxy: OpaquePointer) {
+        guard all.count < Self.maxCount else { return zwlr_foreign_toplevel_handle_v1_destroy(proxy) }
+        let toplevel = Toplevel(proxy, listeners)
+        toplevel.onGone = { [unowned self, unowned toplevel] in
+            all.removeAll { $0 === toplevel }
+            toplevel.end()
+        }
+        all.append(toplevel)
+    }
+}
+
+extension zwlr_foreign_toplevel_manager_v1_listener {
+    /// The windows, one event each.
+    static var toplevels: Self {
+        var functions = Self()
+        functions.toplevel = { owner, _, proxy in
+            if let proxy { ToplevelList.from(owner)?.add(proxy) }
+        }
+        functions.finished = { _, _ in }
+        return functions
+    }
+}

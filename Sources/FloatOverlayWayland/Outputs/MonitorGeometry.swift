@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+
+/// A monitor, with values that only this module uses.
+struct MonitorGeometry: Hashable {
+    var monitor: Monitor
+    /// The registry name of the monitor's output.
+    let output: UInt32
+    /// Device pixels per logical pixel of the compositor.
+    let nativeScale: Double
+    /// Logical pixels of the compositor per logical pixel of FloatOverlay.
+    let zoom: Double
+    /// The monitor's corner in the compositor's logical pixels of the whole desktop; `nil` without
+    /// `zxdg_output_v1`.
+    let origin: Point?
+
+    /// Describes `output` under `rule`. `free` is the area that panels leave, in logical pixels of the
+    /// compositor.
+    init?(_ output: Output, free: Size?, rule: ScalePolicy) {
+        guard let info = output.info else { return nil }
+        self.output = output.name
+        nativeScale = info.scale
+        zoom = rule.zoom(info.scale)
+        origin = info.origin
+        let size = (free ?? info.size) * (1 / zoom)
+        monitor = Monitor(
+            id: info.id, name: info.name, size: size,
+            workArea: Rect(origin: Point(x: 0, y: 0), size: size), scale: rule.scale(info.scale),
+            refresh: info.refresh ?? Monitor.defaultRefreshInterval, isPrimary: false)
+    }
+}

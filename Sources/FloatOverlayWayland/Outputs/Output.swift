@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+
+/// A monitor (`wl_output`) and its properties. The monitor is used from its own first `done` on, because the
+/// initial round trips may end before its name arrives.
+final class Output: ListenerTarget {
+    /// The registry name.
+    let name: UInt32
+    let proxy: OpaquePointer
+    /// The properties; `nil` before the first complete set.
+    private(set) var info: OutputInfo?
+    /// Called when `info` has changed.
+    var onChange: (() -> Void)?
+    private let listeners: ListenerTables
+    private var xdgOutput: OpaquePointer?
+    private var coming = OutputInfo()
+
+    /// Takes ownership of `proxy`.
+    init(_ proxy: OpaquePointer, name: UInt32, _ listeners: ListenerTables) {
+        self.proxy = proxy
+        self.name = name
+        self.listeners = listeners
+        wl_output_add_listener(proxy, listeners.output.pointer, handle)
+    }
+
+    /// Requests from `manager` the properties that `wl_output` lacks: size and position in logical pixels
+    /// and, in old versions, the name.
+    func ask(_ manager: OpaquePointer) {
+        guard xdgOutput == nil, let asked = zxdg_output_manager_v1_get_xdg_output(manager, proxy) else {
+            return
+        }
+        xdgOutput = asked
+        zxdg_output_v1_add_listener(asked, listeners.xdgOutput.pointer, handle)
+    }
+
+    /// Releases the output. No callback follows.
+    func end() {
+        onChange = nil
+        if let xdgOutput { zxdg_output_v1_destroy(xdgOutput) }
+        xdgOutput = nil
+        if wl_output_get_version(proxy) >= WL_OUTPUT_RELEASE_SINCE_VERSION {
+            wl_output_release(proxy)
+        } else {
+            wl_output_destroy(proxy)
+        }
+    }
+
+    fileprivate func told(_ change: (inout OutputInfo) -> Void) { change(&coming) }
+
+    /// Handles the end of a set of properties from `wl_output` or `zxdg_output_v1`.
+    fileprivate func done() {
+        guard coming.mode != nil, xdgOutput == nil || coming.logical != nil, coming != info else { return }
+        if coming.name.isEmpty { coming.name = "output-\(name)" }
+        info = coming
+        onChange?()
+    }
+}
+
+extension wl_output_listener {
+    /// The properties of a `wl_output`.
+    static var output: Self {
+        var functions = Self()
+        functions.geometry = { owner, _, _, _, _, _, _, make, model, transform in
+            Output.from(owner)?.told {
+                $0.make = make.map { String(cString: $0) } ?? ""
+                $0.model = model.map { String(cString: $0) } ?? ""
+                $0.turn = OutputTransform(rawValue: transform) ?? .none
+            }
+        }
+        functions.mode = { owner, _, flags, width, height, refresh in
+            let isSound = (1...65535).contains(width) && (1...65535).contains(height)
+            guard isSound, flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
+            Output.from(owner)?.told {
+                $0.mode = PixelSize(width: Int(width), height: Int(height))
+                $0.refresh = refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
+            }
+        }
+        functions.scale = { owner, _, factor in Output.from(owner)?.told { $0.factor = Int(factor) } }
+        functions.name = { owner, _, name in
+            if let name { Output.from(owner)?.told { $0.name = String(cString: name) } }
+        }
+        functions.description = { _, _, _ in }
+        functions.done = { owner, _ in Output.from(owner)?.done() }
+        return functions
+    }
+}
+
+extension zxdg_output_v1_listener {
+    /// The properties of a `zxdg_output_v1`.
+    static var output: Self {
+        var functions = Self()
+        functions.logical_position = { owner, _, x, y in
+            Output.from(owner)?.told { $0.origin = Point(x: Double(x), y: Double(y)) }
+        }
+        functions.logical_size = { owner, _, width, height in
+            guard (1...65535).contains(width), (1...65535).contains(height) else { return }
+            Output.from(owner)?.told { $0.logical = Size(width: Double(width), height: Double(height)) }
+        }
+        functions.name = { owner, _, name in
+            if let name { Output.from(owner)?.told { $0.name = String(cString: name) } }
+        }
+        functions.description = { _, _, _ in }
+        functions.done = { owner, _ in Output.from(owner)?.done() }
+        return functions
+    }
+}

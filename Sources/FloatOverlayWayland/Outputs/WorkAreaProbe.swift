@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+
+/// Measures the area of an output that panels leave free: a layer surface that requests the whole output
+/// receives its size in the configure event and is never mapped. Compositors do not report the panels'
+/// positions; placements are measured from the free area.
+final class WorkAreaProbe: ListenerTarget {
+    /// The size of the free area in logical pixels of the compositor; `nil` if the compositor does not report
+    /// it.
+    private(set) var free: Size?
+    /// Whether the compositor has replied.
+    private(set) var hasAnswered = false
+    /// Called when `free` has changed.
+    var onChange: (() -> Void)?
+    private let wlSurface: WLSurface
+    private var layerSurface: OpaquePointer?
+
+    /// Starts the probe of `output`.
+    init(_ connection: Connection, _ output: Output) {
+        wlSurface = WLSurface(connection)
+        let layer = ZWLR_LAYER_SHELL_V1_LAYER_BACKGROUND.rawValue
+        guard
+            let made = zwlr_layer_shell_v1_get_layer_surface(
+                connection.required.layerShell, wlSurface.surface, output.proxy, layer, "floatoverlay-probe")
+        else { preconditionFailure("out of memory") }
+        layerSurface = made
+        zwlr_layer_surface_v1_add_listener(made, connection.listeners.probe.pointer, handle)
+        LayerSurfacePlacement.fill(made)
+        wlSurface.setInput(.empty)
+        wlSurface.commit(isAwaited: false)
+    }
+
+    deinit { end() }
+
+    /// Destroys the surface. No callback follows.
+    func end() {
+        onChange = nil
+        guard let layerSurface else { return }
+        zwlr_layer_surface_v1_destroy(layerSurface)
+        self.layerSurface = nil
+        wlSurface.end()
+    }
+
+    fileprivate func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
+        if let layerSurface { zwlr_layer_surface_v1_ack_configure(layerSurface, serial) }
+        let isKnown = (1...32767).contains(width) && (1...32767).contains(height)
+        tell(isKnown ? Size(width: Double(width), height: Double(height)) : nil)
+    }
+
+    fileprivate func closed() { tell(nil) }
+
+    private func tell(_ free: Size?) {
+        guard free != self.free || !hasAnswered else { return }
+        hasAnswered = true
+        self.free = free
+        onChange?()
+    }
+}
+
+extension zwlr_layer_surface_v1_listener {
+    /// The size, each time it changes.
+    static var probe: Self {
+        var functions = Self()
+        functions.configure = { owner, _, serial, width, height in
+            WorkAreaProbe.from(owner)?.configured(serial, width: width, height: height)
+        }
+        functions.closed = { owner, _ in WorkAreaProbe.from(owner)?.closed() }
+        return functions
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
+
+/// A HUD or the controls above a surface's content: a desynchronised `wl_subsurface` without input. The
+/// compositor blends it and moves it with its parent, so that a change of the layer does not need the pixels
+/// of the content, and vice versa.
+final class HUDLayer: Layer {
+    /// Position on the parent surface and extent, in the compositor's logical pixels.
+    private struct Spot: Hashable {
+        var x: Int
+        var y: Int
+        var extent: PixelSize
+    }
+
+    private let connection: Connection
+    private let pool: BufferPool
+    private let effects: FrameEffects
+    private weak var presenter: Presenter?
+    private var wlSurface: WLSurface?
+    private var role: OpaquePointer?
+    private var spot: Spot?
+    private var current: FrameBuffer?
+    private var offset = (x: 0, y: 0)
+    private var opacity = 0.0
+    /// Whether the picture, opacity or placement differs from the last commit.
+    private var needsCommit = false
+    /// Whether the pixels outside the surface's round corners have not been cut from `current` yet.
+    private var needsCornerMask = false
+
+    init(_ presenter: Presenter, _ connection: Connection) {
+        self.presenter = presenter
+        self.connection = connection
+        pool = BufferPool(connection)
+        effects = FrameEffects(connection)
+    }
+
+    // MARK: Requests
+
+    func canvas(_ size: PixelSize) -> Canvas? { presenter == nil ? nil : pool.canvas(size) }
+
+    func shift(x: Int, y: Int) {
+        guard offset != (x, y) else { return }
+        offset = (x, y)
+        setNeedsCommit()
+    }
+
+    func present(_ canvas: consuming Canvas, opacity: Double) {
+        guard presenter != nil else { return }
+        let buffer = pool.redeem(canvas)
+        current?.take(.retire)
+        buffer.take(.present)
+        (current, needsCornerMask) = (buffer, true)
+        self.opacity = min(max(opacity, 0), 1)
+        setNeedsCommit()
+    }
+
+    func setOpacity(_ opacity: Double) {
+        let opacity = min(max(opacity, 0), 1)
+        guard current != nil, opacity != self.opacity else { return }
+        self.opacity = opacity
+        setNeedsCommit()
+    }
+
+    func hide() {
+        guard current != nil else { return }
+        current?.take(.retire)
+        current = nil
+        setNeedsCommit()
+    }
+
+    /// Requests a commit before the next wait, because the layer or the surface below it has changed.
+    func setNeedsCommit() {
+        needsCommit = true
+        presenter?.touch()
+    }
+
+    // MARK: Committing
+
+    private var isVisible: Bool { current != nil && opacity > 0 }
+
+    /// Positions the sub-surface on `parent`, and creates it directly above `below` if it does not exist.
+    /// Returns whether the parent must be committed: the position of a sub-surface takes effect with the
+    /// parent's commit.
+    func place(on parent: WLSurface, over below: OpaquePointer, _ view: SurfaceAppearance) -> Bool {
+        guard isVisible, let current else { return false }
+        let isNew = wlSurface == nil
+        if isNew { make(on: parent, over: below) }
+        let spot = self.spot(of: current, view)
+        guard isNew || spot != self.spot, let role else { return false }
+        self.spot = spot
+        wl_subsurface_set_position(role, Int32(spot.x), Int32(spot.y))
+        wlSurface?.setExtent(spot.extent)
+        needsCommit = true
+        return true
+    }
+
+    /// Commits pending changes unless the compositor still owes a frame callback. The parent surface must be
+    /// mapped.
+    func commit(_ view: SurfaceAppearance) {
+        guard needsCommit, let wlSurface else { return needsCommit = false }
+        guard isVisible, let current else {
+            needsCommit = false
+            if wlSurface.isMapped {
+                wlSurface.detach()
+                wlSurface.commit(isAwaited: false)
+            }
+            return
+        }
+        guard !wlSurface.isWaiting else { return }
+        cut(current, view)
+        let share = opacity * view.opacity
+        guard let shown = effects.finished(current, opacity: share, mask: nil, on: current.size) else {
+            return
+        }
+        needsCommit = !wlSurface.attach(shown)
+        wlSurface.commit(isAwaited: true)
+    }
+
+    /// The surface above which the next layer is created: the layer's own, or `below` while it has none.
+    func topSurface(above below: OpaquePointer) -> OpaquePointer { wlSurface?.surface ?? below }
+
+    /// Destroys the sub-surface before its parent is destroyed. The next call of `place` creates another one.
+    func detachFromParent() {
+        if let role { wl_subsurface_destroy(role) }
+        wlSurface?.end()
+        (role, wlSurface, spot) = (nil, nil, nil)
+        pool.forEach { $0.detach() }
+        effects.detach()
+        needsCommit = true
+    }
+
+    /// Frees the surface and the buffers; later requests have no effect.
+    func close() {
+        presenter = nil
+        detachFromParent()
+        pool.close()
+        effects.close()
+    }
+
+    /// Blends the layer into `picture`, a snapshot of the content, at the layer's offset from the middle.
+    func draw(over picture: inout SoftwareImage) {
+        guard isVisible, let current else { return }
+        picture.lay(SoftwareImage(current), way: offset, share: PixelMath.share(opacity))
+    }
+
+    private func make(on parent: WLSurface, over below: OpaquePointer) {
+        let wlSurface = WLSurface(connection)
+        wlSurface.onFrame = { [unowned self] in presenter?.touch() }
+        wlSurface.setInput(.empty)
+        role = wl_subcompositor_get_subsurface(
+            connection.required.subcompositor, wlSurface.surface, parent.surface)
+        guard let role else { preconditionFailure("out of memory") }
+        wl_subsurface_set_desync(role)
+        wl_subsurface_place_above(role, below)
+        self.wlSurface = wlSurface
+    }
+
+    /// The layer's placement on the surface; `offset` is the distance of its middle from the content's, in
+    /// device pixels.
+    private func spot(of picture: FrameBuffer, _ view: SurfaceAppearance) -> Spot {
+        let extent = PixelSize(
+            width: max(1, view.logical(picture.size.width)), height: max(1, view.logical(picture.size.height))
+        )
+        return Spot(
+            x: (view.extent.width - extent.width) / 2 + view.logical(offset.x),
+            y: (view.extent.height - extent.height) / 2 + view.logical(offset.y), extent: extent)
+    }
+
+    /// Cuts the pixels outside the surface's round corners from `picture`, once for each picture.
+    private func cut(_ picture: FrameBuffer, _ view: SurfaceAppearance) {
+        guard needsCornerMask else { return }
+        needsCornerMask = false
+        let corner = (
+            x: (view.pixels.width - picture.size.width) / 2 + offset.x,
+            y: (view.pixels.height - picture.size.height) / 2 + offset.y
+        )
+        if let mask = view.mask(on: view.pixels) {
+            AppliedCorners.cut(picture, at: corner, mask, of: view.pixels)
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
+
+/// A layer surface on the overlay layer, above full-screen windows and without keyboard focus. A window
+/// belongs to one output and is mapped once. To move to another output or to reappear, a surface makes
+/// another window: an unmapped layer surface has to set all its state again, and a configure event sent
+/// before must not be acknowledged any more.
+final class OverlayWindow: ListenerTarget {
+    let wlSurface: WLSurface
+    /// The output of the window; `nil` if the compositor chooses, until the first enter event.
+    private(set) var output: Output?
+    /// Device pixels per logical pixel, if the compositor reports it (`wp_fractional_scale_v1`).
+    private(set) var scale: Double?
+    /// The size that panels leave of the output that the compositor has chosen, in its logical pixels; `nil`
+    /// before the first configure event.
+    private(set) var room: Size?
+    /// Whether the first configure event has arrived, so that a buffer may be attached.
+    private(set) var isConfigured = false
+    /// Whether position and input region are frozen, because a button is down on the window or another window
+    /// replaces it.
+    var isPinned = false
+    /// Called when a buffer may be attached.
+    var onConfigure: (() -> Void)?
+    /// Called when `scale`, `output` or `room` has changed.
+    var onChange: (() -> Void)?
+    /// Called when the compositor has closed the window.
+    var onClose: (() -> Void)?
+    private let connection: Connection
+    private let layerSurface: OpaquePointer
+    private var fractional: OpaquePointer?
+    private var place: LayerSurfacePlacement
+    private var input: Region
+    /// Whether the window has requested the whole output to get its size, and not its placement yet.
+    private var isFilling = false
+    /// The transparent buffer of a blank window.
+    private var nothing: FrameBuffer?
+
+    /// Creates the window on `output`, or on an output that the compositor chooses, at `place`. `input` is
+    /// the only part that receives input.
+    init(
+        _ connection: Connection, on output: Output?, named name: String, at place: LayerSurfacePlacement,
+        input: Region
+    ) {
+        self.connection = connection
+        self.output = output
+        self.place = place
+        self.input = input
+        wlSurface = WLSurface(connection)
+        let layer = ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY.rawValue
+        guard
+            let made = zwlr_layer_shell_v1_get_layer_surface(
+                connection.required.layerShell, wlSurface.surface, output?.proxy, layer, name)
+        else { preconditionFailure("out of memory") }
+        layerSurface = made
+        zwlr_layer_surface_v1_add_listener(made, connection.listeners.layerSurface.pointer, handle)
+        followScale()
+        wlSurface.onEnter = { [unowned self] in entered($0) }
+        prepare()
+    }
+
+    private func followScale() {
+        guard let manager = connection.globals.fractionalScale else { return }
+        fractional = wp_fractional_scale_manager_v1_get_fractional_scale(manager, wlSurface.surface)
+        guard let fractional else { return }
+        wp_fractional_scale_v1_add_listener(
+            fractional, connection.listeners.fractionalScale.pointer, handle)
+    }
+
+    /// Destroys the window.
+    func end() {
+        (onConfigure, onChange, onClose) = (nil, nil, nil)
+        if let fractional { wp_fractional_scale_v1_destroy(fractional) }
+        zwlr_layer_surface_v1_destroy(layerSurface)
+        wlSurface.end()
+    }
+
+    /// Requests another position and size with the next commit. Returns whether the placement has changed.
+    func move(to place: LayerSurfacePlacement) -> Bool {
+        guard !isPinned, place != self.place || isFilling else { return false }
+        // sway 1.7 repaints the area that a moved window leaves at the position for the first output, and
+        // leaves the old image on other outputs. A full redraw of the window removes it.
+        if let corner = output?.info?.origin, corner != Point(x: 0, y: 0) { wlSurface.redraw() }
+        (self.place, isFilling) = (place, false)
+        place.apply(to: layerSurface)
+        wlSurface.setExtent(place.extent)
+        return true
+    }
+
+    /// Sets the part that receives input, with the next commit. Returns whether the part has changed.
+    func takeInput(_ input: Region) -> Bool {
+        guard !isPinned, input != self.input else { return false }
+        self.input = input
+        wlSurface.setInput(input)
+        return true
+    }
+
+    /// Whether `place` is the current or requested placement.
+    func isAt(_ place: LayerSurfacePlacement) -> Bool { place == self.place }
+
+    /// Shows a transparent pixel and stays mapped: for a button that is down on the window, or for a picture
+    /// to come.
+    func blank() {
+        guard isConfigured, let nothing = nothing ?? Self.nothing(on: connection), wlSurface.attach(nothing)
+        else {
+            return
+        }
+        self.nothing = nothing
+        wlSurface.setOpaque(.empty)
+        wlSurface.commit(isAwaited: false)
+    }
+
+    /// A buffer with one transparent pixel.
+    private static func nothing(on connection: Connection) -> FrameBuffer? {
+        guard let segment = ShmSegment.make(4, on: connection) else { return nil }
+        let nothing = FrameBuffer(segment)
+        (nothing.size, nothing.stride) = (PixelSize(width: 1, height: 1), 4)
+        return nothing
+    }
+
+    /// Sets all state and requests the first configure event. The input region is set before the first
+    /// buffer.
+    private func prepare() {
+        zwlr_layer_surface_v1_set_keyboard_interactivity(
+            layerSurface, ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_NONE.rawValue)
+        isFilling = output == nil
+        if isFilling { LayerSurfacePlacement.fill(layerSurface) } else { place.apply(to: layerSurface) }
+        wlSurface.setExtent(place.extent)
+        wlSurface.setInput(input)
+        wlSurface.commit(isAwaited: false)
+    }
+
+    private func entered(_ proxy: OpaquePointer?) {
+        guard output == nil, let entered = connection.globals.output(proxy) else { return }
+        output = entered
+        onChange?()
+    }
+
+    fileprivate func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
+        zwlr_layer_surface_v1_ack_configure(layerSurface, serial)
+        guard !isConfigured else { return }
+        isConfigured = true
+        if isFilling {
+            room = Size(width: Double(width), height: Double(height))
+            onChange?()
+        }
+        onConfigure?()
+    }
+
+    fileprivate func prefers(_ scale: UInt32) {
+        let scale = Monitor.clampedScale(Double(scale) / 120)
+        guard scale != self.scale else { return }
+        self.scale = scale
+        onChange?()
+    }
+
+    fileprivate func closed() { onClose?() }
+}
+
+extension zwlr_layer_surface_v1_listener {
+    /// Configure and closed events. Every configure event is acknowledged; its size is the requested size or
+    /// an earlier one.
+    static var window: Self {
+        var functions = Self()
+        functions.configure = { owner, _, serial, width, height in
+            OverlayWindow.from(owner)?.configured(serial, width: width, height: height)
+        }
+        functions.closed = { owner, _ in OverlayWindow.from(owner)?.closed() }
+        return functions
+    }
+}
+
+extension wp_fractional_scale_v1_listener {
+    /// The preferred scale, which may arrive several times.
+    static var window: Self {
+        var functions = Self()
+        functions.preferred_scale = { owner, _, scale in OverlayWindow.from(owner)?.prefers(scale) }
+        return functions
+    }
+}

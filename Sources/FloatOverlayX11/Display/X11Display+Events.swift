@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+
+extension X11Display {
+    /// Dispatches an event.
+    func take(_ event: inout XEvent) {
+        mirrors.take(event)
+        switch event.type {
+        case GenericEvent: takeInput(&event)
+        case Expose:
+            if event.xexpose.count == 0 {
+                surface(event.xexpose.window)?.presenter.exposed(event.xexpose.serial)
+            }
+        case MapNotify where event.xmap.event != connection.root: surface(event.xmap.window)?.mapped()
+        case UnmapNotify where event.xunmap.event != connection.root:
+            surface(event.xunmap.window)?.unmapped(event.xunmap.serial)
+        case DestroyNotify where event.xdestroywindow.event != connection.root:
+            surface(event.xdestroywindow.window)?.terminate(.refused)
+        case ConfigureNotify where event.xconfigure.window == connection.root: take(screen: &event)
+        case CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, CirculateNotify,
+            ConfigureNotify:
+            if isAboutRoot(event) { stack.take(event) }
+        case PropertyNotify: take(property: event.xproperty)
+        case ClientMessage: takeMark(event.xclient)
+        case ButtonPress, ButtonRelease: picker.take(event.xbutton)
+        case KeyPress: takeKey(event.xkey)
+        case KeyRelease: keys.released(event.xkey.keycode)
+        case MappingNotify:
+            XRefreshKeyboardMapping(&event.xmapping)
+            if event.xmapping.request != MappingPointer { keyboardChanged() }
+        default: takeExtension(&event)
+        }
+    }
+
+    /// When the events that are being dispatched arrived.
+    var now: Instant { connection.arrival }
+
+    /// Handles the first button or finger on `surface`.
+    func inputBegan(_ surface: X11Surface) { input.began(surface) }
+
+    /// Handles the release of the last button or finger on `surface`.
+    func inputEnded(_ surface: X11Surface) { input.ended(surface) }
+
+    /// All substructure events begin alike: the first window is the parent, the second is the window that
+    /// changed.
+    private func isAboutRoot(_ event: XEvent) -> Bool { event.xany.window == connection.root }
+
+    private func takeInput(_ event: inout XEvent) {
+        guard event.xcookie.extension == connection.extensions.input,
+            XGetEventData(connection.display, &event.xcookie) != 0
+        else { return }
+        defer { XFreeEventData(connection.display, &event.xcookie) }
+        guard let data = event.xcookie.data else { return }
+        if event.xcookie.evtype == XI_KeyPress || event.xcookie.evtype == XI_KeyRelease {
+            return takeKey(data.assumingMemoryBound(to: XIDeviceEvent.self).pointee)
+        }
+        input.take(event.xcookie.evtype, data) { surface($0) }
+    }
+
+    private func takeMark(_ event: XClientMessageEvent) {
+        guard event.message_type == connection.atoms[.mark] else { return }
+        surface(event.window)?.presenter.fenceReached()
+    }
+
+    private func takeKey(_ event: XKeyEvent) {
+        if input.escape.isEscape(event.keycode) {
+            input.cancel(input.instant(event.time))
+            picker.cancel()
+        }
+        keys.pressed(event.keycode, state: event.state, time: event.time)
+    }
+
+    private func takeKey(_ event: XIDeviceEvent) {
+        let keycode = UInt32(event.detail)
+        guard event.evtype == XI_KeyPress else { return keys.released(keycode) }
+        keys.pressed(
+            keycode, state: UInt32(truncatingIfNeeded: event.mods.effective),
+            isRepeat: event.flags & XIKeyRepeat != 0, time: event.time)
+    }
+
+    private func keyboardChanged() {
+        input.escape.readKeyboard()
+        keys.keyboardChanged()
+    }
+
+    /// Handles an XKB event. Xlib reloads the keyboard map only on request.
+    private func takeKeyboard(_ event: XkbAnyEvent, _ map: XkbMapNotifyEvent) {
+        if event.xkb_type == XkbMapNotify {
+            var map = map
+            XkbRefreshKeyboardMapping(&map)
+        }
+        if event.xkb_type == XkbStateNotify { keys.keyboardChanged() } else { keyboardChanged() }
+    }
+
+    private func takeExtension(_ event: inout XEvent) {
+        let extensions = connection.extensions
+        if event.type == extensions.selectionNotify {
+            take(event.read(as: XFixesSelectionNotifyEvent.self))
+        } else if event.type == extensions.keyboard {
+            takeKeyboard(event.read(as: XkbAnyEvent.self), event.read(as: XkbMapNotifyEvent.self))
+        } else if event.type == extensions.damage?.event {
+            mirrors.take(event.read(as: XDamageNotifyEvent.self))
+        } else if event.type == extensions.saver {
+            blank.take(event.read(as: XScreenSaverNotifyEvent.self))
+        } else if let first = extensions.monitors, (first...first + RRNotify).contains(event.type) {
+            take(screen: &event)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+package import FloatOverlayCore
+
+extension X11Display {
+    /// Finds a window. Any window of the display can be mirrored, except FloatOverlay's own windows.
+    package func findWindow(
+        _ choice: WindowSelector, region: PixelRect?,
+        done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
+    ) {
+        guard connection.isUsable, mirrors.isPossible else {
+            return done(.failure(.unsupported("the display lacks COMPOSITE 0.2 or DAMAGE")))
+        }
+        switch choice {
+        case .screen:
+            done(.failure(.unsupported("regions of the screen cannot be shown on X11: choose a window")))
+        case .id(let id):
+            done(mirror { () throws(MirrorFailure) in try mirrors.open(Window(id), region: region) })
+        case .matching(let matches):
+            done(mirror { () throws(MirrorFailure) in try mirrors.open(matches, region: region) })
+        case .picked:
+            picker.start { [unowned self] picked in
+                done(
+                    mirror { () throws(MirrorFailure) in
+                        try mirrors.open(try picked.get(), region: region)
+                    })
+            }
+        }
+    }
+
+    /// Releases the pointer.
+    package func cancelPick() { picker.end() }
+
+    /// Whether windows can be mirrored, and the versions of the required extensions.
+    package var mirroringSupport: String {
+        guard let composite = connection.extensions.composite, let damage = connection.extensions.damage
+        else {
+            return "cannot be mirrored: the display lacks COMPOSITE 0.2 or DAMAGE"
+        }
+        let which = connection.extensions.isXwayland ? "only X11 windows" : "all windows"
+        return "\(which) can be mirrored (COMPOSITE \(composite), DAMAGE \(damage.version))"
+    }
+
+    private func mirror(
+        _ open: () throws(MirrorFailure) -> WindowMirror
+    ) -> Result<any MirrorSource, MirrorFailure> {
+        do throws(MirrorFailure) { return .success(try open()) } catch { return .failure(error) }
+    }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+package import FloatOverlayCore
+package import FloatOverlayRuntime
+package import Logging
+
+/// The X11 back end: one connection to an X server, with override-redirect windows.
+///
+/// When the connection is lost, every surface reports `.gone(.displayLost)`, then the display reports
+/// `.lost`. The process continues: a default SIGPIPE is ignored from the first connection on, because a write
+/// in Xlib would end the process.
+package final class X11Display: FloatOverlayCore.Display {
+    /// `x11`.
+    package let backEnd = "x11"
+    /// Called with events of the display.
+    package var onEvent: ((DisplayEvent) -> Void)?
+
+    let connection: Connection
+    let input: InputReader
+    let stack: StackingWatcher
+    let keys: KeyGrabs
+    let blank: ScreenBlankWatcher
+    let mirrors: MirrorRegistry
+    let picker: WindowPicker
+    private(set) var layout = ScreenLayout()
+    private(set) var surfaces: [X11Surface] = []
+    private let resources: ConnectionResources
+    private let reactor: Reactor
+    private let compositor: CompositorWatcher
+    private let screen: MonitorWatcher
+    private var isOpen = true
+    /// Signals that make all windows on the screen invisible to the user.
+    private var unseen: Set<SuspensionSignal> = []
+
+    /// Connects to the display `display`, or to `$DISPLAY`, in the event loop of `reactor`. `scale` is the
+    /// user's setting in device pixels per logical pixel; without it `Xft.dpi` is used, then the monitors'
+    /// millimetres. Throws `noDisplay` if no server replies, and `unsupported` if the server lacks RENDER or
+    /// XInput 2.2.
+    package init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(DisplayError) {
+        connection = try Connection(display, reactor: reactor, logger: logger)
+        resources = try ConnectionResources(connection, reactor)
+        self.reactor = reactor
+        compositor = CompositorWatcher(connection)
+        screen = MonitorWatcher(connection, reactor, scale: scale)
+        stack = StackingWatcher(connection, reactor)
+        input = InputReader(connection)
+        keys = KeyGrabs(connection, reactor)
+        blank = ScreenBlankWatcher(connection)
+        mirrors = MirrorRegistry(connection, reactor)
+        picker = WindowPicker(connection, reactor, input.escape)
+        watchRoot()
+        layout = screen.read()
+        connect()
+    }
+
+    deinit { close() }
+
+    // MARK: State
+
+    /// The current monitors; empty for a moment while outputs change.
+    package var monitors: [Monitor] { layout.heads.map(\.monitor) }
+
+    /// The current capabilities. Xwayland receives modifiers, keys and the pointer only while an X11 window
+    /// has them, so they are left out there.
+    package var capabilities: DisplayCapabilities {
+        var capabilities: DisplayCapabilities = isCompositing ? [.compositing] : []
+        if !connection.extensions.isXwayland {
+            capabilities.formUnion([.modifiers, .keyGrab, .pointerMonitor, .lockers])
+            capabilities.formUnion(blank.capabilities)
+        }
+        if mirrors.isPossible { capabilities.formUnion([.windowMirror, .activate]) }
+        return capabilities
+    }
+
+    /// The monitor with the pointer (`XQueryPointer`); `nil` on Xwayland.
+    package var pointerMonitor: Monitor.ID? {
+        guard isOpen, connection.isUsable, !connection.extensions.isXwayland else { return nil }
+        return input.pointer().flatMap { layout.head(x: $0.x, y: $0.y) }?.monitor.id
+    }
+
+    /// The arrangement of the monitors, in the logical pixels of the monitor `id`.
+    package func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
+        layout.arrangement(relativeTo: id)
+    }
+
+    /// Sets the user's scale, or removes it. Surfaces keep their logical position and size.
+    package func setScale(_ scale: Double?) {
+        guard isOpen, connection.isUsable else { return }
+        screen.setScale(scale)
+    }
+
+    /// Grabs keys (`XGrabKey`, `XIGrabKeycode`); none on Xwayland, which receives keys only while an X11
+    /// window has the focus.
+    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {
+        guard isOpen, connection.isUsable, capabilities.contains(.keyGrab) else { return }
+        keys.setWanted(triggers, mode)
+    }
+
+    /// The states of the requested keys.
+    package var keyStates: [Trigger: KeyGrabStatus] { keys.states }
+
+    var isCompositing: Bool { compositor.isCompositing || connection.extensions.isXwayland }
+
+    // MARK: Surfaces
+
+    /// Creates a surface (`XCreateWindow`), which is mapped with its first frame. Throws `lost`.
+    package func makeSurface(
+        _ role: SurfaceRole, at placement: Placement, title: String
+    ) throws(DisplayError) -> any Surface {
+        guard isOpen, connection.isUsable else { throw .lost }
+        let surface = X11Surface(self, resources, role, at: placement, title: title)
+        if role == .overlay { input.select(surface.window.id) }
+        surface.presenter.isOccluded = isUnseen
+        surfaces.append(surface)
+        return surface
+    }
+
+    /// Closes every surface without an event, and the connection.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        for surface in surfaces { surface.tearDown() }
+        surfaces.removeAll()
+        mirrors.end()
+        picker.end()
+        stack.end()
+        screen.end()
+        keys.end()
+        connection.close()
+    }
+
+    /// Removes a closed surface.
+    func remove(_ surface: X11Surface) {
+        input.ended(surface)
+        surfaces.removeAll { $0 === surface }
+    }
+
+    func surface(_ window: Window) -> X11Surface? { surfaces.first { $0.window.id == window } }
+
+    /// Raises all windows of this display, HUDs above overlays.
+    func raise() {
+        for surface in surfaces where surface.role == .overlay && surface.isShown { surface.window.raise() }
+        restack()
+    }
+
+    /// Maps a window on top, but below a screen locker.
+    func map(_ window: OverlayWindow) {
+        let locker = stack.locker(over: window.frame)
+        window.map(under: locker)
+        if locker == nil { restack() }
+    }
+
+    /// Raises HUDs above overlays.
+    private func restack() {
+        for surface in surfaces where surface.role == .hud && surface.isShown { surface.window.raise() }
+    }
+
+    // MARK: Start and end
+
+    private func watchRoot() {
+        var mask = PropertyChangeMask | StructureNotifyMask
+        // On Xwayland the order of the window tree is not the order on screen, and the compositor shows the
+        // overlays on top anyway.
+        if !connection.extensions.isXwayland { mask |= SubstructureNotifyMask }
+        XSelectInput(connection.display, connection.root, mask)
+        if !connection.extensions.isXwayland { stack.start() }
+    }
+
+    private func connect() {
+        connection.onEvent = { [unowned self] in take(&$0) }
+        connection.onDrained = { [unowned self] in stack.settle() }
+        connection.onFailure = { [unowned self] in
+            for surface in surfaces { surface.presenter.requestFailed() }
+        }
+        connection.onLost = { [unowned self] in lost() }
+        screen.onChange = { [unowned self] in relayout($0) }
+        input.escape.isBound = { [unowned self] in keys.holds($0) }
+        keys.onPress = { [unowned self] in onEvent?(.key($0, isRepeat: $1, input.instant($2))) }
+        keys.onChange = { [unowned self] in onEvent?(.keysChanged) }
+        stack.ours = { [unowned self] in Set(surfaces.filter(\.isShown).map(\.window.id)) }
+        stack.heads = { [unowned self] in layout.heads }
+        stack.raise = { [unowned self] in raise() }
+        stack.locker.onCover = { [unowned self] isCovered in
+            if isCovered { for surface in surfaces { surface.releaseGrab() } }
+        }
+        stack.locker.onLock = { [unowned self] in signal(.locker($0)) }
+        picker.onHold = { [unowned self] in stack.probe.isPointerOurs = $0 }
+        mirrors.placement = { [unowned self] in layout.placement(of: $0) }
+        mirrors.covers = { [unowned self] place in layout.heads.contains { place.covers($0.frame) } }
+        blank.tell = { [unowned self] in signal($0) }
+        // The screen saver of Xwayland does not blank the screen.
+        if !connection.extensions.isXwayland { reactor.runLater { [weak self] in self?.watchSight() } }
+    }
+
+    /// Reads the blank and lock state. Deferred, so that a listener for the signals exists.
+    private func watchSight() {
+        guard isOpen, connection.isUsable else { return }
+        blank.start()
+        stack.look()
+    }
+
+    /// Reports a signal, and stops drawing while no window can be seen.
+    private func signal(_ signal: SuspensionSignal) {
+        switch signal {
+        case .locker(true), .displayOff(true): unseen.insert(signal)
+        case .locker(false): unseen.remove(.locker(true))
+        case .displayOff(false): unseen.remove(.displayOff(true))
+        default: break
+        }
+        for surface in surfaces { surface.presenter.isOccluded = isUnseen }
+        onEvent?(.suspensionSignal(signal))
+    }
+
+    private var isUnseen: Bool { !unseen.isEmpty }
+
+    private func relayout(_ layout: ScreenLayout) {
+        guard layout != self.layout else { return }
+        self.layout = layout
+        for surface in surfaces { surface.layoutChanged() }
+        onEvent?(.monitorsChanged)
+    }
+
+    private func lost() {
+        guard isOpen else { return }
+        isOpen = false
+        stack.end()
+        screen.end()
+        keys.end()
+        mirrors.end()
+        picker.end()
+        for surface in surfaces { surface.terminate(.displayLost) }
+        connection.close()
+        onEvent?(.lost)
+    }
+
+    /// Handles a selection event of XFIXES.
+    func take(_ event: XFixesSelectionNotifyEvent) {
+        if event.selection == connection.atoms.manager { keys.managerChanged() }
+        guard compositor.take(event) else { return }
+        for surface in surfaces { surface.compositingChanged(isCompositing) }
+        onEvent?(.compositingChanged)
+    }
+
+    /// Handles an event that may change the monitors.
+    func take(screen event: inout XEvent) { screen.take(&event) }
+
+    /// Handles a property change of the root window or a panel.
+    func take(property event: XPropertyEvent) {
+        screen.take(event)
+        // i3 4.22 sets I3_CONFIG_PATH again after it has read its configuration, and then grabs its keys
+        // again.
+        let signs = [connection.atoms[.managerCheck], connection.atoms[.i3Config]]
+        if event.window == connection.root && signs.contains(event.atom) { keys.managerChanged() }
+        if event.window == connection.root && event.atom == connection.atoms[.activeWindow] {
+            mirrors.activeChanged()
+        }
+    }
+}

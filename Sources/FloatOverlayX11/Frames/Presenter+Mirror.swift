@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+
+/// A window of another program that is shown instead of frames.
+struct MirroredContent {
+    let source: WindowMirror
+    /// Whether the mirrored window has damage that is not drawn yet.
+    var hasDamage = false
+    /// The serial number of the last request of the previous damage's drawing.
+    var serial: UInt = 0
+}
+
+extension Presenter {
+    /// Shows `mirror` instead of frames and follows its changes.
+    func present(_ mirror: WindowMirror) {
+        mirrored = MirroredContent(source: mirror)
+        mirror.onDamage = { [unowned self] in mirrorChanged() }
+        mirror.onRenew = { [unowned self] in draws ? redraw() : restMirror() }
+        if draws { draw() } else { restMirror() }
+    }
+
+    /// Schedules the drawing of the damage.
+    private func mirrorChanged() {
+        mirrored?.hasDamage = true
+        if window.isMapped { pacer.schedule() }
+    }
+
+    /// Reduces the mirroring while the overlay cannot be seen. If the mirrored window is followed, it stays
+    /// redirected and its last picture stays current. Otherwise a copy of the last picture at the shown size
+    /// is kept, and the redirection ends.
+    func restMirror() {
+        guard let mirror = mirrored?.source, connection.isUsable else { return }
+        mirror.isWatched = false
+        guard !mirror.isFollowed else { return mirror.follow() }
+        if let picture = mirror.picture() {
+            composer.take(picture)
+            composer.keep(window.frame.size)
+        }
+        mirror.rest()
+    }
+
+    func endMirror() {
+        guard let mirror = mirrored?.source else { return }
+        mirror.isWatched = false
+        (mirror.onDamage, mirror.onRenew) = (nil, nil)
+        mirrored = nil
+    }
+
+    /// The number of times that the mirrored window's picture has changed.
+    var mirrorUpdateCount: Int { mirrored?.source.updates ?? 0 }
+
+    /// Takes the damage of the mirrored window, which the caller draws; `nil` if there is none.
+    func takeDamage() -> PixelRect? {
+        mirrored?.hasDamage = false
+        return mirrored?.source.collectDamage()
+    }
+
+    /// Draws `part` of the mirrored window. No fence is needed if the damage event shows that the server has
+    /// processed the previous drawing.
+    func follow(_ part: PixelRect) {
+        let isBehind = XLastKnownRequestProcessed(connection.display) < mirrored?.serial ?? 0
+        draw([part], fences: isBehind)
+        mirrored?.serial = XNextRequest(connection.display) - 1
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import FloatOverlaySurfaces
+internal import Logging
+
+/// The requests for which the server reads one buffer (`XShmPutImage`).
+struct ShmReads: BufferResource {
+    /// The serial number of the latest request.
+    fileprivate(set) var serial: UInt = 0
+    /// The time at which the latest request was sent.
+    fileprivate(set) var sent = Instant(nanoseconds: 0)
+    private var window: Drawable = 0
+    /// The number of requests that copy the frame to the window directly.
+    private var inWindow = 0
+    private var finished = 0
+
+    init() {}
+
+    mutating func destroy() { self = ShmReads() }
+
+    /// Records that the latest request copies the frame to `window`.
+    mutating func putsFrame(into window: Drawable) {
+        self.window = window
+        inWindow += 1
+    }
+
+    /// Returns the number of frames copied to the window since the last call.
+    mutating func collectFinished() -> Int {
+        defer { finished = 0 }
+        return finished
+    }
+
+    fileprivate mutating func finish(_ drawable: Drawable) {
+        guard drawable == window, inWindow > 0 else { return }
+        inWindow -= 1
+        finished += 1
+    }
+
+    fileprivate mutating func giveUp() { (inWindow, finished) = (0, finished + inWindow) }
+}
+
+extension FrameBuffer {
+    /// Records that the server reads the buffer for the request `serial`.
+    func addReader(_ serial: UInt) {
+        take(.read(state.readers + 1))
+        (resource.serial, resource.sent) = (serial, MonotonicClock.now)
+        backing.connection.completions.expect(self)
+    }
+
+    /// Handles the completion of a request, which also completes all earlier ones.
+    fileprivate func completed(_ event: XShmCompletionEvent) {
+        guard state.readers > 0 else { return }
+        resource.finish(event.drawable)
+        take(.read(event.serial >= resource.serial ? 0 : max(1, state.readers - 1)))
+        backing.connection.completions.cancelTimerIfIdle()
+        onRelease?(self)
+    }
+
+    /// Marks the buffer as released although completion events are missing.
+    fileprivate func reclaim() {
+        resource.giveUp()
+        release(readers: 0)
+    }
+}
+
+/// Dispatches completion events to the buffers of shared segments. A time limit releases a buffer whose
+/// completion event is missing, because the server sends none after an error.
+final class ShmCompletions {
+    /// Time limit for the server to read a frame.
+    static let limit = Duration.milliseconds(500)
+
+    private struct Entry {
+        weak var segment: ShmSegment?
+    }
+
+    private let reactor: Reactor
+    private var segments: [ShmSeg: Entry] = [:]
+    /// The buffer of the latest request.
+    private weak var latest: FrameBuffer?
+    private lazy var timer = reactor.timer { [unowned self] in giveUp($0) }
+
+    init(_ reactor: Reactor) { self.reactor = reactor }
+
+    /// Registers `segment`, which the server has attached as `id`.
+    func add(_ segment: ShmSegment, _ id: ShmSeg) { segments[id] = Entry(segment: segment) }
+
+    func remove(_ id: ShmSeg) { segments[id] = nil }
+
+    /// Handles a `ShmCompletion` event.
+    func take(_ event: XShmCompletionEvent) {
+        segments[event.shmseg]?.segment?.buffer(at: Int(event.offset))?.completed(event)
+    }
+
+    /// Handles the failure of the request `serial`, which has no completion event.
+    func failed(_ serial: UInt) {
+        forEach { if $0.state.readers > 0 && $0.resource.serial == serial { $0.reclaim() } }
+        cancelTimerIfIdle()
+    }
+
+    /// Starts the time limit for the latest request of `buffer`.
+    fileprivate func expect(_ buffer: FrameBuffer) {
+        latest = buffer
+        if timer.deadline == nil { timer.set(at: buffer.resource.sent.advanced(by: Self.limit)) }
+    }
+
+    /// Stops the timer if the server reads no buffer. The buffers are searched only when the server has read
+    /// the latest one, not at the completion of each frame of several surfaces.
+    fileprivate func cancelTimerIfIdle() {
+        guard timer.deadline != nil, latest?.state.readers ?? 0 == 0 else { return }
+        var isReading = false
+        forEach { isReading = isReading || $0.state.readers > 0 }
+        if !isReading { timer.cancel() }
+    }
+
+    private func giveUp(_ now: Instant) {
+        var oldest: Instant?
+        forEach { buffer in
+            guard buffer.state.readers > 0 else { return }
+            let sent = buffer.resource.sent
+            guard sent.advanced(by: Self.limit) <= now else { return oldest = min(oldest ?? sent, sent) }
+            buffer.backing.logger.debug("x11: no completion event for a frame; reclaiming its buffer")
+            buffer.reclaim()
+        }
+        if let oldest { timer.set(at: oldest.advanced(by: Self.limit)) }
+    }
+
+    private func forEach(_ body: (FrameBuffer) -> Void) {
+        for entry in segments.values { entry.segment?.forEach(body) }
+    }
+}

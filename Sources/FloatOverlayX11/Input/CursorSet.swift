@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+
+/// The cursors over overlay windows, each created at its first use. Xlib loads them from the user's cursor
+/// theme if libXcursor is installed, otherwise from the server's cursor font.
+final class CursorSet {
+    private let connection: Connection
+    private var made: [PointerCursor: XID] = [:]
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// Shows `cursor` over `window` (`XDefineCursor`). The arrow is the desktop's own cursor
+    /// (`XUndefineCursor`).
+    func show(_ cursor: PointerCursor, on window: Window) {
+        guard connection.isUsable else { return }
+        guard let glyph = Self.glyph(cursor) else {
+            XUndefineCursor(connection.display, window)
+            return
+        }
+        let id = made[cursor] ?? XCreateFontCursor(connection.display, UInt32(glyph))
+        made[cursor] = id
+        XDefineCursor(connection.display, window, id)
+    }
+
+    private static func glyph(_ cursor: PointerCursor) -> CInt? {
+        switch cursor {
+        case .arrow: nil
+        case .hand: XC_hand2
+        case .move: XC_fleur
+        case .resizeTop: XC_top_side
+        case .resizeTopRight: XC_top_right_corner
+        case .resizeRight: XC_right_side
+        case .resizeBottomRight: XC_bottom_right_corner
+        case .resizeBottom: XC_bottom_side
+        case .resizeBottomLeft: XC_bottom_left_corner
+        case .resizeLeft: XC_left_side
+        case .resizeTopLeft: XC_top_left_corner
+        }
+    }
+}

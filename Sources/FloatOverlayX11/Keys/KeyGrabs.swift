@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Key grabs that work whichever program has the focus. They are kept when keyboards, layouts and window
+/// managers change, and retried for keys that another client holds.
+final class KeyGrabs {
+    /// Delay after a change of the keyboard or the window manager, because such changes come in bursts.
+    private static let rest = Duration.milliseconds(100)
+    /// Interval of retries for keys that another client holds.
+    private static let patience = Duration.seconds(10)
+
+    /// Called for each press or repeat, with the server's time.
+    var onPress: ((Trigger, _ isRepeat: Bool, Time) -> Void)?
+    /// Called when `states` has changed.
+    var onChange: (() -> Void)?
+    /// The states of the requested keys.
+    private(set) var states: [Trigger: KeyGrabStatus] = [:]
+
+    private let connection: Connection
+    private let requests: KeyGrabRequests
+    private let reactor: Reactor
+    private lazy var restTimer = reactor.timer { [unowned self] _ in keyboardSettled() }
+    private lazy var retryTimer = reactor.timer { [unowned self] _ in retry() }
+    private var wanted: [WantedKey] = []
+    private var way = KeyGrab.off
+    private var plan: [Trigger: Set<KeyCombination>] = [:]
+    private var ours: [KeyCombination: Trigger] = [:]
+    private var down: UInt32?
+    private var isListening = false
+    private var isManagerNew = false
+
+    init(_ connection: Connection, _ reactor: Reactor) {
+        self.connection = connection
+        self.reactor = reactor
+        requests = KeyGrabRequests(connection: connection)
+    }
+
+    /// Requests the keys among `triggers` instead of the previous keys. Refused keys are requested again.
+    func setWanted(_ triggers: Set<Trigger>, _ way: KeyGrab) {
+        // The order decides which of two triggers for one key is used.
+        wanted = way == .off ? [] : triggers.sorted { $0.configKey < $1.configKey }.compactMap(WantedKey.init)
+        if way != self.way { release(Set(ours.keys)) }
+        self.way = way
+        if !wanted.isEmpty { listen() }
+        apply(grabbingAll: true)
+    }
+
+    /// Whether the combination is grabbed.
+    func holds(_ key: KeyCombination) -> Bool { ours[key] != nil }
+
+    /// Stops the timers. The grabs end with the connection.
+    func end() {
+        restTimer.cancel()
+        retryTimer.cancel()
+    }
+
+    // MARK: Events
+
+    /// Handles a change of the keyboard, its mapping or its layout.
+    func keyboardChanged() {
+        if !wanted.isEmpty && restTimer.deadline == nil { restTimer.set(after: Self.rest) }
+    }
+
+    /// Handles a window manager that started, exited or reloaded its configuration.
+    func managerChanged() {
+        isManagerNew = true
+        keyboardChanged()
+    }
+
+    /// Handles the press of a grabbed key. `isRepeat` is `nil` if the event has no repeat flag.
+    func pressed(_ keycode: UInt32, state: UInt32, isRepeat: Bool? = nil, time: Time) {
+        let isRepeat = isRepeat ?? (down == keycode)
+        down = keycode
+        let key = KeyCombination(keycode: keycode, modifiers: state)
+        if let trigger = ours[key] { onPress?(trigger, isRepeat, time) }
+    }
+
+    /// Handles the release of a key.
+    func released(_ keycode: UInt32) {
+        if down == keycode { down = nil }
+    }
+
+    /// Requests events about keyboard changes, and repeats without releases in between
+    /// (`XkbSetDetectableAutoRepeat`).
+    private func listen() {
+        guard !isListening else { return }
+        isListening = true
+        let (display, core) = (connection.display, UInt32(XkbUseCoreKbd))
+        XkbSetDetectableAutoRepeat(display, 1, nil)
+        let changes = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
+        XkbSelectEvents(display, core, changes, changes)
+        let group = UInt(XkbGroupStateMask)
+        XkbSelectEventDetails(display, core, UInt32(XkbStateNotify), group, group)
+    }
+
+    // MARK: Grabbing
+
+    private func keyboardSettled() {
+        // The latest grab receives the key, and window managers grab their keys again after a keyboard
+        // change.
+        let grabsAll = isManagerNew || way == .force
+        isManagerNew = false
+        apply(grabbingAll: grabsAll)
+    }
+
+    private func retry() {
+        guard connection.isUsable else { return }
+        let before = states
+        for (trigger, state) in states where state == .taken { take(trigger) }
+        finish(before)
+    }
+
+    /// Looks up the keys. Grabs all keys if `grabsAll`, otherwise those without a grab.
+    private func apply(grabbingAll grabsAll: Bool) {
+        guard connection.isUsable else { return }
+        let (before, old) = (states, plan)
+        states = [:]
+        makePlan()
+        release(Set(ours.keys).subtracting(plan.values.joined()))
+        for trigger in wanted.map(\.trigger) where states[trigger] == nil {
+            if !grabsAll && before[trigger] == .held && plan[trigger] == old[trigger] {
+                states[trigger] = .held
+            } else {
+                take(trigger)
+            }
+        }
+        finish(before)
+    }
+
+    /// Assigns combinations to the triggers, and sets the states of triggers without a combination.
+    private func makePlan() {
+        let found = wanted.isEmpty ? [:] : KeymapLookup(connection).find(wanted)
+        var spoken: Set<KeyCombination> = []
+        plan = [:]
+        for key in wanted {
+            let all = found[key.trigger] ?? []
+            let free = all.subtracting(spoken)
+            plan[key.trigger] = free
+            spoken.formUnion(free)
+            if free.isEmpty {
+                states[key.trigger] = key.keysym == 0 ? .unknown : all.isEmpty ? .absent : .duplicate
+            }
+        }
+    }
+
+    private func take(_ trigger: Trigger) {
+        guard let keys = plan[trigger] else { return }
+        let isHeld = (way == .force && requests.forceGrab(keys)) || requests.grab(keys)
+        states[trigger] = isHeld ? .held : .taken
+        for key in keys { ours[key] = isHeld ? trigger : nil }
+    }
+
+    private func release(_ keys: Set<KeyCombination>) {
+        guard !keys.isEmpty, connection.isUsable else { return }
+        requests.release(keys)
+        if way == .force { requests.forceRelease(keys) }
+        for key in keys { ours[key] = nil }
+    }
+
+    private func finish(_ before: [Trigger: KeyGrabStatus]) {
+        if states.values.contains(.taken) {
+            retryTimer.set(after: Self.patience)
+        } else {
+            retryTimer.cancel()
+        }
+        if states != before { onChange?() }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+
+/// The part of a window that a mirror shows.
+struct MirrorCrop: Hashable {
+    /// The requested part in window pixels; `nil` is the whole window.
+    var region: PixelRect?
+    /// The margins in which a toolkit draws the window's shadow (`_GTK_FRAME_EXTENTS`).
+    var shadow = Insets()
+
+    /// Pixels at the four sides.
+    struct Insets: Hashable {
+        var (left, right, top, bottom) = (0, 0, 0, 0)
+
+        init() {}
+
+        /// Left, right, top and bottom, in the order of the property. Implausible values are ignored.
+        init(_ values: [UInt]) {
+            guard values.count == 4, values.allSatisfy({ $0 <= 512 }) else { return }
+            (left, right) = (Int(values[0]), Int(values[1]))
+            (top, bottom) = (Int(values[2]), Int(values[3]))
+        }
+    }
+
+    /// The shown part of a window of the size `whole`; `nil` if the part is empty.
+    func part(of whole: PixelSize) -> PixelRect? {
+        let wanted = region ?? inner(whole)
+        let (x, y) = (max(0, wanted.x), max(0, wanted.y))
+        let size = PixelSize(
+            width: min(wanted.maxX, whole.width) - x, height: min(wanted.maxY, whole.height) - y)
+        return size.width > 0 && size.height > 0 ? PixelRect(x: x, y: y, size: size) : nil
+    }
+
+    private func inner(_ whole: PixelSize) -> PixelRect {
+        let size = PixelSize(
+            width: whole.width - shadow.left - shadow.right, height: whole.height - shadow.top - shadow.bottom
+        )
+        guard size.width > 0, size.height > 0 else { return PixelRect(x: 0, y: 0, size: whole) }
+        return PixelRect(x: shadow.left, y: shadow.top, size: size)
+    }
+}

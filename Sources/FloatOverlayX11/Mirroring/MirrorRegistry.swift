@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// The mirrored windows of other programs on one connection.
+final class MirrorRegistry {
+    let finder: WindowFinder
+    private let connection: Connection
+    private let activation: WindowActivation
+    private var mirrors: [WindowMirror] = []
+    /// Converts a rectangle in screen pixels to a placement on a monitor.
+    var placement: (PixelRect) -> Placement? = { _ in nil }
+    /// Whether a window with this rectangle in screen pixels covers a monitor.
+    var covers: (PixelRect) -> Bool = { _ in false }
+
+    init(_ connection: Connection, _ reactor: Reactor) {
+        self.connection = connection
+        finder = WindowFinder(connection: connection)
+        activation = WindowActivation(finder, reactor)
+    }
+
+    /// Whether the server has the required extensions.
+    var isPossible: Bool { connection.extensions.composite != nil && connection.extensions.damage != nil }
+
+    func contains(_ mirror: WindowMirror) -> Bool { mirrors.contains { $0 === mirror } }
+
+    /// Mirrors the client that `id` belongs to.
+    func open(_ id: Window, region: PixelRect?) throws(MirrorFailure) -> WindowMirror {
+        let mirror = try WindowMirror(finder.client(of: id), region: region, finder)
+        mirror.onActivate = { [unowned self] in activate($0, $1) }
+        mirror.covers = { [unowned self] in covers($0) }
+        mirror.onClose = { [weak self, weak mirror] in self?.forget(mirror) }
+        mirrors.append(mirror)
+        return mirror
+    }
+
+    /// Mirrors the first client whose title or class satisfies `matches`; viewable clients are preferred.
+    func open(_ matches: (String) -> Bool, region: PixelRect?) throws(MirrorFailure) -> WindowMirror {
+        var (found, others): ([Window], [String]) = ([], [])
+        for id in finder.clients() where !finder.isOurs(id) {
+            let names = [finder.title(of: id)].compactMap { $0 } + finder.classes(of: id)
+            if names.contains(where: matches) {
+                found.append(id)
+            } else if let name = names.first, others.count < MirrorFailure.maxNames {
+                others.append(name)
+            }
+        }
+        guard let best = found.first(where: finder.isViewable) ?? found.first else { throw .noMatch(others) }
+        return try open(best, region: region)
+    }
+
+    /// Dispatches an event to the mirrors.
+    func take(_ event: XEvent) {
+        if event.type == PropertyNotify { activation.take(event.xproperty) }
+        for mirror in mirrors { mirror.take(event) }
+    }
+
+    func take(_ event: XDamageNotifyEvent) {
+        mirrors.first { $0.damage == event.damage }?.takeDamage(event)
+    }
+
+    /// Handles a change of the active window.
+    func activeChanged() {
+        for mirror in mirrors { mirror.lookForFocus() }
+    }
+
+    private func activate(_ mirror: WindowMirror, _ done: @escaping (Placement?) -> Void) {
+        activation.start(mirror.id) { [weak self, weak mirror] frame in
+            guard let frame, let mirror, var part = mirror.crop.part(of: frame.size) else { return done(nil) }
+            part.x += frame.x
+            part.y += frame.y
+            done(self?.placement(part))
+        }
+    }
+
+    /// Removes a closed mirror. Closing it ended the selection of events, so other mirrors of the same window
+    /// select them again.
+    private func forget(_ mirror: WindowMirror?) {
+        mirrors.removeAll { $0 === mirror }
+        guard connection.isUsable else { return }
+        for other in mirrors where other.id == mirror?.id { other.listen() }
+    }
+
+    /// Closes all mirrors.
+    func end() {
+        activation.end()
+        for mirror in mirrors { mirror.close() }
+        mirrors.removeAll()
+    }
+}

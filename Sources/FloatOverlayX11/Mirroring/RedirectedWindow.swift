@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+
+/// The content of another program's window. While the mirror is visible the window is redirected
+/// (`XCompositeRedirectWindow`), so that the server draws all of it wherever it lies, into a pixmap with a
+/// name (`XCompositeNameWindowPixmap`). The pixmap stays valid after the window is unmapped and then contains
+/// the last picture.
+final class RedirectedWindow {
+    let id: Window
+    /// Whether the window is redirected.
+    private(set) var isRedirected = false
+    /// The shown part in window pixels, at the time when the pixmap was named.
+    private(set) var part: PixelRect?
+    private let connection: Connection
+    private let format: UnsafeMutablePointer<XRenderPictFormat>
+    /// Whether the pixmap has to be named again, after the window was resized or mapped.
+    private var isStale = true
+    private var named: RenderPicture?
+    private var cutout: ShapedWindowPixels?
+
+    /// `format` is the pixel format of `id`.
+    init(_ connection: Connection, _ id: Window, format: UnsafeMutablePointer<XRenderPictFormat>) {
+        self.connection = connection
+        self.id = id
+        self.format = format
+    }
+
+    /// Redirects the window.
+    func redirect() {
+        guard !isRedirected else { return }
+        isRedirected = true
+        isStale = true
+        XCompositeRedirectWindow(connection.display, id, CompositeRedirectAutomatic)
+    }
+
+    /// Frees the pixmap and ends the redirection.
+    func release() {
+        (named, cutout) = (nil, nil)
+        guard isRedirected else { return }
+        isRedirected = false
+        XCompositeUnredirectWindow(connection.display, id, CompositeRedirectAutomatic)
+    }
+
+    /// Drops the window without requests: the window is destroyed, and another window may have its ID.
+    func abandon() {
+        isRedirected = false
+        (named, cutout) = (nil, nil)
+    }
+
+    /// Marks the pixmap as outdated after a resize or a change of the shape.
+    func renew() { isStale = true }
+
+    /// The part `crop` of the current or the last content; `nil` if there has been none. `part` is the area
+    /// that has changed since the last call, in pixels of the picture; `nil` is the whole picture.
+    func picture(_ crop: MirrorCrop, isOnScreen: Bool, part: PixelRect?) -> RenderPicture? {
+        let isNew = isStale && isOnScreen && isRedirected && name(crop)
+        guard let named, let cutout else { return named }
+        cutout.update(from: named, isNew ? nil : part)
+        return cutout.picture
+    }
+
+    /// Names the pixmap of the window, which includes the window's border. If the window changes meanwhile,
+    /// the event of the change leads to the next call.
+    private func name(_ crop: MirrorCrop) -> Bool {
+        let trap = ErrorTrap(connection)
+        let pixmap = XCompositeNameWindowPixmap(connection.display, id)
+        let outer = connection.extent(of: pixmap)
+        let border = connection.border(of: id)
+        guard trap.finish() == nil, let outer, let border else { return false }
+        isStale = false
+        let whole = PixelSize(width: outer.width - 2 * border, height: outer.height - 2 * border)
+        // The ID may belong to another window by now, which the user has not chosen.
+        guard !connection.isDestroyed(id), let part = crop.part(of: whole) else {
+            XFreePixmap(connection.display, pixmap)
+            return false
+        }
+        let inner = PixelRect(x: part.x + border, y: part.y + border, size: part.size)
+        self.part = part
+        named = RenderPicture(connection, adopting: pixmap, crop: inner, format: format)
+        cutout = ShapedWindowPixels(connection, id, part)
+        return true
+    }
+}
+
+extension Connection {
+    /// The size of a pixmap or window (`XGetGeometry`); `nil` if the drawable does not exist.
+    func extent(of drawable: Drawable) -> PixelSize? { geometry(of: drawable)?.size }
+
+    /// The border width of a window; `nil` if the window does not exist.
+    func border(of window: Window) -> Int? { geometry(of: window)?.border }
+
+    /// Whether the destruction of `window` is in the event queue. The event stays in the queue.
+    func isDestroyed(_ window: Window) -> Bool {
+        var event = XEvent()
+        guard XCheckTypedWindowEvent(display, window, DestroyNotify, &event) != 0 else { return false }
+        XPutBackEvent(display, &event)
+        return true
+    }
+
+    private func geometry(of drawable: Drawable) -> (size: PixelSize, border: Int)? {
+        var root: Window = 0
+        var (x, y): (CInt, CInt) = (0, 0)
+        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+        guard XGetGeometry(display, drawable, &root, &x, &y, &width, &height, &border, &depth) != 0 else {
+            return nil
+        }
+        return (PixelSize(width: Int(width), height: Int(height)), Int(border))
+    }
+}

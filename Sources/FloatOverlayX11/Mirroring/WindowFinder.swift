@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+
+/// Finds windows of programs. A client is a window that the window manager manages (it has `WM_STATE`);
+/// without a window manager, and for menus, it is a child of the root window.
+struct WindowFinder {
+    /// Maximum depth of the search for a client in a frame, and maximum number of windows per level.
+    private static let deepest = 3
+    private static let maxChildren = 64
+    /// Upper limit for the client list.
+    private static let maxClients = 4096
+    /// Maximum number of bytes read of a name.
+    private static let maxNameLength = 1024
+
+    let connection: Connection
+
+    /// The client that `id` is, that `id` is a frame of, or that contains `id`. Throws if the client cannot
+    /// be mirrored.
+    func client(of id: Window) throws(MirrorFailure) -> Window {
+        guard id != connection.root else { throw .unfit("the root window is not a client window") }
+        guard connection.extent(of: id) != nil, let attributes = attributes(of: id) else {
+            throw .noWindow(UInt32(truncatingIfNeeded: id))
+        }
+        guard attributes.root == connection.root else {
+            throw .unfit("the window is on another screen of the display")
+        }
+        // IDs of the server's own windows, such as a compositor's overlay, have no client bits.
+        guard id & ~connection.resourceMask != 0 else { throw .unfit("the window belongs to the X server") }
+        let client = managed(id)
+        if isOurs(client) { throw .own }
+        return client
+    }
+
+    private func managed(_ id: Window) -> Window {
+        let line = [id] + parents(of: id, atMost: 64)
+        if let client = line.first(where: isClient) { return client }
+        return line.last.flatMap { inside($0, depth: Self.deepest) } ?? line.last ?? id
+    }
+
+    /// The client in a frame.
+    private func inside(_ id: Window, depth: Int) -> Window? {
+        let children = children(of: id).suffix(Self.maxChildren)
+        if let client = children.first(where: isClient) { return client }
+        guard depth > 1 else { return nil }
+        return children.lazy.compactMap { inside($0, depth: depth - 1) }.first
+    }
+
+    /// The attributes of the window `id` (`XGetWindowAttributes`). Throws if the window has no pixels or is
+    /// not viewable.
+    func visible(_ id: Window) throws(MirrorFailure) -> XWindowAttributes {
+        guard let attributes = attributes(of: id) else { throw .noWindow(UInt32(truncatingIfNeeded: id)) }
+        guard attributes.class == InputOutput else {
+            throw .unfit("the window has no visible content")
+        }
+        guard attributes.map_state == IsViewable else {
+            throw .unfit("the window is not on the screen: minimised or on another desktop")
+        }
+        return attributes
+    }
+
+    private func attributes(of id: Window) -> XWindowAttributes? {
+        var attributes = XWindowAttributes()
+        return XGetWindowAttributes(connection.display, id, &attributes) == 0 ? nil : attributes
+    }
+
+    private func isClient(_ id: Window) -> Bool { !connection.values(of: .state, on: id, limit: 2).isEmpty }
+
+    /// Whether the window belongs to FloatOverlay, in this process or another.
+    func isOurs(_ id: Window) -> Bool { classes(of: id).last == "FloatOverlay" }
+
+    // MARK: Clients
+
+    /// All clients: the active one first, then the others from top to bottom.
+    func clients() -> [Window] {
+        var all = connection.values(of: .clientStacking, on: connection.root, limit: Self.maxClients)
+        if all.isEmpty {
+            all = children(of: connection.root).filter(isWindow).map(managed)
+        }
+        all.reverse()
+        if let active, let index = all.firstIndex(of: active) { all.insert(all.remove(at: index), at: 0) }
+        return all
+    }
+
+    /// The active window, according to the window manager.
+    private var active: Window? {
+        connection.values(of: .activeWindow, on: connection.root, limit: 1).first.flatMap {
+            $0 == 0 ? nil : $0
+        }
+    }
+
+    /// Whether `id` has the focus.
+    func isFocused(_ id: Window) -> Bool {
+        if let active { return active == id }
+        var focus: Window = 0
+        var revert: CInt = 0
+        XGetInputFocus(connection.display, &focus, &revert)
+        return focus == id || (focus > 1 && parents(of: focus, atMost: 64).contains(id))
+    }
+
+    /// The window's rectangle in screen pixels, without its border; `nil` if the window does not exist.
+    func frame(of id: Window) -> PixelRect? {
+        var child: Window = 0
+        var (x, y): (CInt, CInt) = (0, 0)
+        guard let size = connection.extent(of: id),
+            XTranslateCoordinates(connection.display, id, connection.root, 0, 0, &x, &y, &child) != 0
+        else { return nil }
+        return PixelRect(x: Int(x), y: Int(y), size: size)
+    }
+
+    /// Whether `id` and all its parents are mapped.
+    func isViewable(_ id: Window) -> Bool {
+        guard let attributes = attributes(of: id) else { return false }
+        return attributes.map_state == IsViewable && attributes.class == InputOutput
+    }
+
+    /// Whether `id` is a normal window and not a menu. Used without a window manager.
+    private func isWindow(_ id: Window) -> Bool {
+        guard let attributes = attributes(of: id) else { return false }
+        return attributes.map_state == IsViewable && attributes.class == InputOutput
+            && attributes.override_redirect == 0
+    }
+
+    /// Whether a window manager reports the active window.
+    var isFocusTold: Bool { !connection.values(of: .managerCheck, on: connection.root, limit: 1).isEmpty }
+
+    // MARK: Properties
+
+    /// The window's title, without characters that a line cannot show.
+    func title(of id: Window) -> String? {
+        let modern = connection.bytes(of: .wmName, on: id, limit: Self.maxNameLength)
+        let bytes =
+            modern.isEmpty ? connection.bytes(of: .plainName, on: id, limit: Self.maxNameLength) : modern
+        return WindowTitle.text(bytes, isCut: bytes.count == Self.maxNameLength)
+    }
+
+    /// The instance and the class of `WM_CLASS`.
+    func classes(of id: Window) -> [String] {
+        connection.bytes(of: .classHint, on: id).split(separator: 0).prefix(2).compactMap {
+            WindowTitle.text(Array($0))
+        }
+    }
+
+    /// Values that distinguish the window from a later window with the same ID.
+    func identity(of id: Window) -> [UInt] {
+        connection.values(of: .processID, on: id, limit: 1)
+            + connection.values(of: .clientLeader, on: id, limit: 1)
+    }
+
+    /// The shadow that the window's toolkit draws.
+    func shadow(of id: Window) -> MirrorCrop.Insets {
+        MirrorCrop.Insets(connection.values(of: .frameExtents, on: id, limit: 4))
+    }
+
+    // MARK: The tree
+
+    /// The parents of `id`, the nearest first, without the root.
+    func parents(of id: Window, atMost limit: Int) -> [Window] {
+        var line: [Window] = []
+        var window = id
+        while line.count < limit, let parent = tree(window)?.parent, parent != connection.root, parent != 0 {
+            line.append(parent)
+            window = parent
+        }
+        return line
+    }
+
+    /// The children of `id` from bottom to top.
+    private func children(of id: Window) -> [Window] { tree(id)?.children ?? [] }
+
+    private func tree(_ id: Window) -> (parent: Window, children: [Window])? {
+        var (root, parent): (Window, Window) = (0, 0)
+        var children: UnsafeMutablePointer<Window>?
+        var count: UInt32 = 0
+        guard XQueryTree(connection.display, id, &root, &parent, &children, &count) != 0 else { return nil }
+        defer { XFree(children) }
+        return (parent, Array(UnsafeBufferPointer(start: children, count: Int(count))))
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Watches everything that determines the monitor layout: outputs, the root window, panels, the resource
+/// database. A burst of events causes one read, after a pause.
+final class MonitorWatcher {
+    private static let rest = Duration.milliseconds(50)
+
+    private let connection: Connection
+    private let reactor: Reactor
+    private let panels: StrutWatcher
+    private let outputs: OutputReader
+    private lazy var timer = reactor.timer { [unowned self] _ in refresh() }
+    private var rule: ScalePolicy
+    private var isLayoutDue = false
+    private var arePanelsDue = false
+
+    /// Called with the new layout.
+    var onChange: ((ScreenLayout) -> Void)?
+
+    init(_ connection: Connection, _ reactor: Reactor, scale: Double?) {
+        self.connection = connection
+        self.reactor = reactor
+        panels = StrutWatcher(connection)
+        outputs = OutputReader(connection)
+        rule = ScalePolicy(override: scale)
+        if connection.extensions.monitors != nil {
+            let mask =
+                RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
+                | RROutputPropertyNotifyMask
+            XRRSelectInput(connection.display, connection.root, CInt(mask))
+        }
+        readResources()
+        _ = panels.update()
+    }
+
+    /// Reads the layout.
+    func read() -> ScreenLayout {
+        var attributes = XWindowAttributes()
+        XGetWindowAttributes(connection.display, connection.root, &attributes)
+        let screen = PixelSize(width: Int(attributes.width), height: Int(attributes.height))
+        return ScreenLayout(outputs.read(), rule: rule) { panels.free(of: $0, screen: screen) }
+    }
+
+    /// Sets the user's scale and reports the new layout immediately.
+    func setScale(_ scale: Double?) {
+        rule.override = scale
+        onChange?(read())
+    }
+
+    /// Handles a RANDR event or a resize of the root window.
+    func take(_ event: inout XEvent) {
+        XRRUpdateConfiguration(&event)
+        guard concernsLayout(event) else { return }
+        isLayoutDue = true
+        wait()
+    }
+
+    /// Drivers store much in output properties, such as a backlight's level. Only the EDID, which identifies
+    /// the monitor, is relevant here.
+    private func concernsLayout(_ event: XEvent) -> Bool {
+        guard event.type == (connection.extensions.monitors ?? 0) + RRNotify else { return true }
+        return withUnsafeBytes(of: event) { bytes in
+            guard bytes.load(as: XRRNotifyEvent.self).subtype == RRNotify_OutputProperty else { return true }
+            return bytes.load(as: XRROutputPropertyNotifyEvent.self).property == connection.atoms[.edid]
+        }
+    }
+
+    /// Handles a property change.
+    func take(_ event: XPropertyEvent) {
+        let atoms = connection.atoms
+        guard event.window == connection.root else {
+            guard event.atom == atoms[.strut] || event.atom == atoms[.strutPartial] else { return }
+            panels.strutChanged(event.window)
+            isLayoutDue = true
+            return wait()
+        }
+        switch event.atom {
+        case atoms[.resources]:
+            readResources()
+            isLayoutDue = true
+        case atoms[.workArea], atoms[.clientList], atoms[.currentDesktop]: arePanelsDue = true
+        default: return
+        }
+        wait()
+    }
+
+    /// Stops watching.
+    func end() { timer.cancel() }
+
+    private func wait() {
+        if timer.deadline == nil { timer.set(after: Self.rest) }
+    }
+
+    private func refresh() {
+        guard connection.isUsable else { return }
+        if arePanelsDue && panels.update() { isLayoutDue = true }
+        arePanelsDue = false
+        guard isLayoutDue else { return }
+        isLayoutDue = false
+        onChange?(read())
+    }
+
+    private func readResources() {
+        rule.fontDPI = connection.text(of: .resources, on: connection.root).flatMap(ScalePolicy.fontDPI)
+    }
+}

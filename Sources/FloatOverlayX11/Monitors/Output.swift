@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+
+/// One monitor as the server reports it, in device pixels.
+struct Output: Hashable {
+    var name: String
+    var frame: PixelRect
+    /// The longer side; 0 if unknown.
+    var millimetres: Int
+    var isPrimary: Bool
+    var edid: EDID?
+    var refresh: Duration?
+
+    /// The connector, with make, model and serial number if known.
+    var id: Monitor.ID {
+        guard let edid else { return Monitor.ID(name) }
+        return Monitor.ID(
+            [name, edid.make, edid.model, edid.serial].filter { !$0.isEmpty }.joined(separator: "+"))
+    }
+
+    /// The longer side of a monitor that reports `width` × `height` in either orientation; 0 if implausible.
+    /// Many monitors report an aspect ratio instead of a size.
+    static func length(_ width: Int, _ height: Int) -> Int {
+        let (long, short) = (max(width, height), min(width, height))
+        let isRatio = [[16, 9], [160, 90], [16, 10], [160, 100]].contains([long, short])
+        return short > 0 && long >= 50 && !isRatio ? long : 0
+    }
+}

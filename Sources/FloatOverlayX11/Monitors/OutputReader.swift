@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+
+/// Reads the monitors from the server: RANDR 1.5 monitors, otherwise active CRTCs, otherwise the whole
+/// screen.
+struct OutputReader {
+    private let connection: Connection
+    private let display: OpaquePointer
+
+    init(_ connection: Connection) {
+        self.connection = connection
+        display = connection.display
+    }
+
+    /// The current monitors; empty for a moment while outputs change.
+    func read() -> [Output] {
+        guard connection.extensions.monitors != nil,
+            let resources = XRRGetScreenResourcesCurrent(display, connection.root)
+        else { return [wholeScreen] }
+        defer { XRRFreeScreenResources(resources) }
+        return connection.extensions.hasMonitorList ? monitors(resources) : crtcs(resources)
+    }
+
+    private func monitors(_ resources: UnsafeMutablePointer<XRRScreenResources>) -> [Output] {
+        var count: CInt = 0
+        guard let list = XRRGetMonitors(display, connection.root, 1, &count) else { return [] }
+        defer { XRRFreeMonitors(list) }
+        return (0..<Int(max(0, count))).compactMap { output(list[$0], resources) }
+    }
+
+    private func output(
+        _ monitor: XRRMonitorInfo, _ resources: UnsafeMutablePointer<XRRScreenResources>
+    ) -> Output? {
+        guard monitor.width > 0, monitor.height > 0 else { return nil }
+        let first = monitor.noutput > 0 ? monitor.outputs?[0] : nil
+        return Output(
+            name: name(monitor.name) ?? "screen",
+            frame: rect(Int(monitor.x), Int(monitor.y), Int(monitor.width), Int(monitor.height)),
+            millimetres: Output.length(Int(monitor.mwidth), Int(monitor.mheight)),
+            isPrimary: monitor.primary != 0,
+            edid: first.flatMap(edid), refresh: first.flatMap { refresh($0, resources) })
+    }
+
+    private func crtcs(_ resources: UnsafeMutablePointer<XRRScreenResources>) -> [Output] {
+        let primary = XRRGetOutputPrimary(display, connection.root)
+        return (0..<Int(max(0, resources.pointee.noutput))).compactMap { index in
+            let id = resources.pointee.outputs[index]
+            guard let info = XRRGetOutputInfo(display, resources, id) else { return nil }
+            defer { XRRFreeOutputInfo(info) }
+            guard info.pointee.crtc != 0, let crtc = XRRGetCrtcInfo(display, resources, info.pointee.crtc)
+            else {
+                return nil
+            }
+            defer { XRRFreeCrtcInfo(crtc) }
+            return Output(
+                name: String(cString: info.pointee.name),
+                frame: rect(
+                    Int(crtc.pointee.x), Int(crtc.pointee.y), Int(crtc.pointee.width),
+                    Int(crtc.pointee.height)),
+                millimetres: Output.length(Int(info.pointee.mm_width), Int(info.pointee.mm_height)),
+                isPrimary: id == primary, edid: edid(id),
+                refresh: refresh(id, resources))
+        }
+    }
+
+    private var wholeScreen: Output {
+        Output(
+            name: "screen",
+            frame: rect(
+                0, 0, Int(XDisplayWidth(display, connection.screen)),
+                Int(XDisplayHeight(display, connection.screen))),
+            millimetres: Output.length(
+                Int(XDisplayWidthMM(display, connection.screen)),
+                Int(XDisplayHeightMM(display, connection.screen))), isPrimary: true)
+    }
+
+    private func name(_ atom: Atom) -> String? {
+        guard let name = XGetAtomName(display, atom) else { return nil }
+        defer { XFree(name) }
+        return String(cString: name)
+    }
+
+    private func edid(_ output: RROutput) -> EDID? {
+        var (type, count, rest): (Atom, UInt, UInt) = (0, 0, 0)
+        var format: CInt = 0
+        var data: UnsafeMutablePointer<UInt8>?
+        let status = XRRGetOutputProperty(
+            display, output, connection.atoms[.edid], 0, 32, 0, 0, Atom(AnyPropertyType), &type, &format,
+            &count,
+            &rest, &data)
+        defer { XFree(data) }
+        guard status == Success, format == 8, let data else { return nil }
+        return EDID(Array(UnsafeBufferPointer(start: data, count: Int(count))))
+    }
+
+    /// The refresh interval of the CRTC of `output`: pixels per frame, blanking included, divided by pixels
+    /// per second.
+    private func refresh(
+        _ output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>
+    ) -> Duration? {
+        guard let info = XRRGetOutputInfo(display, resources, output) else { return nil }
+        defer { XRRFreeOutputInfo(info) }
+        guard info.pointee.crtc != 0, let crtc = XRRGetCrtcInfo(display, resources, info.pointee.crtc) else {
+            return nil
+        }
+        defer { XRRFreeCrtcInfo(crtc) }
+        let modes = UnsafeBufferPointer(start: resources.pointee.modes, count: Int(resources.pointee.nmode))
+        guard let mode = modes.first(where: { $0.id == crtc.pointee.mode }), mode.dotClock > 0 else {
+            return nil
+        }
+        var lines = Double(mode.vTotal)
+        if mode.modeFlags & UInt(RR_DoubleScan) != 0 { lines *= 2 }
+        if mode.modeFlags & UInt(RR_Interlace) != 0 { lines /= 2 }
+        let seconds = Double(mode.hTotal) * lines / Double(mode.dotClock)
+        return (0.001...0.1).contains(seconds) ? .nanoseconds(Int64(seconds * 1e9)) : nil
+    }
+
+    private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
+        PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
+    }
+}

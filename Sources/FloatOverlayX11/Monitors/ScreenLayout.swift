@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+
+/// The monitors of a screen, and conversions between their logical pixels and the screen's device pixels.
+struct ScreenLayout: Hashable {
+    private(set) var heads: [MonitorGeometry] = []
+
+    init() {}
+
+    /// The monitors of `outputs` with scales by `rule`. `free` returns the part that panels leave free.
+    init(_ outputs: [Output], rule: ScalePolicy, free: (PixelRect) -> PixelRect) {
+        var seen: Set<Monitor.ID> = []
+        heads = outputs.map { output in
+            let size = output.frame.size
+            let scale = rule.scale(pixels: max(size.width, size.height), millimetres: output.millimetres)
+            let area = free(output.frame)
+            var id = output.id
+            while !seen.insert(id).inserted { id.text += "+again" }
+            let monitor = Monitor(
+                id: id, name: output.name, size: output.frame.size.logical(scale: scale),
+                workArea: Rect(
+                    origin: Point(
+                        x: Double(area.x - output.frame.x) / scale, y: Double(area.y - output.frame.y) / scale
+                    ),
+                    size: area.size.logical(scale: scale)),
+                scale: scale, refresh: output.refresh ?? Monitor.defaultRefreshInterval,
+                isPrimary: output.isPrimary
+            )
+            return MonitorGeometry(monitor: monitor, frame: output.frame)
+        }
+    }
+
+    /// The monitor `id`, otherwise the monitor `present`, otherwise the primary monitor.
+    func head(_ id: Monitor.ID?, present: Monitor.ID?) -> MonitorGeometry? {
+        heads.first { $0.monitor.id == id } ?? heads.first { $0.monitor.id == present }
+            ?? heads.first { $0.monitor.isPrimary } ?? heads.first
+    }
+
+    /// The monitor that contains the device pixel (`x`, `y`).
+    func head(x: Int, y: Int) -> MonitorGeometry? { heads.first { $0.frame.contains(x: x, y: y) } }
+
+    /// The rectangle of `placement` on `head` in device pixels of the screen. The inset is measured from the
+    /// corner's edges, so corners are exact.
+    func frame(of placement: Placement, on head: MonitorGeometry) -> PixelRect {
+        let scale = head.monitor.scale
+        let size = PixelSize(placement.size, scale: scale)
+        let dx = Self.pixels(placement.inset.width * scale)
+        let dy = Self.pixels(placement.inset.height * scale)
+        let x = placement.corner.isRight ? head.frame.maxX - dx - size.width : head.frame.x + dx
+        let y = placement.corner.isBottom ? head.frame.maxY - dy - size.height : head.frame.y + dy
+        return PixelRect(x: Self.limited(x), y: Self.limited(y), size: size)
+    }
+
+    /// `frame`, moved so that at least `OverlayGeometry.tab` of it is visible on `head`.
+    func clampedToVisible(_ frame: PixelRect, on head: MonitorGeometry) -> PixelRect {
+        let tab = Self.pixels(OverlayGeometry.tab * head.monitor.scale)
+        let dx = min(tab, frame.size.width)
+        let dy = min(tab, frame.size.height)
+        let x = min(max(frame.x, head.frame.x + dx - frame.size.width), head.frame.maxX - dx)
+        let y = min(max(frame.y, head.frame.y + dy - frame.size.height), head.frame.maxY - dy)
+        return PixelRect(x: x, y: y, size: frame.size)
+    }
+
+    /// The inset of `frame` from `corner` of `head`, in logical pixels.
+    func inset(of frame: PixelRect, from corner: Corner, on head: MonitorGeometry) -> Size {
+        let dx = corner.isRight ? head.frame.maxX - frame.maxX : frame.x - head.frame.x
+        let dy = corner.isBottom ? head.frame.maxY - frame.maxY : frame.y - head.frame.y
+        return Size(width: Double(dx) / head.monitor.scale, height: Double(dy) / head.monitor.scale)
+    }
+
+    /// The placement of `frame` on the monitor that contains its middle, otherwise on the primary monitor.
+    func placement(of frame: PixelRect) -> Placement? {
+        let middle = (x: frame.x + frame.size.width / 2, y: frame.y + frame.size.height / 2)
+        guard let head = head(x: middle.x, y: middle.y) ?? head(nil, present: nil) else { return nil }
+        return Placement(
+            monitor: head.monitor.id, corner: .topLeft, inset: inset(of: frame, from: .topLeft, on: head),
+            size: frame.size.logical(scale: head.monitor.scale))
+    }
+
+    /// All monitors in the logical pixels of the monitor `id`, which is the first.
+    func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
+        guard let home = heads.first(where: { $0.monitor.id == id }) else { return nil }
+        let scale = home.monitor.scale
+        let others = heads.filter { $0.monitor.id != id }
+        return MonitorArrangement(
+            ([home] + others).map { head in
+                MonitorArrangement.Area(
+                    monitor: head.monitor,
+                    rect: Rect(
+                        origin: Point(
+                            x: Double(head.frame.x - home.frame.x) / scale,
+                            y: Double(head.frame.y - home.frame.y) / scale),
+                        size: head.frame.size.logical(scale: scale)))
+            })
+    }
+
+    private static func pixels(_ value: Double) -> Int {
+        value.isFinite ? Int(min(max(value, -1e6), 1e6).rounded()) : 0
+    }
+
+    /// The protocol has 16-bit positions.
+    private static func limited(_ position: Int) -> Int { min(max(position, -32000), 32000) }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+
+/// The screen area that panels leave free: from the struts of the window manager's clients or, without
+/// struts, from `_NET_WORKAREA`.
+final class StrutWatcher {
+    /// Upper limit for the client list.
+    private static let maxClients = 4096
+
+    private let connection: Connection
+    private var clients: Set<Window> = []
+    private var struts: [Window: Strut] = [:]
+    private var workArea: PixelRect?
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// Reads the changes; struts are read only from new windows. Returns whether the free area may have
+    /// changed.
+    func update() -> Bool {
+        let list = Set(connection.values(of: .clientList, on: connection.root, limit: Self.maxClients))
+        let oldStruts = struts
+        struts = struts.filter { list.contains($0.key) }
+        for window in list.subtracting(clients) { readStrut(window) }
+        clients = list
+        let oldArea = workArea
+        workArea = readWorkArea()
+        return struts != oldStruts || workArea != oldArea
+    }
+
+    /// Handles a change of a panel's strut.
+    func strutChanged(_ window: Window) {
+        struts[window] = nil
+        readStrut(window)
+    }
+
+    /// The free part of the monitor `frame` on a screen of `screen` device pixels.
+    func free(of frame: PixelRect, screen: PixelSize) -> PixelRect {
+        guard struts.isEmpty else {
+            return struts.values.reduce(frame) { $1.cut($0, of: frame, screen: screen) }
+        }
+        guard let workArea, workArea.overlaps(frame) else { return frame }
+        let (x, y) = (max(frame.x, workArea.x), max(frame.y, workArea.y))
+        let (maxX, maxY) = (min(frame.maxX, workArea.maxX), min(frame.maxY, workArea.maxY))
+        return PixelRect(x: x, y: y, size: PixelSize(width: maxX - x, height: maxY - y))
+    }
+
+    private func readStrut(_ window: Window) {
+        let partial = connection.values(of: .strutPartial, on: window, limit: 12)
+        let values = partial.isEmpty ? connection.values(of: .strut, on: window, limit: 4) : partial
+        guard let strut = Strut(values) else { return }
+        struts[window] = strut
+        XSelectInput(connection.display, window, PropertyChangeMask)
+    }
+
+    private func readWorkArea() -> PixelRect? {
+        let desktop = connection.values(of: .currentDesktop, on: connection.root, limit: 1).first ?? 0
+        let areas = connection.values(of: .workArea, on: connection.root, limit: 4 * 256)
+        let start = Int(clamping: desktop & 0xff) * 4
+        let values = areas.count >= start + 4 ? areas[start..<(start + 4)] : areas.prefix(4)
+        guard values.count == 4 else { return nil }
+        let area = values.map { Int(Int32(truncatingIfNeeded: $0)) }
+        guard area[2] > 0, area[3] > 0 else { return nil }
+        return PixelRect(x: area[0], y: area[1], size: PixelSize(width: area[2], height: area[3]))
+    }
+}

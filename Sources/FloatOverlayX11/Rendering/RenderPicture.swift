@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+
+/// A pixmap in the server and its RENDER picture.
+final class RenderPicture {
+    let pixmap: Pixmap
+    let picture: Picture
+    let size: PixelSize
+    let depth: CInt
+    private let connection: Connection
+    let gc: GC?
+    /// Offset of the picture in the pixmap.
+    private let origin: (x: Int, y: Int)
+    private var fitted: PixelSize?
+
+    /// Creates a pixmap of `size` and `format` with undefined content (`XCreatePixmap`,
+    /// `XRenderCreatePicture`).
+    init(_ connection: Connection, size: PixelSize, format: UnsafeMutablePointer<XRenderPictFormat>) {
+        self.connection = connection
+        self.size = size
+        depth = format.pointee.depth
+        origin = (0, 0)
+        fitted = size
+        pixmap = XCreatePixmap(
+            connection.display, connection.root, UInt32(size.width), UInt32(size.height), UInt32(depth))
+        picture = Self.picture(of: pixmap, format, connection)
+        gc = connection.graphicsContext(for: pixmap)
+    }
+
+    /// A read-only picture of the part `crop` of `pixmap`, whose pixels have `format`. Takes ownership of
+    /// `pixmap`.
+    init(
+        _ connection: Connection, adopting pixmap: Pixmap, crop: PixelRect,
+        format: UnsafeMutablePointer<XRenderPictFormat>
+    ) {
+        self.connection = connection
+        self.pixmap = pixmap
+        size = crop.size
+        depth = format.pointee.depth
+        origin = (crop.x, crop.y)
+        picture = Self.picture(of: pixmap, format, connection)
+        gc = nil
+    }
+
+    private static func picture(
+        of pixmap: Pixmap, _ format: UnsafeMutablePointer<XRenderPictFormat>, _ connection: Connection
+    ) -> Picture {
+        var attributes = XRenderPictureAttributes()
+        attributes.repeat = RepeatPad  // otherwise scaling mixes edge pixels with transparent pixels
+        return XRenderCreatePicture(connection.display, pixmap, format, UInt(CPRepeat), &attributes)
+    }
+
+    deinit {
+        guard connection.isUsable else { return }
+        XRenderFreePicture(connection.display, picture)
+        XFreePixmap(connection.display, pixmap)
+        if let gc { XFreeGC(connection.display, gc) }
+    }
+
+    /// Scales the picture to `target` when it is the source of a composite: unchanged or bilinear.
+    func fit(_ target: PixelSize) {
+        guard target != fitted else { return }
+        fitted = target
+        let one = 65536.0
+        let x = Int32(one * Double(size.width) / Double(target.width))
+        let y = Int32(one * Double(size.height) / Double(target.height))
+        let (left, top) = (Int32(origin.x) << 16, Int32(origin.y) << 16)
+        var transform = XTransform(matrix: ((x, 0, left), (0, y, top), (0, 0, Int32(one))))
+        XRenderSetPictureTransform(connection.display, picture, &transform)
+        XRenderSetPictureFilter(connection.display, picture, target == size ? "nearest" : "bilinear", nil, 0)
+    }
+}

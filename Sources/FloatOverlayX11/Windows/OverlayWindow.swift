@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+internal import Glibc
+
+/// An override-redirect window: window managers do not manage it, it never gets the focus, and it is on all
+/// desktops.
+final class OverlayWindow {
+    /// Corner radii of overlays and of HUDs in logical pixels.
+    private static let overlayRadius = 8.0
+    private static let hudRadius = 4.0
+
+    let id: Window
+    private(set) var frame: PixelRect
+    /// Whether the window is mapped or a map request is under way.
+    private(set) var isMapped = false
+    private let connection: Connection
+    private let role: SurfaceRole
+    private var scale: Double
+    private var inputShape: InputShape
+    private var radius: Double
+    private var shaped: (size: PixelSize, scale: Double, radius: Double)?
+    private var isOpen = true
+    /// Serial number of the last map request.
+    private var mapped: UInt = 0
+
+    init(_ connection: Connection, format: WindowVisual, role: SurfaceRole, frame: PixelRect, scale: Double) {
+        self.connection = connection
+        self.role = role
+        self.frame = frame
+        self.scale = scale
+        inputShape = role == .hud ? .none : .all
+        radius = role == .hud ? Self.hudRadius : Self.overlayRadius
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        attributes.colormap = format.colormap
+        attributes.border_pixel = 0
+        attributes.background_pixmap = 0
+        attributes.bit_gravity = NorthWestGravity
+        attributes.event_mask = ExposureMask | StructureNotifyMask
+        let mask = CWOverrideRedirect | CWColormap | CWBorderPixel | CWBackPixmap | CWBitGravity | CWEventMask
+        id = XCreateWindow(
+            connection.display, connection.root, CInt(frame.x), CInt(frame.y), UInt32(frame.size.width),
+            UInt32(frame.size.height), 0, format.depth, UInt32(InputOutput), format.visual, UInt(mask),
+            &attributes)
+        shape()
+        applyInput()
+    }
+
+    deinit { destroy() }
+
+    /// Destroys the window (`XDestroyWindow`).
+    func destroy() {
+        guard isOpen else { return }
+        isOpen = false
+        isMapped = false
+        if connection.isUsable { XDestroyWindow(connection.display, id) }
+    }
+
+    /// Records that the window was destroyed by another client.
+    func forget() {
+        isOpen = false
+        isMapped = false
+    }
+
+    /// Maps the window on top (`XMapRaised`), or directly below `locker`. Corners and input shape are set
+    /// before.
+    func map(under locker: Window?) {
+        isMapped = true
+        if let locker {
+            var changes = XWindowChanges()
+            changes.sibling = locker
+            changes.stack_mode = Below
+            XConfigureWindow(connection.display, id, UInt32(CWSibling | CWStackMode), &changes)
+            XMapWindow(connection.display, id)
+        } else {
+            XMapRaised(connection.display, id)
+        }
+        mapped = XNextRequest(connection.display) - 1
+    }
+
+    /// Handles an unmap event with the serial number `serial`. Returns whether another client or the server
+    /// caused it.
+    func noteUnmapped(_ serial: UInt) -> Bool {
+        guard isMapped, serial > mapped else { return false }
+        isMapped = false
+        return true
+    }
+
+    /// Unmaps the window (`XUnmapWindow`).
+    func unmap() {
+        isMapped = false
+        XUnmapWindow(connection.display, id)
+    }
+
+    /// Raises the window above all others (`XRaiseWindow`).
+    func raise() { XRaiseWindow(connection.display, id) }
+
+    /// Moves the window, and resizes and reshapes it if its size or the scale has changed. Returns whether
+    /// the size has changed.
+    func place(_ frame: PixelRect, scale: Double) -> Bool {
+        let old = self.frame
+        self.frame = frame
+        let isNewScale = scale != self.scale
+        self.scale = scale
+        guard frame.size != old.size || isNewScale else {
+            if frame != old { XMoveWindow(connection.display, id, CInt(frame.x), CInt(frame.y)) }
+            return false
+        }
+        XMoveResizeWindow(
+            connection.display, id, CInt(frame.x), CInt(frame.y), UInt32(frame.size.width),
+            UInt32(frame.size.height))
+        shape()
+        if isNewScale { applyInput() }
+        return frame.size != old.size
+    }
+
+    /// Sets the part that receives input. A HUD never receives input.
+    func takeInput(_ shape: InputShape) {
+        guard role == .overlay else { return }
+        inputShape = shape
+        applyInput()
+    }
+
+    /// Sets the corner radius in logical pixels.
+    func setCornerRadius(_ radius: Double) {
+        guard radius != self.radius else { return }
+        self.radius = radius
+        shape()
+    }
+
+    /// Rounds the corners through the bounding shape, with and without a compositor. Pixels outside the shape
+    /// are neither visible nor clickable.
+    private func shape() {
+        guard connection.extensions.shape != nil else { return }
+        if let shaped, shaped == (frame.size, scale, radius) { return }
+        shaped = (frame.size, scale, radius)
+        var rows = Corners.rounded(frame.size, radius: Int((radius * scale).rounded())).map(XRectangle.init)
+        XShapeCombineRectangles(
+            connection.display, id, ShapeBounding, 0, 0, &rows, CInt(rows.count), ShapeSet, YXBanded)
+    }
+
+    private func applyInput() {
+        guard connection.extensions.shape != nil else { return }
+        var rectangles: [XRectangle]
+        switch inputShape {
+        case .all:
+            XShapeCombineMask(connection.display, id, ShapeInput, 0, 0, 0, ShapeSet)
+            return
+        case .none: rectangles = []
+        case .rects(let rects): rectangles = rects.map(device)
+        }
+        XShapeCombineRectangles(
+            connection.display, id, ShapeInput, 0, 0, &rectangles, CInt(rectangles.count), ShapeSet, Unsorted)
+    }
+
+    private func device(_ rect: Rect) -> XRectangle {
+        let (x, y) = (pixels(rect.origin.x), pixels(rect.origin.y))
+        let size = PixelSize(width: max(0, pixels(rect.maxX) - x), height: max(0, pixels(rect.maxY) - y))
+        return XRectangle(PixelRect(x: x, y: y, size: size))
+    }
+
+    private func pixels(_ value: Double) -> Int {
+        value.isFinite ? Int(min(max(value * scale, -32768), 32767).rounded()) : 0
+    }
+}
+
+extension XRectangle {
+    /// The rectangle, clamped to the protocol's 16 bits.
+    fileprivate init(_ rect: PixelRect) {
+        self.init(
+            x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.size.width),
+            height: UInt16(clamping: rect.size.height))
+    }
+}

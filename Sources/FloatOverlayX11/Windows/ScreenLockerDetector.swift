@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Detects screen lockers that send no signal (i3lock, xsecurelock, slock). Games, pictures and screen
+/// annotation tools may cover all monitors too, but only a locker grabs the keyboard.
+///
+/// A grab causes no event. The server is therefore queried (`GrabProbe`) a few times after windows have
+/// covered all monitors.
+final class ScreenLockerDetector {
+    private static let firstPause = Duration.milliseconds(50)
+    private static let maxPause = Duration.milliseconds(1600)
+
+    private let connection: Connection
+    private let probe: GrabProbe
+    private lazy var timer: Timer = reactor.timer { [unowned self] _ in ask() }
+    private let reactor: Reactor
+    private var pause = firstPause
+    private var isHeld = false
+
+    /// Whether windows above the overlays cover all monitors.
+    private(set) var isCovered = false
+    /// Whether a locker covers all monitors.
+    private(set) var isLocked = false
+    /// Called when `isCovered` changes.
+    var onCover: (Bool) -> Void = { _ in }
+    /// Called when `isLocked` changes.
+    var onLock: (Bool) -> Void = { _ in }
+
+    init(_ connection: Connection, _ probe: GrabProbe, _ reactor: Reactor) {
+        self.connection = connection
+        self.probe = probe
+        self.reactor = reactor
+    }
+
+    /// Handles a change of the window stack; `isCovered`: windows cover all monitors.
+    func look(isCovered: Bool) {
+        if isCovered != self.isCovered {
+            self.isCovered = isCovered
+            onCover(isCovered)
+        }
+        guard isCovered else { return settle(false) }
+        pause = Self.firstPause
+        if !isLocked { ask() }
+    }
+
+    /// Stops probing.
+    func end() { timer.cancel() }
+
+    /// A single positive answer may be a menu's grab or a window manager's key grab, which end before the
+    /// next probe.
+    private func ask() {
+        guard connection.isUsable else { return }
+        let wasHeld = isHeld
+        isHeld = probe.isKeyboardHeld
+        if wasHeld && isHeld { return settle(true) }
+        guard pause <= Self.maxPause else { return }
+        timer.set(after: pause)
+        pause = pause * 2
+    }
+
+    private func settle(_ isLocked: Bool) {
+        timer.cancel()
+        isHeld = false
+        guard isLocked != self.isLocked else { return }
+        self.isLocked = isLocked
+        onLock(isLocked)
+    }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Keeps the overlay windows on top, driven by events and limited by `RaisePolicy`.
+final class StackingWatcher {
+    /// A frame of a window manager has its client among its first few children.
+    private static let maxChildren = 8
+    /// Interval at which the end of a pointer grab is checked.
+    private static let grabPause = Duration.seconds(1)
+    private static let menus: [AtomName] = [
+        .typePopupMenu, .typeDropdownMenu, .typeMenu, .typeTooltip, .typeCombo, .typeDrag,
+    ]
+
+    private let connection: Connection
+    private let reactor: Reactor
+    let probe: GrabProbe
+    private lazy var timer = reactor.timer { [unowned self] in judge($0) }
+    private var stack = StackingOrder()
+    private var policy = RaisePolicy()
+    private var hasChanged = false
+    private var isGrabSeen = false
+    /// Detects lockers among the windows that cover all monitors.
+    let locker: ScreenLockerDetector
+
+    /// The mapped windows of this back end.
+    var ours: () -> Set<Window> = { [] }
+    /// The monitors, in device pixels of the screen.
+    var heads: () -> [MonitorGeometry] = { [] }
+    /// Raises all windows of this back end, in their own order.
+    var raise: () -> Void = {}
+
+    init(_ connection: Connection, _ reactor: Reactor) {
+        self.connection = connection
+        self.reactor = reactor
+        probe = GrabProbe(connection)
+        locker = ScreenLockerDetector(connection, probe, reactor)
+    }
+
+    /// Reads the current stack; later changes arrive as events. The root's substructure events must be
+    /// selected before.
+    func start() {
+        for id in children(of: connection.root) {
+            if let entry = entry(id) { stack.add(entry) }
+        }
+    }
+
+    /// Handles a substructure event of the root window.
+    func take(_ event: XEvent) {
+        hasChanged = true
+        switch event.type {
+        case CreateNotify:
+            let new = event.xcreatewindow
+            let frame = Self.frame(new.x, new.y, new.width, new.height, new.border_width)
+            stack.add(
+                .init(
+                    id: new.window, frame: frame, isMapped: false,
+                    isOverrideRedirect: new.override_redirect != 0))
+        case DestroyNotify: stack.remove(event.xdestroywindow.window)
+        case MapNotify: stack.setMapped(event.xmap.window, true)
+        case UnmapNotify: stack.setMapped(event.xunmap.window, false)
+        case ReparentNotify: reparented(event.xreparent)
+        case CirculateNotify:
+            stack.circulate(event.xcirculate.window, toTop: event.xcirculate.place == PlaceOnTop)
+        case ConfigureNotify: configured(event.xconfigure)
+        default: hasChanged = false
+        }
+    }
+
+    /// Evaluates the windows above the overlays. Called when no more events are pending.
+    func settle() {
+        guard hasChanged else { return }
+        hasChanged = false
+        judge(connection.arrival)
+        look()
+    }
+
+    /// Checks whether all monitors are covered.
+    func look() { locker.look(isCovered: isEverythingCovered) }
+
+    /// The screen locker that a window at `frame` has to stay below.
+    func locker(over frame: PixelRect) -> Window? {
+        let ours = ours()
+        return stack.entries.first {
+            $0.isMapped && $0.isOverrideRedirect && $0.frame.overlaps(frame) && !ours.contains($0.id)
+                && rival($0)?.isLocker == true
+        }?.id
+    }
+
+    /// Stops watching.
+    func end() {
+        timer.cancel()
+        locker.end()
+    }
+
+    /// Whether possible locker windows cover every monitor and lie above all overlay windows.
+    private var isEverythingCovered: Bool {
+        let heads = heads()
+        guard !heads.isEmpty else { return false }
+        let above = stack.topmost(over: ours()).filter(\.isOverrideRedirect)
+        guard heads.allSatisfy({ head in above.contains { Self.covers($0, head) } }) else { return false }
+        let lockers = above.filter { entry in
+            heads.contains { Self.covers(entry, $0) } && rival(entry)?.isLocker == true
+        }
+        return heads.allSatisfy { head in lockers.contains { Self.covers($0, head) } }
+    }
+
+    /// xsecurelock 1.5 leaves out one pixel on each side, so that compositors do not treat its window as
+    /// full-screen.
+    private static func covers(_ entry: StackingOrder.Entry, _ head: MonitorGeometry) -> Bool {
+        entry.frame.grown(by: 1).covers(head.frame)
+    }
+
+    private func reparented(_ event: XReparentEvent) {
+        if event.parent == connection.root {
+            if let entry = entry(event.window) { stack.add(entry) }
+        } else {
+            stack.remove(event.window)
+        }
+    }
+
+    private func configured(_ event: XConfigureEvent) {
+        stack.configure(
+            event.window, frame: Self.frame(event.x, event.y, event.width, event.height, event.border_width),
+            above: event.above, isOverrideRedirect: event.override_redirect != 0)
+    }
+
+    private func judge(_ now: Instant) {
+        timer.cancel()
+        let candidates = stack.rivals(of: ours())
+        guard !candidates.isEmpty else { return }
+        isGrabSeen = false
+        switch policy.judge(candidates.compactMap(rival), at: now) {
+        // The end of a grab causes no event.
+        case .leave: if isGrabSeen { timer.set(at: now.advanced(by: Self.grabPause)) }
+        case .raise: raise()
+        case .wait(let next): timer.set(at: next)
+        }
+    }
+
+    /// Reads the attributes of a window above an overlay. Input-only windows and the server's own windows (a
+    /// compositor's overlay, the screen saver) cover nothing.
+    private func rival(_ entry: StackingOrder.Entry) -> RaisePolicy.Competitor? {
+        guard entry.id & ~connection.resourceMask != 0 else { return nil }
+        var attributes = XWindowAttributes()
+        guard XGetWindowAttributes(connection.display, entry.id, &attributes) != 0,
+            attributes.class == InputOutput, attributes.map_state == IsViewable
+        else { return nil }
+        let coversMonitor = heads().contains { Self.covers(entry, $0) }
+        let isOverrideRedirect =
+            attributes.override_redirect != 0
+            && !(coversMonitor && (isFrame(entry.id) || isBackdrop(entry.id)))
+        return RaisePolicy.Competitor(
+            isOverrideRedirect: isOverrideRedirect, coversMonitor: coversMonitor,
+            isMenu: attributes.override_redirect != 0 && !coversMonitor && isMenu(entry.id))
+    }
+
+    /// Whether the type of a window is a menu or similar. Without a type, a pointer grab indicates a menu:
+    /// programs without a toolkit grab the pointer before they show a menu.
+    private func isMenu(_ id: Window) -> Bool {
+        let types = connection.values(of: .windowType, on: id, limit: 8)
+        if !types.isEmpty {
+            return types.contains { type in Self.menus.contains { connection.atoms[$0] == type } }
+        }
+        let isMenu = !isFrame(id) && probe.isPointerHeld
+        isGrabSeen = isGrabSeen || isMenu
+        return isMenu
+    }
+
+    /// Whether a window lies below a window of the window manager. Such a window is a desktop background, not
+    /// a locker.
+    private func isBackdrop(_ id: Window) -> Bool {
+        guard let index = stack.entries.firstIndex(where: { $0.id == id }) else { return false }
+        return stack.entries[(index + 1)...].contains { $0.isMapped && (isClient($0.id) || isFrame($0.id)) }
+    }
+
+    private func isClient(_ id: Window) -> Bool { !connection.values(of: .state, on: id, limit: 2).isEmpty }
+
+    /// Whether a window is a window manager's frame around a client. The frames of i3 4.22 are
+    /// override-redirect themselves.
+    private func isFrame(_ id: Window) -> Bool {
+        children(of: id).prefix(Self.maxChildren).contains(where: isClient)
+    }
+
+    private func children(of id: Window) -> [Window] {
+        var (root, parent): (Window, Window) = (0, 0)
+        var children: UnsafeMutablePointer<Window>?
+        var count: UInt32 = 0
+        guard XQueryTree(connection.display, id, &root, &parent, &children, &count) != 0 else { return [] }
+        defer { XFree(children) }
+        return Array(UnsafeBufferPointer(start: children, count: Int(count)))
+    }
+
+    private func entry(_ id: Window) -> StackingOrder.Entry? {
+        var attributes = XWindowAttributes()
+        guard XGetWindowAttributes(connection.display, id, &attributes) != 0 else { return nil }
+        return StackingOrder.Entry(
+            id: id,
+            frame: Self.frame(
+                attributes.x, attributes.y, attributes.width, attributes.height, attributes.border_width),
+            isMapped: attributes.map_state != IsUnmapped,
+            isOverrideRedirect: attributes.override_redirect != 0)
+    }
+
+    private static func frame(_ x: CInt, _ y: CInt, _ width: CInt, _ height: CInt, _ border: CInt)
+        -> PixelRect
+    {
+        PixelRect(
+            x: Int(x), y: Int(y),
+            size: PixelSize(width: Int(width + 2 * border), height: Int(height + 2 * border)))
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import FloatOverlaySurfaces
+
+/// A surface of an `X11Display`: one window, and the objects that draw into it and read its input.
+final class X11Surface: Surface {
+    /// Progress of the first frame: it is shown when the window is mapped and the frame is drawn, in either
+    /// order.
+    private enum Appearance {
+        case none, mapped, drawn, shown
+    }
+
+    var onEvent: ((SurfaceEvent) -> Void)? { didSet { presenter.onEvent = onEvent } }
+    let role: SurfaceRole
+    let window: OverlayWindow
+    let presenter: Presenter
+    var pointer = PointerState()
+    /// The surface's top left corner at the press, in device pixels of the screen. Positions of events are
+    /// relative to it until all buttons and fingers are released.
+    var pressOrigin = (x: 0, y: 0)
+    /// The last position of the pointer or finger, in device pixels of the screen.
+    var latest: (x: Double, y: Double) = (0, 0)
+    /// The layers from bottom to top: the badge, the HUDs, the controls, the hot spot.
+    private let layers: [HUDLayer]
+    private let resources: ConnectionResources
+    /// Valid while `isOpen`: the display closes its surfaces before it is freed.
+    unowned let display: X11Display
+    private(set) var isOpen = true
+    private let placement: PlacementTracker
+    private var opacity = 1.0
+    private var appearance = Appearance.none
+    private var cursor = PointerCursor.arrow
+
+    init(
+        _ display: X11Display, _ resources: ConnectionResources, _ role: SurfaceRole, at placement: Placement,
+        title: String
+    ) {
+        self.display = display
+        self.resources = resources
+        self.role = role
+        let resolved = ResolvedPlacement(placement, in: display.layout, present: nil, isFree: false)
+        self.placement = PlacementTracker(placement, resolved.geometry, resources.reactor)
+        window = OverlayWindow(
+            resources.connection, format: resources.formats.window, role: role, frame: resolved.frame,
+            scale: resolved.geometry.scale)
+        window.describe(title, role: role, to: resources.connection)
+        presenter = Presenter(resources, window: window, isCompositing: display.isCompositing)
+        presenter.pacer.interval = resolved.refresh
+        layers = (0..<HUDStack.maxSlots + 3).map { [presenter] _ in HUDLayer(presenter) }
+        presenter.onMap = { [unowned self] in self.display.map(window) }
+        presenter.onCompletion = { [unowned self] in appeared(.drawn) }
+        self.placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
+    }
+
+    var connection: Connection { resources.connection }
+    var geometry: SurfaceGeometry { placement.geometry }
+    var isShown: Bool { isOpen && window.isMapped }
+    var badge: any Layer { layers[0] }
+    var hudLayers: [any Layer] { Array(layers[1...HUDStack.maxSlots]) }
+    var controls: any Layer { layers[HUDStack.maxSlots + 1] }
+    var hotSpotLayer: any Layer { layers[HUDStack.maxSlots + 2] }
+    var drops: DroppedFrames { presenter.drops }
+    var hasPendingFrame: Bool { presenter.hasPendingFrame }
+
+    func emit(_ event: SurfaceEvent) {
+        if isOpen { onEvent?(event) }
+    }
+
+    // MARK: Placement
+
+    func requestPlacement(_ placement: Placement) {
+        guard isOpen else { return }
+        self.placement.requested = placement
+        locate()
+    }
+
+    func beginMove() { placement.isMoving = isOpen }
+
+    func move(to placement: Placement) {
+        if self.placement.isMoving { requestPlacement(placement) }
+    }
+
+    func endMove() {
+        guard isOpen, placement.isMoving else { return }
+        placement.isMoving = false
+        locate()
+        presenter.placeNow()
+        placement.report()
+    }
+
+    /// Resolves the placement again after a change of the monitors or the scale.
+    func layoutChanged() {
+        guard isOpen else { return }
+        locate()
+    }
+
+    /// Moves to the requested placement on the connected monitors. The placement stays unchanged while there
+    /// are none.
+    private func locate() {
+        guard !display.layout.heads.isEmpty else { return }
+        let resolved = ResolvedPlacement(
+            placement.requested, in: display.layout, present: geometry.placement.monitor,
+            isFree: placement.isMoving)
+        presenter.pacer.interval = resolved.refresh
+        presenter.place(resolved.frame, scale: resolved.geometry.scale)
+        placement.update(resolved.geometry)
+    }
+
+    // MARK: Frames
+
+    func canvas(_ size: PixelSize) -> Canvas? { isOpen ? presenter.store.pool.canvas(size) : nil }
+
+    func present(_ canvas: consuming Canvas, alpha: AlphaMode) {
+        guard isOpen else { return }
+        let buffer = presenter.store.pool.redeem(canvas)
+        buffer.alpha = alpha
+        presenter.present(buffer)
+    }
+
+    func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
+        isOpen && presenter.updateInPlace(draw)
+    }
+
+    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
+        guard isOpen else { throw .lost }
+        presenter.store.adopt(try ImportedBuffers(descriptor, layout: layout, count: count, on: connection))
+    }
+
+    func presentAdopted(_ index: Int, damage: [PixelRect]) {
+        guard isOpen, let buffer = presenter.store.imported(index) else { return }
+        presenter.present(buffer, damage: damage)
+    }
+
+    func mirror(_ window: any MirrorSource) {
+        guard isOpen, let mirror = window as? WindowMirror, display.mirrors.contains(mirror) else { return }
+        presenter.present(mirror)
+    }
+
+    var mirrorUpdateCount: Int { presenter.mirrorUpdateCount }
+
+    func snapshot() -> Snapshot? {
+        guard isOpen, let picture = presenter.picture() else { return nil }
+        return resources.connection.read(picture)
+    }
+
+    // MARK: Appearance and visibility
+
+    func takeInput(_ shape: InputShape) {
+        guard isOpen else { return }
+        window.takeInput(shape)
+    }
+
+    func setCursor(_ cursor: PointerCursor) {
+        guard isOpen, cursor != self.cursor else { return }
+        self.cursor = cursor
+        resources.cursors.show(cursor, on: window.id)
+    }
+
+    func setCornerRadius(_ radius: Double) {
+        guard isOpen else { return }
+        window.setCornerRadius(radius)
+    }
+
+    func setOpacity(_ opacity: Double) {
+        let opacity = min(max(opacity, 0), 1)
+        guard isOpen, opacity != self.opacity else { return }
+        self.opacity = opacity
+        if blendsItself {
+            presenter.blend = opacity
+            presenter.redraw()
+        } else {
+            window.setOpacity(opacity, resources.connection)
+        }
+    }
+
+    /// Whether the opacity is blended into the pixels: for a HUD, which also fades without a compositor, and
+    /// in Xwayland, where compositors ignore `_NET_WM_WINDOW_OPACITY`. Otherwise the compositor applies the
+    /// property.
+    private var blendsItself: Bool { role == .hud || resources.connection.extensions.isXwayland }
+
+    func hide() {
+        guard isOpen else { return }
+        cancelInput()
+        presenter.hide()
+    }
+
+    func reveal() {
+        guard isOpen else { return }
+        presenter.reveal()
+    }
+
+    func close() {
+        guard isOpen else { return }
+        tearDown()
+        display.remove(self)
+    }
+
+    /// Closes the window without removing the surface from the display, which removes it itself.
+    func tearDown() {
+        end()
+        window.destroy()
+    }
+
+    /// Handles the loss of the window or the connection, and reports `reason`.
+    func terminate(_ reason: SurfaceCloseReason) {
+        guard isOpen else { return }
+        end()
+        window.forget()
+        display.remove(self)
+        onEvent?(.gone(reason))
+    }
+
+    private func end() {
+        isOpen = false
+        for layer in layers { layer.end() }
+        presenter.end()
+    }
+
+    // MARK: Events of the server
+
+    /// Handles the start or end of a compositor.
+    func compositingChanged(_ isCompositing: Bool) {
+        presenter.isCompositing = isCompositing
+        presenter.redraw()
+    }
+
+    func mapped() { appeared(.mapped) }
+
+    func unmapped(_ serial: UInt) {
+        guard window.noteUnmapped(serial) else { return }
+        cancelInput()
+    }
+
+    private func appeared(_ step: Appearance) {
+        switch appearance {
+        case .none: appearance = step
+        case .mapped, .drawn:
+            guard step != appearance else { return }
+            appearance = .shown
+            emit(.shown)
+        case .shown: break
+        }
+    }
+}

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: MIT
-internal import Core
-
-/// A monitor and its rectangle in device pixels of the screen, which other modules do not use.
-struct MonitorGeometry: Hashable {
-    var monitor: Monitor
-    var frame: PixelRect
-}

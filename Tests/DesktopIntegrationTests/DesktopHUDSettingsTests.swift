@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import Testing
+
+@testable import DesktopIntegration
+
+/// The output of each desktop's tools, and the result.
+@Suite struct DesktopHUDSettingsTests {
+    static let all = DesktopTools(has: { !$0.hasSuffix("volumed-pulse") }, variable: { _ in nil })
+    static let media = DesktopHUDSettings.mediaKeys
+    static let ours: Set<KeyChord> = Set(
+        (KeyChord.Media.volume + KeyChord.Media.brightness + [KeyChord.Media.microphone]).map { KeyChord($0) }
+    )
+
+    static func readings(_ answers: [(SettingQuestion, String)], _ tools: DesktopTools = all)
+        -> SettingReadings
+    {
+        var readings = SettingReadings()
+        for (question, output) in answers
+        where question.read(ToolResult(output: output), tools, into: &readings) {
+            readings.answered.insert(question)
+        }
+        return readings
+    }
+
+    static let gnome = readings([
+        (
+            .schema(media),
+            """
+            \(media) volume-up-static ['XF86AudioRaiseVolume', '<Ctrl>XF86AudioRaiseVolume']
+            \(media) volume-up-quiet-static ['<Alt>XF86AudioRaiseVolume']
+            \(media) volume-up ['']
+            \(media) volume-mute-static ['XF86AudioMute']
+            \(media) volume-step 6
+            \(media) mic-mute-static @as []
+            \(media) screen-brightness-up-static ['XF86MonBrightnessUp']
+            \(media) play-static ['XF86AudioMute']
+            """
+        ),
+        (.ownKeys(media), "[/]\nvolume-mute-static=['XF86AudioMute']\n[other]\nvolume-up-static=1\n"),
+    ])
+
+    static func key(_ name: String) -> DesktopSetting { .gsettings(schema: media, key: name) }
+
+    func desiredSettings(
+        _ kind: DesktopKind, _ readings: SettingReadings, keys: Set<KeyChord> = ours, isWayland: Bool = false,
+        tools: DesktopTools = all
+    ) -> [DesiredSetting] {
+        DesktopHUDSettings(session: DesktopSession(kind, isWayland: isWayland), tools: tools, keys: keys)
+            .desiredSettings(
+                readings)
+    }
+
+    @Test func gnomeLetsGoOfOurKeysAndOfNoOthers() {
+        #expect(
+            desiredSettings(.gnome, Self.gnome) == [
+                DesiredSetting(Self.key("screen-brightness-up-static"), "['']"),
+                DesiredSetting(Self.key("volume-mute-static"), "['']"),
+                DesiredSetting(Self.key("volume-up-static"), "['<Ctrl>XF86AudioRaiseVolume']"),
+            ])
+        let one = desiredSettings(.gnome, Self.gnome, keys: [KeyChord("XF86AudioRaiseVolume", .alt)])
+        #expect(one == [DesiredSetting(Self.key("volume-up-quiet-static"), "['']")])
+        #expect(desiredSettings(.gnome, Self.gnome, keys: []) == [])
+        #expect(desiredSettings(.gnome, Self.gnome, isWayland: true) == [])
+    }
+
+    @Test func whatTheUserHasSetIsTold() {
+        #expect(Self.gnome[Self.key("volume-mute-static")]?.isSet == true)
+        #expect(Self.gnome[Self.key("volume-up-static")]?.isSet == false)
+        let schema = SettingQuestion.schema(Self.media)
+        let now = "\(Self.media) a 1\n\(Self.media) b 2\n"
+        let defaults = DesktopTools(has: { $0 == "gsettings" }, variable: { _ in nil })
+        let readings = Self.readings(
+            [(schema, now), (.ownKeys(Self.media), "\(Self.media) a 1\n\(Self.media) b 3\n")], defaults)
+        #expect(readings[Self.key("a")]?.isSet == false)
+        #expect(readings[Self.key("b")]?.isSet == true)
+        let keyfile = DesktopTools(has: { _ in true }) { $0 == "GSETTINGS_BACKEND" ? "keyfile" : "/x" }
+        let file = "[a]\nb=1\n[org/gnome/settings-daemon/plugins/media-keys]\na=1\n"
+        let fromFile = Self.readings([(schema, now), (.ownKeys(Self.media), file)], keyfile)
+        #expect(fromFile[Self.key("a")]?.isSet == true)
+        #expect(fromFile[Self.key("b")]?.isSet == false)
+    }
+
+    /// A user's value must not be taken for the default because dconf did not answer.
+    @Test func withoutAnAnswerNothingIsWished() {
+        var readings = Self.readings([
+            (.schema(Self.media), "\(Self.media) volume-mute-static ['XF86AudioMute']\n")
+        ])
+        #expect(desiredSettings(.gnome, readings) == [])
+        #expect(
+            !SettingQuestion.ownKeys(Self.media).read(
+                ToolResult(status: .unavailable), Self.all, into: &readings))
+        #expect(desiredSettings(.gnome, SettingReadings()) == [])
+        #expect(desiredSettings(.xfce, SettingReadings()).isEmpty)
+        #expect(desiredSettings(.plasma, SettingReadings()).isEmpty)
+    }
+
+    static func xfconf(_ channel: String, _ property: String, _ type: String) -> DesktopSetting {
+        .xfconf(channel: channel, property: property, type: type)
+    }
+
+    static let panel = """
+        /plugins/plugin-1                            whiskermenu
+        /plugins/plugin-1/show-notifications         7
+        /plugins/plugin-5                            pulseaudio
+        /plugins/plugin-5/enable-keyboard-shortcuts  true
+        /plugins/plugin-6/pulseaudio                 pulseaudio
+
+        """
+
+    @Test func xfceHasAPluginAndAPowerManager() {
+        let readings = Self.readings([
+            (.channel(DesktopHUDSettings.panel), Self.panel), (.channel(DesktopHUDSettings.power), ""),
+        ])
+        let quiet = [
+            DesiredSetting(Self.xfconf("xfce4-panel", "/plugins/plugin-5/show-notifications", "uint"), "0"),
+            DesiredSetting(
+                Self.xfconf("xfce4-power-manager", "/xfce4-power-manager/show-brightness-popup", "bool"),
+                "false"),
+        ]
+        let keys = [
+            DesiredSetting(
+                Self.xfconf("xfce4-panel", "/plugins/plugin-5/enable-keyboard-shortcuts", "bool"), "false"),
+            DesiredSetting(
+                Self.xfconf("xfce4-power-manager", "/xfce4-power-manager/handle-brightness-keys", "bool"),
+                "false"),
+        ]
+        #expect(desiredSettings(.xfce, readings) == [quiet[0], keys[0], quiet[1], keys[1]])
+        #expect(desiredSettings(.xfce, readings, keys: []) == quiet)
+        #expect(desiredSettings(.xfce, readings, isWayland: true) == quiet)
+        // The plugin would release all its keys.
+        let some = Self.ours.subtracting([KeyChord("XF86AudioMicMute"), KeyChord("XF86MonBrightnessUp")])
+        #expect(desiredSettings(.xfce, readings, keys: some) == quiet)
+        let bare = DesktopTools(has: { $0 == "xfconf-query" }, variable: { _ in nil })
+        #expect(desiredSettings(.xfce, readings, keys: [], tools: bare) == [quiet[0]])
+        #expect(readings[Self.xfconf("xfce4-panel", "/plugins/plugin-5/show-notifications", "uint")] == nil)
+    }
+
+    @Test func plasmaHasFourEntries() {
+        let answers = DesktopHUDSettings.plasmaSettings.enumerated().flatMap { index, setting in
+            SettingQuestion.about(setting).map { ($0, index == 0 ? "true\n" : "(unset)\n") }
+        }
+        let readings = Self.readings(answers)
+        #expect(
+            desiredSettings(.plasma, readings, isWayland: true).map(\.value) == [
+                "false", "false", "false", "false",
+            ])
+        #expect(readings[DesktopHUDSettings.plasmaSettings[0]] == SettingReading("true"))
+        #expect(readings[DesktopHUDSettings.plasmaSettings[1]] == nil)
+    }
+
+    @Test(arguments: [DesktopKind.cinnamon, .mate, .sway, .hyprland, .niri, .labwc, .i3, .other])
+    func theOthersAreLeftAlone(_ kind: DesktopKind) {
+        let hudSettings = DesktopHUDSettings(
+            session: DesktopSession(kind, isWayland: false), tools: Self.all, keys: Self.ours)
+        #expect(hudSettings.questions == [])
+        #expect(hudSettings.desiredSettings(Self.gnome) == [])
+    }
+
+    @Test(
+        arguments: [
+            (.gsettings(schema: "s", key: "k"), "['']", true, "gsettings set s k \"['']\""),
+            (.gsettings(schema: "s", key: "k"), nil, true, "gsettings reset s k"),
+            (xfconf("c", "/p", "uint"), "0", true, "xfconf-query -c c -p /p -s 0"),
+            (xfconf("c", "/p", "uint"), "0", false, "xfconf-query -c c -p /p -n -t uint -s 0"),
+            (xfconf("c", "/p", "uint"), nil, true, "xfconf-query -c c -p /p -r"),
+            (
+                .kconfig(file: "f", group: "G", key: "k"), "false", true,
+                "kwriteconfig6 --file f --group G --key k -- false"
+            ),
+            (
+                .kconfig(file: "f", group: "G", key: "k"), nil, true,
+                "kwriteconfig6 --file f --group G --key k --delete \"\""
+            ),
+        ] as [(DesktopSetting, String?, Bool, String)])
+    func calls(_ setting: DesktopSetting, _ value: String?, _ exists: Bool, _ words: String) {
+        #expect(Self.all.writeCall(setting, value, exists: exists).commandLine == words)
+    }
+
+    @Test func kdeProgramsAreTold() {
+        let calls = Self.all.notifyCalls(DesktopHUDSettings.plasmaSettings + [Self.key("a")])
+        #expect(calls.count == 1)
+        #expect(
+            calls.first?.arguments.last
+                == "{'General': [b'VolumeOsd', b'MuteOsd', b'MicrophoneSensitivityOsd', b'DefaultOutputDeviceOsd']}"
+        )
+        #expect(Self.all.notifyCalls([Self.key("a")]) == [])
+    }
+}

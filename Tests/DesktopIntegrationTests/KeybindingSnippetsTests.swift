@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+import Control
+import FloatOverlayCore
+import Foundation
+import Testing
+
+@testable import DesktopIntegration
+
+@Suite struct KeybindingSnippetsTests {
+    /// The lines of its hint.
+    static func lines(_ finding: Finding) -> [String] {
+        finding.hint?.components(separatedBy: "\n") ?? []
+    }
+
+    /// The command in each line exists.
+    @Test(arguments: DesktopKind.allCases)
+    func everyCommandIsUnderstood(_ kind: DesktopKind) throws {
+        for key in KeybindingSnippets.keys {
+            let quoted = "floatoverlay \(key.command)".split(separator: " ").map { "\"\($0)\"" }.joined(
+                separator: " ")
+            #expect(
+                KeybindingSnippets.lines(kind).contains { line in
+                    line.contains(key.keysym)
+                        && (line.contains("floatoverlay \(key.command)") || line.contains(quoted))
+                }, "\(key.keysym)")
+            guard case .value = try CommandParser.parse(key.command.split(separator: " ").map(String.init))
+            else {
+                Issue.record("\(key.command)")
+                continue
+            }
+        }
+        #expect(!KeybindingSnippets.destination(kind).isEmpty)
+    }
+
+    /// What steps a level goes on while its key is held; what toggles or starts something does not.
+    @Test func theKeysAreThoseOfTheBuiltInBindings() throws {
+        #expect(KeybindingSnippets.keys.count == 11)
+        for key in KeybindingSnippets.keys {
+            let words = key.command.split(separator: " ").map(String.init)
+            #expect(Preferences.defaultBindings[.key([], key.keysym)] == .command(words))
+            guard case .value(let invocation) = try CommandParser.parse(words) else {
+                Issue.record("\(key.command)")
+                continue
+            }
+            #expect(invocation.command.repeats == key.repeats, "\(key.command)")
+        }
+    }
+
+    func findings(
+        _ kind: DesktopKind, isWayland: Bool = false, records: [SettingRecord] = [], isWanted: Bool = false,
+        isHeld: Bool = false, _ readings: SettingReadings = SettingReadings(),
+        keys: Set<KeyChord> = DesktopHUDSettingsTests.ours
+    ) -> [Finding] {
+        DesktopFindings(
+            hudSettings: DesktopHUDSettings(
+                session: DesktopSession(kind, isWayland: isWayland), tools: DesktopHUDSettingsTests.all,
+                keys: keys),
+            readings: readings, records: records, isWanted: isWanted, isHeld: isHeld
+        ).findings
+    }
+
+    @Test func whatWouldBeChangedIsTold() throws {
+        let finding = findings(.gnome, DesktopHUDSettingsTests.gnome)[1]
+        #expect(finding.level == .limited)
+        #expect(
+            Self.lines(finding).first?.contains("desktop-hud = \"suppress\" changes these settings") == true)
+        #expect(
+            Self.lines(finding).contains(
+                "  \(DesktopHUDSettingsTests.media) volume-mute-static: [''] (now ['XF86AudioMute'])"))
+        #expect(Self.lines(finding).contains { $0.hasSuffix("(now the default)") })
+        #expect(
+            Self.lines(findings(.gnome, isWayland: true, DesktopHUDSettingsTests.gnome)[1]).first?.contains(
+                "Wayland") == true)
+        #expect(
+            Self.lines(findings(.gnome, DesktopHUDSettingsTests.gnome, keys: [])[1]).first?.contains(
+                "[bindings]") == true)
+    }
+
+    @Test func whatIsChangedIsTold() {
+        let records = [SettingRecord(SettingPlanTests.off, before: nil, ours: "false")]
+        let held = findings(.xfce, records: records, isWanted: true, isHeld: true)[1]
+        #expect(held.level == .fine)
+        #expect(Self.lines(held) == ["  c /p: false (before: unset)"])
+        let left = findings(.xfce, records: records)[1]
+        #expect(left.level == .limited)
+        #expect(Self.lines(left).last?.contains("doctor --restore") == true)
+    }
+
+    @Test(arguments: [DesktopKind.sway, .hyprland, .niri, .labwc, .i3])
+    func whereThereIsNoneAllIsFine(_ kind: DesktopKind) {
+        #expect(findings(kind).allSatisfy { $0.level == .fine })
+        #expect(findings(kind)[1].text.contains("no HUD of its own"))
+    }
+
+    @Test(arguments: [DesktopKind.cinnamon, .mate])
+    func whatIsNotKnownIsLeftAlone(_ kind: DesktopKind) {
+        #expect(findings(kind)[1].text.contains("FloatOverlay does not change that"))
+    }
+}
+
+@Suite struct PageTests {
+    /// The output of `doctor` matches the page.
+    @Test(arguments: DesktopKind.allCases)
+    func thePageHasTheSameLines(_ kind: DesktopKind) throws {
+        let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let page = try String(contentsOf: root.appending(path: "docs/desktops.md"), encoding: .utf8)
+        #expect(
+            page.contains("```\n" + KeybindingSnippets.lines(kind).joined(separator: "\n") + "\n```"),
+            "\(kind)")
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import Testing
+
+@testable import DesktopIntegration
+
+@Suite struct SettingPlanTests {
+    static let off = DesktopSetting.xfconf(channel: "c", property: "/p", type: "bool")
+    static let list = DesktopSetting.gsettings(schema: "s", key: "k")
+
+    static func readings(_ values: [DesktopSetting: SettingReading]) -> SettingReadings {
+        var readings = SettingReadings()
+        for setting in [off, list] { readings.answered.formUnion(SettingQuestion.about(setting)) }
+        for (setting, reading) in values {
+            readings.values[setting] = reading
+            if case .xfconf(let channel, let property, _) = setting {
+                readings.properties[channel, default: [:]][property] = reading.value
+            }
+        }
+        return readings
+    }
+
+    struct Row: Sendable {
+        var now: String?
+        var record: SettingRecord?
+        var isWished = true
+        var keepsOthers = false
+        var records: [SettingRecord] = []
+        var change: String?
+        var leaves = false
+    }
+
+    static func record(_ before: String?) -> SettingRecord {
+        SettingRecord(off, before: before, ours: "false")
+    }
+
+    /// `change`: the value that is written, "(unset)" for taking it away.
+    @Test(arguments: [
+        // Switched off for the first time.
+        Row(now: nil, records: [record(nil)], change: "false"),
+        Row(now: "true", records: [record("true")], change: "false"),
+        Row(now: "false"),
+        // Recorded: after a crash, or by another daemon.
+        Row(now: "false", record: record("true"), records: [record("true")]),
+        Row(now: "false", record: record(nil), records: [record(nil)]),
+        Row(now: "true", record: record(nil), records: [record("true")], change: "false"),
+        Row(now: nil, record: record("true"), records: [record(nil)], change: "false"),
+        // Restored: recorded until it is done.
+        Row(now: "false", record: record("true"), isWished: false, records: [record("true")], change: "true"),
+        Row(now: "false", record: record(nil), isWished: false, records: [record(nil)], change: "(unset)"),
+        Row(now: "true", record: record(nil), isWished: false, leaves: true),
+        Row(now: nil, record: record("true"), isWished: false, leaves: true),
+        // Another daemon's.
+        Row(
+            now: "false", record: record("true"), isWished: false, keepsOthers: true,
+            records: [record("true")]),
+        Row(now: "true", record: record(nil), isWished: false, keepsOthers: true, records: [record(nil)]),
+    ])
+    func plans(_ row: Row) {
+        let plan = SettingPlan(
+            desiredSettings: row.isWished ? [DesiredSetting(Self.off, "false")] : [],
+            records: row.record.map { [$0] } ?? [],
+            readings: Self.readings(row.now.map { [Self.off: SettingReading($0)] } ?? [:]),
+            keepsOthers: row.keepsOthers)
+        #expect(plan.records == row.records)
+        #expect(plan.changes.map { $0.value ?? "(unset)" } == (row.change.map { [$0] } ?? []))
+        #expect(plan.changes.allSatisfy { $0.exists == (row.now != nil) })
+        #expect(plan.leftAlone.isEmpty == !row.leaves)
+        #expect(plan.unknown == [])
+    }
+
+    @Test func whatCannotBeReadStaysOnRecord() {
+        let record = Self.record(nil)
+        let plan = SettingPlan(desiredSettings: [], records: [record], readings: SettingReadings())
+        #expect(plan.records == [record])
+        #expect(plan.changes == [])
+        #expect(plan.unknown == [Self.off])
+    }
+
+    /// A default value is not recorded as the user's setting.
+    @Test func defaultsAreNoValues() {
+        for (isSet, before) in [(true, "['a']"), (false, nil)] {
+            let readings = Self.readings([Self.list: SettingReading("['a']", isSet: isSet)])
+            let plan = SettingPlan(
+                desiredSettings: [DesiredSetting(Self.list, "['']")], records: [], readings: readings)
+            #expect(plan.records == [SettingRecord(Self.list, before: before, ours: "['']")])
+        }
+        let same = Self.readings([Self.list: SettingReading("[\"\"]", isSet: true)])
+        #expect(
+            SettingPlan(desiredSettings: [DesiredSetting(Self.list, "['']")], records: [], readings: same)
+                .changes == [])
+    }
+
+    /// Daemons start, exit and crash at random while the user changes settings: in the end all settings are
+    /// the user's last ones.
+    @Test(arguments: 0..<300)
+    func whateverHappensTheUsersValuesAreBack(_ seed: Int) {
+        var desk = Desk(seed: UInt64(seed))
+        for _ in 0..<12 { desk.step() }
+        desk.restore()
+        #expect(desk.now == desk.users, "seed \(seed)")
+        #expect(desk.records == [], "seed \(seed)")
+    }
+}
+
+/// A desktop with three settings, and what the file of records holds.
+private struct Desk {
+    static let settings = (0..<3).map {
+        DesktopSetting.xfconf(channel: "c", property: "/\($0)", type: "bool")
+    }
+
+    var now: [DesktopSetting: String] = [:]
+    /// The user's last settings.
+    var users: [DesktopSetting: String] = [:]
+    var records: [SettingRecord] = []
+    private var dice: Dice
+
+    init(seed: UInt64) {
+        dice = Dice(state: seed &* 0x9e37_79b9_7f4a_7c15 | 1)
+        for setting in Self.settings where dice.next(2) == 0 {
+            now[setting] = dice.next(2) == 0 ? "true" : "false"
+        }
+        users = now
+    }
+
+    private var readings: SettingReadings {
+        var readings = SettingReadings()
+        readings.answered = [.channel("c")]
+        readings.properties["c"] = [:]
+        for case (.xfconf(_, let property, _), let value) in now {
+            readings.properties["c"]?[property] = value
+        }
+        return readings
+    }
+
+    /// Does the first `count` changes of a plan, after its records; then the daemon crashes, unless that was all.
+    private mutating func carryOut(_ plan: SettingPlan, _ count: Int) {
+        records = plan.records
+        for change in plan.changes.prefix(count) { now[change.setting] = change.value }
+        guard count >= plan.changes.count else { return }
+        let back = plan.changes.filter(\.isRestore).map(\.setting)
+        records.removeAll { back.contains($0.setting) }
+    }
+
+    mutating func restore(_ count: Int = .max) {
+        carryOut(SettingPlan(desiredSettings: [], records: records, readings: readings), count)
+    }
+
+    private mutating func suppress(_ count: Int) {
+        restore()
+        let desiredSettings = Self.settings.filter { _ in dice.next(4) > 0 }.map {
+            DesiredSetting($0, "false")
+        }
+        carryOut(SettingPlan(desiredSettings: desiredSettings, records: records, readings: readings), count)
+    }
+
+    mutating func step() {
+        switch dice.next(5) {
+        case 0: suppress(.max)
+        case 1: suppress(dice.next(4))
+        case 2: restore(dice.next(4))
+        case 3: restore()
+        default: change()
+        }
+    }
+
+    /// A change by the user, to a value other than ours: an equal one could not be distinguished.
+    private mutating func change() {
+        let setting = Self.settings[dice.next(3)]
+        now[setting] = dice.next(2) == 0 ? "true" : nil
+        users[setting] = now[setting]
+    }
+}
+
+private struct Dice {
+    var state: UInt64
+    mutating func next(_ sides: Int) -> Int {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return Int(state >> 33) % sides
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Foundation
+import Testing
+
+@testable import DesktopIntegration
+
+/// Running tools and the journal, with programs that exist everywhere.
+@Suite struct SettingTransactionTests {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "neighbours-\(UUID().uuidString)")
+        .path
+    let reactor = Reactor()
+
+    private func answers(_ calls: [ToolCall]) -> [ToolResult] {
+        var answers: [ToolResult] = []
+        var isDone = false
+        let run = ToolRunner(calls, in: reactor) {
+            answers.append($1)
+        } done: {
+            isDone = true
+        }
+        #expect(reactor.run(until: { isDone }, within: .seconds(20)))
+        withExtendedLifetime(run) {}
+        return answers
+    }
+
+    @Test func toolsAnswerInTurn() {
+        #expect(answers([]) == [])
+        let all = answers([
+            ToolCall("printf", ["%s", "one\ntwo"]),
+            ToolCall("sh", ["-c", "echo no >&2; echo more >&2; exit 3"]),
+            ToolCall("no-such-tool", []),
+            ToolCall("sh", ["-c", "echo $A$LANG"], environment: ["A=x", "LANG=y"]),
+            ToolCall("head", ["-c", "300000", "/dev/zero"]), ToolCall("sh", ["-c", "kill -9 $$"]),
+        ])
+        #expect(all.map(\.status) == [0, 3, 127, 0, 0, 137].map(FloatOverlayCore.ExitStatus.init(rawValue:)))
+        #expect(all[0].output == "one\ntwo")
+        #expect(all[1].errorMessage == "no")
+        #expect(all[2].errorMessage.contains("not installed"))
+        #expect(all[3].output == "xy\n")
+        #expect(all[4].output.utf8.count == 300_000)
+    }
+
+    @Test func theLoopGoesOn() {
+        var ticks = 0
+        let timer = reactor.timer { _ in ticks += 1 }
+        timer.set(after: .milliseconds(10))
+        #expect(answers([ToolCall("sleep", ["0.2"])]).count == 1)
+        #expect(ticks == 1)
+    }
+
+    @Test func recordsAreKept() throws {
+        defer { try? FileManager.default.removeItem(atPath: scratch) }
+        let journal = SettingsJournal(path: scratch + "/a/desktop-hud")
+        #expect(try journal.read() == [])
+        let record = SettingRecord(SettingPlanTests.off, before: nil, ours: "false")
+        try journal.edit { $0 + [record] }
+        #expect(try journal.read() == [record])
+        #expect(Files.list(scratch + "/a") == ["desktop-hud"])
+        try journal.edit { _ in [] }
+        #expect(Files.list(scratch + "/a") == [])
+    }
+
+    @Test func whatCannotBeReadIsNotOverwritten() throws {
+        defer { try? FileManager.default.removeItem(atPath: scratch) }
+        let journal = SettingsJournal(path: scratch + "/desktop-hud")
+        try Files.makeDirectory(scratch)
+        try "of another version\n".write(toFile: journal.path, atomically: false, encoding: .utf8)
+        #expect(throws: SettingsJournal.Failure.self) { try journal.read() }
+        #expect(throws: SettingsJournal.Failure.self) { try journal.edit { _ in [] } }
+        #expect(Files.line(journal.path) == "of another version")
+        #expect(Files.list(scratch) == ["desktop-hud"])
+    }
+
+    @Test func withoutAPlaceToRememberNothingIsChanged() throws {
+        let journal = SettingsJournal(path: "/proc/nowhere/desktop-hud")
+        var messages: [DesktopHUD.Message] = []
+        let hud = DesktopHUD(
+            DesktopSession(.plasma, isWayland: false), DesktopHUDSettingsTests.all, journal, in: reactor
+        ) { messages.append($0) }
+        hud.suppress(keys: [])
+        #expect(reactor.run(until: { !hud.isBusy }, within: .seconds(5)))
+        #expect(messages.count == 1)
+    }
+}

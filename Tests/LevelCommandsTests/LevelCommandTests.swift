@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+import Control
+import FloatOverlayCore
+import LevelCommands
+import Testing
+
+@Suite struct LevelCommandTests {
+    /// All that was printed, and how the command ended.
+    final class Output: CommandOutput {
+        var text = ""
+        var states: [String] = []
+        var errors = ""
+        var failures: [Diagnostic] = []
+        var statuses: [FloatOverlayCore.ExitStatus] = []
+
+        func print(_ text: String) { self.text += text }
+        func publishLatest(_ text: String, about topic: String) { states.append("\(topic): \(text)") }
+        func printError(_ text: String) { errors += text }
+        func fail(_ diagnostic: Diagnostic) { failures.append(diagnostic) }
+        func finish(_ status: FloatOverlayCore.ExitStatus) { statuses.append(status) }
+    }
+
+    /// Answers at once, and remembers what it was asked.
+    final class Volume: VolumeOperations {
+        var asked: [String] = []
+        private let answer: Result<VolumeReading, LevelError>
+
+        init(_ answer: Result<VolumeReading, LevelError>) { self.answer = answer }
+
+        func apply(
+            _ change: VolumeChange, to target: VolumeTarget, limit: Int?, showsHUD: Bool,
+            done: ((Result<VolumeReading, LevelError>) -> Void)?
+        ) {
+            asked.append("apply \(showsHUD) \(limit ?? 0)")
+            done?(answer)
+        }
+
+        func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void) {
+            asked.append("read")
+            done(answer)
+        }
+
+        func makeDefault(
+            _ target: VolumeTarget, showsHUD: Bool,
+            done: @escaping (Result<VolumeReading, LevelError>) -> Void
+        ) {
+            asked.append("makeDefault \(showsHUD)")
+            done(answer)
+        }
+    }
+
+    static let speaker = VolumeReading(
+        state: VolumeState(channels: [37356], isMuted: false), device: "rig_a", label: "Speaker",
+        channelNames: ["mono"])
+    static let gone = LevelError.unavailable("no audio server", hint: "start one")
+
+    func run(
+        _ command: VolumeCommand, _ answer: Result<VolumeReading, LevelError> = .success(speaker)
+    ) -> (output: Output, asked: [String]) {
+        let (output, volume) = (Output(), Volume(answer))
+        LevelCommandRunner(output).run(command, on: volume, limit: 100)
+        return (output, volume.asked)
+    }
+
+    @Test(
+        arguments: [
+            ([], "read", "57%\n"), (["57%"], "apply true 0", "57%\n"),
+            (["+5%", "--no-hud", "--limit", "120"], "apply false 120", "57%\n"),
+            (["--make-default"], "makeDefault true", "Speaker 57%\n"), (["57%", "-q"], "apply true 0", ""),
+        ] as [([String], String, String)])
+    func volumeIsAskedOnceAndPrinted(words: [String], asked: String, text: String) throws {
+        guard case .value(let invocation) = try CommandParser.parse(["volume"] + words),
+            case .volume(let command) = invocation.command
+        else {
+            Issue.record("\(words)")
+            return
+        }
+        let result = run(command)
+        #expect(result.asked == [asked] && result.output.text == text && result.output.statuses == [.done])
+    }
+
+    @Test func aVolumeThatCannotBeReadFails() {
+        let output = run(VolumeCommand(output: LevelOutput(isQuiet: true)), .failure(Self.gone)).output
+        #expect(output.failures == [Diagnostic(Self.gone)] && output.text == "" && output.statuses == [])
+    }
+
+    @Test func theLimitInJSONIsTheCommandsOrTheConfiguredOne() {
+        let json = LevelOutput(isJSON: true)
+        #expect(run(VolumeCommand(output: json)).output.text.contains("\"limit\":100"))
+        #expect(run(VolumeCommand(limit: 120, output: json)).output.text.contains("\"limit\":120"))
+    }
+
+    static func light(_ raw: Int) -> BrightnessReading {
+        BrightnessReading(
+            raw: raw, scale: BrightnessScale(maximum: 100), device: "light", deviceClass: .backlight)
+    }
+
+    @Test func ofSeveralLightsTheWorstStatusCounts() {
+        let output = Output()
+        let missing = LevelError.missing("no such light", hint: "run 'floatoverlay devices'")
+        LevelCommandRunner(output).finish(
+            BrightnessCommand(),
+            with: [.success(Self.light(40)), .failure(missing), .success(Self.light(50))])
+        #expect(output.text == "40%\n50%\n" && output.errors == Diagnostic(missing).text)
+        #expect(output.failures == [] && output.statuses == [missing.exitStatus])
+    }
+
+    @Test func theFailureOfOneLightIsTheCommands() {
+        let output = Output()
+        LevelCommandRunner(output).finish(BrightnessCommand(), with: [.failure(Self.gone)])
+        #expect(
+            output.failures == [Diagnostic(Self.gone)] && output.errors == "" && output.statuses == [])
+    }
+
+    @Test func aStateIsPrintedOnceForEachDevice() {
+        let output = Output()
+        let printer = StatePrinter(output)
+        for (state, device) in [("1", "a"), ("1", "b"), ("1", "a"), ("2", "a"), ("1", "a")] {
+            printer.print(state, of: device)
+        }
+        #expect(output.states == ["state a: 1", "state b: 1", "state a: 2", "state a: 1"])
+    }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Glibc
+import Testing
+
+@Suite struct ChildProcessTests {
+    let reactor = Reactor()
+    let pipe = TestPipe()
+
+    /// Runs `script` by a shell that writes into `pipe`.
+    private func shell(
+        _ script: String, _ arguments: [String] = [],
+        environment: [String] = FloatOverlayRuntime.Process.environment,
+        directory: String? = nil, newSession: Bool = false
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            "/bin/sh", ["sh", "-c", script, "sh"] + arguments, environment: environment,
+            descriptors: [nil, pipe.writing, nil], directory: directory, newSession: newSession)
+    }
+
+    private func output(of child: ChildProcess) -> String? {
+        pipe.readToEnd().map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }
+    }
+
+    // MARK: Its end
+
+    @Test(arguments: [
+        ("exit 0", 0), ("exit 7", 7), ("exit 255", 255), ("kill -KILL $$", 137), ("kill -TERM $$", 143),
+    ])
+    func itsStatusComesOnce(script: String, status: Int32) throws {
+        let child = try shell(script)
+        var heard: [FloatOverlayCore.ExitStatus] = []
+        try child.watch(in: reactor) { heard.append($0) }
+        #expect(reactor.run(until: { !heard.isEmpty }, within: .seconds(10)))
+        reactor.turn(waitingAtMost: .zero)
+        #expect(heard == [FloatOverlayCore.ExitStatus(rawValue: status)])
+        #expect(child.status() == heard.first)
+        #expect(child.status() == heard.first)
+    }
+
+    @Test func askingForTheStatusFirstDoesNotLoseTheEvent() throws {
+        let child = try shell("exit 3")
+        #expect(eventually { child.status() != nil })
+        var heard: FloatOverlayCore.ExitStatus?
+        try child.watch(in: reactor) { heard = $0 }
+        #expect(reactor.run(until: { heard != nil }, within: .seconds(10)))
+        #expect(heard == FloatOverlayCore.ExitStatus(rawValue: 3))
+    }
+
+    @Test func anEndedChildIsBuriedWhenLetGo() throws {
+        var child: ChildProcess? = try shell("exit 0")
+        let id = child?.id ?? 0
+        #expect(kill(id, 0) == 0)
+        child = nil
+        #expect(kill(id, 0) == -1 && errno == ESRCH)
+    }
+
+    @Test func itMayBeLetGoWhenItsEndIsHeard() throws {
+        var child: ChildProcess? = try shell("exit 0")
+        var isOver = false
+        try child?.watch(in: reactor) { _ in
+            child = nil
+            isOver = true
+        }
+        #expect(reactor.run(until: { isOver }, within: .seconds(10)))
+        #expect(pipe.readToEnd() == "")
+    }
+
+    // MARK: Being ended
+
+    @Test func theWholeGroupEnds() throws {
+        let child = try shell("sleep 1000 & sleep 1000 & echo ready; wait")
+        try child.watch(in: reactor) { _ in }
+        #expect(pipe.wait(for: "ready"))
+        child.end()
+        #expect(pipe.readToEnd() == "")
+        #expect(child.status() == nil)
+    }
+
+    @Test func itGetsAMomentToCleanUp() throws {
+        let child = try shell("trap 'echo tidy; exit' TERM; echo ready; while :; do sleep 0.01; done")
+        #expect(pipe.wait(for: "ready"))
+        child.end()
+        #expect(pipe.readToEnd() == "tidy\n")
+    }
+
+    @Test func oneThatWillNotEndIsKilledWithoutHoldingUpTheLoop() throws {
+        let child = try shell("trap '' TERM; echo ready; while :; do sleep 1000; done")
+        try child.watch(in: reactor) { _ in Issue.record("heard of after its end") }
+        #expect(pipe.wait(for: "ready"))
+        let id = child.id
+        let start = MonotonicClock.now
+        child.end()
+        // It ignores SIGTERM, so it can remain only if it was not reaped.
+        #expect(kill(id, 0) == 0)
+        #expect(reactor.run(until: { kill(id, 0) != 0 }, within: .seconds(10)))
+        #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(100))
+        #expect(pipe.readToEnd() == "")
+        #expect(reactor.nextDeadline == nil)
+    }
+
+    @Test func withoutALoopItIsWaitedFor() throws {
+        let child = try shell("trap '' TERM; echo ready; while :; do sleep 1000; done")
+        #expect(pipe.wait(for: "ready"))
+        child.end()
+        #expect(kill(child.id, 0) == -1)
+        #expect(pipe.readToEnd() == "")
+    }
+
+    @Test func theLoopIsNotLeftBeforeTheyAreGone() throws {
+        let child = try shell("trap '' TERM; echo ready; while :; do sleep 1000; done")
+        try child.watch(in: reactor) { _ in }
+        #expect(pipe.wait(for: "ready"))
+        reactor.runLater {
+            child.end()
+            reactor.stop()
+        }
+        reactor.run()
+        #expect(kill(child.id, 0) == -1)
+    }
+
+    @Test func whatAnEndedProgramLeftBehindEndsWithIt() throws {
+        var child: ChildProcess? = try shell("sleep 1000 & echo ready")
+        var status: FloatOverlayCore.ExitStatus?
+        try child?.watch(in: reactor) { status = $0 }
+        #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
+        #expect(pipe.read() == "ready\n")
+        #expect(pipe.read() == "")
+        child = nil
+        #expect(pipe.readToEnd() == "")
+    }
+
+    @Test func aStoppedOneEndsToo() throws {
+        let child = try shell("trap 'echo tidy; exit' TERM; echo ready; kill -STOP $$; sleep 1000")
+        #expect(pipe.wait(for: "ready"))
+        child.end()
+        #expect(pipe.readToEnd().map { $0 == "tidy\n" || $0 == "" } == true)
+        #expect(kill(child.id, 0) == -1)
+    }
+
+    // MARK: What it gets
+
+    @Test func itHasItsDescriptorsAndNoOthers() throws {
+        let leaks = (0..<3).map { _ in dup(0) }  // without CLOEXEC
+        defer { for leak in leaks { close(leak) } }
+        let child = try shell(
+            "i=3; while [ $i -lt 1024 ]; do [ -e /proc/$$/fd/$i ] && echo $i; i=$((i+1)); done; echo done")
+        #expect(output(of: child) == "done")
+    }
+
+    @Test func itsDescriptorsAreMappedInAnyOrder() throws {
+        let (first, second) = (TestPipe(), TestPipe())
+        // Sources that are each other's targets, and one beyond the usual numbers.
+        let far = CInt(700)
+        #expect(dup2(first.writing, far) == far)
+        defer { close(far) }
+        let child = try ChildProcess(
+            "/bin/sh", ["sh", "-c", "echo three >&3; echo four >&4; echo five >&5; echo one"],
+            descriptors: [nil, pipe.writing, nil, second.writing, far, second.writing])
+        #expect(output(of: child) == "one")
+        close(far)
+        #expect(first.readToEnd() == "four\n")
+        #expect(second.readToEnd() == "three\nfive\n")
+    }
+
+    @Test func itsStandardDescriptorsMayBeNothing() throws {
+        let child = try ChildProcess(
+            "/bin/sh", ["sh", "-c", "[ -c /dev/stdin ] && readlink /proc/$$/fd/0 >&3"],
+            descriptors: [nil, nil, nil, pipe.writing])
+        #expect(output(of: child) == "/dev/null")
+        let bare = try ChildProcess("/bin/sh", ["sh", "-c", "exit 4"], descriptors: [])
+        var status: FloatOverlayCore.ExitStatus?
+        try bare.watch(in: reactor) { status = $0 }
+        #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
+        #expect(status == FloatOverlayCore.ExitStatus(rawValue: 4))
+    }
+
+    @Test func itHasItsEnvironmentDirectoryAndArguments() throws {
+        let scratch = Scratch()
+        let child = try shell(
+            "pwd -P; echo \"$A|$B|$1|$2\"", ["one two", "$A"], environment: ["A=1", "B=x y"],
+            directory: scratch.path)
+        #expect(output(of: child) == "\(Files.resolved(scratch.path) ?? "")\n1|x y|one two|$A")
+    }
+
+    @Test func itHasAGroupOrASessionOfItsOwn() throws {
+        let script = "set -- $(cat /proc/$$/stat); echo $1 $5 $6"
+        let member = try shell(script)
+        #expect(output(of: member) == "\(member.id) \(member.id) \(getsid(0))")
+        let other = TestPipe()
+        let leader = try ChildProcess(
+            "/bin/sh", ["sh", "-c", script], descriptors: [nil, other.writing, nil], newSession: true)
+        #expect(other.readToEnd() == "\(leader.id) \(leader.id) \(leader.id)\n")
+    }
+
+    @Test func itsSignalsAreTheDefaultOnes() throws {
+        var blocked = sigset_t()
+        var old = sigset_t()
+        sigemptyset(&blocked)
+        sigaddset(&blocked, SIGHUP)
+        pthread_sigmask(SIG_BLOCK, &blocked, &old)
+        defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+        let child = try shell("exec grep -E 'Sig(Blk|Ign)' /proc/self/status")
+        let masks = (output(of: child) ?? "").split(separator: "\n").map { UInt64($0.suffix(16), radix: 16) }
+        #expect(masks.count == 2)
+        // 32 and 33 are reserved by the C library, which ignores them in spawned processes.
+        #expect(masks.allSatisfy { $0.map { $0 & 0x7fff_ffff == 0 } ?? false })
+    }
+
+    @Test func whatCannotBeRunSaysSo() {
+        func failure(_ path: String, directory: String? = nil) -> String {
+            do {
+                _ = try ChildProcess(path, ["x"], descriptors: [], directory: directory)
+                return "runs"
+            } catch { return "\(error)" }
+        }
+        #expect(failure("/nonexistent/x") == "cannot run /nonexistent/x: No such file or directory (ENOENT)")
+        #expect(failure("/etc/passwd") == "cannot run /etc/passwd: Permission denied (EACCES)")
+        #expect(
+            failure("/bin/true", directory: "/nonexistent")
+                == "cannot change to directory /nonexistent: No such file or directory (ENOENT)")
+    }
+
+    @Test func programsAreFoundAsExecvpFindsThem() throws {
+        let scratch = Scratch()
+        try scratch.makeDirectory("bin/tool")
+        try scratch.makeDirectory("other")
+        try scratch.write("#!/bin/sh\n", to: "other/tool")
+        try scratch.write("#!/bin/sh\n", to: "other/plain")
+        chmod(scratch["other/tool"], 0o755)
+        let path = "\(scratch["bin"]):\(scratch["other"])"
+        #expect(ChildProcess.find("tool", path: path) == scratch["other/tool"])
+        #expect(ChildProcess.find("plain", path: path) == nil)
+        #expect(ChildProcess.find("", path: path) == nil)
+        #expect(
+            ChildProcess.find("./other/tool", path: path, from: scratch.path)
+                == "\(scratch.path)/./other/tool")
+        #expect(ChildProcess.find("tool", path: "other", from: scratch.path) == scratch["other/tool"])
+        #expect(ChildProcess.find("/bin/sh", path: nil) == "/bin/sh")
+        #expect(ChildProcess.find("sh", path: nil) != nil)
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Glibc
+import Testing
+
+/// A loop like that of libpulse: prepare, poll, dispatch.
+private final class TestLoop: EmbeddedLoop {
+    var entries: [PollEntry] = []
+    /// Timeout in milliseconds; -1 is infinite.
+    var patience: CInt = -1
+    private(set) var offered: [CInt] = []
+    private(set) var answers: [CInt] = []
+    var onReady: ((Int) -> Void)?
+
+    func watch(_ descriptor: CInt) {
+        entries.append(PollEntry(descriptor: descriptor, events: Int16(POLLIN), returned: -1))
+    }
+
+    func turn(timeout: CInt, poll: (UnsafeMutablePointer<PollEntry>?, Int, CInt) -> CInt) {
+        offered.append(timeout)
+        let wait = timeout < 0 ? patience : patience < 0 ? timeout : min(timeout, patience)
+        let count = entries.count
+        answers.append(entries.withUnsafeMutableBufferPointer { poll($0.baseAddress, count, wait) })
+        for index in entries.indices where entries[index].returned != 0 { onReady?(index) }
+    }
+}
+
+@Suite struct EmbeddedLoopTests {
+    let reactor = Reactor()
+    private let embedded = TestLoop()
+
+    @Test func itsDescriptorsAreWaitedForWithOurs() {
+        let (ours, theirs, quiet) = (TestPipe(), TestPipe(), TestPipe())
+        var heard: [String] = []
+        embedded.watch(quiet.reading)
+        embedded.watch(theirs.reading)
+        embedded.onReady = { heard.append("guest \($0)") }
+        reactor.host(embedded)
+        let watching = reactor.watch(ours.reading) { _ in heard.append("ours") }
+        theirs.write()
+        reactor.turn(waitingAtMost: .seconds(5))
+        #expect(heard == ["guest 1"])
+        #expect(embedded.answers == [1])
+        #expect(embedded.entries.map(\.returned) == [0, Int16(POLLIN)])
+        ours.write()
+        reactor.turn(waitingAtMost: .seconds(5))
+        #expect(heard == ["guest 1", "guest 1", "ours"])
+        _ = theirs.read()
+        _ = ours.read()
+        reactor.turn(waitingAtMost: .zero)
+        #expect(embedded.answers == [1, 1, 0])
+        #expect(embedded.entries.map(\.returned) == [0, 0])
+        reactor.host(nil)
+        reactor.turn(waitingAtMost: .zero)
+        #expect(embedded.answers.count == 3)
+        watching.cancel()
+    }
+
+    @Test func itHearsOfOurDeadlineAndWeKeepIts() {
+        reactor.host(embedded)
+        let timer = reactor.timer { _ in }
+        timer.set(after: .seconds(20))
+        embedded.patience = 5
+        let start = MonotonicClock.now
+        reactor.turn()
+        let passed = start.duration(to: MonotonicClock.now)
+        #expect(passed >= .milliseconds(5) && passed < .seconds(10))
+        #expect((19_000...20_000).contains(embedded.offered[0]))
+        timer.set(after: .microseconds(300))
+        embedded.patience = -1
+        reactor.turn()
+        #expect(embedded.offered[1] == 1)
+        timer.cancel()
+        reactor.turn(waitingAtMost: .zero)
+        #expect(embedded.offered[2] == -1)
+        reactor.host(nil)
+    }
+
+    @Test func whatItsDispatchCancelsIsNotHeardOf() {
+        let (ours, theirs) = (TestPipe(), TestPipe())
+        var heard = 0
+        let watching = reactor.watch(ours.reading) { _ in heard += 1 }
+        embedded.watch(theirs.reading)
+        embedded.onReady = { _ in watching.cancel() }
+        reactor.host(embedded)
+        ours.write()
+        theirs.write()
+        reactor.turn(waitingAtMost: .seconds(5))
+        #expect(heard == 0)
+        reactor.host(nil)
+    }
+
+    @Test func oneThatDoesNotPollDoesNotMakeTheLoopSpin() {
+        final class Broken: EmbeddedLoop {
+            func turn(timeout: CInt, poll: (UnsafeMutablePointer<PollEntry>?, Int, CInt) -> CInt) {}
+        }
+        let broken = Broken()
+        reactor.host(broken)
+        #expect(!reactor.run(until: { false }, within: .milliseconds(30)))
+        #expect(reactor.turns == 1)
+        reactor.host(nil)
+    }
+
+    // MARK: Inside a loop that is not ours
+
+    /// A turn of an app's loop; `false` after 5 seconds.
+    private func foreignLoop(until condition: () -> Bool) throws -> Bool {
+        let deadline = MonotonicClock.now.advanced(by: .seconds(5))
+        while !condition() {
+            let timeout = reactor.timeout
+            let wait = timeout.map { CInt(($0.seconds * 1000).rounded(.up)) } ?? 5000
+            var entry = pollfd(fd: try reactor.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            poll(&entry, 1, min(wait, 5000))
+            reactor.dispatch()
+            if MonotonicClock.now >= deadline { return condition() }
+        }
+        return true
+    }
+
+    private func isReadable() throws -> Bool {
+        var entry = pollfd(fd: try reactor.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) > 0
+    }
+
+    @Test func anAppsLoopDrivesDescriptorsTimersAndGuest() throws {
+        let (ours, theirs) = (TestPipe(), TestPipe())
+        var heard: [String] = []
+        let watching = reactor.watch(ours.reading) { _ in heard.append("ours \(ours.read() ?? "")") }
+        embedded.watch(theirs.reading)
+        embedded.onReady = { _ in heard.append("theirs \(theirs.read() ?? "")") }
+        reactor.host(embedded)
+        let timer = reactor.timer { _ in heard.append("timer") }
+        #expect(reactor.timeout == nil)
+        #expect(try !isReadable())
+
+        ours.write("a")
+        #expect(try isReadable())
+        #expect(try foreignLoop { heard == ["ours a"] })
+        theirs.write("b")
+        #expect(try isReadable())
+        #expect(try foreignLoop { heard == ["ours a", "theirs b"] })
+        timer.set(after: .milliseconds(10))
+        #expect(try foreignLoop { heard == ["ours a", "theirs b", "timer"] })
+        // A turn with work requests another one, then the loop is idle.
+        _ = reactor.timeout
+        #expect(reactor.timeout == nil)
+        #expect(try !isReadable())
+        watching.cancel()
+        reactor.host(nil)
+    }
+
+    @Test func theTimeoutIsTheEarlierOfOursAndTheGuests() {
+        reactor.host(embedded)
+        embedded.patience = 3000
+        let timer = reactor.timer { _ in }
+        timer.set(after: .seconds(50))
+        #expect((Duration.seconds(2) ... .seconds(3)).contains(reactor.timeout ?? .zero))
+        embedded.patience = -1
+        #expect((Duration.seconds(45) ... .seconds(50)).contains(reactor.timeout ?? .zero))
+        embedded.patience = 0
+        #expect(reactor.timeout == .zero)
+        reactor.host(nil)
+    }
+
+    @Test func theDescriptorStaysInStep() throws {
+        let (first, second) = (TestPipe(), TestPipe())
+        let watching = reactor.watch(first.reading) { _ in }
+        #expect(try !isReadable())
+        first.write()
+        #expect(try isReadable())
+        watching.wait(for: [])
+        reactor.dispatch()
+        #expect(try !isReadable())
+        watching.wait(for: .readable)
+        reactor.dispatch()
+        #expect(try isReadable())
+        watching.cancel()
+        #expect(try !isReadable())
+        // The same number for another pipe: epoll has silently dropped the old one.
+        second.write()
+        let number = second.reading
+        let copy = dup(number)
+        let again = reactor.watch(copy) { _ in }
+        reactor.dispatch()
+        #expect(try isReadable())
+        #expect(dup2(first.reading, copy) == copy)
+        _ = first.read()
+        reactor.dispatch()
+        first.write()
+        #expect(try isReadable())
+        again.cancel()
+        close(copy)
+    }
+
+    @Test func twoInterestsInOneDescriptorAreOne() throws {
+        let pair = try UnixSocket.pair()
+        var heard: Set<String> = []
+        let reader = reactor.watch(pair.ours.number) { _ in heard.insert("read") }
+        let writer = reactor.watch(pair.ours.number, for: .writable) { _ in heard.insert("write") }
+        #expect(try isReadable())
+        reactor.dispatch()
+        writer.cancel()
+        reactor.dispatch()
+        #expect(try !isReadable())
+        _ = write(pair.theirs.number, "x", 1)
+        #expect(try isReadable())
+        reactor.dispatch()
+        #expect(heard == ["read", "write"])
+        reader.cancel()
+    }
+
+    @Test func whatTheAppBeganIsOnItsWayBeforeItWaits() {
+        var queue: [String] = []
+        var sent: [String] = []
+        let hook = reactor.beforeWaiting {
+            sent += queue
+            queue = []
+        }
+        queue.append("a request")
+        #expect(reactor.timeout == nil)
+        #expect(sent == ["a request"])
+        var isDone = false
+        reactor.runLater { isDone = true }
+        #expect(reactor.timeout == .zero)
+        #expect(isDone)
+        hook.cancel()
+    }
+}

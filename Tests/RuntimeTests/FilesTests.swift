@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Glibc
+import Testing
+
+@Suite struct FilesTests {
+    let scratch = Scratch()
+
+    private func failure(_ body: () throws -> Void) -> CInt? {
+        do {
+            try body()
+            return nil
+        } catch { return (error as? SystemError)?.errno.rawValue }
+    }
+
+    @Test func readingIsBounded() throws {
+        for count in [0, 1, 100, 65536, 65537, 200_000] {
+            try scratch.write(String(repeating: "x", count: count), to: "file")
+            #expect(try Files.read(scratch["file"], limit: max(count, 1)).count == count)
+            if count > 1 {
+                #expect(failure { _ = try Files.read(scratch["file"], limit: count - 1) } == EFBIG)
+            }
+        }
+        #expect(failure { _ = try Files.read("/dev/zero") } == EFBIG)
+        #expect(failure { _ = try Files.read(scratch["none"]) } == ENOENT)
+        #expect(failure { _ = try Files.read(scratch.path) } == EISDIR)
+    }
+
+    @Test func attributesAreOneLine() throws {
+        try scratch.write("42\n", to: "attribute")
+        #expect(Files.line(scratch["attribute"]) == "42")
+        try scratch.write("", to: "attribute")
+        #expect(Files.line(scratch["attribute"]) == "")
+        #expect(Files.line(scratch["none"]) == nil)
+        #expect(Files.line("/dev/zero") == nil)
+        try Files.write("17", to: scratch["attribute"])
+        #expect(Files.line(scratch["attribute"]) == "17")
+        #expect(failure { try Files.write("1", to: scratch["none"]) } == ENOENT)
+        #expect(!Files.exists(scratch["none"]))
+        #expect(failure { try Files.write("1", to: "/dev/full") } == ENOSPC)
+    }
+
+    @Test func namesAreSorted() throws {
+        for name in ["b", "a", ".hidden", "ü"] { try scratch.write("", to: name) }
+        #expect(Files.list(scratch.path) == [".hidden", "a", "b", "ü"])
+        #expect(Files.list(scratch["none"]) == [])
+        #expect(Files.list(scratch["a"]) == [])
+    }
+
+    @Test func directoriesAreMadeWithThoseAbove() throws {
+        try Files.makeDirectory(scratch["a/b/c"])
+        try Files.makeDirectory(scratch["a/b/c"])
+        var status = stat()
+        for name in ["a", "a/b", "a/b/c"] {
+            #expect(stat(scratch[name], &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o700)
+        }
+        try scratch.write("", to: "file")
+        #expect(failure { try Files.makeDirectory(scratch["file/x"]) } == ENOTDIR)
+        #expect(Files.isDirectory(scratch["a"]) && !Files.isFile(scratch["a"]))
+        #expect(Files.isFile(scratch["file"]) && !Files.isDirectory(scratch["file"]))
+        Files.remove(scratch["file"])
+        Files.remove(scratch["file"])
+        #expect(!Files.exists(scratch["file"]))
+    }
+
+    @Test func linksAreFollowed() throws {
+        try scratch.write("", to: "file")
+        #expect(symlink("file", scratch["link"]) == 0)
+        #expect(Files.resolved(scratch["link"]) == Files.resolved(scratch["file"]))
+        #expect(Files.resolved(scratch["none"]) == nil)
+    }
+
+    @Test func descriptorsSayWhatTheyLeadTo() throws {
+        try scratch.write("", to: "file")
+        let pipe = TestPipe()
+        let pair = try UnixSocket.pair()
+        let file = try Descriptor.open(scratch["file"], O_RDONLY)
+        let directory = try Descriptor.open(scratch.path, O_RDONLY)
+        let null = try Descriptor.open("/dev/null", O_RDONLY)
+        #expect(Descriptor.kind(of: file.number) == .file)
+        #expect(Descriptor.kind(of: directory.number) == .directory)
+        #expect(Descriptor.kind(of: null.number) == .other)
+        #expect(Descriptor.kind(of: pipe.reading) == .pipe)
+        #expect(Descriptor.kind(of: pair.ours.number) == .socket)
+        #expect(Descriptor.kind(of: 9999) == .other)
+    }
+
+    @Test func ourEndOfAPipeNeverWaitsTheOtherDoes() throws {
+        try Descriptor.withPipe { reading, writing throws(SystemError) in
+            #expect(fcntl(reading.number, F_GETFL) & O_NONBLOCK != 0)
+            #expect(fcntl(writing.number, F_GETFL) & O_NONBLOCK == 0)
+            var byte: UInt8 = 0
+            let count = try withUnsafeMutableBytes(of: &byte) { bytes throws(SystemError) in
+                try reading.read(into: bytes)
+            }
+            #expect(count == nil)
+        }
+    }
+
+    @Test func errorsNameTheCallTheObjectAndTheReason() {
+        #expect(
+            SystemError(operation: "open", object: "/x", errno: .noSuchFileOrDirectory).description
+                == "cannot open /x: No such file or directory (ENOENT)")
+        #expect(
+            SystemError(operation: "poll", errno: .invalidArgument).description
+                == "cannot poll: Invalid argument (EINVAL)")
+    }
+}

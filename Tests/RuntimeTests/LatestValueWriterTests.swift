@@ -1,0 +1,83 @@
+import FloatOverlayRuntime
+// SPDX-License-Identifier: MIT
+import Glibc
+import Testing
+
+@Suite struct LatestValueWriterTests {
+    let reactor = Reactor()
+
+    /// The lines in the pipe.
+    private func taken(_ reading: borrowing Descriptor) throws -> [String] {
+        var buffer = [UInt8](repeating: 0, count: 8192)
+        let count = try buffer.withUnsafeMutableBytes { try reading.read(into: $0) }
+        let text = String(decoding: buffer[..<(count ?? 0)], as: UTF8.self)
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    private func turn() { reactor.turn(waitingAtMost: .zero) }
+
+    @Test func aReaderThatKeepsUpGetsEveryState() throws {
+        try Descriptor.withPipe { reading, writing in
+            let writer = LatestValueWriter(writing.number, in: reactor)
+            for n in 0..<50 {
+                writer.write(latest: "\(n)\n")
+                #expect((try? taken(reading)) == ["\(n)"])
+                turn()
+            }
+        }
+    }
+
+    @Test func aReaderThatStoppedGetsTheNewestOnly() throws {
+        try Descriptor.withPipe { reading, writing in
+            let writer = LatestValueWriter(writing.number, in: reactor)
+            for n in 0..<10_000 {
+                writer.write(latest: "\(n)\n")
+                turn()
+            }
+            #expect((try? taken(reading)) == ["0"])
+            turn()
+            #expect((try? taken(reading)) == ["9999"])
+            turn()
+            #expect((try? taken(reading)) == [])
+            writer.write(latest: "after\n")
+            #expect((try? taken(reading)) == ["after"])
+        }
+    }
+
+    @Test func whatIsAboutAnotherThingWaitsBesideIt() throws {
+        try Descriptor.withPipe { reading, writing in
+            let writer = LatestValueWriter(writing.number, in: reactor)
+            for n in 0..<100 {
+                for name in ["a", "b", "c"] { writer.write(latest: "\(name) \(n)\n", about: name) }
+                turn()
+            }
+            #expect((try? taken(reading)) == ["a 0"])
+            turn()
+            #expect((try? taken(reading)) == ["a 99", "b 99", "c 99"])
+        }
+    }
+
+    @Test func aReaderThatWentIsTold() throws {
+        try Descriptor.withPipe { reading, writing in
+            let writer = LatestValueWriter(writing.number, in: reactor)
+            var gone = 0
+            writer.onGone = { gone += 1 }
+            turn()
+            #expect(gone == 0)
+            _ = consume reading
+            turn()
+            turn()
+            #expect(gone == 1)
+        }
+    }
+
+    @Test func aFileTakesEveryState() throws {
+        let scratch = Scratch()
+        try scratch.write("", to: "file")
+        let file = try Descriptor.open(scratch["file"], O_WRONLY)
+        let writer = LatestValueWriter(file.number, in: reactor)
+        for n in 0..<3 { writer.write(latest: "\(n)\n") }
+        turn()
+        #expect(try Files.read(scratch["file"]) == Array("0\n1\n2\n".utf8))
+    }
+}

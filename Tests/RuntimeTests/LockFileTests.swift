@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Glibc
+import Testing
+
+@Suite struct LockFileTests {
+    let scratch = Scratch()
+
+    private func isFree(_ path: String, wait: Bool = false) throws -> Bool {
+        guard let lock = try LockFile.acquire(path, wait: wait) else { return false }
+        return lock.number >= 0
+    }
+
+    @Test func onlyOneHoldsIt() throws {
+        let path = scratch["lock"]
+        do {
+            guard let lock = try LockFile.acquire(path, wait: false) else {
+                Issue.record("somebody holds a lock in a new directory")
+                return
+            }
+            lock.write("a long first holder")
+            lock.write("me")
+            #expect(Files.line(path) == "me")
+            #expect(try !isFree(path))
+            withExtendedLifetime(lock.number) {}
+        }
+        #expect(try eventually { try isFree(path) })
+        #expect(try isFree(path, wait: true))
+        #expect(
+            throws: SystemError(operation: "open", object: "/nonexistent/lock", errno: .noSuchFileOrDirectory)
+        ) {
+            _ = try LockFile.acquire("/nonexistent/lock", wait: false)
+        }
+    }
+
+    @Test func aChildHoldsItOn() throws {
+        let path = scratch["lock"]
+        var child: ChildProcess?
+        do {
+            guard let lock = try LockFile.acquire(path, wait: false) else {
+                Issue.record("somebody holds a lock in a new directory")
+                return
+            }
+            child = try ChildProcess(
+                "/bin/sh", ["sh", "-c", "exec sleep 1000"], descriptors: [nil, nil, nil, lock.number])
+        }
+        #expect(try !isFree(path))
+        child?.end()
+        #expect(try eventually { try isFree(path) })
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Foundation
+import Testing
+
+@Suite struct ProcessTests {
+    @Test func itsFacts() {
+        setenv("LINUX_TESTS_EMPTY", "", 1)
+        setenv("LINUX_TESTS_FULL", "x=y", 1)
+        #expect(FloatOverlayRuntime.Process.variable("LINUX_TESTS_EMPTY") == nil)
+        #expect(FloatOverlayRuntime.Process.variable("LINUX_TESTS_FULL") == "x=y")
+        #expect(FloatOverlayRuntime.Process.environment.contains("LINUX_TESTS_FULL=x=y"))
+        #expect(FloatOverlayRuntime.Process.id == Int(getpid()))
+        #expect(FloatOverlayRuntime.Process.directory.hasPrefix("/"))
+        #expect(Files.isExecutable(FloatOverlayRuntime.Process.executable))
+        #expect(FloatOverlayRuntime.Process.terminalColumns(9999) == nil)
+    }
+
+    @Test func outputWaitsForAReaderThatIsSlow() throws {
+        let pipe = TestPipe()
+        _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
+        let text = String(repeating: "0123456789", count: 50_000)
+        let writing = pipe.writing
+        let writer = Thread { FloatOverlayRuntime.Process.print(text, to: writing) }
+        writer.start()
+        var got = 0
+        let reactor = Reactor()
+        let watching = reactor.watch(pipe.reading) { _ in got += pipe.read()?.utf8.count ?? 0 }
+        #expect(reactor.run(until: { got == text.utf8.count }, within: .seconds(10)))
+        watching.cancel()
+    }
+}

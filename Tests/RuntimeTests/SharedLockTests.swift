@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayRuntime
+import Testing
+
+@Suite struct SharedLockTests {
+    let scratch = Scratch()
+
+    @Test func anyNumberTogetherOneAlone() throws {
+        let locks = try (0..<3).map { _ in try SharedLock(scratch["lock"]) }
+        #expect(locks[0].take(.together))
+        #expect(locks[1].take(.together))
+        #expect(!locks[2].take(.alone))
+        #expect(locks[2].held == nil)
+        // The last remaining holder becomes exclusive, the one before does not.
+        #expect(!locks[0].take(.alone))
+        #expect(locks[1].take(.alone))
+        #expect(locks[1].held == .alone)
+        #expect(!locks[0].take(.together))
+        #expect(locks[1].take(.together))
+        #expect(locks[0].take(.together))
+        locks[0].release()
+        locks[1].release()
+        #expect(locks[2].take(.alone))
+    }
+
+    @Test func aFileIsPublishedWithItsLock() throws {
+        for text in ["text", "another"] {
+            guard let lock = try LockFile.acquire(scratch["new"], wait: false) else {
+                Issue.record("it is locked")
+                return
+            }
+            lock.write(text)
+            try lock.publish(scratch["new"], as: scratch["file"])
+            #expect(Files.line(scratch["file"]) == text)
+            #expect(Files.list(scratch.path) == ["file"])
+        }
+    }
+}
