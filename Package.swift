@@ -180,7 +180,7 @@ let package = Package(
             "DesktopIntegrationTests",
             ["DesktopIntegration", "Control", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("FloatOverlayTests", ["FloatOverlay", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
-        tests("HouseTests", []),
+        tests("HouseTests", [], exclude: ["words.txt"]),
         // What any bytes may be thrown at: by `make fuzz`, and by the tests with what it found.
         .target(
             name: "Fuzzing", dependencies: ["Control", "Settings", "FloatOverlayCore"], path: "Tests/Fuzzing",

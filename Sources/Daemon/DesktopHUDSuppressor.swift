@@ -1,5 +1,5 @@
-internal import DesktopIntegration
 // SPDX-License-Identifier: MIT
+internal import DesktopIntegration
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging

@@ -1,5 +1,5 @@
-public import FloatOverlay
 // SPDX-License-Identifier: MIT
+public import FloatOverlay
 public import FloatOverlayCore
 internal import FloatOverlayPixelConversion
 public import FloatOverlayRuntime

@@ -1,5 +1,5 @@
-public import FloatOverlay
 // SPDX-License-Identifier: MIT
+public import FloatOverlay
 public import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging

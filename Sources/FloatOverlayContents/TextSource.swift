@@ -1,5 +1,5 @@
-public import FloatOverlay
 // SPDX-License-Identifier: MIT
+public import FloatOverlay
 public import FloatOverlayCore
 
 /// Text at its natural size, drawn again when the text or the size changes.

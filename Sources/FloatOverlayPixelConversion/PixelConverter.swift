@@ -1,5 +1,5 @@
-internal import CFloatOverlayPixelConversion
 // SPDX-License-Identifier: MIT
+internal import CFloatOverlayPixelConversion
 package import FloatOverlayCore
 internal import Glibc
 

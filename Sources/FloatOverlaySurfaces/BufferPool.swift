@@ -32,9 +32,7 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
     /// A free buffer for a frame of `size`; `nil` if none is free or memory is exhausted.
     package func free(_ size: PixelSize) -> FrameBuffer<Backing>? {
         let count = size.width * 4 * size.height
-        guard size.isValid, let slot = buffers.firstIndex(where: { $0.map { $0.state == .free } ?? true }),
-            let buffer = buffer(slot, for: count)
-        else { return nil }
+        guard size.isValid, let slot = freeSlot, let buffer = buffer(slot, for: count) else { return nil }
         buffer.size = size
         buffer.stride = size.width * 4
         return buffer
@@ -63,6 +61,13 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
     package func close() {
         onRelease = nil
         forEach { $0.close() }
+    }
+
+    /// A slot whose buffer is free or not allocated yet. `firstIndex(where:)` would allocate memory for each
+    /// element, because this generic class is not specialised for its users in other modules.
+    private var freeSlot: Int? {
+        for slot in 0..<Self.count where buffers[slot]?.state ?? .free == .free { return slot }
+        return nil
     }
 
     /// Allocates twice the required size, because untouched shared memory occupies no pages and growing

@@ -1,5 +1,5 @@
-package import Control
 // SPDX-License-Identifier: MIT
+package import Control
 package import FloatOverlayCore
 
 /// Where a command prints, and how it ends: a terminal, a client of the daemon, or a binding.

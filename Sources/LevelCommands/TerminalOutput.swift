@@ -1,5 +1,5 @@
-package import Control
 // SPDX-License-Identifier: MIT
+package import Control
 package import FloatOverlayCore
 package import FloatOverlayRuntime
 internal import Glibc

@@ -1,5 +1,5 @@
-internal import Control
 // SPDX-License-Identifier: MIT
+internal import Control
 internal import FloatOverlayBus
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime

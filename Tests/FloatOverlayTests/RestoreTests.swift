@@ -1,5 +1,5 @@
-import FloatOverlay
 // SPDX-License-Identifier: MIT
+import FloatOverlay
 import FloatOverlayCore
 import FloatOverlayRuntime
 import Testing

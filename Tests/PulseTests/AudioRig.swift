@@ -1,5 +1,5 @@
-import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
+import FloatOverlayRuntime
 import Foundation
 
 /// A private audio server without hardware, and a shell. Sinks: rig_a (default, stereo), rig_b (5.1).

@@ -1,5 +1,5 @@
-import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
+import FloatOverlayRuntime
 import Foundation
 import Glibc
 

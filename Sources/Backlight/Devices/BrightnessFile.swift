@@ -1,5 +1,5 @@
-internal import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayRuntime
 internal import Glibc
 
 /// The attribute `brightness` of a device. A writable attribute of the kernel is kept open, because opening

@@ -1,5 +1,5 @@
-internal import FloatOverlayRuntime
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayRuntime
 internal import Glibc
 
 /// Reads sysfs attributes; all content is validated.

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: MIT
 internal import Control
 internal import FloatOverlay
-// SPDX-License-Identifier: MIT
 internal import FloatOverlayContents
 internal import FloatOverlayCore
 internal import FloatOverlayFrameClient
