@@ -56,7 +56,7 @@ struct Client {
         case .show, .hud: return try started(command, session)
         case .volume, .media, .devices: throw Programs.level.replaceThis(arguments)
         case .brightness(let brightness):
-            guard let status = try LocalBrightness(brightness, session).run() else {
+            guard let status = try LocalBrightness(command: brightness, session: session).run() else {
                 throw Programs.level.replaceThis(arguments)
             }
             return status

@@ -6,13 +6,8 @@ internal import LevelCommands
 
 /// `brightness` without a daemon, through sysfs.
 struct LocalBrightness {
-    private let command: BrightnessCommand
-    private let session: SessionOptions
-
-    init(_ command: BrightnessCommand, _ session: SessionOptions) {
-        self.command = command
-        self.session = session
-    }
+    let command: BrightnessCommand
+    let session: SessionOptions
 
     /// Returns the exit status, or `nil` without any effect if the request needs the helper: for `--watch`,
     /// or for a write through logind.

@@ -33,7 +33,7 @@ struct DesktopHUDSettings {
         switch session.kind {
         case .gnome: all = session.isWayland ? [] : gnome(readings)
         case .xfce: all = xfce(readings)
-        case .plasma: all = Self.plasmaSettings.map { DesiredSetting($0, "false") }
+        case .plasma: all = Self.plasmaSettings.map { DesiredSetting(setting: $0, value: "false") }
         default: all = []
         }
         return all.filter { readings.knows($0.setting) }
@@ -50,7 +50,8 @@ struct DesktopHUDSettings {
             let rest = list.strings.filter { word in
                 KeyChord(accelerator: word).map { !keys.contains($0) } ?? true
             }
-            return rest == list.strings ? nil : DesiredSetting(setting, GVariantStrings(strings: rest).text)
+            return rest == list.strings
+                ? nil : DesiredSetting(setting: setting, value: GVariantStrings(strings: rest).text)
         }
         return desiredSettings.sorted { $0.setting.name < $1.setting.name }
     }
@@ -80,7 +81,7 @@ struct DesktopHUDSettings {
     private static func desired(_ channel: String, _ property: String, _ type: String, _ value: String)
         -> DesiredSetting
     {
-        DesiredSetting(.xfconf(channel: channel, property: property, type: type), value)
+        DesiredSetting(setting: .xfconf(channel: channel, property: property, type: type), value: value)
     }
 
     /// Property paths of the panel's volume plugins, such as `/plugins/plugin-5`.

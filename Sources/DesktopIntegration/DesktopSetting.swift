@@ -30,13 +30,7 @@ package struct SettingReading: Hashable, Sendable {
     /// The value in effect, as the tool prints it.
     package var value: String
     /// Whether the user has set the value; `false` for a default.
-    package var isSet: Bool
-
-    /// Makes a reading from its parts.
-    package init(_ value: String, isSet: Bool = true) {
-        self.value = value
-        self.isSet = isSet
-    }
+    package var isSet = true
 }
 
 /// A changed setting with its previous value, for restoring it.
@@ -47,13 +41,6 @@ package struct SettingRecord: Hashable, Sendable {
     package var before: String?
     /// The value written by FloatOverlay.
     package var ours: String
-
-    /// Makes a record from its parts.
-    package init(_ setting: DesktopSetting, before: String?, ours: String) {
-        self.setting = setting
-        self.before = before
-        self.ours = ours
-    }
 }
 
 /// A setting and the value that switches a HUD off or releases a key.
@@ -62,10 +49,4 @@ package struct DesiredSetting: Hashable, Sendable {
     package var setting: DesktopSetting
     /// The value.
     package var value: String
-
-    /// Makes a wish from its parts.
-    package init(_ setting: DesktopSetting, _ value: String) {
-        self.setting = setting
-        self.value = value
-    }
 }

@@ -55,8 +55,8 @@ enum JournalFormat {
         default: return nil
         }
         switch parts[5] {
-        case "set": return SettingRecord(setting, before: parts[6], ours: parts[4])
-        case "unset": return SettingRecord(setting, before: nil, ours: parts[4])
+        case "set": return SettingRecord(setting: setting, before: parts[6], ours: parts[4])
+        case "unset": return SettingRecord(setting: setting, before: nil, ours: parts[4])
         default: return nil
         }
     }

@@ -46,10 +46,10 @@ struct SettingPlan: Hashable {
         let setting = desired.setting
         let isInEffect = reading.map { setting.means($0.value, desired.value) } ?? false
         if let record, let reading, setting.means(reading.value, record.ours) {
-            records.append(SettingRecord(setting, before: record.before, ours: desired.value))
+            records.append(SettingRecord(setting: setting, before: record.before, ours: desired.value))
         } else if !isInEffect {
             let own = reading.flatMap { $0.isSet ? $0.value : nil }
-            records.append(SettingRecord(setting, before: own, ours: desired.value))
+            records.append(SettingRecord(setting: setting, before: own, ours: desired.value))
         }
         guard !isInEffect else { return }
         changes.append(

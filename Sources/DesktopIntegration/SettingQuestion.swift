@@ -57,7 +57,7 @@ enum SettingQuestion: Hashable {
             let own = Self.ownKeys(answer.output, schema, tools.origin, readings)
             for (setting, reading) in readings.values {
                 guard case .gsettings(schema, let key) = setting else { continue }
-                readings.values[setting] = SettingReading(reading.value, isSet: own.contains(key))
+                readings.values[setting] = SettingReading(value: reading.value, isSet: own.contains(key))
             }
             return true
         case _ where answer.status != .done: return false
@@ -66,7 +66,7 @@ enum SettingQuestion: Hashable {
         case .entry(let file, let group, let key):
             let value = answer.output.split(separator: "\n").first.map(String.init) ?? ""
             guard value != Self.nothing else { return true }
-            readings.values[.kconfig(file: file, group: group, key: key)] = SettingReading(value)
+            readings.values[.kconfig(file: file, group: group, key: key)] = SettingReading(value: value)
         }
         return true
     }
@@ -77,7 +77,7 @@ enum SettingQuestion: Hashable {
             let parts = line.split(separator: " ", maxSplits: 2)
             guard parts.count == 3, parts[0] == schema else { continue }
             readings.values[.gsettings(schema: schema, key: String(parts[1]))] = SettingReading(
-                String(parts[2]))
+                value: String(parts[2]))
         }
     }
 
@@ -140,7 +140,7 @@ struct SettingReadings: Hashable {
     /// The reading of `setting`; `nil` if the setting has no value.
     subscript(setting: DesktopSetting) -> SettingReading? {
         guard case .xfconf(let channel, let property, _) = setting else { return values[setting] }
-        return properties[channel]?[property].map { SettingReading($0) }
+        return properties[channel]?[property].map { SettingReading(value: $0) }
     }
 
     /// Whether the tools have answered for `setting`, with or without a value.

@@ -31,16 +31,9 @@ package struct ToolCall: Hashable, Sendable {
 /// The result of a tool call.
 package struct ToolResult: Hashable, Sendable {
     /// Exit status; 124 after a timeout, 127 if the tool could not be started.
-    package var status: ExitStatus
+    package var status: ExitStatus = .done
     /// Standard output, at most `ToolRunner.maxOutputBytes`.
-    package var output: String
+    package var output = ""
     /// The first line of its standard error.
-    package var errorMessage: String
-
-    /// Makes an answer from its parts.
-    package init(status: ExitStatus = .done, output: String = "", errorMessage: String = "") {
-        self.status = status
-        self.output = output
-        self.errorMessage = errorMessage
-    }
+    package var errorMessage = ""
 }

@@ -31,8 +31,8 @@ package final class CairoPainter: Painter {
 
     /// Draws controls over the whole of `canvas`.
     package func drawControls(_ picture: ControlsSnapshot, into canvas: borrowing Canvas) {
-        let drawingContext = ControlsDrawingContext(scale: picture.scale, labels)
-        ControlsRenderer(picture, drawingContext).draw(in: CairoSurface(on: canvas))
+        let drawingContext = ControlsDrawingContext(scale: picture.scale, typesetter: labels)
+        ControlsRenderer(picture: picture, drawingContext: drawingContext).draw(in: CairoSurface(on: canvas))
     }
 
     /// Draws the symbol of the hot spot over the whole of `canvas`.

@@ -6,12 +6,7 @@ internal import FloatOverlayCore
 /// content, and a large overlay costs little more than a small one.
 struct ControlsDrawingContext {
     let scale: Double
-    private let typesetter: Typesetter
-
-    init(scale: Double, _ typesetter: Typesetter) {
-        self.scale = scale
-        self.typesetter = typesetter
-    }
+    let typesetter: Typesetter
 
     /// A length in logical pixels, rounded to device pixels.
     func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }

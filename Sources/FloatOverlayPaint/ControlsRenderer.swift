@@ -4,13 +4,8 @@ internal import FloatOverlayCore
 
 /// Draws controls. `ControlsLayout` computes their positions; this type defines their appearance.
 struct ControlsRenderer {
-    private let picture: ControlsSnapshot
-    private let drawingContext: ControlsDrawingContext
-
-    init(_ picture: ControlsSnapshot, _ drawingContext: ControlsDrawingContext) {
-        self.picture = picture
-        self.drawingContext = drawingContext
-    }
+    let picture: ControlsSnapshot
+    let drawingContext: ControlsDrawingContext
 
     /// Opacity of the scrim behind a row of controls at the overlay's edge, and of the disc behind a separate
     /// button.

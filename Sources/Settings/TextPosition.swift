@@ -7,12 +7,6 @@ package struct TextPosition: Hashable, Sendable, Comparable {
     /// The column in Unicode scalars, from 1.
     package var column: Int
 
-    /// Makes a position from its parts.
-    package init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
-    }
-
     /// Orders by line, then by column.
     package static func < (a: TextPosition, b: TextPosition) -> Bool {
         (a.line, a.column) < (b.line, b.column)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Control
 import FloatOverlayCore
 import Testing
+
+@testable import Control
 
 /// The command of `line`, split at spaces.
 func command(_ line: String) throws -> Command {
@@ -43,35 +44,43 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             "volume +3dB -q",
             .volume(VolumeCommand(change: .level(.decibelStep(3)), output: LevelOutput(isQuiet: true)))
         ),
-        ("show lyrics", .show(ShowCommand(.lyrics(file: nil, player: nil)))),
+        ("show lyrics", .show(ShowCommand(content: .lyrics(file: nil, player: nil)))),
         (
             "show lyrics a.lrc --player mpv --at top-left",
-            .show(ShowCommand(.lyrics(file: "a.lrc", player: "mpv"), position: .corner(.topLeft)))
+            .show(ShowCommand(content: .lyrics(file: "a.lrc", player: "mpv"), position: .corner(.topLeft)))
         ),
-        ("media play-pause", .media(MediaCommand(.playPause))),
-        ("media next --player vlc", .media(MediaCommand(.next, player: "vlc"))),
-        ("media seek -10", .media(MediaCommand(.seekBy(.seconds(-10))))),
-        ("media --player mpv seek +7.5", .media(MediaCommand(.seekBy(.milliseconds(7500)), player: "mpv"))),
-        ("media seek 95.25", .media(MediaCommand(.seekTo(.milliseconds(95_250), track: nil)))),
-        ("brightness raw:120", .brightness(BrightnessCommand(BrightnessRequest(.change(.raw(120)))))),
+        ("media play-pause", .media(MediaCommand(action: .playPause))),
+        ("media next --player vlc", .media(MediaCommand(action: .next, player: "vlc"))),
+        ("media seek -10", .media(MediaCommand(action: .seekBy(.seconds(-10))))),
+        (
+            "media --player mpv seek +7.5",
+            .media(MediaCommand(action: .seekBy(.milliseconds(7500)), player: "mpv"))
+        ),
+        ("media seek 95.25", .media(MediaCommand(action: .seekTo(.milliseconds(95_250), track: nil)))),
+        (
+            "brightness raw:120",
+            .brightness(BrightnessCommand(request: BrightnessRequest(.change(.raw(120)))))
+        ),
         (
             "brightness raw:+10 --min raw:3",
-            .brightness(BrightnessCommand(BrightnessRequest(.change(.rawStep(10)), floor: .raw(3))))
+            .brightness(BrightnessCommand(request: BrightnessRequest(.change(.rawStep(10)), floor: .raw(3))))
         ),
         (
             "brightness 0% --min 5",
-            .brightness(BrightnessCommand(BrightnessRequest(.change(.percent(0)), floor: .percent(5))))
+            .brightness(
+                BrightnessCommand(request: BrightnessRequest(.change(.percent(0)), floor: .percent(5))))
         ),
         (
             "brightness --device intel_backlight",
             .brightness(
-                BrightnessCommand(BrightnessRequest(of: BrightnessTarget(device: "intel_backlight"))))
+                BrightnessCommand(request: BrightnessRequest(of: BrightnessTarget(device: "intel_backlight")))
+            )
         ),
         (
             "brightness +1 --class leds --transition 10000",
             .brightness(
                 BrightnessCommand(
-                    BrightnessRequest(
+                    request: BrightnessRequest(
                         .change(.percentStep(1)), of: BrightnessTarget(deviceClass: .leds),
                         transition: .seconds(10))))
         ),
@@ -79,42 +88,51 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             "brightness save --all -q",
             .brightness(
                 BrightnessCommand(
-                    BrightnessRequest(.save, isAll: true), output: LevelOutput(isQuiet: true)))
+                    request: BrightnessRequest(.save, isAll: true), output: LevelOutput(isQuiet: true)))
         ),
         (
             "brightness --class backlight restore --all --transition 0",
             .brightness(
                 BrightnessCommand(
-                    BrightnessRequest(
+                    request: BrightnessRequest(
                         .restore, of: BrightnessTarget(deviceClass: .backlight), isAll: true,
                         transition: .zero)))
         ),
-        ("hud 40%", .hud(HUDCommand(.value(40)))),
-        ("hud 101 --icon live --text x", .hud(HUDCommand(.value(101), icon: .icon(.live), text: "x"))),
-        ("hud 0 --muted --icon volume", .hud(HUDCommand(.value(0), icon: .volume, isMuted: true))),
-        ("hud 12.5 --max 25", .hud(HUDCommand(.value(12.5), maximum: 25))),
-        ("hud --text Caps", .hud(HUDCommand(.textOnly, text: "Caps"))),
-        ("hud --follow --max 150 --muted", .hud(HUDCommand(.standardInput, maximum: 150, isMuted: true))),
-        ("overlay hide", .overlay(OverlayCommand(.hide))),
-        ("overlay reveal --id 3", .overlay(OverlayCommand(.reveal, id: 3))),
-        ("overlay stash", .overlay(OverlayCommand(.stash))),
-        ("overlay cycle-size --id 2", .overlay(OverlayCommand(.cycleSize, id: 2))),
-        ("overlay toggle", .overlay(OverlayCommand(.toggle))),
-        ("overlay close", .overlay(OverlayCommand(.close))),
-        ("overlay return --id 2", .overlay(OverlayCommand(.returnToApp, id: 2))),
-        ("show clock --new", .show(ShowCommand(.clock(format: "%H:%M"), isAdditional: true))),
-        ("overlay move top-left", .overlay(OverlayCommand(.move(.corner(.topLeft))))),
-        ("overlay move -10,20", .overlay(OverlayCommand(.move(.point(Point(x: -10, y: 20)))))),
-        ("overlay resize 640x360", .overlay(OverlayCommand(.resize(.size(Size(width: 640, height: 360)))))),
-        ("overlay resize 100%", .overlay(OverlayCommand(.resize(.percent(100))))),
-        ("overlay opacity 20", .overlay(OverlayCommand(.opacity(20)))),
-        ("overlay opacity 100%", .overlay(OverlayCommand(.opacity(100)))),
-        ("overlay click-through on", .overlay(OverlayCommand(.clickThrough(true)))),
-        ("overlay click-through toggle", .overlay(OverlayCommand(.clickThrough(nil)))),
-        ("overlay offset +100", .overlay(OverlayCommand(.offset(.by(100))))),
-        ("overlay offset -60000 --id 2", .overlay(OverlayCommand(.offset(.by(-60_000)), id: 2))),
-        ("overlay offset 0", .overlay(OverlayCommand(.offset(.to(0))))),
-        ("overlay screenshot a.PNG", .overlay(OverlayCommand(.screenshot("a.PNG")))),
+        ("hud 40%", .hud(HUDCommand(source: .value(40)))),
+        (
+            "hud 101 --icon live --text x",
+            .hud(HUDCommand(source: .value(101), icon: .icon(.live), text: "x"))
+        ),
+        ("hud 0 --muted --icon volume", .hud(HUDCommand(source: .value(0), icon: .volume, isMuted: true))),
+        ("hud 12.5 --max 25", .hud(HUDCommand(source: .value(12.5), maximum: 25))),
+        ("hud --text Caps", .hud(HUDCommand(source: .textOnly, text: "Caps"))),
+        (
+            "hud --follow --max 150 --muted",
+            .hud(HUDCommand(source: .standardInput, maximum: 150, isMuted: true))
+        ),
+        ("overlay hide", .overlay(OverlayCommand(action: .hide))),
+        ("overlay reveal --id 3", .overlay(OverlayCommand(action: .reveal, id: 3))),
+        ("overlay stash", .overlay(OverlayCommand(action: .stash))),
+        ("overlay cycle-size --id 2", .overlay(OverlayCommand(action: .cycleSize, id: 2))),
+        ("overlay toggle", .overlay(OverlayCommand(action: .toggle))),
+        ("overlay close", .overlay(OverlayCommand(action: .close))),
+        ("overlay return --id 2", .overlay(OverlayCommand(action: .returnToApp, id: 2))),
+        ("show clock --new", .show(ShowCommand(content: .clock(format: "%H:%M"), isAdditional: true))),
+        ("overlay move top-left", .overlay(OverlayCommand(action: .move(.corner(.topLeft))))),
+        ("overlay move -10,20", .overlay(OverlayCommand(action: .move(.point(Point(x: -10, y: 20)))))),
+        (
+            "overlay resize 640x360",
+            .overlay(OverlayCommand(action: .resize(.size(Size(width: 640, height: 360)))))
+        ),
+        ("overlay resize 100%", .overlay(OverlayCommand(action: .resize(.percent(100))))),
+        ("overlay opacity 20", .overlay(OverlayCommand(action: .opacity(20)))),
+        ("overlay opacity 100%", .overlay(OverlayCommand(action: .opacity(100)))),
+        ("overlay click-through on", .overlay(OverlayCommand(action: .clickThrough(true)))),
+        ("overlay click-through toggle", .overlay(OverlayCommand(action: .clickThrough(nil)))),
+        ("overlay offset +100", .overlay(OverlayCommand(action: .offset(.by(100))))),
+        ("overlay offset -60000 --id 2", .overlay(OverlayCommand(action: .offset(.by(-60_000)), id: 2))),
+        ("overlay offset 0", .overlay(OverlayCommand(action: .offset(.to(0))))),
+        ("overlay screenshot a.PNG", .overlay(OverlayCommand(action: .screenshot("a.PNG")))),
         ("status --json --watch", .status(StatusCommand(isJSON: true, isWatching: true))),
         ("events", .events), ("reload", .reload), ("devices --json", .devices(json: true)),
         ("doctor", .doctor(json: false)), ("daemon", .daemon(stop: false)),
@@ -129,19 +147,19 @@ func invocation(_ arguments: [String]) throws -> Invocation {
     }
 
     @Test(arguments: [
-        ("show frames", ShowCommand.Content.frames(FramesInput(.standardInput, format: .y4m))),
-        ("show frames -", .frames(FramesInput(.standardInput, format: .y4m))),
+        ("show frames", ShowCommand.Content.frames(FramesInput(input: .standardInput, format: .y4m))),
+        ("show frames -", .frames(FramesInput(input: .standardInput, format: .y4m))),
         (
             "show frames a.y4m --hold --fps 29.97",
-            .frames(FramesInput(.file("a.y4m"), format: .y4m, rate: 29.97, isHeld: true))
+            .frames(FramesInput(input: .file("a.y4m"), format: .y4m, rate: 29.97, isHeld: true))
         ),
         (
             "show frames --size 2x3",
-            .frames(FramesInput(.standardInput, format: .bgra, size: PixelSize(width: 2, height: 3)))
+            .frames(FramesInput(input: .standardInput, format: .bgra, size: PixelSize(width: 2, height: 3)))
         ),
         (
             "show frames f --size 16384x1 --format rgb24",
-            .frames(FramesInput(.file("f"), format: .rgb24, size: PixelSize(width: 16384, height: 1)))
+            .frames(FramesInput(input: .file("f"), format: .rgb24, size: PixelSize(width: 16384, height: 1)))
         ),
         ("show image a b --interval 0.05", .images(["a", "b"], interval: .milliseconds(50))),
         ("show image a", .images(["a"], interval: .seconds(5))),
@@ -160,20 +178,20 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ("show video a --sub 2", .video(VideoOptions(["a"], subtitles: .track(2)))),
         ("show video a --sub ./off", .video(VideoOptions(["a"], subtitles: .file("./off")))),
         ("show video a --sub 2.srt", .video(VideoOptions(["a"], subtitles: .file("2.srt")))),
-        ("show window 41943047", .window(WindowInput(.id(41_943_047)))),
+        ("show window 41943047", .window(WindowInput(choice: .id(41_943_047)))),
         (
             "show window 0x2800007 --region 3,0,640x360",
             .window(
                 WindowInput(
-                    .id(0x280_0007),
+                    choice: .id(0x280_0007),
                     region: PixelRect(x: 3, y: 0, size: PixelSize(width: 640, height: 360))))
         ),
-        ("show window --pick --auto minimise", .window(WindowInput(.picked, auto: .minimise))),
-        ("show window --name ^mpv|vlc$", .window(WindowInput(.named("^mpv|vlc$")))),
-        ("show window --name x{2,255}", .window(WindowInput(.named("x{2,255}")))),
+        ("show window --pick --auto minimise", .window(WindowInput(choice: .picked, auto: .minimise))),
+        ("show window --name ^mpv|vlc$", .window(WindowInput(choice: .named("^mpv|vlc$")))),
+        ("show window --name x{2,255}", .window(WindowInput(choice: .named("x{2,255}")))),
     ])
     func shows(_ line: String, _ content: ShowCommand.Content) throws {
-        #expect(try command(line) == .show(ShowCommand(content)))
+        #expect(try command(line) == .show(ShowCommand(content: content)))
     }
 
     @Test func placesWhatItShows() throws {
@@ -183,7 +201,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             try command(line)
                 == .show(
                     ShowCommand(
-                        .clock(format: "%H:%M"), position: .point(Point(x: -5, y: 7)), width: 300,
+                        content: .clock(format: "%H:%M"), position: .point(Point(x: -5, y: 7)), width: 300,
                         monitor: "DP-1",
                         opacity: 20, hasGestures: false, title: "T", isDetached: true)))
     }
@@ -243,7 +261,8 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             let request = BrightnessRequest(
                 action, of: BrightnessTarget(device: "d", deviceClass: .leds), floor: .raw(1),
                 transition: action == .save ? nil : .milliseconds(250))
-            let expected = BrightnessCommand(request, output: LevelOutput(isQuiet: true, showsHUD: false))
+            let expected = BrightnessCommand(
+                request: request, output: LevelOutput(isQuiet: true, showsHUD: false))
             for place in 0...options.count {
                 let arguments =
                     options[..<place].flatMap { $0 } + [argument] + options[place...].flatMap { $0 }

@@ -54,12 +54,13 @@ import Testing
     @Test func gnomeLetsGoOfOurKeysAndOfNoOthers() {
         #expect(
             desiredSettings(.gnome, Self.gnome) == [
-                DesiredSetting(Self.key("screen-brightness-up-static"), "['']"),
-                DesiredSetting(Self.key("volume-mute-static"), "['']"),
-                DesiredSetting(Self.key("volume-up-static"), "['<Ctrl>XF86AudioRaiseVolume']"),
+                DesiredSetting(setting: Self.key("screen-brightness-up-static"), value: "['']"),
+                DesiredSetting(setting: Self.key("volume-mute-static"), value: "['']"),
+                DesiredSetting(
+                    setting: Self.key("volume-up-static"), value: "['<Ctrl>XF86AudioRaiseVolume']"),
             ])
         let one = desiredSettings(.gnome, Self.gnome, keys: [KeyChord("XF86AudioRaiseVolume", .alt)])
-        #expect(one == [DesiredSetting(Self.key("volume-up-quiet-static"), "['']")])
+        #expect(one == [DesiredSetting(setting: Self.key("volume-up-quiet-static"), value: "['']")])
         #expect(desiredSettings(.gnome, Self.gnome, keys: []) == [])
         #expect(desiredSettings(.gnome, Self.gnome, isWayland: true) == [])
     }
@@ -113,17 +114,22 @@ import Testing
             (.channel(DesktopHUDSettings.panel), Self.panel), (.channel(DesktopHUDSettings.power), ""),
         ])
         let quiet = [
-            DesiredSetting(Self.xfconf("xfce4-panel", "/plugins/plugin-5/show-notifications", "uint"), "0"),
             DesiredSetting(
-                Self.xfconf("xfce4-power-manager", "/xfce4-power-manager/show-brightness-popup", "bool"),
-                "false"),
+                setting: Self.xfconf("xfce4-panel", "/plugins/plugin-5/show-notifications", "uint"),
+                value: "0"),
+            DesiredSetting(
+                setting: Self.xfconf(
+                    "xfce4-power-manager", "/xfce4-power-manager/show-brightness-popup", "bool"),
+                value: "false"),
         ]
         let keys = [
             DesiredSetting(
-                Self.xfconf("xfce4-panel", "/plugins/plugin-5/enable-keyboard-shortcuts", "bool"), "false"),
+                setting: Self.xfconf("xfce4-panel", "/plugins/plugin-5/enable-keyboard-shortcuts", "bool"),
+                value: "false"),
             DesiredSetting(
-                Self.xfconf("xfce4-power-manager", "/xfce4-power-manager/handle-brightness-keys", "bool"),
-                "false"),
+                setting: Self.xfconf(
+                    "xfce4-power-manager", "/xfce4-power-manager/handle-brightness-keys", "bool"),
+                value: "false"),
         ]
         #expect(desiredSettings(.xfce, readings) == [quiet[0], keys[0], quiet[1], keys[1]])
         #expect(desiredSettings(.xfce, readings, keys: []) == quiet)
@@ -145,7 +151,7 @@ import Testing
             desiredSettings(.plasma, readings, isWayland: true).map(\.value) == [
                 "false", "false", "false", "false",
             ])
-        #expect(readings[DesktopHUDSettings.plasmaSettings[0]] == SettingReading("true"))
+        #expect(readings[DesktopHUDSettings.plasmaSettings[0]] == SettingReading(value: "true"))
         #expect(readings[DesktopHUDSettings.plasmaSettings[1]] == nil)
     }
 

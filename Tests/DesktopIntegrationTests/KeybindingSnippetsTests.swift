@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func whatIsChangedIsTold() {
-        let records = [SettingRecord(SettingPlanTests.off, before: nil, ours: "false")]
+        let records = [SettingRecord(setting: SettingPlanTests.off, before: nil, ours: "false")]
         let held = findings(.xfce, records: records, isWanted: true, isHeld: true)[1]
         #expect(held.level == .fine)
         #expect(Self.lines(held) == ["  c /p: false (before: unset)"])

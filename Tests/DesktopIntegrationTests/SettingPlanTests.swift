@@ -31,7 +31,7 @@ import Testing
     }
 
     static func record(_ before: String?) -> SettingRecord {
-        SettingRecord(off, before: before, ours: "false")
+        SettingRecord(setting: off, before: before, ours: "false")
     }
 
     /// `change`: the value that is written, "(unset)" for taking it away.
@@ -58,9 +58,9 @@ import Testing
     ])
     func plans(_ row: Row) {
         let plan = SettingPlan(
-            desiredSettings: row.isWished ? [DesiredSetting(Self.off, "false")] : [],
+            desiredSettings: row.isWished ? [DesiredSetting(setting: Self.off, value: "false")] : [],
             records: row.record.map { [$0] } ?? [],
-            readings: Self.readings(row.now.map { [Self.off: SettingReading($0)] } ?? [:]),
+            readings: Self.readings(row.now.map { [Self.off: SettingReading(value: $0)] } ?? [:]),
             keepsOthers: row.keepsOthers)
         #expect(plan.records == row.records)
         #expect(plan.changes.map { $0.value ?? "(unset)" } == (row.change.map { [$0] } ?? []))
@@ -80,15 +80,19 @@ import Testing
     /// A default value is not recorded as the user's setting.
     @Test func defaultsAreNoValues() {
         for (isSet, before) in [(true, "['a']"), (false, nil)] {
-            let readings = Self.readings([Self.list: SettingReading("['a']", isSet: isSet)])
+            let readings = Self.readings([Self.list: SettingReading(value: "['a']", isSet: isSet)])
             let plan = SettingPlan(
-                desiredSettings: [DesiredSetting(Self.list, "['']")], records: [], readings: readings)
-            #expect(plan.records == [SettingRecord(Self.list, before: before, ours: "['']")])
+                desiredSettings: [DesiredSetting(setting: Self.list, value: "['']")], records: [],
+                readings: readings)
+            #expect(plan.records == [SettingRecord(setting: Self.list, before: before, ours: "['']")])
         }
-        let same = Self.readings([Self.list: SettingReading("[\"\"]", isSet: true)])
+        let same = Self.readings([Self.list: SettingReading(value: "[\"\"]", isSet: true)])
         #expect(
-            SettingPlan(desiredSettings: [DesiredSetting(Self.list, "['']")], records: [], readings: same)
-                .changes == [])
+            SettingPlan(
+                desiredSettings: [DesiredSetting(setting: Self.list, value: "['']")], records: [],
+                readings: same
+            )
+            .changes == [])
     }
 
     /// Daemons start, exit and crash at random while the user changes settings: in the end all settings are
@@ -149,7 +153,7 @@ private struct Desk {
     private mutating func suppress(_ count: Int) {
         restore()
         let desiredSettings = Self.settings.filter { _ in dice.next(4) > 0 }.map {
-            DesiredSetting($0, "false")
+            DesiredSetting(setting: $0, value: "false")
         }
         carryOut(SettingPlan(desiredSettings: desiredSettings, records: records, readings: readings), count)
     }

@@ -54,7 +54,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         let journal = SettingsJournal(path: scratch + "/a/desktop-hud")
         #expect(try journal.read() == [])
-        let record = SettingRecord(SettingPlanTests.off, before: nil, ours: "false")
+        let record = SettingRecord(setting: SettingPlanTests.off, before: nil, ours: "false")
         try journal.edit { $0 + [record] }
         #expect(try journal.read() == [record])
         #expect(Files.list(scratch + "/a") == ["desktop-hud"])

@@ -43,7 +43,7 @@ import Testing
                     case 1: .xfconf(channel: word(), property: word(), type: word())
                     default: .kconfig(file: word(), group: word(), key: word())
                     }
-                return SettingRecord(setting, before: Bool.random() ? word() : nil, ours: word())
+                return SettingRecord(setting: setting, before: Bool.random() ? word() : nil, ours: word())
             }
             #expect(try JournalFormat.records(JournalFormat.text(records)) == records)
         }

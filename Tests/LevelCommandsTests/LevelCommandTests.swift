@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Control
 import FloatOverlayCore
 import LevelCommands
 import Testing
+
+@testable import Control
 
 @Suite struct LevelCommandTests {
     /// All that was printed, and how the command ended.

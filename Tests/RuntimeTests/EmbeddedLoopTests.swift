@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
-import FloatOverlayRuntime
 import Glibc
 import Testing
+
+@testable import FloatOverlayRuntime
 
 /// A loop like that of libpulse: prepare, poll, dispatch.
 private final class TestLoop: EmbeddedLoop {

@@ -83,15 +83,9 @@ extension ShowCommand {
 /// The options of `status`.
 package struct StatusCommand: Hashable, Sendable {
     /// `--json`: prints a JSON object instead of text.
-    package var isJSON: Bool
+    package var isJSON = false
     /// `--watch`: prints the present state and every later one.
-    package var isWatching: Bool
-
-    /// Makes a command from its parts.
-    package init(isJSON: Bool = false, isWatching: Bool = false) {
-        self.isJSON = isJSON
-        self.isWatching = isWatching
-    }
+    package var isWatching = false
 }
 
 /// The subcommands of `config`.

@@ -16,25 +16,13 @@ package struct HUDCommand: Hashable, Sendable {
     /// The source of the value.
     package var source: Source
     /// `--max`: the value that is shown as 100 %.
-    package var maximum: Double
+    package var maximum: Double = 100
     /// `--icon`: the icon for values without their own icon; `nil` for the info icon.
     package var icon: HUDIconChoice?
     /// `--text`: text in place of the percentage.
     package var text: String?
     /// `--muted`: the value is shown as muted.
-    package var isMuted: Bool
-
-    /// Makes a command from its parts.
-    package init(
-        _ source: Source, maximum: Double = 100, icon: HUDIconChoice? = nil, text: String? = nil,
-        isMuted: Bool = false
-    ) {
-        self.source = source
-        self.maximum = maximum
-        self.icon = icon
-        self.text = text
-        self.isMuted = isMuted
-    }
+    package var isMuted = false
 
     /// The content of the HUD; `nil` with `--follow` before the first line.
     package var content: HUDContent? {

@@ -22,14 +22,7 @@ package struct SessionOptions: Hashable, Sendable {
     /// `--backend`: `nil` to detect the backend.
     package var backend: Backend?
     /// `-v`: verbose log.
-    package var isVerbose: Bool
-
-    /// Makes options from their parts.
-    package init(config: String? = nil, backend: Backend? = nil, isVerbose: Bool = false) {
-        self.config = config
-        self.backend = backend
-        self.isVerbose = isVerbose
-    }
+    package var isVerbose = false
 
     /// The arguments for `floatoverlayd`.
     package var arguments: [String] {

@@ -8,12 +8,6 @@ package struct MediaCommand: Hashable, Sendable {
     /// `--player`: the name of the player; `nil` for the preferred one, which is a playing one if there is
     /// any.
     package var player: String?
-
-    /// Makes a command from its parts.
-    package init(_ action: MediaAction, player: String? = nil) {
-        self.action = action
-        self.player = player
-    }
 }
 
 extension Diagnostic {

@@ -7,12 +7,6 @@ package struct OverlayCommand: Hashable, Sendable {
     package var action: OverlayAction
     /// `--id`: the number of the overlay; `nil` for the newest.
     package var id: Int?
-
-    /// Makes a command from its parts.
-    package init(_ action: OverlayAction, id: Int? = nil) {
-        self.action = action
-        self.id = id
-    }
 }
 
 /// The actions on an overlay.

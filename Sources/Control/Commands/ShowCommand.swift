@@ -49,24 +49,7 @@ package struct ShowCommand: Hashable, Sendable {
     /// `--title`: the title of the window.
     package var title: String?
     /// `--detach`: the command returns when the overlay is on the screen.
-    package var isDetached: Bool
+    package var isDetached = false
     /// `--new`: shows an additional overlay instead of replacing the newest one.
-    package var isAdditional: Bool
-
-    /// Makes a command from its parts.
-    package init(
-        _ content: Content, position: Position? = nil, width: Int? = nil, monitor: String? = nil,
-        opacity: Int? = nil, hasGestures: Bool? = nil, title: String? = nil, isDetached: Bool = false,
-        isAdditional: Bool = false
-    ) {
-        self.content = content
-        self.position = position
-        self.width = width
-        self.monitor = monitor
-        self.opacity = opacity
-        self.hasGestures = hasGestures
-        self.title = title
-        self.isDetached = isDetached
-        self.isAdditional = isAdditional
-    }
+    package var isAdditional = false
 }

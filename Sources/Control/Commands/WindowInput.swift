@@ -22,11 +22,4 @@ package struct WindowInput: Hashable, Sendable {
     package var region: PixelRect?
     /// `--auto`: when the overlay is visible; `nil` for always.
     package var auto: AutoHidePolicy.Rule?
-
-    /// Makes an input from its parts.
-    package init(_ choice: Choice, region: PixelRect? = nil, auto: AutoHidePolicy.Rule? = nil) {
-        self.choice = choice
-        self.region = region
-        self.auto = auto
-    }
 }

@@ -42,7 +42,7 @@ package enum CommandParser {
         switch name {
         case "volume": return .volume(VolumeCommand(change: change.map { .level($0) }))
         case "brightness":
-            return .brightness(BrightnessCommand(BrightnessRequest(change.map { .change($0) })))
+            return .brightness(BrightnessCommand(request: BrightnessRequest(change.map { .change($0) })))
         default: return nil
         }
     }

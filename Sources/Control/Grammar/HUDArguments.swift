@@ -43,7 +43,7 @@ struct HUDArguments: CommandArguments {
 
     func parsed() throws(Diagnostic) -> Invocation {
         let command = HUDCommand(
-            try source(), maximum: max ?? 100, icon: icon, text: text, isMuted: muted)
+            source: try source(), maximum: max ?? 100, icon: icon, text: text, isMuted: muted)
         return Invocation(.hud(command), session: start.session)
     }
 

@@ -147,6 +147,7 @@ struct BrightnessArguments: CommandArguments {
                 "--transition needs a target value",
                 hint: "for example: floatoverlay brightness 40% --transition 500")
         }
-        return Invocation(.brightness(BrightnessCommand(request, output: output)), session: config.session)
+        return Invocation(
+            .brightness(BrightnessCommand(request: request, output: output)), session: config.session)
     }
 }

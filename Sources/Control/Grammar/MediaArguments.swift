@@ -41,7 +41,7 @@ struct MediaArguments: CommandArguments {
     @OptionGroup var config: ConfigArguments
 
     func parsed() throws(Diagnostic) -> Invocation {
-        Invocation(.media(MediaCommand(try mediaAction(), player: player)), session: config.session)
+        Invocation(.media(MediaCommand(action: try mediaAction(), player: player)), session: config.session)
     }
 
     private func mediaAction() throws(Diagnostic) -> MediaAction {

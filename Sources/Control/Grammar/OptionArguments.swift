@@ -105,7 +105,7 @@ struct PlacementArguments: ParsableArguments {
 
     func command(_ content: ShowCommand.Content) -> ShowCommand {
         ShowCommand(
-            content, position: at, width: width, monitor: monitor, opacity: opacity,
+            content: content, position: at, width: width, monitor: monitor, opacity: opacity,
             hasGestures: gestures.map { $0 == .on }, title: title, isDetached: detach,
             isAdditional: new)
     }

@@ -74,7 +74,7 @@ struct FramesArguments: CommandArguments {
             throw .usage("\(format.rawValue) frames need --size", hint: "for example: --size 640x360")
         }
         let input = FramesInput(
-            Self.input(file), format: format, size: size, rate: fps, isHeld: hold)
+            input: Self.input(file), format: format, size: size, rate: fps, isHeld: hold)
         return Invocation(.show(placement.command(.frames(input))), session: start.session)
     }
 

@@ -68,7 +68,7 @@ struct WindowArguments: CommandArguments {
         guard choice != .screen || auto == nil else {
             throw .usage("--auto needs a window", hint: "add --name REGEX")
         }
-        let input = WindowInput(choice, region: region, auto: auto)
+        let input = WindowInput(choice: choice, region: region, auto: auto)
         return Invocation(.show(placement.command(.window(input))), session: start.session)
     }
 }

@@ -46,21 +46,9 @@ package struct LyricLine: Hashable, Sendable {
     package var translation: String?
     /// The words or syllables with times of their own, in order; from the first one on they cover `text`.
     /// Empty without word timing.
-    package var words: [LyricWord]
+    package var words: [LyricWord] = []
     /// The end time; `nil` if the line lasts until the next one.
     package var end: Duration?
-
-    /// Times count from the start of the song.
-    package init(
-        start: Duration, text: String, translation: String? = nil, words: [LyricWord] = [],
-        end: Duration? = nil
-    ) {
-        self.start = start
-        self.text = text
-        self.translation = translation
-        self.words = words
-        self.end = end
-    }
 }
 
 /// A part of a line with a time of its own.
@@ -69,12 +57,6 @@ package struct LyricWord: Hashable, Sendable {
     package var start: Duration
     /// The range in the UTF-8 of the line's text.
     package var bytes: Range<Int>
-
-    /// `bytes` is a range in the UTF-8 of the line's text.
-    package init(start: Duration, bytes: Range<Int>) {
-        self.start = start
-        self.bytes = bytes
-    }
 }
 
 /// Why a file could not be read as lyrics; `description` contains the line number if there is one.

@@ -15,12 +15,5 @@ package struct PollEntry {
     /// The requested events (`POLLIN` …).
     package var events: Int16
     /// The events that occurred; 0 for none.
-    package var returned: Int16
-
-    /// Waits for `events` of `descriptor`.
-    package init(descriptor: CInt, events: Int16, returned: Int16 = 0) {
-        self.descriptor = descriptor
-        self.events = events
-        self.returned = returned
-    }
+    package var returned: Int16 = 0
 }
