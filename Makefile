@@ -86,7 +86,7 @@ docs: build
 ## golden     update the expected images and the man page from the current output; review them first
 golden: build
 	FLOATOVERLAY_GOLDEN=write $(SWIFT) test --skip-build $(SWIFTFLAGS) --filter '^PaintTests\.'
-	.build/debug/floatoverlay --generate-man >docs/man/floatoverlay.1
+	.build/debug/floatoverlay --experimental-dump-help | scripts/manual
 
 ## desktops   update the test tables of stacking, displays and mirrored windows in docs/desktops.md
 desktops: rig

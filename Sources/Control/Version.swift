@@ -4,6 +4,4 @@
 package enum Version {
     /// The version as printed by `--version`.
     package static let text = "0.1.0"
-    /// The release date, for the manual page.
-    package static let date = "November 21, 2026"
 }

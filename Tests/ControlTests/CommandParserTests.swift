@@ -281,7 +281,6 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             ["show", "--help"], ["show", "command", "--help", "--", "x"],
             ["--generate-completion-script", "bash"],
             ["--generate-completion-script=zsh"], ["--generate-completion-script", "fish"],
-            ["--generate-man"],
         ] {
             guard case .text(let text) = try CommandParser.parse(arguments) else {
                 Issue.record("\(arguments) is no text")

@@ -29,6 +29,10 @@ setup() { load common; }
   done
 }
 
+@test "the manual page lists the commands and options of the program" {
+  floatoverlay --experimental-dump-help | "$ROOT/scripts/manual" --check
+}
+
 @test "doctor and devices: text and JSON with and without a daemon; doctor without a display" {
   body() {
     for round in alone daemon; do

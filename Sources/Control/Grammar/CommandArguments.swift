@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import ArgumentParser
+internal import FoundationEssentials
 
 /// The arguments of a command as swift-argument-parser fills them in.
 protocol CommandArguments: ParsableCommand {
@@ -56,7 +57,19 @@ enum CommandTree {
 
     /// The long options of `command`, with the two that every command has.
     private static func options(_ command: any ParsableCommand.Type) -> Set<String> {
-        let names = (Manual.describe(command).arguments ?? []).flatMap { $0.names ?? [] }
+        guard let dump = try? JSONDecoder().decode(HelpDump.self, from: Data(command._dumpHelp().utf8)) else {
+            preconditionFailure("the parser's description of itself has another form")
+        }
+        let names = (dump.command.arguments ?? []).flatMap { $0.names ?? [] }
         return Set(names.filter { $0.kind == "long" }.map { "--\($0.name)" } + ["--help", "--version"])
+    }
+
+    /// The names in the parser's description of a command (`--experimental-dump-help`).
+    private struct HelpDump: Decodable {
+        struct Command: Decodable { var arguments: [Argument]? }
+        struct Argument: Decodable { var names: [Name]? }
+        struct Name: Decodable { var kind, name: String }
+
+        var command: Command
     }
 }

@@ -15,7 +15,6 @@ package enum CommandParser {
     package static func parse(_ arguments: [String], columns: Int? = nil) throws(Diagnostic) -> ParseResult<
         Invocation
     > {
-        if arguments == ["--generate-man"] { return .text(Manual.text) }
         if let plain = plainLevel(arguments) { return .value(Invocation(plain)) }
         return try parseWhole(arguments, columns: columns)
     }
@@ -142,6 +141,6 @@ package enum CommandParser {
 package enum ParseResult<Value: Hashable & Sendable>: Hashable, Sendable {
     /// A command to carry out.
     case value(Value)
-    /// Text for standard output: help, the version, a completion script or the manual.
+    /// Text for standard output: help, the version or a completion script.
     case text(String)
 }
