@@ -63,7 +63,9 @@ let package = Package(
         module("FloatOverlayCore"),
         // Floor 1
         module("FloatOverlayRuntime", ["CFloatOverlayRuntime", "FloatOverlayCore"]),
-        module("Settings", ["CTOML", "FloatOverlayCore"]),
+        .target(
+            name: "Settings", dependencies: ["CTOML", "FloatOverlayCore"],
+            resources: [.embedInCode("floatoverlay.toml")], swiftSettings: swift),
         module("Control", ["FloatOverlayCore", argumentParser]),
         // Floor 2
         module("FloatOverlayFrameClient", ["FloatOverlayRuntime", "FloatOverlayCore"]),

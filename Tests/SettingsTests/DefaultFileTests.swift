@@ -20,11 +20,6 @@ import Testing
         }
     }
 
-    @Test func theRepositoryHasTheSameFile() throws {
-        let file = try Data(contentsOf: root.appending(path: "config/floatoverlay.toml"))
-        #expect(file == Data(DefaultFile.text.utf8), "copy the one that is right into the other")
-    }
-
     @Test func itEqualsTheBuiltInDefaults() {
         let file = parse(DefaultFile.text)
         #expect(file.lines == [])
