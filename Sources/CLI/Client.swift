@@ -83,9 +83,7 @@ struct Client {
             if case .show = command { daemonRequest.catchSignals() }
             if let status = try daemonRequest.status() { return status }
         }
-        throw Diagnostic(
-            "the daemon exited three times while connecting", hint: "try again",
-            exitStatus: ExitStatus.tryAgain)
+        throw .tryAgain("the daemon exited three times while connecting", hint: "try again")
     }
 
     private func request(for command: Command? = nil) -> WireRequest {
@@ -106,13 +104,11 @@ extension DaemonRequest {
         case .unserved: return nil
         case .interrupted(let signal): Process.die(by: signal)
         case .lost:
-            throw Diagnostic(
-                "lost the connection to the daemon", hint: "try again", exitStatus: ExitStatus.unavailable)
+            throw .unavailable("lost the connection to the daemon", hint: "try again")
         case .otherProtocol(let version):
-            throw Diagnostic(
+            throw .tryAgain(
                 "the running daemon has version \(version), this command has version \(Version.text)",
-                hint: "restart the daemon: run 'floatoverlay daemon --stop' and try again",
-                exitStatus: ExitStatus.tryAgain)
+                hint: "restart the daemon: run 'floatoverlay daemon --stop' and try again")
         case .invalidReply:
             throw Diagnostic("invalid reply from the daemon", exitStatus: ExitStatus.bug)
         }
@@ -122,9 +118,8 @@ extension DaemonRequest {
 extension Diagnostic {
     /// The error for a command that needs a running daemon and does not start one.
     static var noDaemon: Diagnostic {
-        Diagnostic(
+        .unavailable(
             "the daemon is not running",
-            hint: "start the daemon with 'floatoverlay show' or 'floatoverlay daemon'",
-            exitStatus: ExitStatus.unavailable)
+            hint: "start the daemon with 'floatoverlay show' or 'floatoverlay daemon'")
     }
 }

@@ -55,15 +55,13 @@ final class DaemonLauncher {
         }
         guard let child else { throw lockHeld(name) }
         child.abandon()
-        throw Diagnostic(
-            "no reply from the daemon", hint: log.hint, exitStatus: ExitStatus.unavailable)
+        throw .unavailable("no reply from the daemon", hint: log.hint)
     }
 
     private func lockHeld(_ name: SocketName) -> Diagnostic {
-        Diagnostic(
+        .tryAgain(
             "process \(Files.line(name.lock) ?? "?") holds the overlay lock of this display and does not reply",
-            hint: "close the program that shows its own overlay, then try again",
-            exitStatus: ExitStatus.tryAgain)
+            hint: "close the program that shows its own overlay, then try again")
     }
 
     /// Starts the daemon; returns `nil` while another process holds the lock, which is a daemon or is

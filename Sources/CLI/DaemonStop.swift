@@ -28,8 +28,6 @@ struct DaemonStop {
         guard let daemon, !Process.waitForEnd(of: daemon, within: Self.timeout) else {
             return ExitStatus.done
         }
-        throw Diagnostic(
-            "the daemon (process \(daemon)) is still running", hint: "run 'kill \(daemon)'",
-            exitStatus: ExitStatus.unavailable)
+        throw .unavailable("the daemon (process \(daemon)) is still running", hint: "run 'kill \(daemon)'")
     }
 }

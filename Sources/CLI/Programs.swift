@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// The other programs that this program starts or replaces itself with.
@@ -11,16 +10,15 @@ enum Programs: String {
     /// The path of the program. Throws a diagnostic with status 69 if it is not installed.
     func path() throws(Diagnostic) -> String {
         if let path = HelperProgram.find(rawValue) { return path }
-        throw Diagnostic(
-            "\(rawValue) is not installed", hint: "install the program next to \(Process.executable)",
-            exitStatus: ExitStatus.unavailable)
+        throw .unavailable(
+            "\(rawValue) is not installed", hint: "install the program next to \(Process.executable)")
     }
 
     /// Replaces this process by the program with `arguments` (`execv`). Returns only on failure.
     func replaceThis(_ arguments: [String]) -> Diagnostic {
         do throws(Diagnostic) {
             let error = Process.replace(by: try path(), [rawValue] + arguments)
-            return Diagnostic(error.description, exitStatus: ExitStatus.unavailable)
+            return .unavailable(error.description)
         } catch {
             return error
         }

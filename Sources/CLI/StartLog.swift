@@ -54,6 +54,6 @@ final class StartLog {
 extension Diagnostic {
     /// The diagnostic for a fatal system error (status 69).
     init(_ error: SystemError) {
-        self.init(error.description, exitStatus: ExitStatus.unavailable)
+        self = .unavailable(error.description)
     }
 }

@@ -6,15 +6,14 @@ extension Diagnostic {
     package init(_ failure: SocketName.Failure) {
         switch failure {
         case .noRuntimeDirectory:
-            self.init(
+            self = .unavailable(
                 "XDG_RUNTIME_DIR is not set to an absolute path",
-                hint: "log in through a session manager, or set XDG_RUNTIME_DIR to a directory that you own",
-                exitStatus: ExitStatus.unavailable)
+                hint: "log in through a session manager, or set XDG_RUNTIME_DIR to a directory that you own")
         case .noDisplay(let sockets):
-            self.init(
+            self = .unavailable(
                 "neither DISPLAY nor WAYLAND_DISPLAY is set"
                     + (sockets > 1 ? ", and \(sockets) daemons are running" : ""),
-                hint: "set DISPLAY or WAYLAND_DISPLAY", exitStatus: ExitStatus.unavailable)
+                hint: "set DISPLAY or WAYLAND_DISPLAY")
         }
     }
 }

@@ -22,6 +22,16 @@ package struct Diagnostic: Error, Hashable, Sendable {
         Diagnostic(message, hint: hint, exitStatus: ExitStatus.usage)
     }
 
+    /// The diagnostic for a missing server, display, device, player or program (status 69).
+    package static func unavailable(_ message: String, hint: String? = nil) -> Diagnostic {
+        Diagnostic(message, hint: hint, exitStatus: ExitStatus.unavailable)
+    }
+
+    /// The diagnostic for a command that may succeed later (status 75).
+    package static func tryAgain(_ message: String, hint: String? = nil) -> Diagnostic {
+        Diagnostic(message, hint: hint, exitStatus: ExitStatus.tryAgain)
+    }
+
     /// The diagnostic for `show shared` from a client that does not use the frame protocol.
     package static let noProducer = Diagnostic.usage(
         "'show shared' works only on the connection of a client of the frame protocol",

@@ -39,7 +39,7 @@ struct VolumeCommandRunner {
             server.policy = policy
             return server
         } catch {
-            throw Diagnostic("\(error)", exitStatus: ExitStatus.unavailable)
+            throw .unavailable("\(error)")
         }
     }
 
@@ -51,7 +51,7 @@ struct VolumeCommandRunner {
             return try VolumeCommandLock.acquire()
         } catch {
             guard case .lockHeld = error else { return nil }
-            throw Diagnostic("\(error)", hint: "try again", exitStatus: ExitStatus.tryAgain)
+            throw .tryAgain("\(error)", hint: "try again")
         }
     }
 
@@ -69,8 +69,7 @@ struct VolumeCommandRunner {
 
 extension Diagnostic {
     /// The audio server did not answer in time (69).
-    static let noAudioReply = Diagnostic(
-        "no reply from the audio server", exitStatus: ExitStatus.unavailable)
+    static let noAudioReply = Diagnostic.unavailable("no reply from the audio server")
 }
 
 extension PulseServer: VolumeOperations {}

@@ -15,18 +15,14 @@ extension Diagnostic {
     package init(_ failure: MediaFailure) {
         switch failure {
         case .noPlayer(let text):
-            self.init(
-                text, hint: "start a player that supports MPRIS; mpv needs its mpris script",
-                exitStatus: ExitStatus.unavailable)
+            self = .unavailable(text, hint: "start a player that supports MPRIS; mpv needs its mpris script")
         case .unable(let text):
-            self.init(
-                text, hint: "try another action, or another track: the available actions depend on the track",
-                exitStatus: ExitStatus.unavailable)
+            self = .unavailable(
+                text, hint: "try another action, or another track: the available actions depend on the track")
         case .outOfRange(let value, let legal):
-            self.init(
-                "\(value) is out of range", hint: "use a value from \(legal)", exitStatus: ExitStatus.usage)
+            self = .usage("\(value) is out of range", hint: "use a value from \(legal)")
         case .failed(let text):
-            self.init(text, hint: "check the player", exitStatus: ExitStatus.unavailable)
+            self = .unavailable(text, hint: "check the player")
         }
     }
 }
