@@ -41,11 +41,11 @@ struct DevicesCommandRunner {
     private func brightnessDevices(_ deviceClass: BrightnessClass) -> [DevicesReport.Device] {
         let brightness = BlockingBrightness(preferences: preferences.brightness)
         return SysfsTree().list(deviceClass).explained(named: preferences.brightness.device).map {
-            entry in
             DevicesReport.Device(
-                kind: deviceClass.rawValue, name: entry.name,
-                percent: entry.target.flatMap { try? brightness.read($0).get() }?.percent,
-                isChosen: entry.isChosen, reason: entry.reason)
+                BrightnessDevice(
+                    deviceClass, name: $0.name,
+                    percent: $0.target.flatMap { try? brightness.read($0).get() }?.percent,
+                    isChosen: $0.isChosen, reason: $0.reason))
         }
     }
 }

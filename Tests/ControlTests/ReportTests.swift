@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Control
 import FloatOverlayCore
 import Foundation
 import Testing
+
+@testable import Control
 
 @Suite struct ReportTests {
     let volume = VolumeReading(

@@ -10,7 +10,7 @@ package struct DevicesReport: Hashable, Sendable {
         /// The name that `--sink`, `--source`, `--app` or `--device` takes.
         package var name: String
         /// The description for users; may be empty.
-        package var label: String
+        package var label = ""
         /// The level in whole percent; `nil` when it cannot be read.
         package var percent: Int?
         /// Whether the device is muted; `nil` for devices without a mute.
@@ -18,22 +18,9 @@ package struct DevicesReport: Hashable, Sendable {
         /// The active port; `nil` for devices without ports.
         package var port: VolumeReading.Port?
         /// Whether commands without a device name use the device.
-        package var isChosen: Bool
+        package var isChosen = false
         /// The reason for or against the selection; may be empty.
-        package var reason: String
-
-        /// Makes a device from its parts.
-        package init(
-            kind: String, name: String, label: String = "", percent: Int? = nil, isChosen: Bool = false,
-            reason: String = ""
-        ) {
-            self.kind = kind
-            self.name = name
-            self.label = label
-            self.percent = percent
-            self.isChosen = isChosen
-            self.reason = reason
-        }
+        package var reason = ""
     }
 
     /// The devices: sinks, sources, applications, backlights, LEDs.
@@ -69,17 +56,6 @@ package struct DevicesReport: Hashable, Sendable {
 }
 
 extension DevicesReport.Device {
-    fileprivate var json: JSON {
-        [
-            "kind": .string(kind), "name": .string(name), "description": .string(label),
-            "percent": percent.map { .int($0) } ?? .null, "chosen": .bool(isChosen),
-            "reason": .string(reason), "muted": isMuted.map { .bool($0) } ?? .null,
-            "port": port.map { .string($0.name) } ?? .null,
-        ]
-    }
-}
-
-extension DevicesReport.Device {
     /// The entry for a sink, a source or an application.
     package init(_ device: AudioDevice) {
         let reading = device.reading
@@ -89,18 +65,23 @@ extension DevicesReport.Device {
         ]
         self.init(
             kind: reading.kind.rawValue, name: reading.device, label: reading.label,
-            percent: reading.state.percent, isChosen: device.isDefault,
-            reason: reasons.filter { !$0.isEmpty }.joined(separator: "; "))
-        isMuted = reading.state.isMuted
-        port = reading.port
+            percent: reading.state.percent, isMuted: reading.state.isMuted, port: reading.port,
+            isChosen: device.isDefault, reason: reasons.filter { !$0.isEmpty }.joined(separator: "; "))
     }
-}
 
-extension DevicesReport.Device {
     /// The entry for a backlight or an LED.
     package init(_ device: BrightnessDevice) {
         self.init(
             kind: device.deviceClass.rawValue, name: device.name, percent: device.percent,
             isChosen: device.isChosen, reason: device.reason)
+    }
+
+    fileprivate var json: JSON {
+        [
+            "kind": .string(kind), "name": .string(name), "description": .string(label),
+            "percent": percent.map { .int($0) } ?? .null, "chosen": .bool(isChosen),
+            "reason": .string(reason), "muted": isMuted.map { .bool($0) } ?? .null,
+            "port": port.map { .string($0.name) } ?? .null,
+        ]
     }
 }

@@ -98,25 +98,16 @@ package struct EventReport: Hashable, Sendable {
     }
 
     private static func overlay(_ id: Int, _ transition: OverlayTransition) -> [JSON.Field] {
-        let name: String
-        var detail: JSON.Field?
-        switch transition {
-        case .willStart: name = "willStart"
-        case .didStart: name = "didStart"
-        case .failedToStart(let text):
-            name = "failedToStart"
-            detail = JSON.Field("message", .string(text))
-        case .restoreUserInterface: name = "restoreUserInterface"
-        case .willStop(let reason):
-            name = "willStop"
-            detail = JSON.Field("reason", .string(reason.rawValue))
-        case .didStop(let reason):
-            name = "didStop"
-            detail = JSON.Field("reason", .string(reason.rawValue))
-        case .changed(let state):
-            name = "changed"
-            detail = JSON.Field("state", .string(state.rawValue))
-        }
-        return event("overlay", name) + [JSON.Field("id", .int(id))] + (detail.map { [$0] } ?? [])
+        let (name, details): (String, [JSON.Field]) =
+            switch transition {
+            case .willStart: ("willStart", [])
+            case .didStart: ("didStart", [])
+            case .failedToStart(let text): ("failedToStart", [JSON.Field("message", .string(text))])
+            case .restoreUserInterface: ("restoreUserInterface", [])
+            case .willStop(let reason): ("willStop", [JSON.Field("reason", .string(reason.rawValue))])
+            case .didStop(let reason): ("didStop", [JSON.Field("reason", .string(reason.rawValue))])
+            case .changed(let state): ("changed", [JSON.Field("state", .string(state.rawValue))])
+            }
+        return event("overlay", name) + [JSON.Field("id", .int(id))] + details
     }
 }
