@@ -135,9 +135,11 @@ final class ManualSource: FrameSource {
     var sizes: [RenderSize] = []
     var visibilities: [Bool] = []
     private(set) var dues = 0
+    private(set) var returned: [Int] = []
     func start(_ sink: FrameSink) { self.sink = sink }
     func renderSizeChanged(_ size: RenderSize) { sizes.append(size) }
     func frameDue(_ now: Instant) { dues += 1 }
+    func bufferReturned(_ index: Int) { returned.append(index) }
     func visibilityChanged(_ isVisible: Bool) { visibilities.append(isVisible) }
     func seek(to seconds: Double) { sought.append(seconds) }
     func stop() { isStopped = true }

@@ -74,6 +74,27 @@ import Testing
         #expect(fixture.display.overlays[0].adoptions == 1)
     }
 
+    @Test(arguments: [true, false])
+    func aFirstFrameOfReplacedBuffersIsDroppedAndCounted(hasWindow: Bool) throws {
+        let monitors = fixture.display.monitors
+        if hasWindow { fixture.host.setSuspended(.locked, true) } else { fixture.display.change([]) }
+        let diary = Diary()
+        let (overlay, source) = make(diary)
+        overlay.start()
+        let layout = FrameLayout(
+            size: PixelSize(width: 4, height: 4), stride: 16, alpha: .premultiplied)
+        source.sink?.setContentSize(pixels: layout.size)
+        for index in 0...1 {
+            try source.sink?.adopt(0, layout: layout, count: 3)
+            source.sink?.presentAdopted(index)
+        }
+        if hasWindow { fixture.host.setSuspended(.locked, false) } else { fixture.display.change(monitors) }
+        #expect(diary.lines == ["willStart", "didStart"])
+        #expect(overlay.counters.received == 2 && overlay.counters.drops.early == 1)
+        // The index belongs to the replaced buffers.
+        #expect(source.returned.isEmpty)
+    }
+
     @Test func withoutAMonitorForTooLongItFails() {
         fixture.display.change([])
         let diary = Diary()

@@ -88,15 +88,21 @@ final class OverlayFrames {
         return true
     }
 
-    /// Adopts a producer's buffers, or holds them until the overlay has a window.
+    /// Adopts a producer's buffers, or holds them until the overlay has a window. A held frame is dropped: its
+    /// buffers are replaced.
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
+        var held: FirstFrame.AdoptedPool?
         if let surface = window.surface {
-            return try surface.adopt(descriptor, layout: layout, count: count)
+            try surface.adopt(descriptor, layout: layout, count: count)
+        } else {
+            held = try? FirstFrame.AdoptedPool(descriptor, layout: layout, count: count)
+            guard held != nil, life().frames == .kept else { throw .lost }
         }
-        guard life().frames == .kept,
-            let pool = try? FirstFrame.AdoptedPool(descriptor, layout: layout, count: count)
-        else { throw .lost }
-        first = .adopted(pool: pool, index: nil)
+        switch first {
+        case .canvas, .adopted(_, _?): counted.drops.early += 1
+        case .none, .mirror, .adopted(_, nil): break
+        }
+        first = .adopted(pool: held, index: nil)
     }
 
     /// Counts a frame that the source skipped.
