@@ -196,6 +196,49 @@ import Testing
         #expect(overlay.clickThrough && overlay.target == before && surface.cursors.last == .arrow)
     }
 
+    enum Change: CaseIterable { case none, hidden, locked, stashed, stopped }
+
+    /// Preferences with a command for the click, which therefore waits for a second one.
+    private var clickCommand: Preferences {
+        var preferences = Preferences.moving(.full)
+        preferences.bindings[.click] = .command(["status"])
+        preferences.bindings[.doubleClick] = .command(["media", "next"])
+        return preferences
+    }
+
+    @Test(arguments: Change.allCases)
+    func aPendingClickIsDiscardedWhenTheOverlayDisappears(change: Change) {
+        let fixture = Fixture(preferences: clickCommand)
+        var commands = 0
+        fixture.recorder.onRun = { _ in commands += 1 }
+        let surface = shown(fixture, ManualSource())
+        let overlay = fixture.host.overlays[0]
+        // The time for a second click is over already: the next turn of the loop reports the click.
+        drag(surface, from: Point(x: 100, y: 100), by: .zero)
+        switch change {
+        case .none: break
+        case .hidden: overlay.hide()
+        case .locked: fixture.host.setSuspended(.locked, true)
+        case .stashed: overlay.stash()
+        case .stopped: overlay.stop()
+        }
+        fixture.reactor.turn(waitingAtMost: .zero)
+        #expect(commands == (change == .none ? 1 : 0))
+        #expect(change != .stashed || overlay.state == .stashed)
+    }
+
+    @Test func aClickThatHidesTheOverlayEndsTheDragAfterIt() {
+        let fixture = Fixture(volume: 20, preferences: clickCommand)
+        let surface = shown(fixture, ManualSource())
+        let overlay = fixture.host.overlays[0]
+        fixture.recorder.onRun = { _ in overlay.hide() }
+        drag(surface, from: Point(x: 400, y: 200), by: .zero)
+        // The second press becomes a drag, so that the click was a single one.
+        drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -60))
+        #expect(overlay.state == .hidden)
+        #expect(fixture.volume.sets.isEmpty && fixture.host.hud.current == nil)
+    }
+
     @Test(arguments: [(480.0, 270.0, 24.0), (43, 24, 12), (24, 200, 12)])
     func theHotSpotLeavesMostOfASmallOverlay(width: Double, height: Double, side: Double) {
         let rect = HotSpot.rect(on: Size(width: width, height: height))

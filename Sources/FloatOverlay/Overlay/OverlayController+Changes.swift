@@ -31,6 +31,8 @@ extension OverlayController {
             host.hud.overlaysChanged()
             host.delegate?.overlayChanged(self)
         case .stash:
+            // A click from before would act on the tab, or on the overlay that has come back.
+            gestures.discardPendingClick()
             readGestures()
             applyInput()
             host.hud.overlaysChanged()

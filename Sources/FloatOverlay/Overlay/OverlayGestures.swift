@@ -105,13 +105,19 @@ final class OverlayGestures {
         perform()
     }
 
-    /// Cancels the gesture in progress. Uses its own event list, because the effect of a gesture can call
-    /// this function.
+    /// Cancels the gesture in progress and a click that waits for a second one. The effect of a gesture can
+    /// call this function; the events after it have no effect.
     func cancel() {
-        var events: [GestureEvent] = []
-        let cancel = InputEvent(kind: .cancel, position: Point(x: 0, y: 0), time: host.reactor.now)
-        recognizer.handle(cancel, size: window.geometry?.placement.size ?? .zero, into: &events)
-        for event in events { perform(event) }
+        events.removeAll(keepingCapacity: true)
+        recognizer.cancel()
+        motion.cancelInteraction()
+        if isDragging { endDrag() }
+        awaitClick()
+    }
+
+    /// Discards a click that waits for a second one.
+    func discardPendingClick() {
+        recognizer.discardPendingClick()
         awaitClick()
     }
 
@@ -127,8 +133,7 @@ final class OverlayGestures {
     }
 
     private func perform() {
-        for event in events { perform(event) }
-        events.removeAll(keepingCapacity: true)
+        while !events.isEmpty { perform(events.removeFirst()) }
         awaitClick()
     }
 

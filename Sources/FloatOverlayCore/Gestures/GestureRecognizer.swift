@@ -96,6 +96,12 @@ package struct GestureRecognizer: Sendable {
         finishPendingClick(&events)
     }
 
+    /// Ends the gesture in progress and discards a click that waits for a second one, without a report.
+    package mutating func cancel() {
+        discardPendingClick()
+        if isBusy { endTouches() }
+    }
+
     // MARK: States
 
     private mutating func idle(
@@ -123,7 +129,7 @@ package struct GestureRecognizer: Sendable {
             spend(adding: holder)
         case .cancelled:
             finishPendingClick(&events)
-            cancel()
+            endTouches()
         case .moved, .up, .entered, .nothing: break
         }
     }
@@ -142,7 +148,7 @@ package struct GestureRecognizer: Sendable {
             spend(adding: holder)
         case .cancelled:
             events.append(drag.resizeHandle == nil ? .cancelled(drag.target) : .resizeCancelled)
-            cancel()
+            endTouches()
         case .moved, .up, .entered, .nothing: break
         }
     }
@@ -193,7 +199,7 @@ package struct GestureRecognizer: Sendable {
     }
 
     /// `cancel` ends touches, but a pressed button is still to be released.
-    private mutating func cancel() {
+    private mutating func endTouches() {
         held.forgetFingers()
         state = held.isEmpty ? .idle : .spent
     }
@@ -343,6 +349,11 @@ package struct GestureRecognizer: Sendable {
 
     private mutating func finishPendingClick(_ events: inout [GestureEvent]) {
         if pendingClick != nil { events.append(.triggered(.click)) }
+        discardPendingClick()
+    }
+
+    /// Discards a click that waits for a second one.
+    package mutating func discardPendingClick() {
         pendingClick = nil
         deadline = nil
     }
