@@ -131,8 +131,6 @@ final class DaemonServer: OverlayHostDelegate {
     private func connect() {
         host.placeStore = PlacementFile(log: log)
         host.delegate = self
-        host.levels.onVolume = { [unowned self] in publisher.volumeChanged($0) }
-        host.levels.onBrightness = { [unowned self] in publisher.brightnessChanged($0) }
         listener.onConnection = { [unowned self] in clients.append(ClientConnection($0, server: self)) }
         signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
             // The daemon ignores SIGHUP because it outlives the terminal that started it.
@@ -146,6 +144,10 @@ final class DaemonServer: OverlayHostDelegate {
     }
 
     func overlayChanged(_ overlay: OverlayController) { publisher.overlayChanged(overlay) }
+
+    func volumeChanged(_ event: VolumeEvent) { publisher.volumeChanged(event) }
+
+    func brightnessChanged(_ event: BrightnessEvent) { publisher.brightnessChanged(event) }
 
     func run(_ action: TriggerAction) { bindings.run(action) }
 

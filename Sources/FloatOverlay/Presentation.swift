@@ -23,13 +23,14 @@ public final class Presentation {
     private let host: OverlayHost
     /// Whether `overlay` is stopping.
     private var isEnding = false
-    private lazy var delegateForwarder = DelegateForwarder(self)
+    private let delegateForwarder = DelegateForwarder()
 
     /// Creates a presentation that shows nothing until `isPresented` is set.
     public init(_ source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
         self.source = source
         self.options = options
         self.host = host
+        delegateForwarder.owner = self
     }
 
     private func follow() {
@@ -74,20 +75,18 @@ public final class Presentation {
 
 /// Receives the delegate callbacks privately, so that they are not part of `Presentation`'s interface.
 private final class DelegateForwarder: OverlayDelegate {
-    private unowned let owner: Presentation
-
-    init(_ owner: Presentation) { self.owner = owner }
+    weak var owner: Presentation?
 
     func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {
-        owner.fail(failure)
-        owner.awaitEnd(of: overlay)
+        owner?.fail(failure)
+        owner?.awaitEnd(of: overlay)
     }
 
     func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
-        if let onRestore = owner.onRestore { onRestore(reply) } else { reply(.failed) }
+        if let onRestore = owner?.onRestore { onRestore(reply) } else { reply(.failed) }
     }
 
-    func overlay(_ overlay: OverlayController, willStop reason: StopReason) { owner.dismiss() }
+    func overlay(_ overlay: OverlayController, willStop reason: StopReason) { owner?.dismiss() }
 
-    func overlay(_ overlay: OverlayController, didStop reason: StopReason) { owner.awaitEnd(of: overlay) }
+    func overlay(_ overlay: OverlayController, didStop reason: StopReason) { owner?.awaitEnd(of: overlay) }
 }

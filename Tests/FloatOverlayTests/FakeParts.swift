@@ -47,6 +47,8 @@ final class FakeVolume: VolumeControl {
     var onEvent: ((VolumeEvent) -> Void)?
     var policy = VolumePolicy()
     private(set) var sets: [UInt32] = []
+    /// The replies to changes, for the test to send; `nil` replies at once.
+    var heldReplies: [() -> Void]?
 
     init(percent: Double) {
         reading = VolumeReading(
@@ -72,8 +74,10 @@ final class FakeVolume: VolumeControl {
         }
         if target.kind == .source { microphone = reading } else { self.reading = reading }
         sets.append(reading.state.level)
-        done?(.success(reading))
-        return isSlow ? nil : reading
+        let changed = reading
+        if heldReplies == nil { done?(.success(changed)) }
+        heldReplies?.append { done?(.success(changed)) }
+        return isSlow ? nil : changed
     }
 
     func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void) {
@@ -185,11 +189,14 @@ final class Diary: OverlayDelegate {
     }
 }
 
-/// A program that hands on what its host tells it.
+/// A host's delegate that calls closures.
 final class HostRecorder: OverlayHostDelegate {
     var onChange: (OverlayController) -> Void = { _ in }
+    var onLevel: () -> Void = {}
     var onRun: (TriggerAction) -> Void = { _ in }
 
     func overlayChanged(_ overlay: OverlayController) { onChange(overlay) }
+    func volumeChanged(_ event: VolumeEvent) { onLevel() }
+    func brightnessChanged(_ event: BrightnessEvent) { onLevel() }
     func run(_ binding: TriggerAction) { onRun(binding) }
 }

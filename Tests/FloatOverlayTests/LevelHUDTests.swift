@@ -39,6 +39,15 @@ import Testing
         #expect(shown(after: loud) { $0.volume.hudOnMicrophone = false } != nil)
     }
 
+    @Test func theDelegateReceivesAChangeThatTheHUDShowsAlready() {
+        let fixture = Fixture(brightness: 40)
+        var texts: [String?] = []
+        fixture.recorder.onLevel = { texts.append(fixture.host.hud.current?.text) }
+        fixture.volume.onEvent?(.changedOutside(Self.reading(.sink, 80)))
+        if let light = fixture.brightness?.reading { fixture.brightness?.onEvent?(.changedOutside(light)) }
+        #expect(texts == ["80%", "40%"])
+    }
+
     @Test func whatNobodySetIsNotShown() {
         let sink = Self.reading(.sink, 50)
         for event in [

@@ -71,6 +71,31 @@ import Testing
         #expect(weak.overlay == nil && weak.source == nil && weak.surface == nil)
     }
 
+    @Test func aSurfaceThatOutlivesItsOverlayHasNoEffect() {
+        let fixture = Fixture()
+        let diary = Diary()
+        let weak = begin(fixture, diary)
+        weak.overlay?.stop()
+        #expect(weak.overlay == nil)
+        let lines = diary.lines
+        fixture.display.overlays[0].onEvent?(.gone(.refused))
+        #expect(diary.lines == lines)
+    }
+
+    @Test func aReplyThatOutlivesTheHostCompletesTheChange() {
+        var fixture: Fixture? = Fixture()
+        weak var host: OverlayHost?
+        host = fixture?.host
+        let volume = fixture?.volume
+        volume?.heldReplies = []
+        var isDone = false
+        fixture?.host.levels.apply(.level(.percent(70))) { _ in isDone = true }
+        fixture = nil
+        #expect(host == nil && !isDone)
+        for reply in volume?.heldReplies ?? [] { reply() }
+        #expect(isDone)
+    }
+
     @Test func oneThatNeverStartedIsKeptByNobody() {
         let fixture = Fixture()
         weak var overlay: OverlayController?

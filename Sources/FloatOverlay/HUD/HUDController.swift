@@ -22,9 +22,8 @@ public final class HUDController {
     init(host: OverlayHost) {
         self.host = host
         items = (0..<HUDStack.maxSlots).map { HUDItem(slot: $0, host: host) }
-        var fire: (Instant) -> Void = { _ in }
-        tick = host.reactor.timer { fire($0) }
-        fire = { [unowned self] in refresh($0) }
+        tick = Timer(in: host.reactor)
+        tick.onFire = { [unowned self] in refresh($0) }
     }
 
     /// Whether any HUD is visible.

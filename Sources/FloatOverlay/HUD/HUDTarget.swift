@@ -31,10 +31,11 @@ final class HUDWindow: HUDTarget {
         let placement = Self.placement(0, on: monitor, host)
         surface = try host.display.makeSurface(.hud, at: placement, title: "FloatOverlay HUD")
         surface.takeInput(.none)
-        surface.onEvent = { [unowned self] event in
+        // The display can keep the surface longer than the HUD.
+        surface.onEvent = { [weak self] event in
             switch event {
-            case .gone: onGone?()
-            case .geometryChanged(let geometry): adoptMonitor(geometry.placement.monitor)
+            case .gone: self?.onGone?()
+            case .geometryChanged(let geometry): self?.adoptMonitor(geometry.placement.monitor)
             default: break
             }
         }

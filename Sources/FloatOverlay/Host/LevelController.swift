@@ -11,10 +11,6 @@ package final class LevelController {
     private var shown: (reading: VolumeReading, content: HUDContent)?
     /// The number of own device switches in progress that must not show a HUD.
     private var quietSwitches = 0
-    /// Called on every change of a volume, for `events` and `--watch`.
-    package var onVolume: ((VolumeEvent) -> Void)?
-    /// Called on every change of a brightness.
-    package var onBrightness: ((BrightnessEvent) -> Void)?
 
     private struct Drag {
         var target: DragTarget
@@ -27,8 +23,8 @@ package final class LevelController {
 
     func listen() {
         host.volume?.policy = host.preferences.volume.policy
-        host.volume?.onEvent = { [unowned self] in volumeChanged($0) }
-        host.brightness?.onEvent = { [unowned self] in brightnessChanged($0) }
+        host.volume?.onEvent = { [weak self] in self?.volumeChanged($0) }
+        host.brightness?.onEvent = { [weak self] in self?.brightnessChanged($0) }
     }
 
     /// Starts a drag of a level on `overlay`; `lengthPx` is the drag's length for the full range in logical
@@ -82,12 +78,12 @@ package final class LevelController {
         guard let volume = host.volume else { return refuse(target, showsHUD: showsHUD, done) }
         var failed = false
         var isKnown = false
-        let predicted = volume.apply(change, to: target, limit: limit) { [unowned self] result in
+        let predicted = volume.apply(change, to: target, limit: limit) { [weak self] result in
             switch result {
-            case .success(let reading): if showsHUD && !isKnown { showNext(reading) }
+            case .success(let reading): if showsHUD && !isKnown { self?.showNext(reading) }
             case .failure(.unavailable):
                 failed = true
-                if showsHUD { host.hud.show(Self.noAudio(target)) }
+                if showsHUD { self?.host.hud.show(Self.noAudio(target)) }
             case .failure: failed = true
             }
             done?(result)
@@ -112,11 +108,11 @@ package final class LevelController {
     ) {
         guard let volume = host.volume else { return refuse(target, showsHUD: showsHUD, done) }
         if !showsHUD { quietSwitches += 1 }
-        volume.makeDefault(target) { [unowned self] result in
-            if !showsHUD { quietSwitches -= 1 }
+        volume.makeDefault(target) { [weak self] result in
+            if !showsHUD { self?.quietSwitches -= 1 }
             switch result {
-            case .success(let reading): if showsHUD { showDevice(reading) }
-            case .failure: if showsHUD { host.hud.show(Self.noAudio(target)) }
+            case .success(let reading): if showsHUD { self?.showDevice(reading) }
+            case .failure: if showsHUD { self?.host.hud.show(Self.noAudio(target)) }
             }
             done(result)
         }
@@ -143,26 +139,21 @@ package final class LevelController {
         }
         var failed = false
         let predicted = brightness.apply(change, to: target, floor: floor, transition: transition) {
-            [unowned host] result in
+            [weak host] result in
             if case .failure(let failure) = result {
                 failed = true
-                if showsHUD { host.hud.show(Self.complaint(failure)) }
+                if showsHUD { host?.hud.show(Self.complaint(failure)) }
             }
             done?(result)
         }
-        guard let predicted else { return nil }
+        guard let predicted, showsHUD else { return predicted }
         // A failure that is reported at once is known only at the end of this turn of the loop.
-        host.reactor.runLater { [weak host] in if showsHUD, !failed { host?.hud.show(.brightness(predicted)) }
-        }
+        host.reactor.runLater { [weak host] in if !failed { host?.hud.show(.brightness(predicted)) } }
         return predicted
     }
 
     /// Shows the HUD at the end of this turn of the loop, after the reply to the client: drawing takes longer
     /// than setting the level.
-    private func showNext(_ content: HUDContent) {
-        host.reactor.runLater { [weak host] in host?.hud.show(content) }
-    }
-
     private func showNext(_ reading: VolumeReading) {
         host.reactor.runLater { [weak self] in self?.show(reading) }
     }
@@ -234,7 +225,7 @@ package final class LevelController {
             if reading.kind == .sink && isWished { showDevice(reading) }
         case .initial, .otherDeviceChanged, .appeared, .vanished, .streamsChanged, .lost: break
         }
-        onVolume?(event)
+        host.delegate?.volumeChanged(event)
     }
 
     /// Updates the HUD with the value that the server reports for our own change, if the HUD still shows that
@@ -250,7 +241,7 @@ package final class LevelController {
 
     private func brightnessChanged(_ event: BrightnessEvent) {
         if case .changedOutside(let reading) = event { host.hud.show(.brightness(reading)) }
-        onBrightness?(event)
+        host.delegate?.brightnessChanged(event)
     }
 
     private static func noAudio(_ target: VolumeTarget) -> HUDContent {

@@ -40,7 +40,7 @@ extension OverlayHost {
 public final class ScheduledTimer {
     private let interval: Duration?
     private let action: () -> Void
-    private var timer: Timer?
+    private let timer: Timer
 
     init(
         in reactor: Reactor, after delay: Duration, every interval: Duration?, _ action: @escaping () -> Void
@@ -48,15 +48,16 @@ public final class ScheduledTimer {
         precondition(interval.map { $0 > .zero } ?? true, "an interval must be positive")
         self.interval = interval
         self.action = action
-        timer = reactor.timer { [unowned self] in fire($0) }
-        timer?.set(after: delay)
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] in fire($0) }
+        timer.set(after: delay)
     }
 
     private func fire(_ now: Instant) {
-        if let interval { timer?.set(at: now.advanced(by: interval)) }
+        if let interval { timer.set(at: now.advanced(by: interval)) }
         action()
     }
 
     /// Cancels the timer; its action is not called any more.
-    public func cancel() { timer?.cancel() }
+    public func cancel() { timer.cancel() }
 }

@@ -22,7 +22,7 @@ public final class OverlayHost {
     package let log: Logger
     /// The values of the config file; a change applies to existing overlays and HUDs.
     public var preferences: Preferences { didSet { preferencesChanged(from: oldValue) } }
-    /// Receives events of overlays and display; not retained.
+    /// Receives the events of overlays, display and levels; not retained.
     package weak var delegate: (any OverlayHostDelegate)?
     /// Shows levels and messages in the newest overlay, or in windows of its own.
     public private(set) lazy var hud = HUDController(host: self)
@@ -52,7 +52,7 @@ public final class OverlayHost {
         registry.canShowWindows = { [unowned self] in canShowWindows }
         suspensionController.onChange = { [unowned self] in suspensionsChanged() }
         suspensionController.onJudged = { [unowned self] in hud.screenCoverChanged() }
-        display.onEvent = { [unowned self] in displayChanged($0) }
+        display.onEvent = { [weak self] in self?.displayChanged($0) }
         levels.listen()
     }
 

@@ -179,7 +179,8 @@ public final class OverlayController {
             let opened = try host.display.makeSurface(
                 .overlay, at: inherited ?? placement.startPlacement(contentSize, on: monitor),
                 title: options.title)
-            opened.onEvent = { [unowned self] in surfaceChanged($0) }
+            // The display can keep the surface longer than the overlay.
+            opened.onEvent = { [weak self] in self?.surfaceChanged($0) }
             window.open(opened)
             // An overlay that replaces another one appears without a fade.
             if fade.canFade && inherited == nil { fade.prepareFadeIn() } else { fade.apply() }
