@@ -33,7 +33,7 @@ public final class OverlayClient {
     public var timeline = ProducerTimeline.none { didSet { send(.timeline(timeline)) } }
     /// Called when a frame may be drawn: the size changed, a buffer became free, or the overlay became
     /// visible.
-    public var onFrameDue: (() -> Void)?
+    package var onFrameDue: (() -> Void)?
     /// Called when the user plays or pauses; the closure sets `playback` and `timeline` if the state changes.
     public var onSetPlaying: ((Bool) -> Void)?
     /// Called with a position in seconds; `isExact` is false for a preview while the user still drags. The
@@ -49,8 +49,8 @@ public final class OverlayClient {
     private var message: [UInt8] = []
     private var status: ExitStatus?
 
-    /// Connects to the daemon of this session and requests an overlay of the natural size `size`. The overlay
-    /// appears with its first frame. Throws if no daemon listens.
+    /// Connects to the daemon of this session and requests an overlay of the natural size `size`, in device
+    /// pixels. The overlay appears with its first frame. Throws if no daemon listens.
     public convenience init(size: PixelSize, options: OverlayOptions = OverlayOptions()) throws(SystemError) {
         try self.init(size: size, options: options, in: Reactor())
     }
@@ -69,11 +69,11 @@ public final class OverlayClient {
         send(.surface(size))
     }
 
-    /// Changes the natural size; the overlay adapts its aspect.
+    /// Changes the natural size, in device pixels; the overlay adapts its aspect and keeps its area.
     public func resize(to size: PixelSize) { send(.surface(size)) }
 
-    /// Returns a free buffer of the render size, with undefined content; `nil` if no frame can be drawn
-    /// before the next `onFrameDue`.
+    /// Returns a free buffer of the render size, with undefined content; `nil` while the overlay is hidden
+    /// or uses all buffers.
     public func canvas() -> Canvas? {
         guard isVisible, termination == nil, let producer, let size = renderSize?.pixels else { return nil }
         do throws(SystemError) { return try producer.canvas(size) } catch { return nil }
@@ -91,8 +91,8 @@ public final class OverlayClient {
     /// Reports a failure of the content as an exit status and a message; `onEnded` follows.
     public func fail(_ sentence: String, status: ExitStatus) { send(.failed(status: status, sentence)) }
 
-    /// Runs the event loop until the overlay ends. Calls `draw` after every change of the size and every
-    /// `interval` while the overlay is visible. Replaces `onFrameDue`.
+    /// Runs the event loop of the client until the overlay ends, and returns how. Calls `draw` after every
+    /// change of the size and every `interval` while the overlay is visible.
     public func run(
         every interval: Duration? = nil, draw: @escaping (borrowing Canvas, RenderSize) -> Void
     ) -> Termination {

@@ -13,7 +13,8 @@ public final class Presentation {
     public var isPresented = false { didSet { if isPresented != oldValue { follow() } } }
     /// Called when `isPresented` became false without the owner setting it.
     public var onDismiss: (() -> Void)?
-    /// Called to restore the app's user interface; see `OverlayDelegate`.
+    /// Called to restore the app's user interface, as `overlay(_:restoreUserInterface:)` of
+    /// `OverlayDelegate`; `nil` replies `.failed`.
     public var onRestore: ((RestoreReply) -> Void)?
     /// Why the last presentation failed to start; `nil` if it started.
     public private(set) var failure: StartFailure?

@@ -9,11 +9,11 @@ public import FloatOverlayRuntime
 /// Raw BGRA is read directly into the canvas if the row strides match. Other formats are read into a private
 /// buffer and converted. Without a free canvas nothing is read, so the writer blocks and no frame is lost.
 public final class FramesSource: FrameSource {
-    /// `frames`, also for Y4M.
+    /// `.frames`, also for a Y4M stream.
     public let kind = ContentKind.frames
-    /// Frames come as they come; nothing can be sought.
+    /// Always `.live`: a stream of frames cannot be sought.
     public let timeline = Timeline.live
-    /// 30 s; of a file 3 s.
+    /// 3 s for a file, 30 s for a stream.
     public let startTimeout: Duration
     private let input: InputDescriptor
     private let rate: Double?
@@ -62,7 +62,7 @@ public final class FramesSource: FrameSource {
         if input.kind == .file { timer?.set(after: .zero) }
     }
 
-    /// Reads on where the display had no free buffer.
+    /// Continues to read after the display had no free buffer.
     public func frameDue(_ now: Instant) { resume() }
 
     /// Stops reading; the input is closed with the source.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-public import FloatOverlayCore
-public import FloatOverlayRuntime
+package import FloatOverlayCore
+package import FloatOverlayRuntime
 
 /// Parsed lyrics and the path of their file.
-public struct LyricsFile {
+package struct LyricsFile {
     /// Where the file is.
-    public let path: String
+    package let path: String
     /// What it says.
     package let lyrics: Lyrics
 
     /// Reads a regular file. Other file types could block.
-    public init(_ path: String) throws(LyricsFileError) {
+    package init(_ path: String) throws(LyricsFileError) {
         self.path = path
         guard Files.isFile(path) else { throw Self.absence(of: path) }
         let bytes: [UInt8]
@@ -41,14 +41,14 @@ public struct LyricsFile {
 }
 
 /// Why a file cannot be used as lyrics.
-public enum LyricsFileError: Error, CustomStringConvertible {
+package enum LyricsFileError: Error, CustomStringConvertible {
     /// The file cannot be opened or read.
     case unreadable(SystemError)
     /// The file does not contain valid lyrics.
     case content(LyricsError)
 
     /// What is wrong.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreadable(let error): error.description
         case .content(let error): error.description

@@ -10,7 +10,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     private static let hideDelay = Duration.seconds(1)
     private static let maxDelay = Duration.seconds(60)
 
-    /// The word in `status`.
+    /// The content kind that `floatoverlay status` prints.
     public let kind = ContentKind.lyrics
     private let file: LyricsFile?
     private let player: String?
@@ -42,14 +42,33 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     }
 
     /// Shows `file`, or the lyrics found for each track, synchronized to `player` or to the selected player.
-    public init(_ file: LyricsFile? = nil, player: String? = nil) {
+    package init(_ file: LyricsFile?, player: String?) {
         self.file = file
         self.player = player
     }
 
+    /// Shows the lyrics found for each track of the media player with the MPRIS name `player`, such as `vlc`;
+    /// `nil` is the playing one, else the one that was active last. `Preferences.Lyrics` has the folders.
+    public convenience init(player: String? = nil) { self.init(nil, player: player) }
+
+    /// Shows the lyrics in the `.lrc` file at `path` for every track of `player`. Throws `.unavailable` if
+    /// the file cannot be read, and `.badContent` if it has no lyrics.
+    public convenience init(path: String, player: String? = nil) throws(StartFailure) {
+        let file: LyricsFile
+        do throws(LyricsFileError) {
+            file = try LyricsFile(path)
+        } catch {
+            switch error {
+            case .unreadable(let error): throw .unavailable(error.description, status: .noInput)
+            case .content(let error): throw .badContent("\(path): \(error)")
+            }
+        }
+        self.init(file, player: player)
+    }
+
     // MARK: Calls from the overlay
 
-    /// The position of the player, for a track whose length it says.
+    /// The position of the player in seconds; `.live` for a track without a length, `.none` without a track.
     public var timeline: Timeline {
         guard let sink, let state else { return .none }
         guard let duration = state.track.duration else { return state.status == .stopped ? .none : .live }
@@ -57,7 +76,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         return .range(position: position.seconds, duration: duration.seconds)
     }
 
-    /// What the player can do.
+    /// The state of the player and the controls that it supports; `nil` without a player.
     public var playback: Playback? {
         state.map { state in
             let isPlaying = state.status == .playing
@@ -67,16 +86,13 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         }
     }
 
-    /// The lyrics of this song can come later or earlier.
-    public var offsetAdjustment: (any OffsetAdjustable)? { self }
-
     /// Title and artist of the lyrics or the track.
     public var title: String? {
         guard let track = state?.track, !track.title.isEmpty else { return nil }
         return track.artist.isEmpty ? track.title : "\(track.artist) – \(track.title)"
     }
 
-    /// Follows the player and looks for lyrics of its track.
+    /// Begins to observe the player and to look for the lyrics of its track.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         changeTimer = sink.host.reactor.timer { [unowned self] in advance($0) }
@@ -95,7 +111,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     /// Draws the line that waited for a free buffer.
     public func frameDue(_ now: Instant) { if isDrawPending { draw(now) } }
 
-    /// While hidden no line is drawn.
+    /// Draws no line while the overlay is hidden.
     public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
         observation?.needsPosition = isVisible
@@ -103,14 +119,14 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         hideWhilePaused()
     }
 
-    /// Takes over delay and fill; looks in the new folders.
+    /// Applies the new delay and fill, and looks for lyrics in the new folders.
     public func preferencesChanged() {
         find()
         hideWhilePaused()
         redraw()
     }
 
-    /// Seeks in the player.
+    /// Seeks in the player, if it has a track.
     public func seek(to seconds: Double) {
         guard let state else { return }
         let place = Duration.milliseconds(Int64((seconds * 1000).rounded()))
@@ -125,7 +141,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         control(.seekBy(.milliseconds(Int64((seconds * 1000).rounded()))))
     }
 
-    /// Stops following the player.
+    /// Stops observing the player and the file.
     public func stop() {
         changeTimer = nil
         hideTimer = nil
@@ -165,7 +181,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     }
 
     /// Changes the delay of the current lyrics, at most 60 s in either direction, and shows it on the HUD.
-    public func adjustDelay(_ change: OffsetChange) {
+    package func adjustDelay(_ change: OffsetChange) {
         guard let sink else { return }
         let present = delay ?? sink.host.preferences.lyrics.delay
         let wanted: Duration

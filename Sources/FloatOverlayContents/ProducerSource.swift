@@ -4,10 +4,10 @@ public import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// Frames that another process draws into shared memory, received over the frame protocol.
-public final class ProducerSource: FrameSource {
-    /// The word in `status`: `image`, `video` or `shared`.
+public final class ProducerSource: FrameSource, AdoptedFrameSource {
+    /// `.image`, `.video`, or `.shared` for a client of the daemon.
     public let kind: ContentKind
-    /// How long the producer may take for its first frame.
+    /// How long the producer may take for its first frame: 3 s, for URLs 30 s.
     public let startTimeout: Duration
     private let open: (FrameSink) throws(SystemError) -> any ProducerChannel
     private var channel: (any ProducerChannel)?
@@ -47,7 +47,7 @@ public final class ProducerSource: FrameSource {
         }
     }
 
-    /// Tells the producer why the overlay is gone, and hangs up.
+    /// Sends the reason of the stop to the producer and closes the connection.
     public func stop() {
         timer?.cancel()
         if let channel {
@@ -62,7 +62,7 @@ public final class ProducerSource: FrameSource {
 
     // MARK: Calls from the overlay
 
-    /// Where the producer says it is; between its messages the time goes on at its rate.
+    /// The position that the producer has sent, extrapolated at its rate.
     public var timeline: Timeline {
         switch session.timeline {
         case .none: return .none
@@ -73,9 +73,9 @@ public final class ProducerSource: FrameSource {
         }
     }
 
-    /// What the producer says can be controlled.
+    /// The controls that the producer has sent; `nil` before it has sent any.
     public var playback: Playback? { session.playback }
-    /// What the producer calls its content; `nil` before it has said so.
+    /// The title that the producer has sent; `nil` before it has sent one.
     public var title: String? { session.title.isEmpty ? nil : session.title }
 
     /// Asks the producer for frames of the new size.
@@ -94,8 +94,8 @@ public final class ProducerSource: FrameSource {
     /// Asks the producer to skip.
     public func skip(by seconds: Double) { send(.skip(seconds)) }
 
-    /// Lets the producer draw into the buffer again.
-    public func bufferReturned(_ index: Int) {
+    /// Sends the release of the buffer to the producer, which may draw into it again.
+    package func bufferReturned(_ index: Int) {
         guard adoptedPool == session.pool?.number else { return }
         session.bufferReturned(index, into: &effects)
         performEffects()
@@ -208,8 +208,8 @@ public final class ProducerSource: FrameSource {
 }
 
 extension ProducerSource {
-    /// Images, decoded in a separate process, which isolates the daemon from malicious files. Each of several
-    /// images is shown for `interval`.
+    /// Shows the images in `files`, which are absolute paths, each for `interval`. A separate process decodes
+    /// them, so that a malicious file cannot harm this one.
     public static func images(_ files: [String], interval: Duration) -> ProducerSource {
         ProducerSource(.image) { sink throws(SystemError) in
             let box = standardBox(sink)
@@ -218,7 +218,7 @@ extension ProducerSource {
         }
     }
 
-    /// Videos, played in a separate process. Local paths must be absolute. URLs get a longer start timeout.
+    /// Plays videos in a separate process. Local paths must be absolute. URLs get a start timeout of 30 s.
     public static func video(_ input: VideoOptions) -> ProducerSource {
         let isFar = input.places.contains { $0.contains("://") }
         return ProducerSource(.video, startTimeout: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in

@@ -123,8 +123,8 @@ final class ProgramRunner {
 
 extension TextSource {
     /// Shows the output of a program: run once with its output followed, or run again `interval` after each
-    /// exit. The program gets `environment`, FLOATOVERLAY_ID and, if known, FLOATOVERLAY_WIDTH and
-    /// FLOATOVERLAY_HEIGHT (device pixels) and FLOATOVERLAY_SCALE.
+    /// exit, in `directory`. The program gets the `NAME=value` texts of `environment`, FLOATOVERLAY_ID and,
+    /// if known, FLOATOVERLAY_WIDTH and FLOATOVERLAY_HEIGHT (device pixels) and FLOATOVERLAY_SCALE.
     public static func program(
         _ arguments: [String], environment: [String], directory: String, interval: Duration? = nil
     ) -> TextSource {

@@ -5,7 +5,8 @@ internal import FloatOverlayRuntime
 internal import Glibc
 
 extension TextSource {
-    /// The time of day in a `strftime(3)` format, drawn only when the text can change.
+    /// Shows the time of day in a `strftime(3)` format, at most 1023 bytes, and draws only when the text can
+    /// change.
     public static func clock(format: String) -> TextSource {
         var timer: Timer?
         return TextSource(.clock) { source, sink in

@@ -4,7 +4,7 @@ internal import FloatOverlayCore
 public import FloatOverlayRuntime
 
 extension TextSource {
-    /// Shows the newest line of `input`. The last line stays after the end.
+    /// Shows the newest line of `input`, as Pango markup if `isMarkup`. The last line stays after the end.
     public static func lines(from input: consuming InputDescriptor, isMarkup: Bool = false) -> TextSource {
         var pending: InputDescriptor? = input
         var reader: LineReader?

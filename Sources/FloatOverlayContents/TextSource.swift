@@ -4,9 +4,9 @@ public import FloatOverlayCore
 
 /// Text at its natural size, drawn again when the text or the size changes.
 public final class TextSource: FrameSource {
-    /// The word in `status`: `text`, `clock` or `command`.
+    /// `.text`, `.clock`, or `.command` for the output of a program.
     public let kind: ContentKind
-    /// How long the first text may take: 3 s, or 30 s of a program or an input.
+    /// How long the first text may take: 3 s, for a program or an input 30 s.
     public let startTimeout: Duration
     private let isMarkup: Bool
     private var sink: FrameSink?
@@ -23,7 +23,7 @@ public final class TextSource: FrameSource {
     }
 
     /// `begin` starts the producer of the text, which calls `show`. `end` stops the producer.
-    public init(
+    package init(
         _ kind: ContentKind, isMarkup: Bool = false, startTimeout: Duration = .seconds(3),
         begin: @escaping (TextSource, FrameSink) -> Void, end: @escaping () -> Void = {}
     ) {
@@ -34,7 +34,7 @@ public final class TextSource: FrameSource {
         self.end = end
     }
 
-    /// Shows the text, or starts what delivers it.
+    /// Shows the text, or starts the clock, the program or the reader that provides it.
     public func start(_ sink: FrameSink) {
         self.sink = sink
         begin(self, sink)
@@ -64,13 +64,13 @@ public final class TextSource: FrameSource {
     /// Draws the text that waited for a free buffer.
     public func frameDue(_ now: Instant) { draw() }
 
-    /// While hidden no text is drawn; the latest one is when visible again.
+    /// Draws nothing while the overlay is hidden, and the newest text when it is visible again.
     public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
         draw()
     }
 
-    /// Stops what delivers the text.
+    /// Stops the clock, the program or the reader.
     public func stop() {
         end()
         sink = nil

@@ -9,12 +9,12 @@ public final class WindowSource: FrameSource {
     /// bypasses the display.
     private static let blankDelay = Duration.seconds(3)
 
-    /// The word in `status`.
+    /// The content kind that `floatoverlay status` prints.
     public let kind = ContentKind.window
     /// Whether the window can be brought to the front.
     public var canReturn: Bool { window?.canActivate ?? true }
     /// The reason why no window could be mirrored.
-    public private(set) var mirrorFailure: MirrorFailure?
+    package private(set) var mirrorFailure: MirrorFailure?
     private let choice: WindowSelector
     private let region: PixelRect?
     private var auto: AutoHidePolicy?
@@ -26,10 +26,10 @@ public final class WindowSource: FrameSource {
     private let isTitled: Bool
     private var hasStarted = false
 
-    /// Mirrors the window that `choice` selects, or its part `region` in window pixels. `auto` is the rule
+    /// Mirrors the window that `choice` selects, or its part `region` in device pixels. `auto` is the rule
     /// that hides the overlay. With `isTitled` the overlay has its own title, otherwise the window's title.
     public init(
-        _ choice: WindowSelector, region: PixelRect? = nil, auto: AutoHidePolicy.Rule? = nil,
+        _ choice: WindowSelector, region: PixelRect? = nil, auto: AutoHideRule? = nil,
         isTitled: Bool = false
     ) {
         self.choice = choice
@@ -38,9 +38,9 @@ public final class WindowSource: FrameSource {
         self.auto = auto.map { AutoHidePolicy($0) }
     }
 
-    /// The title of the window; `nil` where the overlay was given one.
+    /// The title of the window; `nil` if the overlay has a title of its own.
     public var title: String? { isTitled ? nil : window?.title }
-    /// Picking a window with the pointer needs more time.
+    /// 3 s, or 30 s for the user to pick a window.
     public var startTimeout: Duration { choice.isPicked ? .seconds(30) : .seconds(3) }
 
     /// Finds the window, or lets the user pick it, and mirrors it.
@@ -51,7 +51,7 @@ public final class WindowSource: FrameSource {
         sink.host.display.findWindow(choice, region: region) { [weak self] in self?.windowFound($0) }
     }
 
-    /// The first picture of the window has come.
+    /// Begins to apply `auto` when the first picture of the window is on screen.
     public func frameDue(_ now: Instant) {
         guard !hasStarted else { return }
         hasStarted = true

@@ -10,7 +10,7 @@ import Testing
         var isOnScreen = true
     }
 
-    static func asides(_ rule: AutoHidePolicy.Rule, _ steps: [Step]) -> [Int64] {
+    static func asides(_ rule: AutoHideRule, _ steps: [Step]) -> [Int64] {
         var auto = AutoHidePolicy(rule)
         var changes: [Int64] = []
         for now in 0...2000 as ClosedRange<Int64> {

@@ -129,7 +129,7 @@ struct Fixture {
 }
 
 /// A source that shows frames on request.
-final class ManualSource: FrameSource {
+final class ManualSource: AdoptedFrameSource {
     let kind = ContentKind.other("manual")
     var timeline = Timeline.live
     var startTimeout = Duration.seconds(3)

@@ -21,5 +21,5 @@ package struct WindowInput: Hashable, Sendable {
     /// the whole desktop; `nil` for all of it.
     package var region: PixelRect?
     /// `--auto`: when the overlay is visible; `nil` for always.
-    package var auto: AutoHidePolicy.Rule?
+    package var auto: AutoHideRule?
 }

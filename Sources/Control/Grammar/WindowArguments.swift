@@ -41,8 +41,8 @@ struct WindowArguments: CommandArguments {
             "Show the overlay only while another window has the focus (unfocus), or only while the window is off "
                 + "the screen (minimise).",
             valueName: "unfocus|minimise"),
-        completion: .list(AutoHidePolicy.Rule.allCases.map(\.rawValue)), transform: ArgumentParsing.choice)
-    var auto: AutoHidePolicy.Rule?
+        completion: .list(AutoHideRule.allCases.map(\.rawValue)), transform: ArgumentParsing.choice)
+    var auto: AutoHideRule?
     @Option(
         help: ArgumentHelp(
             "Show only this part of the window, in its own pixels; on Wayland, this part of the screen, in "

@@ -55,7 +55,7 @@ struct OverlayExecutor {
     /// Changes the lyrics delay of overlay `id`, or else of the newest overlay with lyrics.
     private func shift(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
         let present = host.overlays.filter { $0.state.holdsPlace && (id == nil || $0.id == id) }
-        guard let lyrics = present.lazy.compactMap(\.source.offsetAdjustment).last else {
+        guard let lyrics = present.lazy.compactMap({ $0.source as? any OffsetAdjustable }).last else {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
             return context.fail(
                 Diagnostic(

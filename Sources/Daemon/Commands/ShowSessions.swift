@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Control
 internal import FloatOverlay
+internal import FloatOverlayContents
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import LevelCommands
@@ -120,7 +121,8 @@ extension Diagnostic {
         case .badContent(let text):
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
         case .unavailable(let text, let status):
-            let hint = source.mirrorFailure.map { Self.remedy($0) } ?? Self.remedy(status)
+            let failure = (source as? WindowSource)?.mirrorFailure
+            let hint = failure.map { Self.remedy($0) } ?? Self.remedy(status)
             self.init(text, hint: hint, exitStatus: status)
         case .unsupported(let what):
             self.init(

@@ -4,7 +4,7 @@ internal import FloatOverlayRuntime
 internal import Logging
 
 /// Shows HUDs: in the middle of the front overlay, or in windows of their own if no overlay is on screen.
-/// `HUDStack` decides which HUDs are visible; each topic has one.
+/// Each topic has at most one HUD, which fades after about two seconds.
 public final class HUDController {
     static let frame = Monitor.defaultRefreshInterval
 
@@ -26,7 +26,7 @@ public final class HUDController {
         tick.onFire = { [unowned self] in refresh($0) }
     }
 
-    /// Whether any HUD is visible.
+    /// Whether any HUD is on screen; a HUD that fades counts.
     public var isVisible: Bool { stack.isVisible(at: host.reactor.now) }
 
     /// Loads fonts and opens a window in advance, so that the first HUD appears without delay.

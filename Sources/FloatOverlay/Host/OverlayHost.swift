@@ -3,8 +3,8 @@ public import FloatOverlayCore
 package import FloatOverlayRuntime
 package import Logging
 
-/// The environment of overlays: event loop, display, painter, levels and HUD. One per display connection. All
-/// calls belong to the thread of the event loop.
+/// The environment of overlays: event loop, display connection, levels and HUD. All calls belong to the
+/// thread of the event loop.
 public final class OverlayHost {
     /// The event loop.
     package let reactor: Reactor
@@ -20,7 +20,8 @@ public final class OverlayHost {
     package var media: (any MediaControl)?
     /// The logger.
     package let log: Logger
-    /// The values of the config file; a change applies to existing overlays and HUDs.
+    /// The settings of overlays, levels and HUD; a change applies to existing overlays and HUDs. The config
+    /// file belongs to the daemon: an app starts with the built-in defaults.
     public var preferences: Preferences { didSet { preferencesChanged(from: oldValue) } }
     /// Receives the events of overlays, display and levels; not retained.
     package weak var delegate: (any OverlayHostDelegate)?
@@ -110,7 +111,8 @@ public final class OverlayHost {
     /// Runs the event loop until it is stopped.
     public func run() { reactor.run() }
 
-    /// Closes all overlays, the HUD and the display, and releases retained parts.
+    /// Closes all overlays without closing animations, then the HUD and the display connection. The host
+    /// cannot be used afterwards.
     public func close() {
         for overlay in overlays { overlay.stop(.closed) }
         // The event loop may not run again, so closing animations end here.

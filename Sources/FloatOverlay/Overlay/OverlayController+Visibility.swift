@@ -2,7 +2,7 @@
 public import FloatOverlayCore
 
 extension OverlayController {
-    /// The state; `floatoverlay status` prints the same word, or `starting` and `stopping` at either end.
+    /// The state in the life cycle; an active overlay that is off the screen is hidden, suspended or stashed.
     public var state: OverlayState {
         visibility.state(in: life.state, suspensions: host.suspensions, isStashed: isStashed)
     }
@@ -13,7 +13,7 @@ extension OverlayController {
     /// Hides the overlay without ending it. Idempotent.
     public func hide() { hide(for: .user) }
 
-    /// Shows the overlay again.
+    /// Shows a hidden or stashed overlay again. Idempotent.
     public func reveal() { reveal(for: .user) }
 
     func hide(for hider: OverlayVisibility.Hider) {

@@ -4,11 +4,9 @@ internal import FloatOverlayRuntime
 
 /// One overlay: a source's frames in an always-on-top window, with gestures and controls.
 ///
-/// Call it on the event loop's thread. The host retains the overlay from `start` to its last callback.
-///
-/// The class connects parts that do not depend on each other: each part receives the objects it works on, and
-/// reports by `onEvent` what concerns other parts. `changed(_:)` notifies the parts that depend on a change.
-/// Callbacks of the delegate may call any function here; `OverlayLife` documents the effect.
+/// All calls belong to the thread of the event loop. The host retains the overlay from `start` to its last
+/// callback. Callbacks of the delegate may call any function here; callbacks that follow from it come
+/// afterwards.
 public final class OverlayController {
     /// The overlay's ID, unique within its host; 0 before `start`.
     public private(set) var id = 0
@@ -17,6 +15,8 @@ public final class OverlayController {
     /// Receives the life-cycle callbacks; not retained.
     public weak var delegate: (any OverlayDelegate)?
 
+    // The parts do not depend on each other: each receives the objects it works on, and reports by `onEvent`
+    // what concerns other parts. `changed(_:)` notifies the parts that depend on a change.
     let host: OverlayHost
     let window = SurfaceHandle()
     let life: OverlayLife
@@ -135,7 +135,8 @@ public final class OverlayController {
         life.gone()
     }
 
-    /// Fails the start without a first frame or a monitor in time. With a frame the overlay waits without limit.
+    /// Fails the start without a first frame or a monitor in time. With a frame the overlay waits without
+    /// limit.
     private func startTimedOut() {
         if window.surface == nil, placement.contentSize != nil { return life.fail(.noDisplay) }
         if life.state == .waiting { life.fail(.noFirstFrame) }

@@ -11,6 +11,7 @@ final class OverlayFrames {
     var onFirstFrame: () -> Void = {}
     private let window: SurfaceHandle
     private let source: any FrameSource
+    private let adoptedSource: (any AdoptedFrameSource)?
     private var first = FirstFrame.none
     private var counted = FrameCounters()
     private var isSourceStarted = false
@@ -18,6 +19,7 @@ final class OverlayFrames {
     init(_ window: SurfaceHandle, source: any FrameSource) {
         self.window = window
         self.source = source
+        adoptedSource = source as? any AdoptedFrameSource
     }
 
     /// Frames in, shown, dropped.
@@ -88,8 +90,8 @@ final class OverlayFrames {
         return true
     }
 
-    /// Adopts a producer's buffers, or holds them until the overlay has a window. A held frame is dropped: its
-    /// buffers are replaced.
+    /// Adopts a producer's buffers, or holds them until the overlay has a window. A held frame is dropped:
+    /// its buffers are replaced.
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
         var held: FirstFrame.AdoptedPool?
         if let surface = window.surface {
@@ -115,6 +117,9 @@ final class OverlayFrames {
         // Frames after the end are neither received nor dropped.
         if life().frames != .ignored { counted.received += 1 }
     }
+
+    /// Lets the producer draw into the adopted buffer `index` again.
+    func bufferReturned(_ index: Int) { adoptedSource?.bufferReturned(index) }
 
     // MARK: The first frame
 
@@ -150,7 +155,7 @@ final class OverlayFrames {
 
     private func returnBuffer(_ index: Int) {
         counted.drops.early += 1
-        source.bufferReturned(index)
+        bufferReturned(index)
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import FloatOverlayCore
 
-/// The options of a new overlay; a `nil` property uses the preferences.
+/// The options of a new overlay.
 public struct OverlayOptions: Sendable {
     /// The initial position.
     public enum Place: Hashable, Sendable {
@@ -11,25 +11,28 @@ public struct OverlayOptions: Sendable {
         case point(Point)
     }
 
-    /// The initial position; `nil` is the preferred corner.
+    /// The initial position; `nil` is the place that the user last chose on the monitor, else the corner in
+    /// the preferences.
     public var place: Place?
-    /// The width in logical pixels; the height follows from the content's aspect.
+    /// The width in logical pixels; the height follows from the content's aspect. `nil` is the size that the
+    /// user last chose on the monitor, else the standard size.
     public var width: Double?
     /// The connector name of the monitor; `nil` is the pointer's monitor.
     public var monitor: String?
-    /// Opacity in percent, 20…100.
+    /// Opacity in percent, 20…100; `nil` uses the preferences.
     public var opacity: Int?
-    /// Whether gestures are enabled.
+    /// Whether drags and wheels change levels and seek; the user can always move and resize the overlay.
+    /// `nil` uses the preferences.
     public var hasGestures: Bool?
     /// Whether the overlay is shown in addition to existing ones; otherwise it replaces the newest one after
     /// that one has closed.
     public var isAdditional = false
-    /// The window's title.
+    /// The window's title, also shown in the controls of a source without a title of its own.
     public var title: String
 
     /// The title for the controls; empty if no title was set.
     var shownTitle: String { title == Self.plainTitle ? "" : title }
-    /// The default window title.
+    /// The title of an overlay that was given none; the controls do not show it.
     public static let plainTitle = "FloatOverlay"
 
     /// Creates options without a position, size, monitor or opacity of their own.

@@ -18,7 +18,7 @@ public final class RestoreReply {
 
     deinit { callAsFunction(.failed) }
 
-    /// Sends the reply.
+    /// Ends the wait for the app; the overlay then stops with `.returned`.
     public func callAsFunction(_ restoration: Restoration) {
         guard let answer else { return }
         self.answer = nil

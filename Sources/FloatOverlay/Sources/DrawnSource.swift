@@ -4,9 +4,9 @@ internal import FloatOverlayRuntime
 
 /// A source drawn by a closure: once at the start, on each `setNeedsDisplay`, and every `interval`.
 public final class DrawnSource: FrameSource {
-    /// The word that the app chose at the creation.
+    /// The kind `.other` with the word that was given to the initializer.
     public let kind: ContentKind
-    /// Returns the playback position; called while the controls are visible.
+    /// Returns the playback position in seconds; called while the controls are visible, and for a seek.
     public var onTimeline: () -> Timeline = { .none }
     /// The available controls and the playback state; setting the property updates the visible controls.
     /// While playback is paused, no `interval` redraws.

@@ -8,7 +8,7 @@ public struct FrameCounters: Hashable, Sendable {
     /// Received frames that were never shown, by reason.
     public var drops = DroppedFrames()
     /// Creates counters at zero.
-    public init() {}
+    package init() {}
 
     /// Frames shown, including a frame that is due next.
     public var shown: Int { max(0, received - drops.total) }

@@ -5,7 +5,7 @@ public import FloatOverlayCore
 /// loop.
 public final class FrameSink {
     private weak var overlay: OverlayController?
-    /// The host of the overlay: event loop, display, fonts and log.
+    /// The host of the overlay, for timers, monitors, texts and preferences.
     public let host: OverlayHost
 
     init(overlay: OverlayController, host: OverlayHost) {
@@ -49,9 +49,9 @@ public final class FrameSink {
         overlay?.frames.present(canvas, alpha: alpha)
     }
 
-    /// Lets `draw` change the last frame in place and shows the rectangle that `draw` returns; see
-    /// `Surface.updateInPlace`. Returns `false` if nothing was drawn because an update in place is not
-    /// possible now; present a `canvas` instead.
+    /// Lets `draw` change the last frame in place and shows the rectangle that `draw` returns, in device
+    /// pixels. For small, frequent changes. Returns `false` if nothing was drawn because an update in place
+    /// is not possible now; present a `canvas` instead.
     public func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
         guard let overlay, overlay.isVisible else { return false }
         return overlay.frames.updateInPlace(draw)
@@ -77,8 +77,8 @@ public final class FrameSink {
         if isAutoHidden { overlay?.hide(for: .source) } else { overlay?.reveal(for: .source) }
     }
 
-    /// Shows the short text `words` in a corner of the overlay; `nil` removes the text.
-    public func setBadge(_ words: String?) { overlay?.badge.show(words) }
+    /// Shows the short `text` in a corner of the overlay; `nil` removes it.
+    public func setBadge(_ text: String?) { overlay?.badge.show(text) }
 
     /// Counts a received frame that the source skipped without presenting.
     package func countDropped() { overlay?.frames.countSkipped() }

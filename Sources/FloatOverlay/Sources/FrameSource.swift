@@ -7,7 +7,7 @@ public import FloatOverlayCore
 /// starts with the first frame. `DrawnSource` implements this for a closure. Every requirement except `kind`
 /// and `start` has a default implementation.
 public protocol FrameSource: AnyObject {
-    /// What it shows.
+    /// The kind of the content, which `floatoverlay status` prints.
     var kind: ContentKind { get }
     /// The current playback position, or `.none` or `.live`.
     var timeline: Timeline { get }
@@ -17,11 +17,6 @@ public protocol FrameSource: AnyObject {
     var title: String? { get }
     /// Whether the overlay can return to the window it came from.
     var canReturn: Bool { get }
-    /// Shifts the content in time; `nil` if the source does not support it.
-    var offsetAdjustment: (any OffsetAdjustable)? { get }
-    /// Why no window of another program can be shown; `nil` for sources that mirror none, or without a
-    /// failure.
-    var mirrorFailure: MirrorFailure? { get }
     /// How long the overlay waits for the first frame before the start fails.
     var startTimeout: Duration { get }
     /// Starts the source. The source may keep `sink` until `stop`.
@@ -35,9 +30,7 @@ public protocol FrameSource: AnyObject {
     func visibilityChanged(_ isVisible: Bool)
     /// Called after the host's preferences have changed.
     func preferencesChanged()
-    /// Called when the producer may draw into the adopted buffer `index` again.
-    func bufferReturned(_ index: Int)
-    /// Seeks to `seconds`. Called only if `timeline` is a range.
+    /// Seeks to `seconds` from the start. Called only if `timeline` is a range.
     func seek(to seconds: Double)
     /// Shows the frame at `seconds` while the user still drags the seek bar; `seek` follows. Called only if
     /// `playback` can preview.
@@ -62,10 +55,6 @@ extension FrameSource {
     public var title: String? { nil }
     /// By default the overlay has no window to return to.
     public var canReturn: Bool { false }
-    /// By default the content has no offset.
-    public var offsetAdjustment: (any OffsetAdjustable)? { nil }
-    /// By default the content is not a window of another program.
-    public var mirrorFailure: MirrorFailure? { nil }
     /// By default three seconds.
     public var startTimeout: Duration { .seconds(3) }
     /// Ignored by default: the display scales frames of a fixed size.
@@ -76,8 +65,6 @@ extension FrameSource {
     public func visibilityChanged(_ isVisible: Bool) {}
     /// Ignored by default.
     public func preferencesChanged() {}
-    /// Ignored by default: only sources with adopted buffers receive it.
-    public func bufferReturned(_ index: Int) {}
     /// Ignored by default: content without a range cannot seek.
     public func seek(to seconds: Double) {}
     /// Ignored by default.

@@ -10,7 +10,7 @@ public struct RenderSize: Hashable, Sendable {
     /// Device pixels per logical pixel.
     public var scale: Double
 
-    /// `pixels` is `logical` times `scale`, rounded.
+    /// Creates a size whose `pixels` are `logical` times `scale`, rounded.
     public init(logical: Size, pixels: PixelSize, scale: Double) {
         self.logical = logical
         self.pixels = pixels

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
 
-/// The position of a source in time.
+/// The playback position of a source.
 public enum Timeline: Hashable, Sendable {
     /// Content without time, such as an image or a text; seeking is not possible.
     case none
     /// Live content; seeking is not possible.
     case live
-    /// The content is at `position` of `duration` seconds and can seek.
+    /// Content at `position` seconds of `duration` seconds, in which the user can seek.
     case range(position: Double, duration: Double)
 }
 

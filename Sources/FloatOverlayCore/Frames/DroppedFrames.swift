@@ -11,7 +11,7 @@ public struct DroppedFrames: Hashable, Sendable {
     /// Skipped by the source.
     public var skipped = 0
     /// Creates counters at zero.
-    public init() {}
+    package init() {}
 
     /// The sum of all drops.
     public var total: Int { replaced + hidden + early + skipped }

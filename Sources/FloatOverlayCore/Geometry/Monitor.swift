@@ -10,9 +10,9 @@ public struct Monitor: Hashable, Sendable {
         public init(_ text: String) { self.text = text }
 
         /// The first part: the connector.
-        public var connector: Substring { text.prefix { $0 != "+" } }
+        package var connector: Substring { text.prefix { $0 != "+" } }
         /// The other parts, from the monitor's EDID, with the leading `+`; empty if unknown.
-        public var identity: Substring { text.drop { $0 != "+" } }
+        package var identity: Substring { text.drop { $0 != "+" } }
     }
 
     /// The valid scales.
@@ -25,7 +25,7 @@ public struct Monitor: Hashable, Sendable {
         scale.isFinite ? min(max(scale, scales.lowerBound), scales.upperBound) : 1
     }
 
-    /// The monitor's ID.
+    /// Identifies the monitor across reconnections.
     public var id: ID
     /// The name users type: the connector (`eDP-1`, `HDMI-A-1`, `screen`).
     public var name: String
@@ -41,7 +41,7 @@ public struct Monitor: Hashable, Sendable {
     public var isPrimary: Bool
 
     /// All lengths are in logical pixels; `workArea` is relative to the monitor's top left corner.
-    public init(
+    package init(
         id: ID, name: String, size: Size, workArea: Rect, scale: Double, refresh: Duration, isPrimary: Bool
     ) {
         self.id = id

@@ -6,7 +6,7 @@ public struct PixelRect: Hashable, Sendable {
     public var x: Int
     /// Device pixels below the origin.
     public var y: Int
-    /// The size.
+    /// Width and height in device pixels.
     public var size: PixelSize
 
     /// `x` and `y` are the top left corner.

@@ -10,7 +10,7 @@ public struct Placement: Hashable, Sendable {
     /// The distances between the corner's two edges and the surface; negative values extend beyond the
     /// monitor.
     public var inset: Size
-    /// The size of the surface.
+    /// The size of the surface in logical pixels.
     public var size: Size
 
     /// `inset` is the distance to the two edges of `corner`, in logical pixels.

@@ -4,7 +4,7 @@
 public struct Rect: Hashable, Sendable {
     /// The top left corner.
     public var origin: Point
-    /// The size.
+    /// Width and height in logical pixels.
     public var size: Size
 
     /// `origin` is the top left corner.

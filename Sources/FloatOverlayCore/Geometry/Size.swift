@@ -7,7 +7,7 @@ public struct Size: Hashable, Sendable {
     /// The height in logical pixels.
     public var height: Double
 
-    /// A size of 0 × 0.
+    /// No width and no height.
     public static let zero = Size(width: 0, height: 0)
 
     /// Both lengths are in logical pixels.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The target of a drag or a wheel; the raw value is the word users type.
-public enum DragTarget: String, CaseIterable, Hashable, Sendable {
+package enum DragTarget: String, CaseIterable, Hashable, Sendable {
     /// The volume of the default output.
     case volume = "volume"
     /// The brightness of the backlight.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The event of a binding; `configKey` is its form in the config file.
-public enum Trigger: Hashable, Sendable {
+package enum Trigger: Hashable, Sendable {
     /// Drags: up and down on either half, to the side, with the middle button, with Super held.
     case dragVerticalLeft, dragVerticalRight, dragHorizontal, dragMiddle, dragSuper
     /// Turns of the wheel: plain, to the side, with Shift, with Super held.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The action of a trigger.
-public enum TriggerAction: Hashable, Sendable {
+package enum TriggerAction: Hashable, Sendable {
     /// Changes a level or moves the overlay.
     case adjust(DragTarget)
     /// Runs a command with these arguments, as on the command line.

@@ -2,7 +2,7 @@
 
 /// A colour of the HUD with components from 0 to 1, not premultiplied.
 public struct HUDColor: Hashable, Sendable {
-    /// Red, green and blue.
+    /// The components in sRGB, 0…1.
     public var red, green, blue: Double
     /// Opacity, 0…1; `nil` lets the painter choose.
     public var alpha: Double?

@@ -2,7 +2,7 @@
 
 /// The content of a HUD.
 public struct HUDContent: Hashable, Sendable {
-    /// The icon.
+    /// The picture above or beside the text.
     public var icon: HUDIcon
     /// The text: a percentage, a time, `live`.
     public var text: String

@@ -12,7 +12,7 @@ public enum HUDLayoutStyle: String, CaseIterable, Hashable, Sendable {
 public struct HUDTheme: Hashable, Sendable {
     /// The layout.
     public var style = HUDLayoutStyle.compact
-    /// The scale factor for all sizes.
+    /// The factor on all sizes, 0.5…4.
     public var zoom = 1.0
     /// Whether the background is more opaque.
     public var hasHighContrast = false

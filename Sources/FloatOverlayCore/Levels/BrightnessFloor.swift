@@ -8,7 +8,7 @@ public enum BrightnessFloor: Hashable, Sendable {
     case raw(Int)
 
     /// Parses `5%`, `5` or `raw:12`; `nil` for anything else.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         switch LevelChange(text) {
         case .percent(let percent)?: self = .percent(percent)
         case .raw(let raw)?: self = .raw(raw)

@@ -2,27 +2,19 @@
 
 /// Decides when the overlay of a mirrored window is hidden according to the window's state. A change takes
 /// effect after `settleTime`, because the focus can pass through other windows briefly.
-public struct AutoHidePolicy: Hashable, Sendable {
-    /// When the overlay is shown; the raw value is the config word.
-    public enum Rule: String, CaseIterable, Hashable, Sendable {
-        /// While another window has the focus.
-        case unfocus = "unfocus"
-        /// While the window is not on screen.
-        case minimise = "minimise"
-    }
-
+package struct AutoHidePolicy: Hashable, Sendable {
     /// How long a window state must last before it takes effect.
     package static let settleTime = Duration.milliseconds(200)
 
     /// When the overlay is shown.
-    package let rule: Rule
+    package let rule: AutoHideRule
     /// Whether the overlay is hidden.
     package private(set) var hidesOverlay = false
     /// The time of the next `tick`; `nil` if no change is pending.
     package private(set) var deadline: Instant?
 
     /// Starts with the overlay shown.
-    package init(_ rule: Rule) { self.rule = rule }
+    package init(_ rule: AutoHideRule) { self.rule = rule }
 
     /// Updates the state of the window at `now`.
     package mutating func windowChanged(isFocused: Bool, isOnScreen: Bool, at now: Instant) {

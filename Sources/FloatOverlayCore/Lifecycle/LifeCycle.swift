@@ -186,7 +186,7 @@ public enum StartFailure: Error, Hashable, Sendable {
 
 extension StartFailure {
     /// The start failure for an error that prevented a window.
-    public init(_ error: DisplayError) {
+    package init(_ error: DisplayError) {
         switch error {
         case .unsupported(let what): self = .unsupported(what)
         case .noDisplay, .lost: self = .displayLost

@@ -33,7 +33,7 @@ public enum OverlayState: String, CaseIterable, Hashable, Sendable {
     case stopped = "stopped"
 
     /// Whether an overlay in this state has a place on screen, also while it is off the screen.
-    public var holdsPlace: Bool {
+    package var holdsPlace: Bool {
         switch self {
         case .starting, .active, .hidden, .suspended, .stashed: true
         case .idle, .waiting, .stopping, .stopped: false
@@ -41,5 +41,5 @@ public enum OverlayState: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Whether `overlayWillStart` has been called and `overlay(_:didStop:)` has not.
-    public var hasBegun: Bool { holdsPlace || self == .stopping }
+    package var hasBegun: Bool { holdsPlace || self == .stopping }
 }

@@ -60,7 +60,7 @@ package struct LyricWord: Hashable, Sendable {
 }
 
 /// Why a file could not be read as lyrics; `description` contains the line number if there is one.
-public enum LyricsError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum LyricsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Not a regular file.
     case noFile
     /// More than 1 MiB.
@@ -73,7 +73,7 @@ public enum LyricsError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyTimes(line: Int)
 
     /// The error as a short message.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noFile: "not a regular file"
         case .tooLong: "the file is larger than 1 MiB"

@@ -10,13 +10,13 @@ public struct VideoOptions: Hashable, Sendable {
         case off
         /// The video's subtitle track of this number, counted from 1.
         case track(Int)
-        /// The subtitles in this file.
+        /// Those at this path or URL.
         case file(String)
     }
 
     /// Files and URLs, played in this order.
     public var places: [String]
-    /// Whether the list repeats.
+    /// Whether the list starts again after its last video.
     public var isLooped: Bool
     /// The playback rate, 0.25…4.
     public var speed: Double

@@ -10,5 +10,5 @@ public enum AlphaMode: UInt32, Hashable, Sendable {
     case full = 2
 
     /// Whether the frame is opaque.
-    public var isOpaque: Bool { self != .premultiplied }
+    package var isOpaque: Bool { self != .premultiplied }
 }

@@ -101,7 +101,7 @@ public enum DisplayError: Error, Hashable, Sendable {
 }
 
 extension DisplayError {
-    /// The error as a message.
+    /// One sentence for the user, without a full stop.
     public var message: String {
         switch self {
         case .noDisplay(let name): name.isEmpty ? "no display is set" : "cannot connect to display \(name)"

@@ -51,18 +51,18 @@ package enum PointerButton: Hashable, Sendable {
 }
 
 /// Keyboard modifiers.
-public struct Modifiers: OptionSet, Hashable, Sendable {
+package struct Modifiers: OptionSet, Hashable, Sendable {
     /// One bit per modifier.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
     /// Creates a set from its bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Either Shift.
-    public static let shift = Modifiers(rawValue: 1 << 0)
+    package static let shift = Modifiers(rawValue: 1 << 0)
     /// Either Control.
-    public static let control = Modifiers(rawValue: 1 << 1)
+    package static let control = Modifiers(rawValue: 1 << 1)
     /// Either Alt.
-    public static let alt = Modifiers(rawValue: 1 << 2)
+    package static let alt = Modifiers(rawValue: 1 << 2)
     /// Either Super, also called the logo key.
-    public static let `super` = Modifiers(rawValue: 1 << 3)
+    package static let `super` = Modifiers(rawValue: 1 << 3)
 }

@@ -81,7 +81,7 @@ public enum WindowSelector {
 }
 
 /// Why a window cannot be mirrored.
-public enum MirrorFailure: Error, Hashable, Sendable {
+package enum MirrorFailure: Error, Hashable, Sendable {
     /// Mirroring is not supported, as a message.
     case unsupported(String)
     /// Only regions of the screen can be captured, not single windows.
@@ -111,7 +111,7 @@ extension MirrorFailure {
     package static let maxNames = 8
 
     /// One sentence for the user, without a full stop.
-    public var message: String {
+    package var message: String {
         switch self {
         case .unsupported(let why), .unfit(let why): why
         case .regionOnly: "the compositor provides only regions of the screen, not single windows"

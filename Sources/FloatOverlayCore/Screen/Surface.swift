@@ -92,7 +92,7 @@ public struct SurfaceGeometry: Hashable, Sendable {
     public var scale: Double
 
     /// `scale` is device pixels per logical pixel, `pixelSize` the product, rounded.
-    public init(placement: Placement, pixelSize: PixelSize, scale: Double) {
+    package init(placement: Placement, pixelSize: PixelSize, scale: Double) {
         self.placement = placement
         self.pixelSize = pixelSize
         self.scale = scale
@@ -159,7 +159,7 @@ public struct Snapshot: Sendable {
     public var pixels: [UInt8]
 
     /// `pixels` has four bytes for each pixel of `size`, row by row.
-    public init(size: PixelSize, pixels: [UInt8]) {
+    package init(size: PixelSize, pixels: [UInt8]) {
         self.size = size
         self.pixels = pixels
     }

@@ -42,6 +42,6 @@ public struct ExitStatus: RawRepresentable, Hashable, Comparable, Sendable, Cust
     /// Orders by number.
     public static func < (a: ExitStatus, b: ExitStatus) -> Bool { a.rawValue < b.rawValue }
 
-    /// The number.
+    /// The decimal number.
     public var description: String { "\(rawValue)" }
 }

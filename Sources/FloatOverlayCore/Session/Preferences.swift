@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The values of the config file with the built-in defaults; `config/floatoverlay.toml` contains the same
-/// values.
+/// The settings of a host. The initial values are the built-in defaults of the daemon's config file, whose
+/// sections have the names of the properties.
 public struct Preferences: Hashable, Sendable {
     /// The section `[volume]`: limits and steps of volume changes, and events that show the HUD.
     public struct Volume: Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct Preferences: Hashable, Sendable {
         /// The monitor of the HUD if no overlay is on screen.
         public var monitor = HUDMonitor.pointer
         /// Whether the desktop's own HUD is suppressed (`desktop-hud`).
-        public var suppressesDesktop = false
+        package var suppressesDesktop = false
         /// Creates the built-in defaults.
         public init() {}
     }
@@ -87,11 +87,11 @@ public struct Preferences: Hashable, Sendable {
     }
 
     /// The section `[keys]`: keys that the daemon grabs.
-    public struct Keys: Hashable, Sendable {
+    package struct Keys: Hashable, Sendable {
         /// How the keys of bindings are grabbed.
-        public var grab = KeyGrab.auto
+        package var grab = KeyGrab.auto
         /// Creates the built-in defaults.
-        public init() {}
+        package init() {}
     }
 
     /// Limits and steps of volume changes (`[volume]`).
@@ -105,14 +105,14 @@ public struct Preferences: Hashable, Sendable {
     /// Folders and timing of lyrics (`[lyrics]`).
     public var lyrics = Lyrics()
     /// The daemon's keys (`[keys]`); other programs grab none.
-    public var keys = Keys()
+    package var keys = Keys()
     /// `[bindings]`: the action of each trigger; a missing trigger has none.
-    public var bindings = Preferences.defaultBindings
+    package var bindings = Preferences.defaultBindings
     /// Creates the built-in defaults.
     public init() {}
 
     /// The bindings without a config file.
-    public static let defaultBindings: [Trigger: TriggerAction] = [
+    package static let defaultBindings: [Trigger: TriggerAction] = [
         .dragVerticalLeft: .adjust(.brightness),
         .dragVerticalRight: .adjust(.volume),
         .dragHorizontal: .adjust(.seek),

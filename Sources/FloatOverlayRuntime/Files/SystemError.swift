@@ -8,7 +8,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The object of the operation, such as a path; may be empty.
     public var object: String
     /// The error number of the kernel.
-    public var errno: Errno
+    package var errno: Errno
 
     /// Makes an error from its parts.
     package init(operation: String, object: String = "", errno: Errno) {
