@@ -227,6 +227,14 @@ import Testing
         #expect(change != .stashed || overlay.state == .stashed)
     }
 
+    @Test func aDoubleClickChangesTheSizeWithoutTheDaemon() {
+        let fixture = Fixture()
+        fixture.host.delegate = nil
+        let surface = shown(fixture, ManualSource())
+        for _ in 0..<2 { drag(surface, from: Point(x: 100, y: 100), by: .zero) }
+        #expect(surface.geometry.placement.size.height.rounded() == 520)
+    }
+
     @Test func aClickThatHidesTheOverlayEndsTheDragAfterIt() {
         let fixture = Fixture(volume: 20, preferences: clickCommand)
         let surface = shown(fixture, ManualSource())

@@ -45,16 +45,16 @@ extension OverlayController {
         }
     }
 
-    /// Runs the command bound to `trigger`, or the default action without a binding. A click on the tab of a
-    /// stashed overlay unstashes it.
+    /// Runs the command bound to `trigger`, or the default action without a binding or in an app, which cannot
+    /// run commands. A click on the tab of a stashed overlay unstashes it.
     func perform(_ trigger: Trigger) {
         if isStashed { return trigger == .click ? unstash() : () }
-        if let action = host.preferences.bindings[trigger] {
-            host.delegate?.run(action.targeting(id))
-            return
+        if let action = host.preferences.bindings[trigger], let delegate = host.delegate {
+            return delegate.run(action.targeting(id))
         }
         switch trigger {
         case .click: controls.toggle()
+        case .doubleClick: cycleSize()
         case .rightClick: controls.show()
         case .middleClick: controls.playPause()
         default: break
