@@ -118,8 +118,8 @@ let package = Package(
         .executableTarget(
             name: "LevelHelper",
             dependencies: [
-                "LevelCommands", "FloatOverlayPulse", "Backlight", "FloatOverlayBus", "Control",
-                "FloatOverlayRuntime", "FloatOverlayCore", logging,
+                "LevelCommands", "FloatOverlayPulse", "Backlight", "FloatOverlayUdev", "FloatOverlayBus",
+                "Control", "FloatOverlayRuntime", "FloatOverlayCore", logging,
             ],
             swiftSettings: swift),
         .executableTarget(

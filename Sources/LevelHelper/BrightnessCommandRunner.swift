@@ -4,6 +4,7 @@ internal import Control
 internal import FloatOverlayBus
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
+internal import FloatOverlayUdev
 internal import LevelCommands
 
 /// `brightness` without a daemon, for writes through logind and for `--watch`.
@@ -19,7 +20,7 @@ struct BrightnessCommandRunner {
     /// Prints, sets, or watches until a signal ends this process. Returns the exit status of the most severe
     /// failure of all devices.
     func run() throws(Diagnostic) -> ExitStatus? {
-        if command.output.isWatching { try watch() }
+        if command.output.isWatching { return try watch() }
         let bus = SystemBus(in: Reactor())
         let results = BlockingBrightness(preferences: preferences).carryOut(command.request) {
             bus.setBrightness(
@@ -30,19 +31,39 @@ struct BrightnessCommandRunner {
         return output.status
     }
 
-    private func watch() throws(Diagnostic) -> Never {
+    private func watch() throws(Diagnostic) -> ExitStatus? {
         let reactor = Reactor()
         let controller = BacklightController(in: reactor, preferences: preferences)
-        let watch = BrightnessCommandWatch(
-            command, of: controller, printingTo: TerminalOutput(watchingIn: reactor))
+        let output = TerminalOutput(watchingIn: reactor)
+        let watch = BrightnessCommandWatch(command, of: controller, printingTo: output)
         do throws(LevelError) {
             try watch.check()
         } catch {
             throw Diagnostic(error)
         }
+        controller.onEvent = { [unowned controller] event in
+            if case .devicesChanged = event { controller.watch(watch.targets) }
+            watch.update()
+        }
+        let monitors = Self.deviceMonitors(for: controller, in: reactor)
         controller.watch(watch.targets)
-        controller.onEvent = { _ in watch.update() }
         watch.update()
-        while true { reactor.turn() }
+        withExtendedLifetime((controller, monitors)) { while output.status == nil { reactor.turn() } }
+        return output.status
+    }
+
+    /// Reports added and removed devices to `controller`; a class without udev events keeps its first devices.
+    private static func deviceMonitors(
+        for controller: BacklightController, in reactor: Reactor
+    ) -> [UdevMonitor] {
+        BrightnessClass.allCases.compactMap { deviceClass in
+            try? UdevMonitor(subsystem: deviceClass.rawValue, in: reactor) { [unowned controller] event in
+                if case .changed(let name, _) = event {
+                    controller.recheck(name)
+                } else {
+                    controller.rescan()
+                }
+            }
+        }
     }
 }

@@ -275,6 +275,25 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside "${laptop[@]}"
 }
 
+@test "brightness --watch --all without a daemon: a backlight that is added later is watched" {
+  root_only
+  body() {
+    link=/sys/class/backlight/second place=$(readlink -f /sys/class/backlight/second)
+    rm $link
+    floatoverlay brightness --watch --all >all.log & a=$!
+    line 3 all.log '^intel_backlight 50%$'
+    ln -s $place $link
+    backlight-ctl uevent second add
+    line 3 all.log '^second 50%$'
+    for percent in 20 80; do
+      brightnessctl -q -d second set $percent%
+      line 3 all.log "^second $percent%\$"
+    done
+    kill $a; wait $a || true
+  }
+  inside backlight-session --device intel_backlight:raw:96000:48000 --device second:raw:100:50 --
+}
+
 @test "--transition ends exactly at its target; steps, other programs and Ctrl-C interrupt it" {
   root_only
   body() {
