@@ -26,11 +26,10 @@ struct DevicesCommandRunner {
     }
 
     private func audio() throws(Diagnostic) -> [DevicesReport.Device] {
-        let reactor = Reactor()
-        let server = try VolumeCommandRunner.server(in: reactor, .once, preferences.volume.policy)
+        let connection = try AudioConnection(.once, preferences.volume.policy)
         var reply: Result<[AudioDevice], LevelError>?
-        server.devices { reply = $0 }
-        _ = reactor.run(until: { reply != nil }, within: .seconds(5))
+        connection.server.devices { reply = $0 }
+        try connection.wait { reply != nil }
         switch reply {
         case .success(let devices)?: return devices.map { DevicesReport.Device($0) }
         case .failure(let failure)?: throw Diagnostic(failure)

@@ -2,15 +2,12 @@
 internal import Control
 internal import FloatOverlayCore
 internal import FloatOverlayPulse
-internal import FloatOverlayRuntime
 internal import LevelCommands
-internal import Logging
 
 /// `volume` without a daemon.
 struct VolumeCommandRunner {
     private let command: VolumeCommand
     private let policy: VolumePolicy
-    private let reactor = Reactor()
 
     init(_ command: VolumeCommand, _ preferences: Preferences) {
         self.command = command
@@ -22,25 +19,11 @@ struct VolumeCommandRunner {
         if command.output.isWatching { return try watch() }
         let lock = try acquireLock()
         defer { withExtendedLifetime(lock) {} }
-        let server = try Self.server(in: reactor, .once, policy)
+        let connection = try AudioConnection(.once, policy)
         let output = TerminalOutput()
-        LevelCommandRunner(output).run(command, on: server, limit: policy.limitPercent)
-        guard reactor.run(until: { output.status != nil }, within: .seconds(5)) else { throw .noAudioReply }
+        LevelCommandRunner(output).run(command, on: connection.server, limit: policy.limitPercent)
+        try connection.wait { output.status != nil }
         return output.status
-    }
-
-    /// Connects to the audio server without logging.
-    static func server(
-        in reactor: Reactor, _ mode: PulseServer.Mode, _ policy: VolumePolicy
-    ) throws(Diagnostic) -> PulseServer {
-        do throws(PulseError) {
-            let log = Logger(label: "pulse") { _ in SwiftLogNoOpLogHandler() }
-            let server = try PulseServer(in: reactor, mode: mode, log: log)
-            server.policy = policy
-            return server
-        } catch {
-            throw .unavailable("\(error)")
-        }
     }
 
     /// Waits for other volume commands of this user. Throws a diagnostic with status 75 when the lock stays
@@ -56,13 +39,14 @@ struct VolumeCommandRunner {
     }
 
     private func watch() throws(Diagnostic) -> ExitStatus? {
-        let server = try Self.server(in: reactor, .live, policy)
-        let output = TerminalOutput(watchingIn: reactor)
+        let connection = try AudioConnection(.live, policy)
+        let server = connection.server
+        let output = TerminalOutput(watchingIn: connection.reactor)
         let watch = VolumeCommandWatch(command, of: server, printingTo: output) { policy.limitPercent }
         // The application may start playback later.
-        watch.begin { command.target.kind == .app && server.reading != nil }
+        watch.begin { [unowned server] in command.target.kind == .app && server.reading != nil }
         server.onEvent = { watch.heard($0) }
-        while output.status == nil { reactor.turn() }
+        connection.run { output.status == nil }
         return output.status
     }
 }
