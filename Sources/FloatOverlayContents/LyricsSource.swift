@@ -20,14 +20,8 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     private var loader: LyricsLoader?
     /// The user's delay for the current lyrics; `nil` uses the settings.
     private var delay: Duration?
-    private var natural = Size.zero
-    private var text: LyricsText?
-    private var picture: (any LyricsPicture)?
-    private var pictureSize: RenderSize?
-    private var painted: LyricProgress?
+    private var drawer: LyricsDrawer?
     private var scene: Scene?
-    /// Whether drawing waits for a free canvas.
-    private var isDrawPending = false
     private var isVisible = true
     private var isOffScreen = false
     private var changeTimer: Timer?
@@ -38,7 +32,6 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         let clock: LyricsClock
         let lyrics: Lyrics
         let line: Int?
-        let picture: any LyricsPicture
     }
 
     /// Shows `file`, or the lyrics found for each track, synchronized to `player` or to the selected player.
@@ -100,7 +93,8 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         loader = LyricsLoader(file, in: sink.host.reactor, log: sink.host.log) { [unowned self] in redraw() }
         observation = sink.host.media?.observe(player) { [unowned self] in playerChanged() }
         observation?.needsPosition = true
-        natural = LyricsLook.natural(available: sink.host.monitor()?.workArea.size.width ?? 1280)
+        let natural = LyricsLook.natural(available: sink.host.monitor()?.workArea.size.width ?? 1280)
+        drawer = LyricsDrawer(sink, naturalWidth: natural.width)
         sink.setContentSize(points: natural)
         playerChanged()
     }
@@ -109,7 +103,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     public func renderSizeChanged(_ size: RenderSize) { redraw() }
 
     /// Draws the line that waited for a free buffer.
-    public func frameDue(_ now: Instant) { if isDrawPending { draw(now) } }
+    public func frameDue(_ now: Instant) { if drawer?.isFramePending == true { draw(now) } }
 
     /// Draws no line while the overlay is hidden.
     public func visibilityChanged(_ isVisible: Bool) {
@@ -147,6 +141,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         hideTimer = nil
         observation = nil
         loader = nil
+        drawer = nil
         sink = nil
     }
 
@@ -213,63 +208,40 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     // MARK: Drawing
 
     private func redraw() {
-        painted = nil
+        drawer?.invalidate()
         if let sink { draw(sink.host.reactor.now) }
     }
 
     private func draw(_ now: Instant) {
-        guard isVisible, let sink, let size = sink.renderSize else { return }
+        guard isVisible, let sink, let drawer, let size = sink.renderSize else { return }
         let preferences = sink.host.preferences.lyrics
         let media = state?.clock ?? PlaybackClock(at: now)
         let clock = LyricsClock(media: media, delay: delay ?? preferences.delay, fill: preferences.fill)
         let lyricsState = loader?.found.map { clock.state(of: $0.lyrics, at: now) }
-        layOut(words(lyricsState), size)
-        guard let picture else { return }
-        scene = nil
-        if let lyricsState, let lyrics = loader?.found?.lyrics {
-            let scene = Scene(clock: clock, lyrics: lyrics, line: lyricsState.line, picture: picture)
-            self.scene = scene
-            show(lyricsState, of: scene, sink, now)
-        } else {
-            if painted != LyricProgress() { paint(picture, LyricProgress(), sink) }
+        drawer.layOut(words(lyricsState), size)
+        guard let lyricsState, let lyrics = loader?.found?.lyrics else {
+            scene = nil
             changeTimer?.cancel()
+            return drawer.draw(LyricProgress())
         }
+        let scene = Scene(clock: clock, lyrics: lyrics, line: lyricsState.line)
+        self.scene = scene
+        show(lyricsState, of: scene, drawer, now)
     }
 
     /// Runs when the picture has to change, in most cases only the progress of the current line.
     private func advance(_ now: Instant) {
-        guard isVisible, let sink, let scene else { return draw(now) }
+        guard isVisible, let drawer, let scene else { return draw(now) }
         let lyricsState = scene.clock.state(of: scene.lyrics, at: now)
         guard lyricsState.line == scene.line else { return draw(now) }
-        show(lyricsState, of: scene, sink, now)
+        show(lyricsState, of: scene, drawer, now)
     }
 
-    private func show(_ lyricsState: LyricsState, of scene: Scene, _ sink: FrameSink, _ now: Instant) {
-        if lyricsState.progress != painted { paint(scene.picture, lyricsState.progress, sink) }
-        let width = scene.picture.width(of: lyricsState.progress.current)
+    private func show(_ lyricsState: LyricsState, of scene: Scene, _ drawer: LyricsDrawer, _ now: Instant) {
+        drawer.draw(lyricsState.progress)
+        let width = drawer.width(of: lyricsState.progress.current)
         let due = scene.clock.change(after: lyricsState, widthPx: width, now: now)
         if let due { changeTimer?.set(at: due) } else { changeTimer?.cancel() }
-    }
-
-    private func paint(_ picture: any LyricsPicture, _ progress: LyricProgress, _ sink: FrameSink) {
-        if let painted, sink.updateInPlace({ picture.redraw(progress, over: painted, in: $0) }) {
-            isDrawPending = false
-            self.painted = progress
-            return
-        }
-        guard let canvas = sink.canvas() else { return isDrawPending = true }
-        isDrawPending = false
-        picture.draw(progress, into: canvas)
-        sink.present(canvas)
-        painted = progress
-    }
-
-    /// Lays out the rows if their text or their size has changed.
-    private func layOut(_ text: LyricsText, _ size: RenderSize) {
-        guard let sink, text != self.text || size != pictureSize || picture == nil else { return }
-        let scale = Double(size.pixels.width) / natural.width
-        picture = sink.host.painter.picture(of: text, size: size.pixels, scale: scale)
-        (self.text, pictureSize, painted) = (text, size, nil)
     }
 
     private func words(_ lyricsState: LyricsState?) -> LyricsText {

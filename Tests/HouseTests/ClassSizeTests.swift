@@ -7,7 +7,6 @@ import Testing
     /// Classes that are still over a limit, with their stored properties and lines. A number here only falls; what is
     /// below both limits leaves the list.
     static let over: [String: Size] = [
-        "FloatOverlayContents.LyricsSource": Size(19, 271),
         "Daemon.ClientConnection": Size(17, 238),
         "Daemon.DaemonServer": Size(20, 197),
         "Image.Slideshow": Size(18, 183),
