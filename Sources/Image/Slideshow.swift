@@ -10,49 +10,44 @@ final class Slideshow {
     private(set) var status = ExitStatus.done
     private let interval: Duration
     private let box: PixelSize?
-    private let isSeveral: Bool
-    private let reactor: Reactor
-    private var producer: FrameProducer?
     /// The name in the error message if no file can be shown.
     private let name: String
-    /// Files that have not failed yet.
-    private var files: [String]
-    private var place = 0
-    private var picture: Picture?
+    private let reactor: Reactor
+    private let frameTimer: Timer
+    private let pictureTimer: Timer
+    private var producer: FrameProducer?
+    private var pictures: PictureSequence
     /// The extent to draw at.
     private var extent = PixelSize(width: 1, height: 1)
     /// The size requested in this event-loop turn.
     private var asked: PixelSize?
     private var isDue = false
     private var hiddenSince: Instant?
-    private lazy var frameTimer = reactor.timer { [unowned self] _ in draw() }
-    private lazy var pictureTimer = reactor.timer { [unowned self] _ in showNext() }
 
     /// Takes ownership of the socket to the overlay.
     init(_ request: ImageRequest, socket: consuming Descriptor, in reactor: Reactor) {
         interval = request.interval
         box = request.box
-        files = request.files
+        pictures = PictureSequence(request.files)
         name = request.files.count == 1 ? request.files[0] : "any of the files"
-        isSeveral = request.files.count > 1
         self.reactor = reactor
+        frameTimer = Timer(in: reactor)
+        pictureTimer = Timer(in: reactor)
         producer = FrameProducer(
             socket, in: reactor, received: { [unowned self] in received($0) }, ended: { reactor.stop() })
+        frameTimer.onFire = { [unowned self] _ in draw() }
+        pictureTimer.onFire = { [unowned self] _ in showNext() }
     }
 
     /// Shows the first usable file. Returns `false` if there is none, after an error message to the overlay.
     func start() -> Bool {
-        var statuses: Set<ExitStatus> = []
-        while place < files.count, picture == nil {
-            guard let error = open(files[place], firstFit) else { break }
-            statuses.insert(error.status)
-        }
-        guard let picture else { return fail(statuses.count == 1 ? statuses.first ?? .badInput : .badInput) }
+        let failure = pictures.openFirst(firstFit, at: reactor.now)
+        guard let picture else { return fail(failure ?? .badInput) }
         send(.surface(picture.size))
         extent = picture.extent(firstFit)
         draw()
         guard producer?.bufferSize != nil else { return fail(.badInput) }
-        if isSeveral { pictureTimer.set(after: interval) }
+        if pictures.hasSeveral { pictureTimer.set(after: interval) }
         return true
     }
 
@@ -84,8 +79,8 @@ final class Slideshow {
         guard let size = asked, let picture else { return }
         asked = nil
         // Several pictures of any aspect ratio are drawn at the overlay's current size.
-        let fit = Fit(box: size, isEnlarging: isSeveral, maxPixels: maxPixels)
-        let extent = isSeveral ? fit.extent(of: size) : picture.extent(fit)
+        let fit = Fit(box: size, isEnlarging: pictures.hasSeveral, maxPixels: maxPixels)
+        let extent = pictures.hasSeveral ? fit.extent(of: size) : picture.extent(fit)
         if extent == self.extent { return }
         self.extent = extent
         draw()
@@ -102,14 +97,15 @@ final class Slideshow {
         guard let since = hiddenSince else { return }
         hiddenSince = nil
         picture?.animation?.skip(since.duration(to: reactor.now))
-        if isSeveral { pictureTimer.set(after: interval) }
+        if pictures.hasSeveral { pictureTimer.set(after: interval) }
         if isDue || picture?.animation != nil { draw() }
     }
 
     // MARK: Drawing
 
+    private var picture: Picture? { pictures.picture }
     /// Animated and changing pictures have three buffers: one on screen, one submitted, one to draw into.
-    private var isStill: Bool { !isSeveral && picture?.animation == nil }
+    private var isStill: Bool { !pictures.hasSeveral && picture?.animation == nil }
     private var maxPixels: Int { isStill ? Fit.maxPixels : Fit.maxAnimatedPixels }
     private var firstFit: Fit { Fit(box: box, maxPixels: maxPixels) }
 
@@ -118,11 +114,11 @@ final class Slideshow {
         guard hiddenSince == nil, let picture, let producer, producer.hasRoom(for: extent) else { return }
         isDue = false
         do throws(PictureError) {
-            let fit = Fit(box: extent, isEnlarging: isSeveral)
+            let fit = Fit(box: extent, isEnlarging: pictures.hasSeveral)
             try present(try picture.frame(fit, at: reactor.now), by: producer)
         } catch {
             // The picture on screen stays, and its size counts as the requested size until the next resize.
-            note(files[place], error)
+            pictures.report(error)
             extent = producer.bufferSize ?? extent
         }
     }
@@ -138,36 +134,11 @@ final class Slideshow {
         }
     }
 
-    // MARK: Sequence
-
     private func showNext() {
-        let current = files[place]
-        place = (place + 1) % files.count
-        while files[place] != current {
-            if open(files[place], Fit(box: extent, isEnlarging: true)) == nil {
-                frameTimer.cancel()
-                draw()
-                break
-            }
-            place %= files.count
+        if pictures.openNext(Fit(box: extent, isEnlarging: true), at: reactor.now) {
+            frameTimer.cancel()
+            draw()
         }
-        if files.count > 1 { pictureTimer.set(after: interval) }
-    }
-
-    /// Opens `path`, the file at `place`, as the current picture. After an error the file is removed from the
-    /// list.
-    private func open(_ path: String, _ fit: Fit) -> PictureError? {
-        do throws(PictureError) {
-            picture = try Picture(path, fit, at: reactor.now)
-            return nil
-        } catch {
-            note(path, error)
-            files.remove(at: place)
-            return error
-        }
-    }
-
-    private func note(_ path: String, _ error: PictureError) {
-        Process.print("floatoverlay-image: cannot show \(path): \(error.reason)\n", to: 2)
+        if pictures.hasNext { pictureTimer.set(after: interval) }
     }
 }

@@ -9,7 +9,6 @@ import Testing
     static let over: [String: Size] = [
         "Daemon.ClientConnection": Size(17, 238),
         "Daemon.DaemonServer": Size(20, 197),
-        "Image.Slideshow": Size(18, 183),
         "FloatOverlayRuntime.Reactor": Size(18, 272),
         "FloatOverlayPulse.PulseReconnector": Size(16, 133),
         "FloatOverlayPulse.PulseServer": Size(16, 783),

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// The files of a slide show and the picture of the current one. A file that cannot be opened is removed.
+struct PictureSequence {
+    /// Whether the show began with several files.
+    let hasSeveral: Bool
+    /// The current picture; `nil` before the first one.
+    private(set) var picture: Picture?
+    private var files: [String]
+    private var index = 0
+
+    init(_ files: [String]) {
+        self.files = files
+        hasSeveral = files.count > 1
+    }
+
+    /// Whether a file is left that can follow the current one.
+    var hasNext: Bool { files.count > 1 }
+
+    /// Opens the first usable file. If there is none, returns the status of the errors, or `.badInput` if they
+    /// differ.
+    mutating func openFirst(_ fit: Fit, at now: Instant) -> ExitStatus? {
+        var statuses: Set<ExitStatus> = []
+        while !files.isEmpty {
+            guard let error = open(fit, at: now) else { return nil }
+            statuses.insert(error.status)
+        }
+        return statuses.count == 1 ? statuses.first : ExitStatus.badInput
+    }
+
+    /// Opens the next usable file, in a cycle. Returns whether there is one other than the current file.
+    mutating func openNext(_ fit: Fit, at now: Instant) -> Bool {
+        let current = files[index]
+        index = (index + 1) % files.count
+        while files[index] != current {
+            if open(fit, at: now) == nil { return true }
+            index %= files.count
+        }
+        return false
+    }
+
+    /// Prints why the current file cannot be shown.
+    func report(_ error: PictureError) {
+        Process.print("floatoverlay-image: cannot show \(files[index]): \(error.reason)\n", to: 2)
+    }
+
+    private mutating func open(_ fit: Fit, at now: Instant) -> PictureError? {
+        do throws(PictureError) {
+            picture = try Picture(files[index], fit, at: now)
+            return nil
+        } catch {
+            report(error)
+            files.remove(at: index)
+            return error
+        }
+    }
+}
