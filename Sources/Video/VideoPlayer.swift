@@ -14,8 +14,7 @@ final class VideoPlayer {
     private var producer: FrameProducer?
     private var mpv: MPV?
     private var drawer: FrameDrawer?
-    private var service: PlayerService?
-    private var surface: PixelSize?
+    private var reporter: PlaybackReporter?
     private var list = PlaylistResult()
     private var seeking = SeekCoalescer()
     /// Whether the seek in progress is a preview.
@@ -26,12 +25,6 @@ final class VideoPlayer {
     private var isOpen = false
     /// Whether playback of any file has ended.
     private var hasEnded = false
-    /// The track last reported through MPRIS.
-    private var track = ""
-    private var lastSent: (timeline: ProducerTimeline, playback: Playback, title: String)?
-    /// A track and its last known timeline. libmpv's state is ahead of its events, so the properties at the
-    /// end of a file may belong to the next file.
-    private var range: (track: String, timeline: ProducerTimeline)?
     private var isUpdateScheduled = false
 
     /// Takes ownership of the socket to the overlay.
@@ -52,10 +45,11 @@ final class VideoPlayer {
         do throws(MPV.Failure) {
             let mpv = try MPV(request.options, in: reactor) { [unowned self] in handle($0) }
             self.mpv = mpv
-            drawer = producer.flatMap { FrameDrawer(mpv, for: $0, in: reactor) }
-            guard drawer != nil else {
+            guard let producer, let drawer = FrameDrawer(mpv, for: producer, in: reactor) else {
                 return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv has no software renderer"))
             }
+            self.drawer = drawer
+            reporter = PlaybackReporter(of: mpv, to: producer, in: reactor) { [unowned self] in perform($0) }
             mpv.observe(
                 "dwidth", "dheight", "video-params/alpha", "pause", "core-idle", "speed", "duration",
                 "seekable", "media-title",
@@ -70,7 +64,7 @@ final class VideoPlayer {
 
     /// Releases the player, after its renderer.
     func close() {
-        service = nil
+        reporter = nil
         drawer = nil
         mpv = nil
         producer = nil
@@ -111,7 +105,7 @@ final class VideoPlayer {
 
     // MARK: Requests through MPRIS
 
-    private func asked(_ request: PlayerRequest) {
+    private func perform(_ request: PlayerRequest) {
         guard let mpv else { return }
         switch request {
         case .perform(.playPause): mpv.set("pause", !mpv.flag("pause"))
@@ -144,13 +138,18 @@ final class VideoPlayer {
         case .playbackRestart: arrived()
         case .seekFailed: jump(seeking.arrived())
         case .endFile(let entry, let end): ended(entry, end)
-        case .property("dwidth"), .property("dheight"): announce()
+        case .property("dwidth"), .property("dheight"): sizeChanged()
         case .property("video-params/alpha"): drawer?.setTranslucent(mpv?.isTranslucent == true)
         case .property: break
         }
         guard !isUpdateScheduled else { return }
         isUpdateScheduled = true
         reactor.runLater { [weak self] in self?.sendUpdates() }
+    }
+
+    private func sizeChanged() {
+        if let extent = drawer?.extent { mpv?.chooseScaler(for: extent) }
+        reporter?.reportSize()
     }
 
     private func begin() {
@@ -172,7 +171,7 @@ final class VideoPlayer {
         jump(next)
         guard let mpv, next == nil else { return }
         // The start of a new track is not a seek; a restart of the same track is.
-        if isTrackStarting ? mpv.track == track : !isPreviewing { service?.tellJump(to: mpv.position) }
+        if isTrackStarting ? mpv.track == reporter?.track : !isPreviewing { reporter?.reportSeek() }
         isTrackStarting = false
     }
 
@@ -183,25 +182,14 @@ final class VideoPlayer {
         switch end {
         case .failed(let error): list.note(PlaybackError.of(place, error))
         case .finished:
-            guard place.contains("://"), let range, range.track == MPV.track(entry),
-                case .range(_, let duration, _, _) = range.timeline,
-                let position = range.timeline.position(at: MonotonicClock.now),
-                PlaylistResult.isTruncated(at: position, of: duration)
+            guard place.contains("://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
+                PlaylistResult.isTruncated(at: last.position, of: last.duration)
             else { return }
-            let (there, whole) = (SeekableRange.text(position), SeekableRange.text(duration))
+            let (there, whole) = (SeekableRange.text(last.position), SeekableRange.text(last.duration))
             list.note(
                 PlaybackError(status: ExitStatus.unavailable, "\(place) ended early at \(there) of \(whole)"))
         case .left: break
         }
-    }
-
-    /// Sends the natural size if it has changed.
-    private func announce() {
-        guard let mpv, let size = mpv.size else { return }
-        if let extent = drawer?.extent { mpv.chooseScaler(for: extent) }
-        guard size != surface else { return }
-        surface = size
-        send(.surface(size))
     }
 
     // MARK: Updates
@@ -211,9 +199,7 @@ final class VideoPlayer {
         isUpdateScheduled = false
         guard let mpv else { return }
         if hasEnded, mpv.flag("idle-active") { return finish() }
-        guard isOpen, surface != nil else { return }
-        tellOverlay(mpv)
-        tellDesktop(mpv)
+        if isOpen { reporter?.report() }
     }
 
     /// Handles the end of the playlist.
@@ -221,29 +207,5 @@ final class VideoPlayer {
         guard let failure = list.error else { return stop() }
         _ = fail(failure)
         reactor.stop()
-    }
-
-    private func tellOverlay(_ mpv: MPV) {
-        let (timeline, playback, title) = (mpv.timeline, mpv.playback, mpv.text("media-title") ?? "")
-        if lastSent?.title != title { send(.title(title)) }
-        if lastSent?.playback != playback { send(.playback(playback)) }
-        if lastSent?.timeline != timeline { send(.timeline(timeline)) }
-        lastSent = (timeline, playback, title)
-        if case .range = timeline { range = (mpv.track, timeline) }
-    }
-
-    private func tellDesktop(_ mpv: MPV) {
-        let report = mpv.report
-        track = report.track.id
-        let service = service ?? makeService()
-        self.service = service
-        service.tell(report)
-    }
-
-    private func makeService() -> PlayerService {
-        PlayerService(
-            "floatoverlay.instance\(Process.id)", in: reactor,
-            position: { [unowned self] in mpv?.position ?? .zero },
-            asked: { [unowned self] in asked($0) })
     }
 }

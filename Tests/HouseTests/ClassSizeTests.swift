@@ -12,7 +12,6 @@ import Testing
         "FloatOverlayRuntime.Reactor": Size(18, 272),
         "FloatOverlayPulse.PulseReconnector": Size(16, 133),
         "FloatOverlayPulse.PulseServer": Size(16, 783),
-        "Video.VideoPlayer": Size(18, 241),
         "FloatOverlayWayland.Connection": Size(18, 144),
         "FloatOverlayWayland.ListenerTables": Size(18, 35),
         "FloatOverlayWayland.OverlayWindow": Size(16, 146),

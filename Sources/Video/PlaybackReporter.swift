@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayBus
+internal import FloatOverlayCore
+internal import FloatOverlayFrameClient
+internal import FloatOverlayRuntime
+
+/// Reports the state of the player to the overlay, each change once, and to the desktop (MPRIS).
+final class PlaybackReporter {
+    private let mpv: MPV
+    private let producer: FrameProducer
+    private let reactor: Reactor
+    private let onRequest: (PlayerRequest) -> Void
+    /// Created for the first report, because a player without a video is not shown on the desktop.
+    private var service: PlayerService?
+    private var size: PixelSize?
+    /// The track last reported through MPRIS.
+    private(set) var track = ""
+    private var lastSent: (timeline: ProducerTimeline, playback: Playback, title: String)?
+    /// A track and its last known timeline. libmpv's state is ahead of its events, so the properties at the
+    /// end of a file may belong to the next file.
+    private var range: (track: String, timeline: ProducerTimeline)?
+
+    /// Reports nothing yet. `onRequest` receives the requests of the desktop.
+    init(
+        of mpv: MPV, to producer: FrameProducer, in reactor: Reactor,
+        onRequest: @escaping (PlayerRequest) -> Void
+    ) {
+        self.mpv = mpv
+        self.producer = producer
+        self.reactor = reactor
+        self.onRequest = onRequest
+    }
+
+    /// Sends the natural size if it has changed.
+    func reportSize() {
+        guard let size = mpv.size, size != self.size else { return }
+        self.size = size
+        producer.send(ProducerMessage.surface(size))
+    }
+
+    /// Reports the state once the size has been reported.
+    func report() {
+        guard size != nil else { return }
+        reportToOverlay()
+        reportToDesktop()
+    }
+
+    /// Reports a jump to the current position.
+    func reportSeek() { service?.tellJump(to: mpv.position) }
+
+    /// The last position and the duration of `track`, in seconds, while both are known.
+    func lastPosition(in track: String) -> (position: Double, duration: Double)? {
+        guard let range, range.track == track, case .range(_, let duration, _, _) = range.timeline,
+            let position = range.timeline.position(at: MonotonicClock.now)
+        else { return nil }
+        return (position, duration)
+    }
+
+    private func reportToOverlay() {
+        let (timeline, playback, title) = (mpv.timeline, mpv.playback, mpv.text("media-title") ?? "")
+        if lastSent?.title != title { producer.send(ProducerMessage.title(title)) }
+        if lastSent?.playback != playback { producer.send(ProducerMessage.playback(playback)) }
+        if lastSent?.timeline != timeline { producer.send(ProducerMessage.timeline(timeline)) }
+        lastSent = (timeline, playback, title)
+        if case .range = timeline { range = (mpv.track, timeline) }
+    }
+
+    private func reportToDesktop() {
+        let report = mpv.report
+        track = report.track.id
+        let service = service ?? makeService()
+        self.service = service
+        service.tell(report)
+    }
+
+    private func makeService() -> PlayerService {
+        PlayerService(
+            "floatoverlay.instance\(Process.id)", in: reactor,
+            position: { [unowned self] in mpv.position }, asked: onRequest)
+    }
+}
