@@ -7,7 +7,6 @@ import Testing
     /// Classes that are still over a limit, with their stored properties and lines. A number here only falls; what is
     /// below both limits leaves the list.
     static let over: [String: Size] = [
-        "Daemon.ClientConnection": Size(17, 238),
         "Daemon.DaemonServer": Size(20, 197),
         "FloatOverlayRuntime.Reactor": Size(18, 272),
         "FloatOverlayPulse.PulseReconnector": Size(16, 133),

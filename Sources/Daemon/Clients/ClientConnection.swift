@@ -24,16 +24,14 @@ final class ClientConnection: CommandContext {
     private var channel: ClientProducerChannel?
     private var request: WireRequest?
     private var hasReceivedHello = false
-    private var unsent: [UInt8] = []
-    private var newest: [(topic: String, bytes: [UInt8])] = []
+    private var output = ClientOutput()
     private var isFlushDue = false
-    private var isFinished = false
     private var hasHungUp = false
     /// Whether input is discarded after a malformed message. Reading continues only to detect end of file.
     private var ignoresInput = false
     /// Whether the last send was incomplete because the socket's buffer is full.
     private(set) var isWriteBlocked = false
-    private lazy var lingerTimer = server.host.reactor.timer { [unowned self] _ in close() }
+    private let lingerTimer: Timer
     var onCancel: (() -> Void)?
 
     var directory: String { request?.directory ?? "/" }
@@ -42,6 +40,8 @@ final class ClientConnection: CommandContext {
     init(_ socket: consuming Descriptor, server: DaemonServer) {
         self.socket = socket
         self.server = server
+        lingerTimer = Timer(in: server.host.reactor)
+        lingerTimer.onFire = { [unowned self] _ in close() }
         watching = server.host.reactor.watch(self.socket.number) { [unowned self] in ready($0) }
         send(DaemonMessage.greeting)
     }
@@ -77,11 +77,9 @@ final class ClientConnection: CommandContext {
     func finish(_ status: ExitStatus) { sendFinal(DaemonMessage.end(status)) }
 
     func publishLatest(_ text: String, about topic: String) {
-        guard !isFinished else { return }
+        guard !output.isFinished else { return }
         let bytes = DaemonMessage.output(text)
-        guard !unsent.isEmpty else { return send(bytes) }
-        newest.removeAll { $0.topic == topic }
-        newest.append((topic, bytes))
+        if output.bytes.isEmpty { send(bytes) } else { output.replace(topic, with: bytes) }
     }
 
     // MARK: Receiving
@@ -133,7 +131,7 @@ final class ClientConnection: CommandContext {
         switch message {
         case .hello(let hello): greet(hello)
         case .request(let request) where hasReceivedHello && self.request == nil: start(request)
-        case .producer(let message) where channel != nil || isFinished: channel?.onMessage?(message)
+        case .producer(let message) where channel != nil || output.isFinished: channel?.onMessage?(message)
         case .request, .producer: close()
         case .close: handleHangUp()
         }
@@ -170,10 +168,10 @@ final class ClientConnection: CommandContext {
 
     /// Handles end of file: cancels a running command, but keeps the socket open for unsent output.
     private func halfClosed() {
-        if isFinished || request == nil { return close() }
+        if output.isFinished || request == nil { return close() }
         channel?.onEnd?(nil)
         handleHangUp()
-        watching?.wait(for: unsent.isEmpty ? [] : .writable)
+        watching?.wait(for: output.bytes.isEmpty ? [] : .writable)
     }
 
     private func handleHangUp() {
@@ -186,20 +184,23 @@ final class ClientConnection: CommandContext {
     // MARK: Sending
 
     private func sendFinal(_ bytes: [UInt8]) {
-        guard !isFinished else { return }
-        send(newest.flatMap(\.bytes) + bytes)
-        isFinished = true
-        newest.removeAll()
+        guard !output.isFinished else { return }
+        output.finish(bytes)
         onCancel = nil
         if channel != nil { lingerTimer.set(after: Self.lingerTimeout) }
+        scheduleFlush()
     }
 
     /// Queues `bytes`. The output of one event-loop turn is sent in one write at its end, which wakes the
     /// client once.
     private func send(_ bytes: [UInt8]) {
-        guard !isFinished else { return }
-        unsent += bytes
-        if unsent.count > Self.maxUnsentBytes { return close() }
+        guard !output.isFinished else { return }
+        output.append(bytes)
+        scheduleFlush()
+    }
+
+    private func scheduleFlush() {
+        if output.bytes.count > Self.maxUnsentBytes { return close() }
         guard !isFlushDue else { return }
         isFlushDue = true
         server.host.reactor.runLater { [weak self] in
@@ -209,31 +210,25 @@ final class ClientConnection: CommandContext {
     }
 
     private func flush() {
-        while !unsent.isEmpty || !newest.isEmpty {
-            if unsent.isEmpty { unsent = newest.removeFirst().bytes }
+        while !output.bytes.isEmpty {
             do throws(SystemError) {
                 guard let sent = try sendOnce() else { return updateWriteInterest(true) }
-                unsent.removeFirst(sent)
+                output.removeFirst(sent)
             } catch {
                 return broken()
             }
         }
         updateWriteInterest(false)
         channel?.onWritable?()
-        guard isFinished else { return }
+        guard output.isFinished else { return }
         UnixSocket.halfClose(socket.number)
         if hasHungUp { server.host.reactor.runLater { [weak self] in self?.close() } }
     }
 
     private func sendOnce() throws(SystemError) -> Int? {
-        let result = unsent.withUnsafeBytes { bytes -> Result<Int?, SystemError> in
-            do throws(SystemError) {
-                return .success(try UnixSocket.send(bytes, to: socket.number))
-            } catch {
-                return .failure(error)
-            }
+        try output.bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+            try UnixSocket.send(UnsafeRawBufferPointer(bytes), to: socket.number)
         }
-        return try result.get()
     }
 
     private func updateWriteInterest(_ isWanted: Bool) {
@@ -243,8 +238,7 @@ final class ClientConnection: CommandContext {
     }
 
     private func broken() {
-        unsent.removeAll()
-        newest.removeAll()
+        output.removeAll()
         server.host.reactor.runLater { [weak self] in self?.close() }
     }
 }

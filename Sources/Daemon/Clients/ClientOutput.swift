@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+/// The output that a client has not received yet: bytes in their order, and after them the newest state of each
+/// topic, so that a client that reads slowly gets no backlog of states.
+struct ClientOutput {
+    /// Whether the final message was appended. Nothing can follow it.
+    private(set) var isFinished = false
+    /// The bytes to send next; empty only if no state waits either.
+    private(set) var bytes: [UInt8] = []
+    private var latest: [(topic: String, bytes: [UInt8])] = []
+
+    /// Appends `new` to the bytes.
+    mutating func append(_ new: [UInt8]) { bytes += new }
+
+    /// Replaces the waiting state of `topic` by `state`, which is sent after all bytes.
+    mutating func replace(_ topic: String, with state: [UInt8]) {
+        latest.removeAll { $0.topic == topic }
+        latest.append((topic, state))
+    }
+
+    /// Appends the waiting states and the final message.
+    mutating func finish(_ final: [UInt8]) {
+        bytes += latest.flatMap(\.bytes) + final
+        latest.removeAll()
+        isFinished = true
+    }
+
+    /// Removes the first `count` bytes, which were sent.
+    mutating func removeFirst(_ count: Int) {
+        bytes.removeFirst(count)
+        if bytes.isEmpty, !latest.isEmpty { bytes = latest.removeFirst().bytes }
+    }
+
+    /// Removes everything, because the connection is broken.
+    mutating func removeAll() {
+        bytes.removeAll()
+        latest.removeAll()
+    }
+}
