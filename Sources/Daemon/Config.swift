@@ -4,13 +4,16 @@ internal import FloatOverlay
 internal import FloatOverlayCore
 internal import FloatOverlayDesktop
 internal import FloatOverlayRuntime
+internal import Logging
 internal import Settings
 
 /// The config file of a running daemon: read at the start and again after every change of the file.
 final class Config {
     private let location: SettingsLocation
     private var watches: [FileWatch] = []
-    private let changed: (Config) -> Void
+    private var loggedProblems: [String] = []
+    /// Called after each read except the first.
+    var onChange: (() -> Void)?
     /// Errors in the current file, one line each.
     private(set) var errors: [String] = []
     /// Entries without effect, one line each.
@@ -20,16 +23,15 @@ final class Config {
     /// Path of the file in use, or of the file that would be used if it existed.
     private(set) var path: String
 
-    /// Reads the file and watches all candidate paths. `changed` is called after each later read.
-    init(_ location: SettingsLocation, in reactor: Reactor, changed: @escaping (Config) -> Void) {
+    /// Reads the file and watches all candidate paths.
+    init(_ location: SettingsLocation, in reactor: Reactor) {
         self.location = location
-        self.changed = changed
         path = location.preferred
         load()
         watches = location.candidates.compactMap { path in
             try? FileWatch(path, in: reactor) { [unowned self] in
                 load()
-                changed(self)
+                onChange?()
             }
         }
     }
@@ -41,8 +43,18 @@ final class Config {
     /// Reads the file again and returns its errors.
     func reload() -> [String] {
         load()
-        changed(self)
+        onChange?()
         return errors
+    }
+
+    /// Logs errors and notices, once for each set of them. Returns whether it has logged errors.
+    func logProblems(to log: Logger) -> Bool {
+        let problems = errors + notices
+        guard problems != loggedProblems else { return false }
+        loggedProblems = problems
+        for error in errors { log.error("\(error)") }
+        for notice in notices { log.notice("\(notice)") }
+        return !errors.isEmpty
     }
 
     /// Loads the file. A file with errors leaves the previous settings in effect.

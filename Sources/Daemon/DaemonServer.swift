@@ -11,47 +11,30 @@ internal import Settings
 /// The daemon of one user on one display: connects the control socket, the config file, key bindings and
 /// overlays.
 final class DaemonServer: OverlayHostDelegate {
-    let host: OverlayHost
-    let log: Logger
-    let config: Config
-    private(set) lazy var executor = Executor(server: self)
-    private(set) lazy var showSessions = ShowSessions(server: self)
-    private(set) lazy var hudStreams = HUDStreams(host: host)
-    private(set) lazy var publisher = EventPublisher(server: self)
-    /// Parsed commands of recent requests.
-    var parseCache = ParseCache()
-    private(set) lazy var bindings = BindingRunner(server: self)
-    private lazy var keys = KeyBindings(server: self)
-    private lazy var hudSuppressor = DesktopHUDSuppressor(in: host.reactor, log: log) {
-        [unowned self] holds in
-        holds ? keys.apply() : keys.release()
-    }
-    /// The socket's path and the display's name.
-    let name: SocketName
-    private let isAuto: Bool
-    private let listener: ControlListener
-    private var clients: [ClientConnection] = []
-    private var signals: Signals?
-    private var exitStatus = ExitStatus.done
-    private var lastReported: [String] = []
-    private lazy var prepareTimer = host.reactor.timer { [unowned self] _ in prepare() }
-    private lazy var exitTimer = host.reactor.timer { [unowned self] _ in exitIfIdle() }
-
-    /// How long an auto-started daemon waits for its first client.
-    private static let firstClientTimeout = Duration.seconds(5)
     /// Delay of preparations that only make later commands faster, so that the first request of an
     /// auto-started daemon is served first.
     private static let prepareDelay = Duration.milliseconds(200)
 
+    private let host: OverlayHost
+    private let log: Logger
+    private let config: Config
+    private let publisher: EventPublisher
+    private let bindings: BindingRunner
+    private let keys: KeyBindings
+    private let hudSuppressor: DesktopHUDSuppressor
+    private let control: ControlServer
+    /// `nil` unless the daemon was auto-started.
+    private let idleExit: IdleExit?
+    private let prepareTimer: Timer
+    private var signals: Signals?
+    private var exitStatus = ExitStatus.done
+
     /// Opens the display and the control socket. The caller must hold the lock file.
     init(_ invocation: DaemonInvocation, name: SocketName, log: Logger) throws(Diagnostic) {
-        self.name = name
         self.log = log
-        isAuto = invocation.mode == .auto
         let reactor = Reactor()
         let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
-        var reread: (Config) -> Void = { _ in }
-        config = Config(location, in: reactor) { reread($0) }
+        config = Config(location, in: reactor)
         guard !config.isRefused else {
             throw Diagnostic(
                 config.errors.joined(separator: "; "),
@@ -65,27 +48,43 @@ final class DaemonServer: OverlayHostDelegate {
         } catch {
             throw Diagnostic(error)
         }
-        do throws(SystemError) {
-            listener = try ControlListener(name.socket, in: reactor, log: log)
-        } catch {
-            throw Diagnostic("\(error)", exitStatus: ExitStatus.unavailable)
-        }
-        reread = { [unowned self] in configChanged($0) }
+        let status = StatusReporter(host: host, config: config, display: name.name)
+        publisher = EventPublisher(host, status)
+        let executor = Executor(host, config, status, publisher, socket: name.socket)
+        let errors = ErrorReporter(host: host, publisher: publisher, log: log)
+        bindings = BindingRunner(executor, errors, in: reactor)
+        let keys = KeyBindings(host, bindings, publisher, log: log)
+        self.keys = keys
+        hudSuppressor = DesktopHUDSuppressor(in: reactor, log: log) { $0 ? keys.apply() : keys.release() }
+        control = try ControlServer(at: name.socket, executor, in: reactor, log: log)
+        idleExit = invocation.mode == .auto ? IdleExit(host, control) : nil
+        prepareTimer = Timer(in: reactor)
         connect()
+    }
+
+    private func connect() {
+        host.placeStore = PlacementFile(log: log)
+        host.delegate = self
+        config.onChange = { [unowned self] in configChanged() }
+        control.onDisconnect = { [unowned self] in idleExit?.check() }
+        prepareTimer.onFire = { [unowned self] _ in prepare() }
+        signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
+            // The daemon ignores SIGHUP because it outlives the terminal that started it.
+            if signal != SIGHUP { host.shutDown() }
+        }
     }
 
     /// Runs until a stop request, or until an auto-started daemon is idle. Returns the exit status.
     func run() -> ExitStatus {
-        reportProblems(config)
+        reportProblems()
         keys.apply()
-        prepareTimer.set(after: isAuto ? Self.prepareDelay : .zero)
+        prepareTimer.set(after: idleExit == nil ? .zero : Self.prepareDelay)
         hudSuppressor.apply(host.preferences)
-        if isAuto { exitTimer.set(after: Self.firstClientTimeout) }
+        idleExit?.start()
         host.run()
         host.close()
         publisher.close()
-        for client in clients { client.close() }
-        listener.close()
+        control.close()
         // The display and its key grabs are released first, because the desktop can grab the keys again only
         // then.
         hudSuppressor.restore()
@@ -98,49 +97,11 @@ final class DaemonServer: OverlayHostDelegate {
         host.hud.prepare()
     }
 
-    /// Closes all overlays and stops the event loop.
-    func stop() {
-        for overlay in host.overlays { overlay.stop(.closed) }
-        host.reactor.stop()
-    }
-
-    /// The text of `status`. `worstTurn` is the longest event-loop turn since its last reset.
-    func statusText(json: Bool, worstTurn: Duration? = nil) -> String {
-        let report = StatusReport(
-            display: name.name, overlays: host.overlays.compactMap(report),
-            volume: host.volume?.reading, volumeLimit: host.preferences.volume.policy.limitPercent,
-            brightness: host.brightness?.reading, keys: keys.report, worstTurn: worstTurn,
-            configPath: config.path, configErrors: config.errors)
-        return json ? report.json.line : report.plain
-    }
-
-    /// Reports an error that has no requester: in the log, in `events` and on the HUD.
-    func reportError(_ text: String, showsHUD: Bool = true) {
-        log.warning("\(text)")
-        publisher.publish(.error(text))
-        if showsHUD { host.hud.show(HUDContent(icon: .warning, text: "error")) }
-    }
-
-    func remove(_ client: ClientConnection) {
-        clients.removeAll { $0 === client }
-        scheduleExitIfIdle()
-    }
-
     // MARK: Callbacks
-
-    private func connect() {
-        host.placeStore = PlacementFile(log: log)
-        host.delegate = self
-        listener.onConnection = { [unowned self] in clients.append(ClientConnection($0, server: self)) }
-        signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
-            // The daemon ignores SIGHUP because it outlives the terminal that started it.
-            if signal != SIGHUP { stop() }
-        }
-    }
 
     func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect) {
         publisher.overlayChanged(overlay, effect)
-        scheduleExitIfIdle()
+        idleExit?.check()
     }
 
     func overlayChanged(_ overlay: OverlayController) { publisher.overlayChanged(overlay) }
@@ -161,12 +122,12 @@ final class DaemonServer: OverlayHostDelegate {
             log.error("lost the connection to the display")
             exitStatus = ExitStatus.unavailable
             // Deferred, so that clients receive the reason before the loop stops.
-            host.reactor.runLater { [unowned self] in stop() }
+            host.reactor.runLater { [host] in host.shutDown() }
         }
     }
 
-    private func configChanged(_ config: Config) {
-        reportProblems(config)
+    private func configChanged() {
+        reportProblems()
         host.preferences = config.preferences
         bindings.prepare(host.preferences.bindings.values)
         keys.apply()
@@ -175,41 +136,16 @@ final class DaemonServer: OverlayHostDelegate {
         publisher.settingsChanged()
     }
 
-    /// Logs the problems of the file, once for each set of problems.
-    private func reportProblems(_ config: Config) {
-        let said = config.errors + config.notices
-        guard said != lastReported else { return }
-        lastReported = said
-        for error in config.errors { log.error("\(error)") }
-        for notice in config.notices { log.notice("\(notice)") }
-        if !config.errors.isEmpty { host.hud.show(HUDContent(icon: .warning, text: "config")) }
+    private func reportProblems() {
+        if config.logProblems(to: log) { host.hud.show(HUDContent(icon: .warning, text: "config")) }
     }
+}
 
-    private func report(_ overlay: OverlayController) -> OverlayReport? {
-        guard let placement = overlay.target, let scale = overlay.geometry?.scale,
-            let monitor = overlay.monitor
-        else { return nil }
-        let counters = overlay.counters
-        return OverlayReport(
-            id: overlay.id, state: OverlayReport.State(overlay.state), content: overlay.source.kind.word,
-            monitor: monitor.name,
-            scale: scale,
-            frame: Rect(origin: placement.origin(on: monitor.size), size: placement.size),
-            frames: OverlayReport.Frames(received: counters.received, drops: counters.drops))
-    }
-
-    // MARK: Exit
-
-    private func scheduleExitIfIdle() {
-        if isAuto && host.overlays.isEmpty && clients.isEmpty { exitTimer.set(after: .zero) }
-    }
-
-    /// Exits an auto-started daemon when no overlay is open, no client is connected and the HUD has faded
-    /// out.
-    private func exitIfIdle() {
-        guard host.overlays.isEmpty, clients.isEmpty else { return }
-        guard host.hud.isVisible else { return host.reactor.stop() }
-        exitTimer.set(after: .milliseconds(200))
+extension OverlayHost {
+    /// Closes all overlays and stops the event loop.
+    func shutDown() {
+        for overlay in overlays { overlay.stop(.closed) }
+        reactor.stop()
     }
 }
 

@@ -20,16 +20,18 @@ final class DesktopHUDSuppressor {
     private var desktopHUD: DesktopHUD?
     private var isSuppressing = false
     private var hasReleasedKeys = false
-    private lazy var regrabTimer = reactor.timer { [unowned self] _ in
-        hasReleasedKeys = false
-        setKeysGrabbed(true)
-    }
+    private let regrabTimer: Timer
 
     /// Changes nothing yet. `setKeysGrabbed` grabs the daemon's keys (`true`) or releases them (`false`).
     init(in reactor: Reactor, log: Logger, setKeysGrabbed: @escaping (Bool) -> Void) {
         self.reactor = reactor
         self.log = log
         self.setKeysGrabbed = setKeysGrabbed
+        regrabTimer = Timer(in: reactor)
+        regrabTimer.onFire = { [unowned self] _ in
+            hasReleasedKeys = false
+            setKeysGrabbed(true)
+        }
     }
 
     /// Suppresses or releases the desktop's HUD according to `preferences`. A release also restores settings

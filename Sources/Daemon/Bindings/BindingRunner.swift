@@ -8,12 +8,19 @@ internal import Logging
 /// Runs the action bound to a trigger: a floatoverlay command, or a program in $HOME with the daemon's
 /// environment.
 final class BindingRunner {
-    private unowned let server: DaemonServer
+    private let executor: Executor
+    private let errors: ErrorReporter
+    private let reactor: Reactor
     private var children: [ChildProcess] = []
     /// Parsed commands of the bindings by arguments, so that a repeating key does not wait for the parser.
     private var invocations: [[String]: Invocation] = [:]
 
-    init(server: DaemonServer) { self.server = server }
+    /// Runs commands with `executor`, and reports to `errors`.
+    init(_ executor: Executor, _ errors: ErrorReporter, in reactor: Reactor) {
+        self.executor = executor
+        self.errors = errors
+        self.reactor = reactor
+    }
 
     /// Parses the commands of `bindings` and drops cached commands of other bindings.
     func prepare(_ bindings: some Sequence<TriggerAction>) {
@@ -38,11 +45,11 @@ final class BindingRunner {
         do throws(Diagnostic) {
             guard let invocation = try invocation(arguments) else { return }
             if isRepeat && !invocation.command.repeats { return }
-            server.executor.run(
+            executor.run(
                 invocation.command,
-                for: BindingContext(server: server, command: invocation.command, isRepeat: isRepeat))
+                for: BindingContext(errors: errors, command: invocation.command, isRepeat: isRepeat))
         } catch {
-            server.reportError(error.message)
+            errors.report(error.message)
         }
     }
 
@@ -55,33 +62,33 @@ final class BindingRunner {
     private func exec(_ arguments: [String]) {
         let home = Process.variable("HOME") ?? "/"
         guard let name = arguments.first, let program = ChildProcess.find(name, from: home) else {
-            return server.reportError("no such program: \(arguments.first ?? "")")
+            return errors.report("no such program: \(arguments.first ?? "")")
         }
         do throws(SystemError) {
             let child = try ChildProcess(program, arguments, descriptors: [nil, 2, 2], directory: home)
-            try child.watch(in: server.host.reactor) { [unowned self, unowned child] status in
-                if status != .done { server.log.notice("\(name) exited with status \(status)") }
+            try child.watch(in: reactor) { [unowned self, unowned child] status in
+                if status != .done { errors.log.notice("\(name) exited with status \(status)") }
                 let id = child.id
-                server.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.id == id } }
+                reactor.runLater { [weak self] in self?.children.removeAll { $0.id == id } }
             }
             children.append(child)
         } catch {
-            server.reportError("\(error)")
+            errors.report("\(error)")
         }
     }
 }
 
 /// Command context of a binding: no terminal and no standard input; errors go to the log and the HUD.
 private final class BindingContext: CommandContext {
-    private unowned let server: DaemonServer
+    private let errors: ErrorReporter
     private let command: Command
     private let isRepeat: Bool
     var directory: String { Process.variable("HOME") ?? "/" }
     var environment: [String] { Process.environment }
     var onCancel: (() -> Void)?
 
-    init(server: DaemonServer, command: Command, isRepeat: Bool) {
-        self.server = server
+    init(errors: ErrorReporter, command: Command, isRepeat: Bool) {
+        self.errors = errors
         self.command = command
         self.isRepeat = isRepeat
     }
@@ -89,10 +96,10 @@ private final class BindingContext: CommandContext {
     func takeStandardInput() -> Descriptor? { nil }
     func print(_ text: String) {}
     func publishLatest(_ text: String, about topic: String) {}
-    func printError(_ text: String) { server.reportError(text) }
+    func printError(_ text: String) { errors.report(text) }
     func fail(_ diagnostic: Diagnostic) {
         // The first press has already reported the error.
-        if !isRepeat { server.reportError(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
+        if !isRepeat { errors.report(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
     }
     func finish(_ status: ExitStatus) {}
 

@@ -7,47 +7,52 @@ internal import Logging
 
 /// The daemon's key grabs: requests them from the display and reports keys that another program holds.
 final class KeyBindings {
-    private unowned let server: DaemonServer
+    private let host: OverlayHost
+    private let bindings: BindingRunner
+    private let publisher: EventPublisher
+    private let log: Logger
     private var pace = KeyRepeatThrottle()
     private var lastTaken: [String] = []
 
-    init(server: DaemonServer) { self.server = server }
+    init(_ host: OverlayHost, _ bindings: BindingRunner, _ publisher: EventPublisher, log: Logger) {
+        self.host = host
+        self.bindings = bindings
+        self.publisher = publisher
+        self.log = log
+    }
 
     /// Requests grabs for all bound keys, including keys that were refused before.
     func apply() {
-        let preferences = server.host.preferences
-        server.host.display.grabKeys(Set(preferences.bindings.keys), mode: preferences.keys.grab)
+        let preferences = host.preferences
+        host.display.grabKeys(Set(preferences.bindings.keys), mode: preferences.keys.grab)
     }
 
     /// Releases all key grabs, so that the desktop can grab the keys.
     func release() {
         lastTaken = []
-        server.host.display.grabKeys([], mode: .off)
+        host.display.grabKeys([], mode: .off)
     }
 
     /// Handles a key press or a repeat of a held key.
     func pressed(_ trigger: Trigger, isRepeat: Bool) {
-        guard let action = server.host.preferences.bindings[trigger],
-            pace.admits(trigger, isRepeat: isRepeat, at: server.host.reactor.now)
+        guard let action = host.preferences.bindings[trigger],
+            pace.admits(trigger, isRepeat: isRepeat, at: host.reactor.now)
         else { return }
-        server.bindings.run(action, isRepeat: isRepeat)
+        bindings.run(action, isRepeat: isRepeat)
     }
 
     /// Logs a changed set of unavailable keys and publishes the status.
     func changed() {
-        let taken = report?.names(.taken) ?? []
+        let taken = KeysReport(host)?.names(.taken) ?? []
         if taken != lastTaken {
-            server.log.notice(
+            log.notice(
                 taken.isEmpty
                     ? "all configured keys are now grabbed"
                     : "cannot grab keys held by another program, retrying: \(taken.joined(separator: ", "))")
         }
         lastTaken = taken
-        server.publisher.statusChanged()
+        publisher.statusChanged()
     }
-
-    /// Key states for `status`; `nil` on a display without key grabs.
-    var report: KeysReport? { KeysReport(server.host) }
 }
 
 extension KeysReport {

@@ -17,7 +17,7 @@ final class ClientConnection: CommandContext {
     static let maxUnsentBytes = 4 << 20
 
     private let socket: Descriptor
-    private unowned let server: DaemonServer
+    private unowned let server: ControlServer
     private var watching: FDWatch?
     private var stream = WireStream<ClientMessage>()
     private var descriptors = DescriptorQueue()
@@ -37,12 +37,12 @@ final class ClientConnection: CommandContext {
     var directory: String { request?.directory ?? "/" }
     var environment: [String] { request?.environment ?? [] }
 
-    init(_ socket: consuming Descriptor, server: DaemonServer) {
+    init(_ socket: consuming Descriptor, server: ControlServer) {
         self.socket = socket
         self.server = server
-        lingerTimer = Timer(in: server.host.reactor)
+        lingerTimer = Timer(in: server.reactor)
         lingerTimer.onFire = { [unowned self] _ in close() }
-        watching = server.host.reactor.watch(self.socket.number) { [unowned self] in ready($0) }
+        watching = server.reactor.watch(self.socket.number) { [unowned self] in ready($0) }
         send(DaemonMessage.greeting)
     }
 
@@ -203,7 +203,7 @@ final class ClientConnection: CommandContext {
         if output.bytes.count > Self.maxUnsentBytes { return close() }
         guard !isFlushDue else { return }
         isFlushDue = true
-        server.host.reactor.runLater { [weak self] in
+        server.reactor.runLater { [weak self] in
             self?.isFlushDue = false
             self?.flush()
         }
@@ -222,7 +222,7 @@ final class ClientConnection: CommandContext {
         channel?.onWritable?()
         guard output.isFinished else { return }
         UnixSocket.halfClose(socket.number)
-        if hasHungUp { server.host.reactor.runLater { [weak self] in self?.close() } }
+        if hasHungUp { server.reactor.runLater { [weak self] in self?.close() } }
     }
 
     private func sendOnce() throws(SystemError) -> Int? {
@@ -239,6 +239,6 @@ final class ClientConnection: CommandContext {
 
     private func broken() {
         output.removeAll()
-        server.host.reactor.runLater { [weak self] in self?.close() }
+        server.reactor.runLater { [weak self] in self?.close() }
     }
 }

@@ -22,10 +22,9 @@ final class ControlListener {
         self.log = log
         Files.remove(path)
         socket = try UnixSocket.listen(path)
-        var resume: () -> Void = {}
-        pause = reactor.timer { _ in resume() }
+        pause = Timer(in: reactor)
         watching = reactor.watch(socket.number) { [unowned self] _ in accept() }
-        resume = { [unowned self] in watching?.wait(for: .readable) }
+        pause.onFire = { [unowned self] _ in watching?.wait(for: .readable) }
     }
 
     /// Stops listening and removes the socket file.

@@ -26,12 +26,16 @@ final class EventPublisher {
         }
     }
 
-    private unowned let server: DaemonServer
+    private let host: OverlayHost
+    private let status: StatusReporter
     private var subscribers: [Subscriber] = []
     /// The last published state of each overlay, by number.
     private var states: [Int: OverlayReport.State] = [:]
 
-    init(server: DaemonServer) { self.server = server }
+    init(_ host: OverlayHost, _ status: StatusReporter) {
+        self.host = host
+        self.status = status
+    }
 
     /// Tells `context` of everything that happens, until it leaves.
     func subscribe(_ context: any CommandContext) { _ = add(context, .everything) }
@@ -40,13 +44,13 @@ final class EventPublisher {
     func watch(_ command: StatusCommand, for context: any CommandContext) {
         let printer = StatePrinter(context)
         _ = add(context, .status(command, printer))
-        printer.print(server.statusText(json: command.isJSON))
+        printer.print(status.text(json: command.isJSON))
     }
 
     /// Tells `context` of the present level and then of every new one, until it leaves. A device with a name must be
     /// there at first; the audio server and applications may come later.
     func watch(_ command: VolumeCommand, for context: any CommandContext) {
-        let volume = server.host.volume
+        let volume = host.volume
         let watch = volume.map {
             VolumeCommandWatch(command, of: $0, printingTo: context) { [unowned self] in limit }
         }
@@ -62,7 +66,7 @@ final class EventPublisher {
     /// The same of lights, which must be there at first.
     func watch(_ command: BrightnessCommand, for context: any CommandContext) {
         let watch = BrightnessCommandWatch(
-            command, of: server.host.brightness, printingTo: context)
+            command, of: host.brightness, printingTo: context)
         do throws(LevelError) {
             try watch.check()
         } catch {
@@ -155,7 +159,7 @@ final class EventPublisher {
             guard case .brightness(let watch) = subscriber.topic else { return [] }
             return watch.targets
         }
-        server.host.brightness?.watch(targets)
+        host.brightness?.watch(targets)
     }
 
     /// Publishes a life-cycle event of an overlay.
@@ -211,7 +215,7 @@ final class EventPublisher {
         for subscriber in subscribers {
             guard case .everything = subscriber.topic else { continue }
             subscriber.context.publishLatest(
-                EventReport(event, at: server.host.reactor.now).json.line, about: topic)
+                EventReport(event, at: host.reactor.now).json.line, about: topic)
         }
     }
 
@@ -219,10 +223,10 @@ final class EventPublisher {
     func statusChanged() {
         for subscriber in subscribers {
             if case .status(let command, let printer) = subscriber.topic {
-                printer.print(server.statusText(json: command.isJSON))
+                printer.print(status.text(json: command.isJSON))
             }
         }
     }
 
-    private var limit: Int { server.host.preferences.volume.policy.limitPercent }
+    private var limit: Int { host.preferences.volume.policy.limitPercent }
 }

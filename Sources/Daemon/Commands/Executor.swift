@@ -7,37 +7,52 @@ internal import LevelCommands
 
 /// Runs the commands of control clients and bindings.
 final class Executor {
-    private unowned let server: DaemonServer
-    private var host: OverlayHost { server.host }
+    private let host: OverlayHost
+    private let config: Config
+    private let status: StatusReporter
+    private let publisher: EventPublisher
+    private let showSessions: ShowSessions
+    private let hudStreams: HUDStreams
 
-    init(server: DaemonServer) { self.server = server }
+    /// `socket` is the path of the control socket.
+    init(
+        _ host: OverlayHost, _ config: Config, _ status: StatusReporter, _ publisher: EventPublisher,
+        socket: String
+    ) {
+        self.host = host
+        self.config = config
+        self.status = status
+        self.publisher = publisher
+        showSessions = ShowSessions(host, socket: socket)
+        hudStreams = HUDStreams(host: host)
+    }
 
     /// Runs `command`. `context` receives exactly one `finish` or `fail`, now or later.
     func run(_ command: Command, for context: any CommandContext) {
         switch command {
-        case .show(let show): server.showSessions.run(show, for: context)
+        case .show(let show): showSessions.run(show, for: context)
         case .volume(let volume): run(volume, for: context)
         case .brightness(let brightness) where brightness.output.isWatching:
-            server.publisher.watch(brightness, for: context)
+            publisher.watch(brightness, for: context)
         case .brightness(let brightness):
             BrightnessExecutor(host: host).run(brightness, for: context)
         case .media(let media): run(media, for: context)
-        case .hud(let hud): server.hudStreams.run(hud, for: context)
+        case .hud(let hud): hudStreams.run(hud, for: context)
         case .overlay(let overlay): OverlayExecutor(host: host).run(overlay, for: context)
         case .status(let status): run(status, for: context)
-        case .events: server.publisher.subscribe(context)
+        case .events: publisher.subscribe(context)
         case .reload: reload(for: context)
         case .devices(let json): DeviceLister(host: host).run(json: json, for: context)
         case .daemon(stop: true):
             context.finish(ExitStatus.done)
-            server.stop()
+            host.shutDown()
         case .daemon, .doctor, .config:
             context.fail(.usage("this command runs in the client, not in the daemon"))
         }
     }
 
     private func run(_ command: VolumeCommand, for context: any CommandContext) {
-        if command.output.isWatching { return server.publisher.watch(command, for: context) }
+        if command.output.isWatching { return publisher.watch(command, for: context) }
         LevelCommandRunner(context).run(
             command, on: host.levels, limit: host.preferences.volume.policy.limitPercent)
     }
@@ -55,14 +70,14 @@ final class Executor {
     }
 
     private func run(_ command: StatusCommand, for context: any CommandContext) {
-        if command.isWatching { return server.publisher.watch(command, for: context) }
-        context.print(server.statusText(json: command.isJSON, worstTurn: host.reactor.worstTurn))
+        if command.isWatching { return publisher.watch(command, for: context) }
+        context.print(status.text(json: command.isJSON, worstTurn: host.reactor.worstTurn))
         if command.isJSON { host.reactor.resetWorstTurn() }
         context.finish(ExitStatus.done)
     }
 
     private func reload(for context: any CommandContext) {
-        let problems = server.config.reload()
+        let problems = config.reload()
         guard problems.isEmpty else {
             context.printError(problems.map { $0 + "\n" }.joined())
             return context.fail(

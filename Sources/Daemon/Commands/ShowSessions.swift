@@ -8,16 +8,21 @@ internal import LevelCommands
 
 /// The overlays started by `show`.
 final class ShowSessions {
-    private unowned let server: DaemonServer
+    private let host: OverlayHost
+    private let socket: String
     private var running: [ShowSession] = []
 
-    init(server: DaemonServer) { self.server = server }
+    /// `socket` is the path of the control socket.
+    init(_ host: OverlayHost, socket: String) {
+        self.host = host
+        self.socket = socket
+    }
 
     /// Opens an overlay for `command`.
     func run(_ command: ShowCommand, for context: any CommandContext) {
-        guard let source = SourceFactory(command, context, socket: server.name.socket).make()
+        guard let source = SourceFactory(command, context, socket: socket).make()
         else { return }
-        let overlay = OverlayController(source: source, options: Self.options(command), host: server.host)
+        let overlay = OverlayController(source: source, options: Self.options(command), host: host)
         let session = ShowSession(overlay, context, isDetached: command.isDetached) { [unowned self] ended in
             running.removeAll { $0 === ended }
         }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import Logging
+
+/// The control socket and the connections of its clients.
+final class ControlServer {
+    let reactor: Reactor
+    let log: Logger
+    let executor: Executor
+    /// Parsed commands of recent requests.
+    var parseCache = ParseCache()
+    /// Called after a connection has ended.
+    var onDisconnect: (() -> Void)?
+    private let listener: ControlListener
+    private var connections: [ClientConnection] = []
+
+    /// Listens at `path`. `executor` runs the commands of the clients.
+    init(at path: String, _ executor: Executor, in reactor: Reactor, log: Logger) throws(Diagnostic) {
+        self.executor = executor
+        self.reactor = reactor
+        self.log = log
+        do throws(SystemError) {
+            listener = try ControlListener(path, in: reactor, log: log)
+        } catch {
+            throw Diagnostic("\(error)", exitStatus: ExitStatus.unavailable)
+        }
+        listener.onConnection = { [unowned self] in connections.append(ClientConnection($0, server: self)) }
+    }
+
+    var hasConnections: Bool { !connections.isEmpty }
+
+    func remove(_ connection: ClientConnection) {
+        connections.removeAll { $0 === connection }
+        onDisconnect?()
+    }
+
+    /// Closes all connections and the socket.
+    func close() {
+        for connection in connections { connection.close() }
+        listener.close()
+    }
+}

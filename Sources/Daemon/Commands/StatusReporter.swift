@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+internal import Control
+internal import FloatOverlay
+internal import FloatOverlayCore
+
+/// Collects what `status` prints: overlays, levels, keys and the config file.
+struct StatusReporter {
+    let host: OverlayHost
+    let config: Config
+    /// The display's name.
+    let display: String
+
+    /// The text of `status`. `worstTurn` is the longest event-loop turn since its last reset.
+    func text(json: Bool, worstTurn: Duration? = nil) -> String {
+        let report = StatusReport(
+            display: display, overlays: host.overlays.compactMap(report),
+            volume: host.volume?.reading, volumeLimit: host.preferences.volume.policy.limitPercent,
+            brightness: host.brightness?.reading, keys: KeysReport(host), worstTurn: worstTurn,
+            configPath: config.path, configErrors: config.errors)
+        return json ? report.json.line : report.plain
+    }
+
+    private func report(_ overlay: OverlayController) -> OverlayReport? {
+        guard let placement = overlay.target, let scale = overlay.geometry?.scale,
+            let monitor = overlay.monitor
+        else { return nil }
+        let counters = overlay.counters
+        return OverlayReport(
+            id: overlay.id, state: OverlayReport.State(overlay.state), content: overlay.source.kind.word,
+            monitor: monitor.name,
+            scale: scale,
+            frame: Rect(origin: placement.origin(on: monitor.size), size: placement.size),
+            frames: OverlayReport.Frames(received: counters.received, drops: counters.drops))
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlay
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// Stops an auto-started daemon when no overlay is open, no client is connected and the HUD has faded out.
+final class IdleExit {
+    /// How long the daemon waits for its first client.
+    private static let firstClientTimeout = Duration.seconds(5)
+    /// The interval of checks while the HUD is visible.
+    private static let checkInterval = Duration.milliseconds(200)
+
+    private let host: OverlayHost
+    private let control: ControlServer
+    private let timer: Timer
+
+    init(_ host: OverlayHost, _ control: ControlServer) {
+        self.host = host
+        self.control = control
+        timer = Timer(in: host.reactor)
+        timer.onFire = { [unowned self] _ in stopIfIdle() }
+    }
+
+    /// Starts to wait for the first client.
+    func start() { timer.set(after: Self.firstClientTimeout) }
+
+    /// Checks after the end of an overlay or a connection whether it was the last one.
+    func check() { if isIdle { timer.set(after: .zero) } }
+
+    private var isIdle: Bool { host.overlays.isEmpty && !control.hasConnections }
+
+    private func stopIfIdle() {
+        guard isIdle else { return }
+        guard host.hud.isVisible else { return host.reactor.stop() }
+        timer.set(after: Self.checkInterval)
+    }
+}
