@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CFloatOverlayRuntime
 package import FloatOverlayCore
-internal import Glibc
 
 /// The one event loop of the process: one thread, one `ppoll`. An idle process has no wakeups.
 ///
@@ -10,18 +8,6 @@ internal import Glibc
 /// callbacks are on the thread that runs the loop. An app with its own loop uses `fileDescriptor`, `timeout`
 /// and `dispatch()` instead of `run()`.
 package final class Reactor {
-    private final class Watch {
-        let descriptor: CInt
-        var interest: Interest
-        let ready: (Interest) -> Void
-        var isLive = true
-        init(_ descriptor: CInt, _ interest: Interest, _ ready: @escaping (Interest) -> Void) {
-            self.descriptor = descriptor
-            self.interest = interest
-            self.ready = ready
-        }
-    }
-
     private final class Hook {
         let run: () -> Void
         var isLive = true
@@ -44,14 +30,11 @@ package final class Reactor {
     /// The deadline of the wait in the last turn without its limit; `nil` for no deadline.
     private(set) var idleUntil: Instant?
     private var time = MonotonicClock.now
-    private var watches: [Watch] = []
+    private let pollSet = PollSet()
     private var beforePoll: [Hook] = []
     private var timers = TimerQueue()
     private var deferred: [() -> Void] = []
     private var embeddedLoop: (any EmbeddedLoop)?
-    private var embeddedEntries: [PollEntry] = []
-    private var polls: [pollfd] = []
-    private var polled: [Watch] = []
     private var isTurning = false
     private var isStopped = false
 
@@ -66,13 +49,13 @@ package final class Reactor {
     package func watch(
         _ descriptor: CInt, for interest: Interest = .readable, _ ready: @escaping (Interest) -> Void
     ) -> FDWatch {
-        let watch = Watch(descriptor, interest, ready)
-        watches.append(watch)
+        let watch = PollSet.Watch(descriptor, interest, ready)
+        pollSet.add(watch)
         return FDWatch(
             change: { watch.interest = $0 },
             end: { [weak self] in
                 watch.isLive = false
-                self?.watches.removeAll { $0 === watch }
+                self?.pollSet.remove(watch)
                 self?.mirror?.remove(descriptor)
             })
     }
@@ -92,7 +75,7 @@ package final class Reactor {
     /// embedded.
     package func host(_ embeddedLoop: (any EmbeddedLoop)?) {
         self.embeddedLoop = embeddedLoop
-        embeddedEntries.removeAll()
+        pollSet.removeEmbedded()
     }
 
     /// Returns an unarmed timer that calls `fire` once each time it is due. Deinitialization of the timer
@@ -142,7 +125,7 @@ package final class Reactor {
         time = MonotonicClock.now
         let preparing = began.duration(to: time)
         wait(atMost: isStopped || isDone() || !deferred.isEmpty ? .zero : limit)
-        runReady()
+        if pollSet.runReady() { hasWorked = true }
         runTimers()
         runDeferred()
         worstTurn = max(worstTurn, preparing + time.duration(to: MonotonicClock.now))
@@ -179,7 +162,6 @@ package final class Reactor {
         entries: UnsafeMutablePointer<PollEntry>?, count: Int, milliseconds: CInt, own: Int64,
         limit: Duration?
     ) -> CInt {
-        collect(UnsafeBufferPointer(start: entries, count: entries == nil ? 0 : count))
         var wait = own
         if milliseconds >= 0 {
             let theirs = Int64(milliseconds) * 1_000_000
@@ -187,46 +169,12 @@ package final class Reactor {
         }
         idleUntil = wait < 0 ? nil : time.advanced(by: .nanoseconds(wait))
         if let limit { wait = wait < 0 ? max(0, limit.nanoseconds) : max(0, min(wait, limit.nanoseconds)) }
-        let result = fo_ppoll(&polls, UInt(polls.count), wait)
-        precondition(result >= 0 || Glibc.errno != EINVAL, "more descriptors than the process limit")
+        let ready = pollSet.wait(
+            wait, with: UnsafeMutableBufferPointer(start: entries, count: entries == nil ? 0 : count))
         time = MonotonicClock.now
         turns += 1
-        // After an interrupt or a timeout, the kernel has not filled in revents.
-        if result <= 0 { for index in polls.indices { polls[index].revents = 0 } }
-        var ready: CInt = 0
-        for (index, theirs) in embeddedEntries.indices.enumerated() {
-            let returned = polls[polled.count + index].revents
-            entries?[theirs].returned = returned
-            if returned != 0 { ready += 1 }
-        }
         if ready > 0 { hasWorked = true }
         return ready
-    }
-
-    /// Collects the descriptors of the watches and of the embedded loop for one `ppoll`.
-    private func collect(_ theirs: UnsafeBufferPointer<PollEntry>) {
-        polls.removeAll(keepingCapacity: true)
-        polled.removeAll(keepingCapacity: true)
-        embeddedEntries.removeAll(keepingCapacity: true)
-        for watch in watches {
-            polls.append(pollfd(fd: watch.descriptor, events: watch.interest.rawValue, revents: 0))
-            polled.append(watch)
-        }
-        for entry in theirs {
-            embeddedEntries.append(entry)
-            polls.append(pollfd(fd: entry.descriptor, events: entry.events, revents: 0))
-        }
-    }
-
-    private func runReady() {
-        for (index, watch) in polled.enumerated() where watch.isLive {
-            let came = Interest(rawValue: polls[index].revents)
-            let wanted = came.intersection(watch.interest.union(.hangUp))
-            if wanted.isEmpty { continue }
-            hasWorked = true
-            watch.ready(wanted)
-        }
-        polled.removeAll(keepingCapacity: true)
     }
 
     private func runTimers() {
@@ -252,9 +200,5 @@ package final class Reactor {
     }
 
     /// Updates the mirror to the descriptors of the next wait.
-    func updateMirror() {
-        mirror?.update(
-            watches.lazy.map { ($0.descriptor, $0.interest.rawValue) },
-            embeddedEntries.lazy.map { ($0.descriptor, $0.events) })
-    }
+    func updateMirror() { if let mirror { pollSet.update(mirror) } }
 }
