@@ -6,13 +6,6 @@ internal import Logging
 /// Keeps one connection to the audio server. After a loss, it retries with growing pauses, and immediately
 /// when the server's socket file appears.
 final class PulseReconnector {
-    static let shortestPause = Duration.milliseconds(200)
-    static let maxPause = Duration.seconds(2)
-    /// Limits the rate of attempts that consecutive commands cause.
-    static let pauseBetweenCommands = Duration.milliseconds(100)
-    /// The socket file appears shortly before the server listens.
-    static let pauseAfterSocket = Duration.milliseconds(20)
-
     /// The connection, after the server has accepted the client.
     private(set) var connection: PulseConnection?
     /// Whether an earlier attempt has failed or an earlier connection has ended.
@@ -25,9 +18,8 @@ final class PulseReconnector {
     private let isPersistent: Bool
     private let log: Logger
     private var attempting: PulseConnection?
-    private var pause = PulseReconnector.shortestPause
-    private var lastAttempt: Instant?
-    private var timer: Timer?
+    private var delay = ReconnectDelay()
+    private let timer: Timer
     private var watch: FileWatch?
     private var isSpent = false
     private var ready: ((PulseConnection) -> Void)?
@@ -39,19 +31,17 @@ final class PulseReconnector {
         self.address = address
         self.isPersistent = isPersistent
         self.log = log
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] _ in attempt() }
     }
 
-    deinit {
-        timer?.cancel()
-        close()
-    }
+    deinit { close() }
 
     /// Starts the first attempt. `ready` is called for each new connection, `gone` after the loss of a
     /// connection and after a failed attempt.
     func start(ready: @escaping (PulseConnection) -> Void, gone: @escaping () -> Void) {
         self.ready = ready
         self.gone = gone
-        timer = reactor.timer { [unowned self] _ in self.attempt() }
         if isPersistent, let path = ServerAddress.socket(address) {
             // Without inotify, only the timer triggers attempts.
             watch = try? FileWatch(path, in: reactor) { [unowned self] in self.socketChanged(path) }
@@ -65,18 +55,18 @@ final class PulseReconnector {
     /// Starts an attempt for a waiting command: immediately, or after the pause between commands.
     func hurry() {
         guard connection == nil, attempting == nil, !isSpent else { return }
-        pause = Self.shortestPause
-        let next = lastAttempt?.advanced(by: Self.pauseBetweenCommands)
-        guard let next, MonotonicClock.now < next else { return attempt() }
-        if let due = timer?.deadline, due <= next { return }
-        timer?.set(at: next)
+        let now = MonotonicClock.now
+        let next = delay.hurry(at: now)
+        if next <= now { return attempt() }
+        if let due = timer.deadline, due <= next { return }
+        timer.set(at: next)
     }
 
     private func attempt() {
         guard connection == nil, attempting == nil, !isSpent else { return }
-        timer?.cancel()
+        timer.cancel()
         isSpent = !isPersistent
-        lastAttempt = MonotonicClock.now
+        delay.begin(at: MonotonicClock.now)
         let attempt = PulseConnection(loop: loop) { [unowned self] in self.changed($0) }
         attempting = attempt
         if let attempt {
@@ -107,7 +97,7 @@ final class PulseReconnector {
         case .ready:
             guard let attempt = attempting.take() else { return }
             connection = attempt
-            pause = Self.shortestPause
+            delay.reset()
             self.refusal = nil
             log.info("connected to the audio server")
             ready?(attempt)
@@ -120,21 +110,16 @@ final class PulseReconnector {
             }
             isAnew = true
             close()
-            if isPersistent { retry() }
+            if isPersistent { timer.set(at: delay.retry(after: MonotonicClock.now)) }
             gone?()
         }
-    }
-
-    private func retry() {
-        timer?.set(at: MonotonicClock.now.advanced(by: pause))
-        pause = min(pause * 2, Self.maxPause)
     }
 
     /// Abandons an attempt in progress, which may wait on the socket of a server that has exited, and starts
     /// a new one.
     private func socketChanged(_ path: String) {
         guard connection == nil, Files.exists(path) else { return }
-        pause = Self.pauseAfterSocket
+        delay.socketChanged()
         attempting?.close()
         attempting = nil
         attempt()
