@@ -7,7 +7,6 @@ import Testing
     /// Classes that are still over a limit, with their stored properties and lines. A number here only falls; what is
     /// below both limits leaves the list.
     static let over: [String: Size] = [
-        "FloatOverlayPulse.PulseServer": Size(16, 783),
         "FloatOverlayWayland.Connection": Size(18, 144),
         "FloatOverlayWayland.ListenerTables": Size(18, 35),
         "FloatOverlayWayland.OverlayWindow": Size(16, 146),

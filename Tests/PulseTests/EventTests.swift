@@ -141,13 +141,13 @@ extension PulseTests {
             let targets: [VolumeTarget] = [.sink(nil), .source(nil), .app("player")]
             let kinds: [VolumeKind] = [.sink, .source, .app]
             let ids = try kinds.map { kind in
-                try #require(bench.server.nodes.values.first { $0.id.kind == kind }?.id)
+                try #require(bench.server.nodes.all.values.first { $0.id.kind == kind }?.id)
             }
             func storm(_ count: Int) -> Int {
                 var most = 0
                 for index in 0..<count {
                     let id = ids[index % 3]
-                    bench.server.hear([.changed(id), .new(id), .serverChanged][index / 3 % 3])
+                    bench.server.handle([.changed(id), .new(id), .serverChanged][index / 3 % 3])
                     most = max(most, bench.server.reconnector.connection?.openQuestions ?? 0)
                     if index % 100 == 0 { bench.reactor.turn(waitingAtMost: .zero) }
                 }

@@ -20,20 +20,20 @@ import Testing
     @Test("plugging in headphones is a switch, and the port's volume is no outside change")
     func plugged() throws {
         let bench = try Bench("unix:/nowhere/native")
-        bench.server.heardDefault(.sink, .success(Self.sink(port: "speaker", 30000)))
-        bench.server.heardDefault(.sink, .success(Self.sink(port: "headphones", 20000)))
+        bench.server.defaults.update(.sink, .success(Self.sink(port: "speaker", 30000)))
+        bench.server.defaults.update(.sink, .success(Self.sink(port: "headphones", 20000)))
         #expect(bench.switches.map { $0.port?.label } == ["The headphones"])
         #expect(bench.server.reading?.state.level == 20000)
         // PipeWire may restore it a moment later.
-        bench.server.heardDefault(.sink, .success(Self.sink(port: "headphones", 25000)))
+        bench.server.defaults.update(.sink, .success(Self.sink(port: "headphones", 25000)))
         #expect(bench.outside.isEmpty && bench.baselines.map(\.state.level) == [30000, 25000])
-        bench.server.heardDefault(.sink, .success(Self.sink(2, "other", port: nil, 100)))
+        bench.server.defaults.update(.sink, .success(Self.sink(2, "other", port: nil, 100)))
         #expect(bench.switches.map(\.device) == ["card", "other"])
         // The same card with another number, as after a change of its profile.
-        bench.server.heardDefault(.sink, .success(Self.sink(3, "other", port: nil, 200)))
+        bench.server.defaults.update(.sink, .success(Self.sink(3, "other", port: nil, 200)))
         #expect(bench.switches.count == 2 && bench.outside.isEmpty)
         // An index that now belongs to another sink.
-        bench.server.heardDefault(.sink, .success(Self.sink(3, "card", port: "speaker", 300)))
+        bench.server.defaults.update(.sink, .success(Self.sink(3, "card", port: "speaker", 300)))
         #expect(bench.switches.count == 3 && bench.server.reading?.state.level == 300)
     }
 

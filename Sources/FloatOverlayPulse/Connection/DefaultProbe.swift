@@ -9,16 +9,18 @@ final class DefaultProbe {
     /// The delay after a device was added or removed.
     static let pause = Duration.milliseconds(300)
 
+    /// Called at the end of the pause; the owner then decides whether to call `ask`.
+    var onDue: (() -> Void)?
     private let loop: PulseMainloop
     private let address: String?
     private let timer: Timer
     private var connection: PulseConnection?
 
-    /// `due` is called at the end of the pause; the owner then decides whether to call `ask`.
-    init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?, due: @escaping () -> Void) {
+    init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?) {
         self.loop = loop
         self.address = address
-        timer = reactor.timer { _ in due() }
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] _ in onDue?() }
     }
 
     deinit { cancel() }

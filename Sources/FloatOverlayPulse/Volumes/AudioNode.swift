@@ -31,6 +31,15 @@ final class AudioNode {
 
     deinit { recheck?.cancel() }
 
+    /// Fails all open replies, because the node or the server is gone.
+    func abandon(_ failure: LevelError) {
+        recheck?.cancel()
+        for reply in waiting + inFlight + readers { reply.expire(failure) }
+        waiting = []
+        inFlight = []
+        readers = []
+    }
+
     /// The reading after all requested changes.
     var reading: VolumeReading { info.reading(reconciler.target) }
 }

@@ -5,38 +5,27 @@ internal import FloatOverlayRuntime
 /// Connection, disconnection, and the requests that wait for them.
 extension PulseServer {
     func connected(_ connection: PulseConnection) {
-        if reconnector.isAnew { recentDevices.addEveryone(at: MonotonicClock.now) }
+        if reconnector.isAnew { nodes.serverStarted() }
         if mode == .live {
             subscribe()
-            for kind in Self.deviceKinds { askDefault(kind) }
-            for kind in Self.deviceKinds { askRoster(kind) }
-            if streams.followers > 0 { askStreams() }
-            connection.serverName { [unowned self] in
-                self.isPipeWire = (try? $0.get())?.contains("PipeWire") ?? false
-                // A server that has just started may still choose its default devices.
-                self.devicesMoved()
-            }
+            for kind in DefaultDevices.kinds { defaults.refresh(kind) }
+            for kind in DefaultDevices.kinds { refreshRoster(kind) }
+            if streams.followers > 0 { refreshStreams() }
+            defaults.detectServer(connection)
         }
-        for kind in Set(waiting.map(\.kind)) { askDefaultOnce(kind) }
+        for kind in Set(waiting.map(\.kind)) { defaults.refreshIfUnknown(kind) }
         runWaiting()
     }
 
     func subscribe() {
-        reconnector.connection?.subscribe(apps: streams.followers > 0) { [unowned self] in self.hear($0) }
+        reconnector.connection?.subscribe(apps: streams.followers > 0) { [unowned self] in handle($0) }
     }
 
     func disconnected() {
-        let known = Self.deviceKinds.filter { defaults[$0]?.node != nil }
-        for node in nodes.values { abandon(node, .serverLost) }
-        for reply in defaults.values.flatMap({ $0.pendingChange?.replies ?? [] }) {
-            reply.expire(.serverLost)
-        }
-        nodes = [:]
-        defaults = [:]
+        nodes.removeAll()
+        let known = defaults.removeAll()
         rosters = [:]
         streams.readRequest = CoalescedRequest()
-        isPipeWire = false
-        probe?.cancel()
         if reconnector.isOver {
             waiting = []
             deadlines.failAll(noServer)
@@ -45,7 +34,7 @@ extension PulseServer {
     }
 
     private func isReady(_ kind: VolumeKind) -> Bool {
-        reconnector.connection != nil && (kind == .app || defaults[kind]?.isKnown == true)
+        reconnector.connection != nil && (kind == .app || defaults.isKnown(kind))
     }
 
     /// Runs `action` now if the connection is ready and the default of `kind` is known. Otherwise `action`
@@ -54,7 +43,7 @@ extension PulseServer {
         if let connection = reconnector.connection, isReady(kind) { return action(connection) }
         waiting.append((kind, reply, action))
         if reconnector.isOver { return reactor.runLater { [weak self] in self?.disconnected() } }
-        if reconnector.connection == nil { reconnector.hurry() } else { askDefaultOnce(kind) }
+        if reconnector.connection == nil { reconnector.hurry() } else { defaults.refreshIfUnknown(kind) }
     }
 
     func runWaiting() {
@@ -70,14 +59,8 @@ extension PulseServer {
     /// Returns the error for the overdue replies.
     func failUnsent(_ now: Instant) -> LevelError {
         let failure = reconnector.connection != nil ? LevelError.noAnswer : noServer
-        for node in nodes.values {
-            node.readers.removeAll { $0.deadline <= now }
-            guard let first = node.waiting.first, first.deadline <= now else { continue }
-            node.reconciler.dropUnsent()
-            for reply in node.waiting { reply.complete(.failure(failure)) }
-            node.waiting = []
-        }
-        for kind in defaults.keys { giveUpPendingChange(kind, now) }
+        nodes.failUnsent(now, failure)
+        defaults.failOverdue(now)
         streams.readers.removeAll { $0.reply.deadline <= now }
         waiting.removeAll { $0.reply.deadline <= now }
         return failure
@@ -94,59 +77,58 @@ extension PulseServer {
     // MARK: Events
 
     /// Handles a change event, which contains only the index of the node, by queries.
-    func hear(_ event: PulseConnection.Event) {
+    func handle(_ event: PulseConnection.Event) {
         switch event {
-        case .serverChanged: for kind in Self.deviceKinds { askDefault(kind) }
-        case .new(let id) where id.kind == .app, .removed(let id) where id.kind == .app: askStreams()
-        case .changed(let id) where id.kind == .app: askStreams()
-        case .changed(let id): if let node = nodes[id] { refresh(node) }
+        case .serverChanged: for kind in DefaultDevices.kinds { defaults.refresh(kind) }
+        case .new(let id) where id.kind == .app, .removed(let id) where id.kind == .app: refreshStreams()
+        case .changed(let id) where id.kind == .app: refreshStreams()
+        case .changed(let id): if let node = nodes.all[id] { nodes.refresh(node) }
         case .new(let id):
-            recentDevices.add(id, at: MonotonicClock.now)
+            nodes.deviceAdded(id)
             // PipeWire 0.3.65 may have chosen the new device already and have reported the old default
             // because the new node was not yet known to it.
-            askDefault(id.kind)
-            askRoster(id.kind)
-            devicesMoved()
+            defaults.refresh(id.kind)
+            refreshRoster(id.kind)
+            defaults.devicesMoved()
         case .removed(let id):
-            if let node = nodes[id] { drop(node) }
-            askRoster(id.kind)
-            devicesMoved()
+            if let node = nodes.all[id] { nodes.remove(node) }
+            refreshRoster(id.kind)
+            defaults.devicesMoved()
         }
     }
 
-    /// Removes a node that no longer exists. Queries the default device if the node was the default.
-    func drop(_ node: AudioNode) {
-        nodes[node.id] = nil
-        abandon(node, LevelError(.noSuchDevice, node.id.kind, node.info.name))
-        guard node === defaults[node.id.kind]?.node else { return }
-        // Commands wait until the server has reported the new default.
-        defaults[node.id.kind]?.isKnown = false
-        askDefault(node.id.kind)
+    func nodeChanged(_ event: AudioNodes.Event) {
+        switch event {
+        case .changedByUs(let node): onEvent?(.changedByUs(nodes.eventReading(of: node)))
+        case .changedOutside(let node, let isRestored):
+            let reading = node.info.reading(node.info.state)
+            if isDefault(node) {
+                onEvent?(isRestored ? .initial(reading) : .changedOutside(reading))
+            } else if node.id.kind != .app {
+                onEvent?(.otherDeviceChanged(reading))
+            }
+        case .portChanged(let node): if isDefault(node) { onEvent?(.switched(node.reading)) }
+        case .removed(let node): defaults.nodeRemoved(node)
+        }
     }
 
-    private func abandon(_ node: AudioNode, _ failure: LevelError) {
-        node.recheck?.cancel()
-        for reply in node.waiting + node.inFlight + node.readers { reply.expire(failure) }
-        node.waiting = []
-        node.inFlight = []
-        node.readers = []
-    }
+    private func isDefault(_ node: AudioNode) -> Bool { node === defaults.node(node.id.kind) }
 
     // MARK: Added and removed devices
 
-    private func askRoster(_ kind: VolumeKind) {
+    private func refreshRoster(_ kind: VolumeKind) {
         guard let connection = reconnector.connection, rosters[kind, default: Roster()].readRequest.begin()
         else {
             return
         }
-        connection.nodes(kind) { [unowned self] in self.heardRoster(kind, $0) }
+        connection.nodes(kind) { [unowned self] in updateRoster(kind, $0) }
     }
 
-    private func heardRoster(_ kind: VolumeKind, _ result: Result<[AudioNodeInfo], PulseServerError>) {
-        if rosters[kind, default: Roster()].readRequest.end() { askRoster(kind) }
+    private func updateRoster(_ kind: VolumeKind, _ result: Result<[AudioNodeInfo], PulseServerError>) {
+        if rosters[kind, default: Roster()].readRequest.end() { refreshRoster(kind) }
         guard case .success(let nodes) = result else { return }
-        let (gone, come) = rosters[kind, default: Roster()].update(nodes)
-        for device in gone { onEvent?(.vanished(device.reading(device.state))) }
-        for device in come { onEvent?(.appeared(device.reading(device.state))) }
+        let (removed, added) = rosters[kind, default: Roster()].update(nodes)
+        for device in removed { onEvent?(.vanished(device.reading(device.state))) }
+        for device in added { onEvent?(.appeared(device.reading(device.state))) }
     }
 }

@@ -10,13 +10,7 @@ extension PulseServer {
         streams.followers = max(0, before + (isEnabled ? 1 : -1))
         guard (before == 0) != (streams.followers == 0), mode == .live else { return }
         subscribe()
-        if isEnabled { askStreams() }
-    }
-
-    /// The known streams of the application called `name`, without regard to case.
-    func streams(of name: String) -> [AudioNode] {
-        let name = name.lowercased()
-        return nodes.values.filter { $0.info.aliases.contains(name) }.sorted { $0.id.index < $1.id.index }
+        if isEnabled { refreshStreams() }
     }
 
     /// Queries the streams of an application after the connection is ready; fails `reply` if there is none.
@@ -24,18 +18,14 @@ extension PulseServer {
         _ name: String, for reply: PendingReply<VolumeReading>, _ found: @escaping ([AudioNode]) -> Void
     ) {
         whenReady(.app, reply) { [unowned self] _ in
-            self.streams.readers.append(
-                (
-                    reply,
-                    { [unowned self] result in
-                        switch result {
-                        case .success(let all): self.take(all, name, reply, found)
-                        case .failure(let refusal):
-                            reply.complete(.failure(LevelError(refusal, .app, name)))
-                        }
-                    }
-                ))
-            self.askStreams()
+            let action = { [unowned self] (result: Result<[AudioNodeInfo], PulseServerError>) in
+                switch result {
+                case .success(let all): take(all, name, reply, found)
+                case .failure(let refusal): reply.complete(.failure(LevelError(refusal, .app, name)))
+                }
+            }
+            streams.readers.append((reply, action))
+            refreshStreams()
         }
     }
 
@@ -48,21 +38,21 @@ extension PulseServer {
             return reply.complete(
                 .failure(.unknown(.app, name, others: Self.applications(all).map(\.reading.device))))
         }
-        found(mine.map { nodes[$0.id] ?? follow($0) })
+        found(mine.map { nodes.all[$0.id] ?? nodes.follow($0) })
     }
 
     /// Queries the list of streams; one query at a time.
-    func askStreams() {
+    func refreshStreams() {
         guard let connection = reconnector.connection, streams.readRequest.begin() else { return }
         let readers = streams.readers
         streams.readers = []
-        connection.nodes(.app) { [unowned self] in self.heardStreams($0, readers) }
+        connection.nodes(.app) { [unowned self] in updateStreams($0, readers) }
     }
 
-    private func heardStreams(
+    private func updateStreams(
         _ result: Result<[AudioNodeInfo], PulseServerError>, _ readers: [Streams.Reader]
     ) {
-        if streams.readRequest.end() { askStreams() }
+        if streams.readRequest.end() { refreshStreams() }
         if case .success(let all) = result { update(all) }
         for reader in readers where reader.reply.isOpen { reader.action(result) }
         if streams.followers > 0 { onEvent?(.streamsChanged) }
@@ -71,9 +61,13 @@ extension PulseServer {
     /// Updates the followed streams. A stream that a command has changed is followed until it ends, to keep
     /// its balance.
     private func update(_ all: [AudioNodeInfo]) {
-        for info in all where streams.followers > 0 || nodes[info.id] != nil { _ = follow(info) }
+        for info in all where streams.followers > 0 || nodes.all[info.id] != nil {
+            _ = nodes.follow(info)
+        }
         let present = Set(all.map(\.id))
-        for node in nodes.values where node.id.kind == .app && !present.contains(node.id) { drop(node) }
+        for node in nodes.all.values where node.id.kind == .app && !present.contains(node.id) {
+            nodes.remove(node)
+        }
     }
 
     /// The applications of `streams`, in the order of their first streams.
@@ -82,17 +76,9 @@ extension PulseServer {
         let names = streams.map(\.name)
         return names.indices.compactMap { index in
             guard names[..<index].firstIndex(of: names[index]) == nil, let group = groups[names[index]],
-                let reading = combined(group.map { $0.reading($0.state) })
+                let reading = VolumeReading.combined(group.map { $0.reading($0.state) })
             else { return nil }
             return AudioDevice(reading, streams: group.count)
         }
-    }
-
-    /// The combined reading of several streams: the loudest level, muted if all are muted; `nil` for an empty
-    /// list.
-    static func combined(_ readings: [VolumeReading]) -> VolumeReading? {
-        guard var reading = readings.max(by: { $0.state.level < $1.state.level }) else { return nil }
-        reading.state.isMuted = readings.allSatisfy(\.state.isMuted)
-        return reading
     }
 }

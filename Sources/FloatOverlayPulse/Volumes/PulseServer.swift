@@ -20,8 +20,6 @@ package final class PulseServer: VolumeControl {
 
     /// The time limit of a command, including the connection.
     package static let timeout = Duration.milliseconds(500)
-    /// The kinds that have a default device.
-    static let deviceKinds = [VolumeKind.sink, .source]
 
     /// Called on changes, inside a turn of the reactor. Changes of a device selected by name are reported
     /// after the first command for it.
@@ -33,16 +31,10 @@ package final class PulseServer: VolumeControl {
     let mode: Mode
     let reconnector: PulseReconnector
     let deadlines: DeadlineQueue
-    let log: Logger
-    var nodes: [AudioNodeID: AudioNode] = [:]
-    var defaults: [VolumeKind: DefaultDevice] = [:]
+    let nodes: AudioNodes
+    let defaults: DefaultDevices
     var rosters: [VolumeKind: Roster] = [:]
     var streams = Streams()
-    var balances = BalanceMemory()
-    var recentDevices = RecentDevices()
-    /// Verifies the default device on servers that may fail to report a change.
-    var probe: DefaultProbe?
-    var isPipeWire = false
     /// The requests that wait for a connection on which the default device of their kind is known.
     var waiting: [(kind: VolumeKind, reply: any Expiring, action: (PulseConnection) -> Void)] = []
 
@@ -54,20 +46,22 @@ package final class PulseServer: VolumeControl {
     ) throws(PulseError) {
         self.reactor = reactor
         self.mode = mode
-        self.log = log
         let loop = try PulseMainloop()
         reconnector = PulseReconnector(loop, in: reactor, to: address, isPersistent: mode == .live, log: log)
         deadlines = DeadlineQueue(in: reactor, timeout: Self.timeout)
         reactor.host(loop)
-        probe = DefaultProbe(loop, in: reactor, to: address) { [unowned self] in self.verifyDefaults() }
-        deadlines.whenOverdue { [unowned self] in self.failUnsent($0) }
+        nodes = AudioNodes(mode, reconnector, deadlines)
+        let probe = DefaultProbe(loop, in: reactor, to: address)
+        defaults = DefaultDevices(in: reactor, reconnector, nodes, probe, log: log)
+        nodes.onEvent = { [unowned self] in nodeChanged($0) }
+        defaults.onEvent = { [unowned self] in onEvent?($0) }
+        defaults.onKnown = { [unowned self] in runWaiting() }
+        deadlines.whenOverdue { [unowned self] in failUnsent($0) }
         reconnector.start(
-            ready: { [unowned self] in self.connected($0) }, gone: { [unowned self] in self.disconnected() })
+            ready: { [unowned self] in connected($0) }, gone: { [unowned self] in disconnected() })
     }
 
     deinit {
-        for node in nodes.values { node.recheck?.cancel() }
-        probe?.cancel()
         reactor.host(nil)
         reconnector.close()
     }
@@ -76,9 +70,10 @@ package final class PulseServer: VolumeControl {
     /// while their streams are followed.
     package func reading(of target: VolumeTarget) -> VolumeReading? {
         switch target {
-        case .sink(let name?), .source(let name?): node(target.kind, called: name)?.reading
-        case .sink(nil), .source(nil): defaults[target.kind]?.node?.reading
-        case .app(let name): streams.followers > 0 ? Self.combined(streams(of: name).map(\.reading)) : nil
+        case .sink(let name?), .source(let name?): nodes.device(target.kind, called: name)?.reading
+        case .sink(nil), .source(nil): defaults.node(target.kind)?.reading
+        case .app(let name):
+            streams.followers > 0 ? VolumeReading.combined(nodes.streams(of: name).map(\.reading)) : nil
         }
     }
 
@@ -94,10 +89,10 @@ package final class PulseServer: VolumeControl {
         var policy = policy
         if let limit { policy.limitPercent = limit }
         if let node = followed(target) {
-            return self.change(node, by: change, policy, done.map { PendingReply(deadlines, $0) })
+            return nodes.change(node, by: change, policy, done.map { PendingReply(deadlines, $0) })
         }
         let reply = PendingReply(deadlines, done)
-        find(target, for: reply) { [unowned self] in self.change($0, by: change, policy, reply) }
+        find(target, for: reply) { [unowned self] in nodes.change($0, by: change, policy, reply) }
         return nil
     }
 
@@ -106,9 +101,11 @@ package final class PulseServer: VolumeControl {
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
         let reply = PendingReply(deadlines, done)
-        if let node = followed(target) { return refresh(node, for: reply) }
+        if let node = followed(target) { return nodes.refresh(node, for: reply) }
         find(target, for: reply) { nodes in
-            if let reading = Self.combined(nodes.map(\.reading)) { reply.complete(.success(reading)) }
+            if let reading = VolumeReading.combined(nodes.map(\.reading)) {
+                reply.complete(.success(reading))
+            }
         }
     }
 
@@ -135,11 +132,66 @@ package final class PulseServer: VolumeControl {
         }
     }
 
+    /// Makes a sink or a source the default (`pa_context_set_default_sink`, `…source`). Without a name, the
+    /// next device that is plugged in becomes the default. `done` is called when the server reports the new
+    /// default.
+    package func makeDefault(
+        _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
+    ) {
+        let reply = PendingReply(deadlines, done)
+        guard target.kind != .app else {
+            return reply.complete(
+                .failure(.refused(.wrongKind("an application cannot be the default device"))))
+        }
+        whenReady(target.kind, reply) { [unowned self] connection in
+            connection.nodes(target.kind) { [unowned self] in defaults.change(to: target, among: $0, reply) }
+        }
+    }
+
+    // MARK: Targets
+
+    /// The node of `target` if it is a device that is already followed.
+    private func followed(_ target: VolumeTarget) -> AudioNode? {
+        guard defaults.isKnown(target.kind) else { return nil }
+        guard let name = target.name else { return defaults.node(target.kind) }
+        return nodes.device(target.kind, called: name)
+    }
+
+    /// Finds the nodes of `target` after the connection is ready: one device, or all streams of an
+    /// application.
+    private func find(
+        _ target: VolumeTarget, for reply: PendingReply<VolumeReading>,
+        _ found: @escaping ([AudioNode]) -> Void
+    ) {
+        if case .app(let name) = target { return findStreams(name, for: reply, found) }
+        let kind = target.kind
+        whenReady(kind, reply) { [unowned self] connection in
+            guard let name = target.name else {
+                if let node = defaults.node(kind) { return found([node]) }
+                return reply.complete(.failure(defaults.failure(kind)))
+            }
+            connection.node(kind, named: name) { [unowned self] result in
+                switch result {
+                case .success(let info): found([nodes.follow(info)])
+                case .failure(.noSuchDevice): refuse(kind, name, reply)
+                case .failure(let refusal): reply.complete(.failure(LevelError(refusal, kind, name)))
+                }
+            }
+        }
+    }
+
+    private func refuse(_ kind: VolumeKind, _ name: String, _ reply: PendingReply<VolumeReading>) {
+        reconnector.connection?.nodes(kind) { result in
+            let others = (try? result.get())?.filter { !$0.isMonitor }.map(\.name) ?? []
+            reply.complete(.failure(.unknown(kind, name, others: others)))
+        }
+    }
+
     private func described(_ nodes: [AudioNodeInfo], _ kind: VolumeKind) -> [AudioDevice] {
         if kind == .app { return Self.applications(nodes) }
         return nodes.filter { !$0.isMonitor }.map {
             AudioDevice(
-                $0.reading($0.state), isDefault: $0.id == defaults[kind]?.node?.id,
+                $0.reading($0.state), isDefault: $0.id == defaults.node(kind)?.id,
                 isUnplugged: $0.isUnplugged)
         }
     }

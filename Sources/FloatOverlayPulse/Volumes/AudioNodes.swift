@@ -2,73 +2,103 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// Finds, reads and sets single nodes.
-extension PulseServer {
+/// The sinks, sources and streams that are followed: reads and sets each of them.
+final class AudioNodes {
+    enum Event {
+        /// Our own change of the node has taken effect.
+        case changedByUs(AudioNode)
+        /// Another program has changed the node. `isRestored`: or the server has restored the volume of a new device.
+        case changedOutside(AudioNode, isRestored: Bool)
+        case portChanged(AudioNode)
+        case removed(AudioNode)
+    }
+
     /// The longest time between the acknowledgement of a set request and a read that returns the new value,
     /// and the interval of such reads.
     private static let verificationTimeout = Duration.milliseconds(100)
     private static let verificationInterval = Duration.milliseconds(1)
 
+    var onEvent: ((Event) -> Void)?
+    private(set) var all: [AudioNodeID: AudioNode] = [:]
+    private let mode: PulseServer.Mode
+    private let reconnector: PulseReconnector
+    private let deadlines: DeadlineQueue
+    private var balances = BalanceMemory()
+    private var recentDevices = RecentDevices()
+
+    init(_ mode: PulseServer.Mode, _ reconnector: PulseReconnector, _ deadlines: DeadlineQueue) {
+        self.mode = mode
+        self.reconnector = reconnector
+        self.deadlines = deadlines
+    }
+
     /// The followed sink or source with this name.
-    func node(_ kind: VolumeKind, called name: String) -> AudioNode? {
-        nodes.values.first { $0.id.kind == kind && $0.info.name == name }
+    func device(_ kind: VolumeKind, called name: String) -> AudioNode? {
+        all.values.first { $0.id.kind == kind && $0.info.name == name }
     }
 
-    /// The node of `target` if it is a device that is already followed.
-    func followed(_ target: VolumeTarget) -> AudioNode? {
-        guard let device = defaults[target.kind], device.isKnown else { return nil }
-        guard let name = target.name else { return device.node }
-        return node(target.kind, called: name)
+    /// The followed streams of the application called `name`, without regard to case.
+    func streams(of name: String) -> [AudioNode] {
+        let name = name.lowercased()
+        return all.values.filter { $0.info.aliases.contains(name) }.sorted { $0.id.index < $1.id.index }
     }
 
-    /// Finds the nodes of `target` after the connection is ready: one device, or all streams of an
-    /// application.
-    func find(
-        _ target: VolumeTarget, for reply: PendingReply<VolumeReading>,
-        _ found: @escaping ([AudioNode]) -> Void
-    ) {
-        if case .app(let name) = target { return findStreams(name, for: reply, found) }
-        let kind = target.kind
-        whenReady(kind, reply) { [unowned self] connection in
-            guard let name = target.name else {
-                if let node = self.defaults[kind]?.node { return found([node]) }
-                return reply.complete(.failure(self.defaults[kind]?.failure ?? .noDefault(kind)))
-            }
-            connection.node(kind, named: name) { [unowned self] result in
-                switch result {
-                case .success(let info): found([self.follow(info)])
-                case .failure(.noSuchDevice): self.refuse(kind, name, reply)
-                case .failure(let refusal): reply.complete(.failure(LevelError(refusal, kind, name)))
-                }
-            }
-        }
+    /// The reading for events; for a stream, the combined reading of its application.
+    func eventReading(of node: AudioNode) -> VolumeReading {
+        guard node.id.kind == .app else { return node.reading }
+        return VolumeReading.combined(streams(of: node.info.name).map(\.reading)) ?? node.reading
     }
 
-    private func refuse(_ kind: VolumeKind, _ name: String, _ reply: PendingReply<VolumeReading>) {
-        reconnector.connection?.nodes(kind) { result in
-            let others = (try? result.get())?.filter { !$0.isMonitor }.map(\.name) ?? []
-            reply.complete(.failure(.unknown(kind, name, others: others)))
-        }
-    }
+    // MARK: Adding and removing
 
-    // MARK: Reading
+    /// Records a new server, which restores the volumes of all devices.
+    func serverStarted() { recentDevices.addEveryone(at: MonotonicClock.now) }
+
+    /// Records a new device, whose volume the server restores.
+    func deviceAdded(_ id: AudioNodeID) { recentDevices.add(id, at: MonotonicClock.now) }
 
     /// Updates the node of `info`, or starts to follow a new one.
     func follow(_ info: AudioNodeInfo) -> AudioNode {
-        if let node = nodes[info.id] {
+        if let node = all[info.id] {
             // PipeWire 0.3.65 reuses the indices of removed nodes.
             if node.info.name == info.name {
                 update(node, with: info)
                 return node
             }
-            drop(node)
+            remove(node)
         }
         let node = AudioNode(info, balance: balances[info], quietUntil: recentDevices.quietUntil(info.id))
         balances[info] = node.reconciler.balance
-        node.recheck = reactor.timer { [unowned self, unowned node] _ in self.refresh(node) }
-        nodes[info.id] = node
+        node.recheck = deadlines.reactor.timer { [unowned self, unowned node] _ in refresh(node) }
+        all[info.id] = node
         return node
     }
+
+    /// Removes a node that no longer exists.
+    func remove(_ node: AudioNode) {
+        all[node.id] = nil
+        node.abandon(LevelError(.noSuchDevice, node.id.kind, node.info.name))
+        onEvent?(.removed(node))
+    }
+
+    /// Removes all nodes after the loss of the connection.
+    func removeAll() {
+        for node in all.values { node.abandon(.serverLost) }
+        all = [:]
+    }
+
+    /// Drops the unsent changes and the readers that are overdue at `now`.
+    func failUnsent(_ now: Instant, _ failure: LevelError) {
+        for node in all.values {
+            node.readers.removeAll { $0.deadline <= now }
+            guard let first = node.waiting.first, first.deadline <= now else { continue }
+            node.reconciler.dropUnsent()
+            for reply in node.waiting { reply.complete(.failure(failure)) }
+            node.waiting = []
+        }
+    }
+
+    // MARK: Reading
 
     /// Queries a node; one query at a time, and one more if an event or a reader arrived meanwhile.
     func refresh(_ node: AudioNode, for reader: PendingReply<VolumeReading>? = nil) {
@@ -76,16 +106,16 @@ extension PulseServer {
         guard let connection = reconnector.connection, node.readRequest.begin() else { return }
         let readers = node.readers
         node.readers = []
-        connection.node(node.id) { [unowned self] in self.heard($0, of: node, readers) }
+        connection.node(node.id) { [unowned self] in received($0, of: node, readers) }
     }
 
-    private func heard(
+    private func received(
         _ result: Result<AudioNodeInfo, PulseServerError>, of node: AudioNode,
         _ readers: [PendingReply<VolumeReading>]
     ) {
         let isStale = node.readRequest.end()
         let (kind, name) = (node.id.kind, node.info.name)
-        guard nodes[node.id] === node else {
+        guard all[node.id] === node else {
             for reader in readers { reader.complete(.failure(LevelError(.noSuchDevice, kind, name))) }
             return
         }
@@ -96,7 +126,7 @@ extension PulseServer {
             for reader in readers { reader.complete(.success(node.reading)) }
         case .failure(let refusal):
             for reader in readers { reader.complete(.failure(LevelError(refusal, kind, name))) }
-            if case .noSuchDevice = refusal { drop(node) }
+            if case .noSuchDevice = refusal { remove(node) }
         }
     }
 
@@ -110,27 +140,12 @@ extension PulseServer {
         switch node.reconciler.classify(info.state, at: now) {
         case .known: break
         case .stale(let until): node.recheck?.set(at: until)
-        case .confirmed: onEvent?(.changedByUs(eventReading(of: node)))
+        case .confirmed: onEvent?(.changedByUs(node))
         case .outside:
             balances[info] = node.reconciler.balance
-            if !isReplugged { changedOutside(node, now) }
+            if !isReplugged { onEvent?(.changedOutside(node, isRestored: now < node.quietUntil)) }
         }
-        if isReplugged && node === defaults[info.id.kind]?.node { onEvent?(.switched(node.reading)) }
-    }
-
-    private func changedOutside(_ node: AudioNode, _ now: Instant) {
-        let reading = node.info.reading(node.info.state)
-        if node === defaults[node.id.kind]?.node {
-            onEvent?(now < node.quietUntil ? .initial(reading) : .changedOutside(reading))
-        } else if node.id.kind != .app {
-            onEvent?(.otherDeviceChanged(reading))
-        }
-    }
-
-    /// The reading for events; for a stream, the combined reading of its application.
-    private func eventReading(of node: AudioNode) -> VolumeReading {
-        guard node.id.kind == .app else { return node.reading }
-        return Self.combined(streams(of: node.info.name).map(\.reading)) ?? node.reading
+        if isReplugged { onEvent?(.portChanged(node)) }
     }
 
     // MARK: Setting
@@ -155,7 +170,7 @@ extension PulseServer {
                 if case .success(let reading) = result { readings.append(reading) }
                 guard open == 0 else { return }
                 // A stream may have ended meanwhile; the result of the other streams is valid.
-                reply.complete(Self.combined(readings).map { .success($0) } ?? result)
+                reply.complete(VolumeReading.combined(readings).map { .success($0) } ?? result)
             }
             _ = self.change(node, by: change, policy, part)
         }
@@ -201,7 +216,7 @@ extension PulseServer {
     private func acknowledged(_ node: AudioNode, _ result: Result<Void, PulseServerError>) {
         if case .failure(let refusal) = result { node.refusal = refusal }
         node.partsUnderway -= 1
-        guard node.partsUnderway == 0, nodes[node.id] === node else { return }
+        guard node.partsUnderway == 0, all[node.id] === node else { return }
         if let refusal = node.refusal { return refused(node, refusal) }
         let replies = node.inFlight
         node.inFlight = []
@@ -209,12 +224,12 @@ extension PulseServer {
         let reading = node.info.reading(node.reconciler.settled)
         send(node)
         if mode == .once {
-            return check(
+            return verify(
                 node, reading, replies, until: MonotonicClock.now.advanced(by: Self.verificationTimeout))
         }
         for reply in replies { reply.complete(.success(reading)) }
         // The target of a later set request, if one is in flight: the shown level does not jump back.
-        onEvent?(.changedByUs(eventReading(of: node)))
+        onEvent?(.changedByUs(node))
     }
 
     private func refused(_ node: AudioNode, _ refusal: PulseServerError) {
@@ -228,22 +243,32 @@ extension PulseServer {
 
     /// Completes the replies when a read returns the set value, or at the time limit: the acknowledged value
     /// is valid in both cases.
-    private func check(
+    private func verify(
         _ node: AudioNode, _ reading: VolumeReading, _ replies: [PendingReply<VolumeReading>], until: Instant
     ) {
         for reply in replies { reply.fallback = reading }
         reconnector.connection?.node(node.id) { [unowned self] result in
             let now = MonotonicClock.now
-            let isThere = (try? result.get()).map { $0.state.isNear(node.reconciler.settled) } ?? true
-            guard !isThere, now < until else {
+            let hasValue = (try? result.get()).map { $0.state.isNear(node.reconciler.settled) } ?? true
+            guard !hasValue, now < until else {
                 for reply in replies { reply.complete(.success(reading)) }
                 return
             }
-            let timer = self.reactor.timer { [unowned self, unowned node] _ in
-                self.check(node, reading, replies, until: until)
+            let timer = deadlines.reactor.timer { [unowned self, unowned node] _ in
+                verify(node, reading, replies, until: until)
             }
             timer.set(at: now.advanced(by: Self.verificationInterval))
             node.recheck = timer
         }
+    }
+}
+
+extension VolumeReading {
+    /// The combined reading of several streams: the loudest level, muted if all are muted; `nil` for an empty
+    /// list.
+    static func combined(_ readings: [VolumeReading]) -> VolumeReading? {
+        guard var reading = readings.max(by: { $0.state.level < $1.state.level }) else { return nil }
+        reading.state.isMuted = readings.allSatisfy(\.state.isMuted)
+        return reading
     }
 }

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import Logging
+
+/// The default sink and the default source: follows and changes them.
+final class DefaultDevices {
+    /// The kinds that have a default device.
+    static let kinds = [VolumeKind.sink, .source]
+    /// The interval of queries for an acknowledged new default, in addition to events.
+    private static let verificationInterval = Duration.milliseconds(5)
+
+    /// Called when another device is the default, or none.
+    var onEvent: ((VolumeEvent) -> Void)?
+    /// Called after each reply of the server about a default device.
+    var onKnown: (() -> Void)?
+    private let reactor: Reactor
+    private let reconnector: PulseReconnector
+    private let nodes: AudioNodes
+    /// Verifies the default device on servers that may fail to report a change.
+    private let probe: DefaultProbe
+    private let log: Logger
+    private var devices: [VolumeKind: DefaultDevice] = [:]
+    private var isPipeWire = false
+
+    init(
+        in reactor: Reactor, _ reconnector: PulseReconnector, _ nodes: AudioNodes, _ probe: DefaultProbe,
+        log: Logger
+    ) {
+        self.reactor = reactor
+        self.reconnector = reconnector
+        self.nodes = nodes
+        self.probe = probe
+        self.log = log
+        probe.onDue = { [unowned self] in verify() }
+    }
+
+    /// The default device; `nil` if it is unknown or there is none.
+    func node(_ kind: VolumeKind) -> AudioNode? { devices[kind]?.node }
+
+    /// Whether the server has reported the default device or its absence.
+    func isKnown(_ kind: VolumeKind) -> Bool { devices[kind]?.isKnown == true }
+
+    /// Why there is no default device.
+    func failure(_ kind: VolumeKind) -> LevelError { devices[kind]?.failure ?? .noDefault(kind) }
+
+    /// Queries the default device and its volume; one query at a time.
+    func refresh(_ kind: VolumeKind) {
+        guard kind != .app, let connection = reconnector.connection,
+            devices[kind, default: DefaultDevice()].readRequest.begin()
+        else { return }
+        connection.defaultNode(kind) { [unowned self] in update(kind, $0) }
+    }
+
+    /// Queries the default device unless it is known or being queried.
+    func refreshIfUnknown(_ kind: VolumeKind) {
+        if !isKnown(kind), devices[kind]?.readRequest.isOpen != true { refresh(kind) }
+    }
+
+    /// Queries the default device if it was `node`, which no longer exists. Commands wait until the server has
+    /// reported the new default.
+    func nodeRemoved(_ node: AudioNode) {
+        guard node === devices[node.id.kind]?.node else { return }
+        devices[node.id.kind]?.isKnown = false
+        refresh(node.id.kind)
+    }
+
+    /// Forgets everything after the loss of the connection. Returns the kinds that had a default device.
+    func removeAll() -> [VolumeKind] {
+        let known = Self.kinds.filter { devices[$0]?.node != nil }
+        for reply in devices.values.flatMap({ $0.pendingChange?.replies ?? [] }) {
+            reply.expire(.serverLost)
+        }
+        devices = [:]
+        isPipeWire = false
+        probe.cancel()
+        return known
+    }
+
+    /// Takes the server's reply to a query.
+    func update(_ kind: VolumeKind, _ result: Result<AudioNodeInfo, PulseServerError>) {
+        if devices[kind, default: DefaultDevice()].readRequest.end() { refresh(kind) }
+        switch result {
+        case .success(let info) where info.isMonitor: drop(kind, .noSuchDevice)
+        case .success(let info): adopt(info)
+        case .failure(let refusal): drop(kind, refusal)
+        }
+        devices[kind]?.isKnown = true
+        devices[kind]?.name = (try? result.get())?.name
+        if case .success(let info) = result { completePendingChange(kind, info) }
+        onKnown?()
+    }
+
+    private func adopt(_ info: AudioNodeInfo) {
+        let before = devices[info.id.kind]?.node
+        let node = nodes.follow(info)
+        guard node !== before else { return }
+        devices[info.id.kind]?.node = node
+        let isAnother = before.map { $0.info.name != info.name } ?? false
+        onEvent?(isAnother ? .switched(node.reading) : .initial(node.reading))
+    }
+
+    private func drop(_ kind: VolumeKind, _ refusal: PulseServerError) {
+        if refusal == .noSuchDevice {
+            devices[kind]?.failure = .noDefault(kind)
+        } else {
+            devices[kind]?.failure = LevelError(refusal, kind, "")
+            log.warning("cannot read the default \(kind.rawValue): \(refusal.message)")
+        }
+        guard devices[kind]?.node != nil else { return }
+        devices[kind]?.node = nil
+        onEvent?(.lost(kind))
+    }
+
+    // MARK: Verification
+
+    /// Queries which server this is, and verifies the defaults of a server that has just started, because it may
+    /// still choose them.
+    func detectServer(_ connection: PulseConnection) {
+        connection.serverName { [unowned self] in
+            isPipeWire = (try? $0.get())?.contains("PipeWire") ?? false
+            devicesMoved()
+        }
+    }
+
+    /// Schedules a verification after devices were added or removed, which may have changed the default:
+    /// PipeWire can fail to report such a change (see `DefaultProbe`).
+    func devicesMoved() {
+        if isPipeWire { probe.arm(at: MonotonicClock.now) }
+    }
+
+    /// Reconnects if a new connection gets another default device than this one.
+    private func verify() {
+        guard reconnector.connection != nil else { return }
+        probe.ask(Self.kinds) { [unowned self] names in
+            let isStale = Self.kinds.contains { kind in
+                guard let device = devices[kind], device.isKnown, !device.readRequest.isOpen else {
+                    return false
+                }
+                return device.name != names[kind]
+            }
+            guard isStale else { return }
+            log.notice("default device is stale; reconnecting")
+            reconnector.renew()
+        }
+    }
+
+    // MARK: Change of the default
+
+    /// Makes the device that `target` selects in the server's list the default. Completes `reply` when the
+    /// server reports the new default.
+    func change(
+        to target: VolumeTarget, among result: Result<[AudioNodeInfo], PulseServerError>,
+        _ reply: PendingReply<VolumeReading>
+    ) {
+        switch result {
+        case .failure(let refusal):
+            reply.complete(.failure(LevelError(refusal, target.kind, target.name ?? "")))
+        case .success(let nodes):
+            guard let device = choose(target, among: nodes) else {
+                let others = nodes.filter { !$0.isMonitor }.map(\.name)
+                return reply.complete(
+                    .failure(
+                        target.name.map { .unknown(target.kind, $0, others: others) }
+                            ?? .noDefault(target.kind)))
+            }
+            change(to: device, reply)
+        }
+    }
+
+    /// The device called `target.name`; without a name, the device after the current or requested default, in
+    /// a cycle.
+    private func choose(_ target: VolumeTarget, among nodes: [AudioNodeInfo]) -> AudioNodeInfo? {
+        if let name = target.name { return nodes.first { $0.name == name } }
+        let device = devices[target.kind]
+        let present = device?.pendingChange?.name ?? device?.node?.info.name
+        let cycle = nodes.filter { !$0.isMonitor && (!$0.isUnplugged || $0.name == present) }
+        guard let index = cycle.firstIndex(where: { $0.name == present }) else { return cycle.first }
+        return cycle[(index + 1) % cycle.count]
+    }
+
+    private func change(to device: AudioNodeInfo, _ reply: PendingReply<VolumeReading>) {
+        let (kind, name) = (device.id.kind, device.name)
+        let replies = (devices[kind]?.pendingChange?.replies ?? []).filter(\.isOpen) + [reply]
+        let timer = reactor.timer { [unowned self] _ in refresh(kind) }
+        devices[kind]?.pendingChange = DefaultDevice.PendingChange(
+            name: name, replies: replies, timer: timer)
+        reconnector.connection?.setDefault(kind, named: name) { [unowned self] result in
+            guard case .failure(let refusal) = result else { return refresh(kind) }
+            guard let pendingChange = devices[kind]?.pendingChange, pendingChange.name == name else {
+                return
+            }
+            devices[kind]?.pendingChange = nil
+            for reply in pendingChange.replies { reply.complete(.failure(LevelError(refusal, kind, name))) }
+        }
+    }
+
+    private func completePendingChange(_ kind: VolumeKind, _ info: AudioNodeInfo) {
+        guard let pendingChange = devices[kind]?.pendingChange else { return }
+        if pendingChange.name == info.name {
+            devices[kind]?.pendingChange = nil
+            let reading = nodes.all[info.id]?.reading ?? info.reading(info.state)
+            for reply in pendingChange.replies { reply.complete(.success(reading)) }
+        } else {
+            pendingChange.timer.set(at: MonotonicClock.now.advanced(by: Self.verificationInterval))
+        }
+    }
+
+    /// Fails requested changes that the server has not carried out in time.
+    func failOverdue(_ now: Instant) {
+        for (kind, device) in devices {
+            guard let pendingChange = device.pendingChange,
+                pendingChange.replies.allSatisfy({ $0.deadline <= now })
+            else { continue }
+            devices[kind]?.pendingChange = nil
+            for reply in pendingChange.replies {
+                reply.complete(.failure(.notDefault(kind, pendingChange.name)))
+            }
+        }
+    }
+}
