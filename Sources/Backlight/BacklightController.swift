@@ -26,8 +26,8 @@ package final class BacklightController: BrightnessControl {
     private var queues: [String: WriteQueue] = [:]
     private var chosen: WriteQueue?
     private var watchedDevices: [String: WatchedDevice] = [:]
-    private var lastLook: Timer?
-    private var frame: Timer?
+    private let echoTimer: Timer
+    private let frameTimer: Timer
 
     /// Selects a device from `tree`. `privileged` carries out writes for which this process lacks permission.
     package init(
@@ -40,14 +40,11 @@ package final class BacklightController: BrightnessControl {
         self.privileged = privileged
         list = tree.list()
         leds = tree.list(.leds)
-        lastLook = reactor.timer { [weak self] in self?.echoIsOver($0) }
-        frame = reactor.timer { [weak self] in self?.step($0) }
+        echoTimer = Timer(in: reactor)
+        frameTimer = Timer(in: reactor)
+        echoTimer.onFire = { [unowned self] in checkAfterEchoes($0) }
+        frameTimer.onFire = { [unowned self] in step($0) }
         _ = choose()
-    }
-
-    deinit {
-        lastLook?.cancel()
-        frame?.cancel()
     }
 
     /// The reading of the chosen backlight after all pending writes; `nil` without a backlight.
@@ -113,7 +110,7 @@ package final class BacklightController: BrightnessControl {
     ) {
         guard duration > .zero else { return queue.write(raw, done: done) }
         queue.go(to: raw, on: scale, within: duration, done: done)
-        if frame?.deadline == nil { frame?.set(after: BrightnessTransition.frame) }
+        if frameTimer.deadline == nil { frameTimer.set(after: BrightnessTransition.frame) }
     }
 
     /// Sets the chosen device to `fraction` (0…1) for a drag that began at the raw value `start`. Returns the
@@ -155,7 +152,7 @@ package final class BacklightController: BrightnessControl {
             queue.step(at: now)
         }
         if queues.values.contains(where: \.isMoving) {
-            frame?.set(at: now.advanced(by: BrightnessTransition.frame))
+            frameTimer.set(at: now.advanced(by: BrightnessTransition.frame))
         }
     }
 
@@ -208,21 +205,21 @@ package final class BacklightController: BrightnessControl {
 
     /// Reads the devices after the end of the echo interval, in which changes by other programs cannot be
     /// distinguished from echoes of own writes.
-    private func echoIsOver(_ now: Instant) {
+    private func checkAfterEchoes(_ now: Instant) {
         for watched in watchedDevices.values {
             guard let end = watched.queue.echoEnd else { continue }
-            if end <= now { noticeOthers(watched.queue, afterEcho: true) } else { lookAgain(at: end) }
+            if end <= now { noticeOthers(watched.queue, afterEcho: true) } else { checkAgain(at: end) }
         }
     }
 
-    private func lookAgain(at end: Instant) {
-        lastLook?.set(at: min(end, lastLook?.deadline ?? end))
+    private func checkAgain(at end: Instant) {
+        echoTimer.set(at: min(end, echoTimer.deadline ?? end))
     }
 
     private func finished(_ queue: WriteQueue, _ result: Result<Int, LevelError>) {
         if let watched = watchedDevices[queue.device.id] {
             watched.considerSlowness()
-            if let end = queue.echoEnd, end > reactor.now { lookAgain(at: end) }
+            if let end = queue.echoEnd, end > reactor.now { checkAgain(at: end) }
         }
         if case .success(let raw) = result { onEvent?(.changedByUs(reading(queue, raw))) }
     }

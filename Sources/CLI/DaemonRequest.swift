@@ -26,7 +26,10 @@ final class DaemonRequest {
     private let reactor = Reactor()
     private let passesInput: Bool
     private let arguments: [String]
-    private let isWatching: Bool
+    private let interruptionTimer: Timer
+    /// Standard output for `--watch`: this process ends when the reader closes its end, not at the next
+    /// change.
+    private let states: LatestValueWriter?
     private var unsent: ArraySlice<UInt8>
     private var stream = WireStream<DaemonMessage>()
     private var watching: FDWatch?
@@ -40,7 +43,8 @@ final class DaemonRequest {
         self.socket = socket
         passesInput = request.hasStandardInput
         arguments = request.arguments
-        isWatching = ArgumentScan.isWatching(request.arguments)
+        interruptionTimer = Timer(in: reactor)
+        states = ArgumentScan.isWatching(arguments) ? LatestValueWriter(in: reactor) : nil
         do throws(WireError) {
             unsent = try
                 (ClientMessage.hello(WireHello()).encoded() + ClientMessage.request(request).encoded())[
@@ -49,6 +53,10 @@ final class DaemonRequest {
             throw .usage(
                 "the arguments, the directory and the environment are too long",
                 hint: "use at most 256 KiB in total")
+        }
+        states?.onGone = { [unowned self] in finish(.interrupted(SIGPIPE)) }
+        interruptionTimer.onFire = { [unowned self] _ in
+            if let interruption { finish(.interrupted(interruption)) }
         }
     }
 
@@ -116,21 +124,13 @@ final class DaemonRequest {
             // The daemon has received the descriptor. From now on a producer must get SIGPIPE when the daemon
             // closes it.
             if passesInput { Process.dropStandardInput() }
-        case .output(let bytes) where isWatching:
-            states.write(latest: bytes, about: ArgumentScan.topic(bytes, arguments))
-        case .output(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 1) }
+        case .output(let bytes):
+            if let states { return states.write(latest: bytes, about: ArgumentScan.topic(bytes, arguments)) }
+            bytes.withUnsafeBytes { Process.write($0, to: 1) }
         case .error(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 2) }
         case .exit(let status): finish(interruption.map { .interrupted($0) } ?? .status(status))
         }
     }
-
-    /// Standard output for `--watch`: this process ends when the reader closes its end, not at the next
-    /// change.
-    private lazy var states: LatestValueWriter = {
-        let writer = LatestValueWriter(in: reactor)
-        writer.onGone = { [unowned self] in finish(.interrupted(SIGPIPE)) }
-        return writer
-    }()
 
     private func interrupt(_ signal: CInt) {
         // A second signal ends the process without waiting.
@@ -138,10 +138,6 @@ final class DaemonRequest {
         interruption = signal
         UnixSocket.halfClose(socket.number)
         interruptionTimer.set(after: .seconds(1))
-    }
-
-    private lazy var interruptionTimer = reactor.timer { [unowned self] _ in
-        if let interruption { finish(.interrupted(interruption)) }
     }
 
     private func finish(_ outcome: Outcome) {

@@ -35,7 +35,7 @@ package final class DesktopHUD {
     private var lock: SharedLock?
     private var attempts = 0
     private var hasChanged = false
-    private lazy var retryTimer = reactor.timer { [unowned self] _ in start() }
+    private let retryTimer: Timer
 
     /// Called when no operation is pending. `hasChanged`: settings were changed or restored, so that keys may
     /// have become free or taken.
@@ -54,6 +54,8 @@ package final class DesktopHUD {
         self.reactor = reactor
         self.report = report
         transaction = SettingTransaction(journal, tools, in: reactor, report: report)
+        retryTimer = Timer(in: reactor)
+        retryTimer.onFire = { [unowned self] _ in start() }
     }
 
     /// Switches the HUD off. `keys` are the keys that the desktop has to release.

@@ -16,9 +16,7 @@ final class ToolRunner {
     private var child: ChildProcess?
     private var output: ToolOutput?
     private var errorMessage: ToolOutput?
-    private lazy var timer = reactor.timer { [unowned self] _ in
-        finish(ToolResult(status: .timedOut, errorMessage: "timed out"))
-    }
+    private let timer: Timer
 
     /// Starts the first call in the next event-loop turn. `answered` receives each result; `done` is called
     /// after the last.
@@ -30,6 +28,10 @@ final class ToolRunner {
         rest = calls[...]
         self.answered = answered
         self.done = done
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] _ in
+            finish(ToolResult(status: .timedOut, errorMessage: "timed out"))
+        }
         reactor.runLater { [weak self] in self?.next() }
     }
 

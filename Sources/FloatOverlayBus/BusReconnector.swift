@@ -18,7 +18,7 @@ final class BusReconnector {
     private var pause = firstPause
     private let path: String?
     private var socket: FileWatch?
-    private lazy var timer = link.reactor.timer { [unowned self] _ in connect() }
+    private let timer: Timer
 
     init(
         _ kind: BusLink.Kind, in reactor: Reactor, begin: @escaping (BusLink) throws(BusError) -> Void,
@@ -28,6 +28,8 @@ final class BusReconnector {
         path = Self.socket(of: kind)
         self.begin = begin
         self.lost = lost
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] _ in connect() }
         link.onLost = { [unowned self] in
             lost()
             retry()

@@ -29,16 +29,24 @@ package final class MediaPlayers: MediaControl {
     private var observations: [WeakObservation] = []
     private var activity = 0
     private var isTelling = false
-    private lazy var resync = reactor.timer { [unowned self] _ in askFollowed() }
-    private lazy var lull = reactor.timer { [unowned self] _ in askUnheard() }
-    private lazy var deadline = reactor.timer { [unowned self] _ in serve() }
+    private let resync: Timer
+    private let lull: Timer
+    private let deadline: Timer
 
     private struct WeakObservation {
         weak var observation: PlayerObservation?
     }
 
     /// Does not connect yet.
-    package init(in reactor: Reactor) { self.reactor = reactor }
+    package init(in reactor: Reactor) {
+        self.reactor = reactor
+        resync = Timer(in: reactor)
+        lull = Timer(in: reactor)
+        deadline = Timer(in: reactor)
+        resync.onFire = { [unowned self] _ in askFollowed() }
+        lull.onFire = { [unowned self] _ in askUnheard() }
+        deadline.onFire = { [unowned self] _ in serve() }
+    }
 
     /// Connects on the first call, and again after each loss of the bus.
     package func prepare() {

@@ -21,7 +21,7 @@ final class ProgramRunner {
     private var pipe: Descriptor?
     private var watching: FDWatch?
     private var output: [UInt8] = []
-    private lazy var timer = sink.host.reactor.timer { [unowned self] _ in run() }
+    private let timer: Timer
 
     init(
         _ arguments: [String], _ environment: [String], _ directory: String, _ interval: Duration?,
@@ -33,6 +33,8 @@ final class ProgramRunner {
         self.interval = interval
         self.source = source
         self.sink = sink
+        timer = Timer(in: sink.host.reactor)
+        timer.onFire = { [unowned self] _ in run() }
     }
 
     func stop() {

@@ -41,6 +41,11 @@ import Testing
         #expect(house.places(["unchecked", "unsafe"], /@unchecked\s+Sendable|nonisolated\(unsafe\)/) == [])
     }
 
+    /// A reactor keeps a deferred action until the end of its turn, in which the object may be released.
+    @Test func deferredActionsDoNotRequireTheirObject() {
+        #expect(house.places(["[unowned"], /[lL]ater\s*\{\s*\[unowned/) == [])
+    }
+
     private struct Function {
         var line: Int
         var length: Int

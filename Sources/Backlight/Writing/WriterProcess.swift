@@ -20,7 +20,7 @@ final class WriterProcess {
     private var child: ChildProcess?
     private var socket: Descriptor?
     private var watching: FDWatch?
-    private var timer: Timer?
+    private let timer: Timer
     private var isWriting = false
 
     /// Writes to `path`; calls `done` once per write with whether the device accepted the value.
@@ -28,6 +28,8 @@ final class WriterProcess {
         self.path = path
         self.reactor = reactor
         self.done = done
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] _ in end() }
     }
 
     deinit { end() }
@@ -38,7 +40,7 @@ final class WriterProcess {
     /// Starts to write `raw`. The previous write must be done.
     func write(_ raw: Int) throws(SystemError) {
         precondition(!isWriting, "a write is already in progress")
-        timer?.cancel()
+        timer.cancel()
         if child == nil { try start() }
         guard let socket = socket?.number else { return }
         let line = Array("\(raw)\n".utf8)
@@ -60,7 +62,6 @@ final class WriterProcess {
         let ours = try Descriptor.duplicating(pair.ours.number)
         watching = reactor.watch(ours.number) { [unowned self] _ in answer() }
         socket = consume ours
-        timer = timer ?? reactor.timer { [weak self] _ in self?.end() }
     }
 
     private func answer() {
@@ -74,12 +75,12 @@ final class WriterProcess {
         if count <= 0 { end() }
         guard isWriting, count <= 0 || verdict != nil else { return }
         isWriting = false
-        if isRunning { timer?.set(after: Self.idle) }
+        if isRunning { timer.set(after: Self.idle) }
         done(verdict == UInt8(ascii: "1"))
     }
 
     private func end() {
-        timer?.cancel()
+        timer.cancel()
         watching?.cancel()
         socket = nil
         child = nil

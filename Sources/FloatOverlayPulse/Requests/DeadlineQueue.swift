@@ -9,24 +9,23 @@ final class DeadlineQueue {
     let timeout: Duration
     private var overdue: ((Instant) -> LevelError)?
     private var open: [any Expiring] = []
-    private var timer: Timer?
+    private let timer: Timer
 
     init(in reactor: Reactor, timeout: Duration) {
         self.reactor = reactor
         self.timeout = timeout
-        timer = reactor.timer { [unowned self] _ in self.expireOverdue() }
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] _ in expireOverdue() }
     }
 
     /// Sets the callback that runs once per passed deadline, with the current time, and returns the error for
     /// the overdue replies.
     func whenOverdue(_ overdue: @escaping (Instant) -> LevelError) { self.overdue = overdue }
 
-    deinit { timer?.cancel() }
-
     /// Adds a reply. All replies have the same time limit, so the newest reply is due last.
     func add(_ reply: any Expiring) {
         open.append(reply)
-        if open.count == 1 { timer?.set(at: reply.deadline) }
+        if open.count == 1 { timer.set(at: reply.deadline) }
     }
 
     /// Removes the completed replies at the front of the queue.
@@ -34,7 +33,7 @@ final class DeadlineQueue {
         let given = open.firstIndex { $0.isOpen } ?? open.count
         guard given > 0 else { return }
         open.removeFirst(given)
-        if let next = open.first { timer?.set(at: next.deadline) } else { timer?.cancel() }
+        if let next = open.first { timer.set(at: next.deadline) } else { timer.cancel() }
     }
 
     /// Fails all open replies with `failure`.
@@ -48,6 +47,6 @@ final class DeadlineQueue {
         let now = MonotonicClock.now
         guard let failure = overdue?(now) else { return }
         for reply in open where reply.isOpen && reply.deadline <= now { reply.expire(failure) }
-        if let next = open.first { timer?.set(at: next.deadline) }
+        if let next = open.first { timer.set(at: next.deadline) }
     }
 }
