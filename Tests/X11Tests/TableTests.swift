@@ -76,6 +76,30 @@ import Testing
         #expect(Strut([1, 2]) == nil)
     }
 
+    @Test("the completion of the latest request completes earlier requests that failed")
+    func completions() {
+        var reads = ShmReads()
+        for serial in [10, 20, 30] as [UInt] {
+            reads.serial = serial
+            reads.putsFrame(into: 1)
+        }
+        var isLast = reads.complete(10, to: 1)
+        #expect(!isLast)
+        var finished = reads.collectFinished()
+        #expect(finished == 1)
+        // The request 20 has failed and sends no event.
+        isLast = reads.complete(30, to: 1)
+        #expect(isLast)
+        finished = reads.collectFinished()
+        #expect(finished == 2)
+        // A copy to a pixmap is not a frame in the window.
+        reads.serial = 40
+        isLast = reads.complete(40, to: 2)
+        #expect(isLast)
+        finished = reads.collectFinished()
+        #expect(finished == 0)
+    }
+
     @Test func stack() {
         func window(_ id: UInt, mapped: Bool = true, x: Int = 0) -> StackingOrder.Entry {
             let frame = PixelRect(x: x, y: 0, size: PixelSize(width: 10, height: 10))

@@ -8,9 +8,9 @@ internal import Logging
 /// The requests for which the server reads one buffer (`XShmPutImage`).
 struct ShmReads: BufferResource {
     /// The serial number of the latest request.
-    fileprivate(set) var serial: UInt = 0
+    var serial: UInt = 0
     /// The time at which the latest request was sent.
-    fileprivate(set) var sent = Instant(nanoseconds: 0)
+    var sent = Instant(nanoseconds: 0)
     private var window: Drawable = 0
     /// The number of requests that copy the frame to the window directly.
     private var inWindow = 0
@@ -32,13 +32,19 @@ struct ShmReads: BufferResource {
         return finished
     }
 
-    fileprivate mutating func finish(_ drawable: Drawable) {
-        guard drawable == window, inWindow > 0 else { return }
-        inWindow -= 1
-        finished += 1
+    /// Records the completion of the request `serial`, which copies to `drawable`. Returns whether the server
+    /// has executed all requests.
+    mutating func complete(_ serial: UInt, to drawable: Drawable) -> Bool {
+        guard serial < self.serial else {
+            // An earlier request may have failed, which causes no completion event.
+            finishAll()
+            return true
+        }
+        if drawable == window, inWindow > 0 { (inWindow, finished) = (inWindow - 1, finished + 1) }
+        return false
     }
 
-    fileprivate mutating func giveUp() { (inWindow, finished) = (0, finished + inWindow) }
+    fileprivate mutating func finishAll() { (inWindow, finished) = (0, finished + inWindow) }
 }
 
 extension FrameBuffer {
@@ -49,18 +55,18 @@ extension FrameBuffer {
         backing.connection.completions.expect(self)
     }
 
-    /// Handles the completion of a request, which also completes all earlier ones.
+    /// Handles the completion of a request.
     fileprivate func completed(_ event: XShmCompletionEvent) {
         guard state.readers > 0 else { return }
-        resource.finish(event.drawable)
-        take(.read(event.serial >= resource.serial ? 0 : max(1, state.readers - 1)))
+        let isLast = resource.complete(event.serial, to: event.drawable)
+        take(.read(isLast ? 0 : max(1, state.readers - 1)))
         backing.connection.completions.cancelTimerIfIdle()
         onRelease?(self)
     }
 
     /// Marks the buffer as released although completion events are missing.
     fileprivate func reclaim() {
-        resource.giveUp()
+        resource.finishAll()
         release(readers: 0)
     }
 }
