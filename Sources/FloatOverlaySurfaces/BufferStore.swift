@@ -19,7 +19,6 @@ package final class BufferStore<Backing: BufferBacking> {
 
     /// Adopts a producer's buffers; those of earlier producers are freed when they are no longer in use.
     package func adopt(_ new: ImportedBuffers<Backing>) {
-        retired.removeAll { !$0.isInUse }
         if let current, current.isInUse { retired.append(current) }
         current = new
         for buffer in new.buffers { buffer.onRelease = onRelease }
@@ -37,12 +36,17 @@ package final class BufferStore<Backing: BufferBacking> {
         settle(buffer)
     }
 
-    /// Returns a free buffer to its producer; has no effect on other buffers.
+    /// Returns a free buffer to its producer, or frees the memory of an earlier producer with its last buffer in
+    /// use; has no effect on other buffers.
     package func settle(_ buffer: FrameBuffer<Backing>) {
         guard buffer.isImported, buffer.state == .free else { return }
         buffer.backing.restorePixels(of: buffer)
         buffer.take(.lend)
-        if imported(buffer.index) === buffer { onReturn?(buffer.index) }
+        if imported(buffer.index) === buffer {
+            onReturn?(buffer.index)
+        } else {
+            retired.removeAll { !$0.isInUse }
+        }
     }
 
     /// Destroys the server's objects of all buffers; the buffers can be shown again.

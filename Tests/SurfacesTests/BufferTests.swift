@@ -181,7 +181,26 @@ extension FloatOverlaySurfaces.BufferPool {
         store.retire(buffers[2])
         #expect(returned == [1, 0] && buffers[2].state == .lent && store.imported(0) !== buffers[0])
         store.close()
-        #expect(server.closed == 2)
+        #expect(server.closed == 1)
+    }
+
+    @Test("the memory of an earlier producer is freed with its last buffer in use")
+    func retired() throws {
+        let store = FloatOverlaySurfaces.BufferStore<FakeMemory>(server)
+        store.onRelease = { [unowned store] in store.settle($0) }
+        let layout = FrameLayout(size: size, stride: 256, alpha: .full)
+        store.adopt(try imported(layout, count: 2))
+        weak var memory = store.imported(0)?.backing
+        var (shown, read) = (store.imported(0), store.imported(1))
+        for buffer in [shown, read] { buffer?.take(.present) }
+        read?.take(.read(1))
+        store.adopt(try imported(layout, count: 1))
+        for buffer in [shown, read] { if let buffer { store.retire(buffer) } }
+        shown = nil
+        #expect(memory != nil)
+        read?.release(readers: 0)
+        read = nil
+        #expect(memory == nil)
     }
 
     @Test("a state that is impossible is left as it is, and logged")
