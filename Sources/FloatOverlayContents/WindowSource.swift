@@ -83,7 +83,7 @@ public final class WindowSource: FrameSource {
         case .success(let window):
             guard let sink else { return window.close() }
             self.window = window
-            if auto?.rule == .unfocus, !window.isFocusTold { return fail(.unmanaged) }
+            if auto?.rule == .unfocus, !window.isFocusReported { return fail(.unmanaged) }
             window.isKept = auto != nil
             window.onEvent = { [weak self] in self?.handle($0) }
             sink.setContentSize(pixels: Self.clamped(window.size))

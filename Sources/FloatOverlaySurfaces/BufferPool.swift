@@ -18,7 +18,7 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
     /// Lends a free buffer for a frame of `size`; `nil` if none is free or memory is exhausted.
     package func canvas(_ size: PixelSize) -> Canvas? {
         guard let buffer = free(size) else { return nil }
-        buffer.take(.lend)
+        buffer.apply(.lend)
         return canvas(of: buffer)
     }
 
@@ -40,7 +40,7 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
 
     /// Ends the loan of a canvas that was dropped. The canvas of a shown frame has no loan.
     package func recycle(_ index: Int) {
-        if let buffer = buffers[index], buffer.state == .lent { buffer.take(.giveBack) }
+        if let buffer = buffers[index], buffer.state == .lent { buffer.apply(.giveBack) }
     }
 
     /// Ends the loan of `canvas` and returns its buffer, which the caller presents.
@@ -49,7 +49,7 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
         guard let buffer = buffers[canvas.relinquish()], buffer.pixels == pixels, buffer.state == .lent else {
             preconditionFailure("canvas belongs to another surface")
         }
-        buffer.take(.giveBack)
+        buffer.apply(.giveBack)
         return buffer
     }
 

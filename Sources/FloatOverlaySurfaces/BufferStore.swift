@@ -32,7 +32,7 @@ package final class BufferStore<Backing: BufferBacking> {
 
     /// Records that a newer frame has replaced the one in `buffer`.
     package func retire(_ buffer: FrameBuffer<Backing>) {
-        buffer.take(.retire)
+        buffer.apply(.retire)
         settle(buffer)
     }
 
@@ -41,7 +41,7 @@ package final class BufferStore<Backing: BufferBacking> {
     package func settle(_ buffer: FrameBuffer<Backing>) {
         guard buffer.isImported, buffer.state == .free else { return }
         buffer.backing.restorePixels(of: buffer)
-        buffer.take(.lend)
+        buffer.apply(.lend)
         if imported(buffer.index) === buffer {
             onReturn?(buffer.index)
         } else {

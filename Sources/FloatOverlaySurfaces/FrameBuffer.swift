@@ -44,8 +44,8 @@ package final class FrameBuffer<Backing: BufferBacking> {
     package var padding: Int { stride / 4 - size.width }
 
     /// Applies `event`; logs an event that is impossible in the current state.
-    package func take(_ event: BufferState.Event) {
-        if !state.take(event) {
+    package func apply(_ event: BufferState.Event) {
+        if !state.apply(event) {
             backing.logger.bug("frame buffer \(index) is \(state), not ready to \(event)")
         }
     }
@@ -53,14 +53,14 @@ package final class FrameBuffer<Backing: BufferBacking> {
     /// Records that the server has finished reading the buffer for a request and still reads it for `readers`
     /// others.
     package func release(readers: Int) {
-        take(.read(readers))
+        apply(.read(readers))
         onRelease?(self)
     }
 
     /// Destroys the server's object of the buffer; the buffer can be shown again.
     package func detach() {
         resource.destroy()
-        take(.read(0))
+        apply(.read(0))
     }
 
     /// Ends the server's access to the buffer and its memory.

@@ -26,7 +26,7 @@ package struct ImportedBuffers<Backing: BufferBacking> {
             let buffer = FrameBuffer(
                 backing, offset: layout.byteCount * index, index: index, isImported: true)
             (buffer.size, buffer.stride, buffer.alpha) = (layout.size, layout.stride, layout.alpha)
-            buffer.take(.lend)
+            buffer.apply(.lend)
             return buffer
         }
     }

@@ -34,9 +34,8 @@ final class Renderer {
     /// Time until the next frame has to be shown.
     var due: Duration { .nanoseconds(fo_mpv_due(renderer, mpv.handle) * 1000) }
 
-    /// Draws the current frame at the size of `canvas`, opaque; returns whether libmpv succeeded. With
-    /// `.full` the fourth byte of each pixel becomes 255; libmpv does not guarantee support for that pixel
-    /// format.
+    /// Draws the current frame at the size of `canvas` and returns whether libmpv succeeded. With `.full`
+    /// libmpv sets the fourth byte of each pixel to 255; not every build of libmpv supports that format.
     func draw(into canvas: borrowing Canvas, _ alpha: AlphaMode) -> Bool {
         fo_mpv_draw(
             renderer, canvas.pixels, alpha == .full ? 1 : 0, CInt(canvas.size.width),

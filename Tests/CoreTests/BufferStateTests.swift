@@ -37,7 +37,7 @@ import Testing
         for (state, results) in Self.table {
             for (event, expected) in zip(Self.events, results) {
                 var next = state
-                #expect(next.take(event) == (expected != nil), "\(state) \(event)")
+                #expect(next.apply(event) == (expected != nil), "\(state) \(event)")
                 #expect(next == expected ?? state, "\(state) \(event)")
             }
         }
@@ -49,7 +49,7 @@ import Testing
         var state = BufferState.free
         for _ in 0..<500 {
             let (before, event) = (state, Self.events.randomElement(using: &dice) ?? .lend)
-            guard state.take(event) else {
+            guard state.apply(event) else {
                 #expect(state == before, "seed \(seed)")
                 continue
             }

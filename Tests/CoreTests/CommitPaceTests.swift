@@ -53,7 +53,7 @@ import Testing
     func frames(times: [Double], asked: Double, due: Double) {
         var pace = CommitPace(interval: .milliseconds(16))
         for time in times {
-            pace.takeFrame(at: at(time))
+            pace.addFrame(at: at(time))
             pace.commit(at: at(time))
         }
         #expect(pace.next(at: at(asked)) == at(due))
@@ -62,7 +62,7 @@ import Testing
     @Test func framesThatStoppedAreNotWaitedFor() {
         var pace = CommitPace(interval: .milliseconds(16))
         for time in [0.0, 16, 32] {
-            pace.takeFrame(at: at(time))
+            pace.addFrame(at: at(time))
             pace.commit(at: at(time))
         }
         #expect(pace.next(at: at(33)) == at(52))
@@ -79,7 +79,7 @@ import Testing
         for frame in 0..<300 {
             let time = at(Double(frame) * 16 + .random(in: -1.5...1.5, using: &dice))
             if let late = due, late < time { commits += 1 }
-            pace.takeFrame(at: time)
+            pace.addFrame(at: time)
             pace.commit(at: time)
             commits += 1
             due = pace.next(at: time.advanced(by: .milliseconds(2)))

@@ -9,28 +9,28 @@ import Testing
 
     @Test func whatHasChangedIsOneRectangle() {
         var damage = MirrorDamage()
-        #expect(damage.take() == nil)
+        #expect(damage.collect() == nil)
         damage.add(Self.rect(10, 20, 5, 5))
         damage.add(Self.rect(40, 2, 1, 1))
         #expect(damage.part == Self.rect(10, 2, 31, 23))
-        #expect(damage.take() == Self.rect(10, 2, 31, 23))
-        #expect(damage.take() == nil)
+        #expect(damage.collect() == Self.rect(10, 2, 31, 23))
+        #expect(damage.collect() == nil)
         damage.add(Self.rect(0, 0, 1, 1))
-        damage.forget()
-        #expect(damage.take() == nil)
+        damage.clear()
+        #expect(damage.collect() == nil)
     }
 
     @Test func tooManyNewsAreToldOnceUntilItIsCalm() {
         var damage = MirrorDamage()
         for _ in 0..<MirrorDamage.coarseThreshold { damage.add(Self.rect(0, 0, 1, 1)) }
-        _ = damage.take()
+        _ = damage.collect()
         #expect(!damage.isCoarse)
         for _ in 0...MirrorDamage.coarseThreshold { damage.add(Self.rect(0, 0, 1, 1)) }
-        _ = damage.take()
+        _ = damage.collect()
         for _ in 0..<MirrorDamage.coarsePictures {
             #expect(damage.isCoarse)
             damage.add(Self.rect(0, 0, 1, 1))
-            _ = damage.take()
+            _ = damage.collect()
         }
         #expect(!damage.isCoarse)
     }

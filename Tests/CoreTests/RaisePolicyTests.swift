@@ -21,7 +21,7 @@ import Testing
         ])
     func firstLook(rivals: [RaisePolicy.Competitor], verdict: RaisePolicy.Decision) {
         var policy = RaisePolicy()
-        #expect(policy.judge(rivals, at: Instant(milliseconds: 1000)) == verdict)
+        #expect(policy.decision(for: rivals, at: Instant(milliseconds: 1000)) == verdict)
     }
 
     /// Raises as often as it may from 0 to `end`, and says when it did.
@@ -29,7 +29,7 @@ import Testing
         var raises: [Int64] = []
         var now = Instant(milliseconds: start)
         while now < Instant(milliseconds: end) {
-            switch policy.judge([Self.window], at: now) {
+            switch policy.decision(for: [Self.window], at: now) {
             case .leave: return raises
             case .raise: raises.append(now.nanoseconds / 1_000_000)
             case .wait(let next): now = next
@@ -49,7 +49,7 @@ import Testing
         var policy = RaisePolicy()
         let last = fight(&policy, from: 0, to: 600).last ?? 0
         #expect(policy.pause == .milliseconds(400))
-        #expect(policy.judge([Self.window], at: Instant(milliseconds: last + 1401)) == .raise)
+        #expect(policy.decision(for: [Self.window], at: Instant(milliseconds: last + 1401)) == .raise)
         #expect(policy.pause == RaisePolicy.minPause)
     }
 
@@ -57,27 +57,27 @@ import Testing
         var policy = RaisePolicy()
         for turn in 0..<50 {
             let now = Instant(milliseconds: Int64(turn) * 300)
-            #expect(policy.judge([Self.window], at: now) == .raise)
+            #expect(policy.decision(for: [Self.window], at: now) == .raise)
         }
         #expect(policy.pause == RaisePolicy.minPause)
     }
 
     @Test func aLockerEndsTheFightAndCountsNothing() {
         var policy = RaisePolicy()
-        #expect(policy.judge([Self.window], at: Instant(milliseconds: 0)) == .raise)
-        #expect(policy.judge([Self.window, Self.locker], at: Instant(milliseconds: 10)) == .leave)
-        #expect(policy.judge([], at: Instant(milliseconds: 20)) == .leave)
+        #expect(policy.decision(for: [Self.window], at: Instant(milliseconds: 0)) == .raise)
+        #expect(policy.decision(for: [Self.window, Self.locker], at: Instant(milliseconds: 10)) == .leave)
+        #expect(policy.decision(for: [], at: Instant(milliseconds: 20)) == .leave)
         #expect(
-            policy.judge([Self.window], at: Instant(milliseconds: 30))
+            policy.decision(for: [Self.window], at: Instant(milliseconds: 30))
                 == .wait(until: Instant(milliseconds: 50)))
-        #expect(policy.judge([Self.window], at: Instant(milliseconds: 50)) == .raise)
+        #expect(policy.decision(for: [Self.window], at: Instant(milliseconds: 50)) == .raise)
     }
 
     @Test func neverTwiceInFiftyMillisecondsNorMoreThanFiveInAnySecond() {
         var policy = RaisePolicy()
         var raises: [Int64] = []
         for now in stride(from: Int64(0), to: 20_000, by: 7)
-        where policy.judge([Self.window], at: Instant(milliseconds: now)) == .raise {
+        where policy.decision(for: [Self.window], at: Instant(milliseconds: now)) == .raise {
             raises.append(now)
         }
         for (a, b) in zip(raises, raises.dropFirst()) { #expect(b - a >= 50) }

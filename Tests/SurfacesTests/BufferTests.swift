@@ -94,15 +94,15 @@ extension FloatOverlaySurfaces.BufferPool {
     func three() throws {
         let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let shown = try #require(pool.drawn(size))
-        shown.take(.present)
+        shown.apply(.present)
         for index in 1...2 {
             let buffer = try #require(pool.free(size))
             #expect(buffer.index == index && buffer.size == size && buffer.stride == 256)
-            buffer.take(.lend)
+            buffer.apply(.lend)
         }
         #expect(pool.lends(size) == nil)
-        shown.take(.read(1))
-        shown.take(.retire)
+        shown.apply(.read(1))
+        shown.apply(.retire)
         #expect(pool.lends(size) == nil)
         shown.release(readers: 0)
         // A canvas that is dropped is free again.
@@ -163,8 +163,8 @@ extension FloatOverlaySurfaces.BufferPool {
         store.adopt(try imported(layout, count: 3))
         #expect(store.imported(3) == nil && store.imported(-1) == nil)
         let buffers = (0..<3).compactMap { store.imported($0) }
-        for buffer in buffers { buffer.take(.present) }
-        buffers[0].take(.read(2))
+        for buffer in buffers { buffer.apply(.present) }
+        buffers[0].apply(.read(2))
         store.retire(buffers[0])
         store.retire(buffers[1])
         #expect(returned == [1] && server.restored == [1])
@@ -173,7 +173,7 @@ extension FloatOverlaySurfaces.BufferPool {
         buffers[0].release(readers: 0)
         #expect(returned == [1, 0] && released == [0, 0] && buffers[0].state == .lent)
         // The server is left: nothing is read any more, what is shown stays so.
-        buffers[2].take(.read(1))
+        buffers[2].apply(.read(1))
         store.detach()
         #expect(returned == [1, 0] && buffers[2].state == .shown(readers: 0))
         // What another producer replaces is kept until it is done, and not returned.
@@ -192,8 +192,8 @@ extension FloatOverlaySurfaces.BufferPool {
         store.adopt(try imported(layout, count: 2))
         weak var memory = store.imported(0)?.backing
         var (shown, read) = (store.imported(0), store.imported(1))
-        for buffer in [shown, read] { buffer?.take(.present) }
-        read?.take(.read(1))
+        for buffer in [shown, read] { buffer?.apply(.present) }
+        read?.apply(.read(1))
         store.adopt(try imported(layout, count: 1))
         for buffer in [shown, read] { if let buffer { store.retire(buffer) } }
         shown = nil
@@ -207,8 +207,8 @@ extension FloatOverlaySurfaces.BufferPool {
     func bugs() throws {
         let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let buffer = try #require(pool.free(size))
-        buffer.take(.lend)
-        buffer.take(.read(1))
+        buffer.apply(.lend)
+        buffer.apply(.read(1))
         #expect(buffer.state == .lent)
         #expect(server.logged == ["bug: frame buffer 0 is lent, not ready to read(1)"])
     }
@@ -217,7 +217,7 @@ extension FloatOverlaySurfaces.BufferPool {
     func inPlace() throws {
         let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let buffer = try #require(pool.drawn(size))
-        buffer.take(.present)
+        buffer.apply(.present)
         _ = pool.canvas(of: buffer)
         #expect(buffer.state == .shown(readers: 0) && server.logged == [])
     }

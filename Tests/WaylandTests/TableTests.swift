@@ -63,7 +63,7 @@ import Testing
             #expect(PixelMath.times(pixel, 256) == pixel && PixelMath.times(pixel, 0) == 0)
             for percent in stride(from: 5, through: 95, by: 5) {
                 let exact = Double(value) * Double(percent) / 100
-                let got = Double(PixelMath.times(pixel, PixelMath.share(Double(percent) / 100)) >> 24)
+                let got = Double(PixelMath.times(pixel, PixelMath.alpha(Double(percent) / 100)) >> 24)
                 #expect(abs(exact - got) <= 1.5, "\(value) at \(percent)")
             }
             #expect(PixelMath.over(0, pixel) == pixel)
@@ -72,7 +72,7 @@ import Testing
             let half = PixelMath.over(0x8000_0000, 0xff00_0000 | value << 16)
             #expect(half >> 24 == 255 && abs(Double(half >> 16 & 255) - Double(value) * 127 / 255) <= 0.5)
         }
-        #expect(PixelMath.share(7) == 256 && PixelMath.share(-1) == 0)
+        #expect(PixelMath.alpha(7) == 256 && PixelMath.alpha(-1) == 0)
     }
 
     @Test("corners are rounded, also in scaled frames, and at most half of the size")
@@ -81,11 +81,11 @@ import Testing
         #expect(CornerMask(radius: 0, shown: size, on: size, isHard: false) == nil)
         let mask = try #require(CornerMask(radius: 8, shown: size, on: size, isHard: false))
         #expect((mask.width, mask.height) == (8, 8))
-        #expect(mask.share(0, 0) == 0 && mask.share(7, 7) == 256 && mask.share(8, 0) == 256)
-        let covered = (0..<64).reduce(0) { $0 + Double(mask.share($1 % 8, $1 / 8)) / 256 }
+        #expect(mask.coverage(0, 0) == 0 && mask.coverage(7, 7) == 256 && mask.coverage(8, 0) == 256)
+        let covered = (0..<64).reduce(0) { $0 + Double(mask.coverage($1 % 8, $1 / 8)) / 256 }
         #expect(abs(covered - .pi * 16) < 0.5)
         let hard = try #require(CornerMask(radius: 8, shown: size, on: size, isHard: true))
-        for y in 0..<8 { #expect((0..<8).count { hard.share($0, y) == 0 } == hard.inset(y)) }
+        for y in 0..<8 { #expect((0..<8).count { hard.coverage($0, y) == 0 } == hard.inset(y)) }
         let half = PixelSize(width: 50, height: 60)
         let narrow = try #require(CornerMask(radius: 8, shown: size, on: half, isHard: false))
         #expect((narrow.across, narrow.down) == (4, 8))

@@ -288,7 +288,7 @@ extension X11Suite {
             try set("_NET_WM_DESKTOP", "4294967295", on: ["-id", "\(window.id)"])
             try set("_NET_CURRENT_DESKTOP", "2", on: ["-root"])
             try set("_NET_SUPPORTING_WM_CHECK", "1", on: ["-root"])
-            #expect(bench.display.mirrors.finder.isFocusTold)
+            #expect(bench.display.mirrors.finder.isFocusReported)
             var isDone = false
             window.activate { _ in isDone = true }
             #expect(bench.wait { isDone })

@@ -46,7 +46,7 @@ package enum BufferState: Hashable, Sendable {
 
     /// Applies `event`; returns `false`, without a change, if the event is impossible in this state. A
     /// producer may present a frame again before its buffer is free.
-    package mutating func take(_ event: Event) -> Bool {
+    package mutating func apply(_ event: Event) -> Bool {
         switch (self, event) {
         case (.free, .lend): self = .lent
         case (.lent, .giveBack): self = .free

@@ -19,7 +19,7 @@ package struct CommitPace: Hashable, Sendable {
     package init(interval: Duration = Monitor.defaultRefreshInterval) { self.interval = interval }
 
     /// Records that a frame changes the window at `now`.
-    package mutating func takeFrame(at now: Instant) {
+    package mutating func addFrame(at now: Instant) {
         if let frame {
             let between = frame.duration(to: now)
             // An interval of more than four refreshes counts as irregular.

@@ -80,12 +80,12 @@ package struct FrameQueue<Frame: AnyObject> {
     }
 
     /// Makes the pending frame current if the display accepts it.
-    package mutating func next() -> Admission? { hasRoom ? takePending() : nil }
+    package mutating func next() -> Admission? { hasRoom ? advanceToPending() : nil }
 
     /// Hides the surface; the newest frame is kept.
     package mutating func hide() -> Admission? {
         isHidden = true
-        return takePending()
+        return advanceToPending()
     }
 
     /// Shows the surface again.
@@ -123,7 +123,7 @@ package struct FrameQueue<Frame: AnyObject> {
     /// Removes all frames.
     package mutating func clear() { (current, pending, inWindow) = (nil, nil, nil) }
 
-    private mutating func takePending() -> Admission? {
+    private mutating func advanceToPending() -> Admission? {
         guard let frame = pending else { return nil }
         pending = nil
         return .current(retired: advance(to: frame, pendingDamage))

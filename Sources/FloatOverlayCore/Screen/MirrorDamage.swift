@@ -25,7 +25,7 @@ package struct MirrorDamage: Hashable, Sendable {
     }
 
     /// Returns and clears the changed area for the next frame; `nil` without a change.
-    package mutating func take() -> PixelRect? {
+    package mutating func collect() -> PixelRect? {
         defer { (part, changeCount) = (nil, 0) }
         if changeCount > Self.coarseThreshold {
             picturesLeft = Self.coarsePictures
@@ -36,5 +36,5 @@ package struct MirrorDamage: Hashable, Sendable {
     }
 
     /// Clears the changed area because the whole window is drawn again.
-    package mutating func forget() { (part, changeCount) = (nil, 0) }
+    package mutating func clear() { (part, changeCount) = (nil, 0) }
 }

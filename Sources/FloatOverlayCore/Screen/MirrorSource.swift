@@ -16,7 +16,7 @@ package protocol MirrorSource: AnyObject {
     /// Whether the window has the focus.
     var isFocused: Bool { get }
     /// Whether the display reports which window has the focus.
-    var isFocusTold: Bool { get }
+    var isFocusReported: Bool { get }
     /// Whether the window can be activated.
     var canActivate: Bool { get }
     /// Whether the last image must be kept while the overlay is hidden. If false, and always while the window

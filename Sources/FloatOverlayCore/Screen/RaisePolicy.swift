@@ -53,7 +53,7 @@ package struct RaisePolicy: Hashable, Sendable {
     package init() {}
 
     /// Decides about `rivals`, the windows of other programs above an overlay, at `now`.
-    package mutating func judge(_ rivals: [Competitor], at now: Instant) -> Decision {
+    package mutating func decision(for rivals: [Competitor], at now: Instant) -> Decision {
         if rivals.isEmpty || rivals.contains(where: { $0.isLocker || $0.isMenu }) { return .leave }
         calmDown(now)
         if let last = raises.last, now < last.advanced(by: pause) {

@@ -51,8 +51,8 @@ final class Connection: ListenerTarget {
             for _ in 0..<2 where !SyncCallback.wait(on: display, listeners) { throw .noDisplay(given) }
             required = try globals.required()
         } catch {
-            input.end()
-            globals.end()
+            input.destroy()
+            globals.destroy()
             wl_display_disconnect(display)
             throw error
         }
@@ -73,8 +73,8 @@ final class Connection: ListenerTarget {
         isUsable = false
         watching?.cancel()
         hook?.cancel()
-        input.end()
-        globals.end()
+        input.destroy()
+        globals.destroy()
         fo_wayland_forget(handle)
         // Deferred while an event of this display is being dispatched.
         if isDispatching { isClosing = true } else { wl_display_disconnect(display) }
@@ -103,13 +103,13 @@ final class Connection: ListenerTarget {
         guard isUsable, !isDispatching else { return }
         arrival = MonotonicClock.now
         isDispatching = true
-        let isAlive = take()
+        let isAlive = dispatch()
         isDispatching = false
         if isClosing { return wl_display_disconnect(display) }
-        if isAlive { onDrained?() } else { lose() }
+        if isAlive { onDrained?() } else { connectionLost() }
     }
 
-    private func take() -> Bool {
+    private func dispatch() -> Bool {
         while wl_display_prepare_read(display) != 0 {
             guard wl_display_dispatch_pending(display) >= 0, isUsable else { return false }
         }
@@ -135,7 +135,7 @@ final class Connection: ListenerTarget {
 
     // MARK: The end
 
-    private func lose() {
+    private func connectionLost() {
         guard isUsable else { return }
         isUsable = false
         watching?.cancel()

@@ -40,8 +40,8 @@ final class Globals: ListenerTarget {
     }
 
     /// Destroys everything that was bound.
-    func end() {
-        for output in allOutputs { output.end() }
+    func destroy() {
+        for output in allOutputs { output.destroy() }
         allOutputs.removeAll()
         for (_, proxy) in singles { wl_proxy_destroy(proxy) }
         singles.removeAll()
@@ -86,13 +86,15 @@ final class Globals: ListenerTarget {
         default: singles[word] = proxy
         }
         if word == "wp_fractional_scale_manager_v1" { fractionalScale = proxy }
-        if word == "zxdg_output_manager_v1" { for output in allOutputs { output.ask(proxy) } }
+        if word == "zxdg_output_manager_v1" {
+            for output in allOutputs { output.requestProperties(from: proxy) }
+        }
     }
 
     private func add(_ output: Output) {
         allOutputs.append(output)
         output.onChange = { [unowned self] in onOutputs?() }
-        if let manager = singles["zxdg_output_manager_v1"] { output.ask(manager) }
+        if let manager = singles["zxdg_output_manager_v1"] { output.requestProperties(from: manager) }
     }
 
     fileprivate func remove(_ name: UInt32) {
@@ -100,7 +102,7 @@ final class Globals: ListenerTarget {
         for (interface, number) in numbers where number == name { numbers[interface] = nil }
         guard let index = allOutputs.firstIndex(where: { $0.name == name }) else { return }
         let output = allOutputs.remove(at: index)
-        output.end()
+        output.destroy()
         onOutputs?()
     }
 

@@ -7,13 +7,13 @@ internal import Glibc
 /// A `wl_display_sync` request: the reply arrives after the compositor has processed all earlier requests.
 final class SyncCallback: ListenerTarget {
     /// Time limit for the compositor.
-    private static let patience = Duration.seconds(5)
+    private static let timeLimit = Duration.seconds(5)
 
-    private var isThere = false
+    private var hasArrived = false
     private var callback: OpaquePointer?
     private var done: (() -> Void)?
 
-    /// Calls `done` when the reply arrives, unless `end` is called before.
+    /// Calls `done` when the reply arrives, unless `cancel` is called before.
     init(on display: OpaquePointer, _ listeners: ListenerTables, _ done: @escaping () -> Void = {}) {
         self.done = done
         callback = wl_display_sync(display)
@@ -21,17 +21,17 @@ final class SyncCallback: ListenerTarget {
     }
 
     /// Cancels the request.
-    func end() {
+    func cancel() {
         if let callback { wl_callback_destroy(callback) }
         (callback, done) = (nil, nil)
     }
 
     /// Waits for the reply and returns whether it arrived. Blocks the event loop, so it is for start-up only.
     static func wait(on display: OpaquePointer, _ listeners: ListenerTables) -> Bool {
-        let answer = SyncCallback(on: display, listeners)
-        defer { answer.end() }
-        let deadline = MonotonicClock.now.advanced(by: patience)
-        while !answer.isThere {
+        let callback = SyncCallback(on: display, listeners)
+        defer { callback.cancel() }
+        let deadline = MonotonicClock.now.advanced(by: timeLimit)
+        while !callback.hasArrived {
             guard wl_display_flush(display) >= 0 || Glibc.errno == EAGAIN,
                 isReadable(display, before: deadline), wl_display_dispatch(display) >= 0
             else { return false }
@@ -48,11 +48,11 @@ final class SyncCallback: ListenerTarget {
         }
     }
 
-    fileprivate func came() {
-        isThere = true
-        let tell = done
-        end()
-        tell?()
+    fileprivate func arrived() {
+        hasArrived = true
+        let done = done
+        cancel()
+        done?()
     }
 }
 
@@ -60,7 +60,7 @@ extension wl_callback_listener {
     /// The reply to `wl_display_sync`.
     static var sync: Self {
         var functions = Self()
-        functions.done = { owner, _, _ in SyncCallback.from(owner)?.came() }
+        functions.done = { owner, _, _ in SyncCallback.from(owner)?.arrived() }
         return functions
     }
 }

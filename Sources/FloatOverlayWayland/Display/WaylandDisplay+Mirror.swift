@@ -52,7 +52,7 @@ extension WaylandDisplay {
         _ done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
     ) {
         guard let manager = connection.globals.bind(Self.screencopy) else {
-            toplevel?.end()
+            toplevel?.destroy()
             return done(.failure(.unsupported("the compositor no longer offers screencopy")))
         }
         let mirror = RegionMirror(region, of: toplevel, manager, on: self)
@@ -70,8 +70,8 @@ extension WaylandDisplay {
     func remove(_ mirror: RegionMirror) { mirrors.removeAll { $0 === mirror } }
 
     /// Closes all mirrors and searches.
-    func endMirrors() {
-        for list in searches { list.end() }
+    func closeMirrors() {
+        for list in searches { list.destroy() }
         searches.removeAll()
         for mirror in mirrors { mirror.close() }
     }

@@ -97,7 +97,7 @@ package final class WaylandDisplay: Display {
         isOpen = false
         for surface in surfaces { surface.tearDown() }
         surfaces.removeAll()
-        end()
+        disconnect()
     }
 
     /// Removes a closed surface.
@@ -120,7 +120,7 @@ package final class WaylandDisplay: Display {
     private func probe() {
         let outputs = connection.globals.outputs
         for (name, probe) in probes where !outputs.contains(where: { $0.name == name }) {
-            probe.end()
+            probe.destroy()
             probes[name] = nil
         }
         for output in outputs where probes[output.name] == nil {
@@ -132,7 +132,7 @@ package final class WaylandDisplay: Display {
 
     /// The layout of the outputs whose properties and free area are known.
     private func read() -> OutputLayout {
-        let known = connection.globals.outputs.filter { probes[$0.name]?.hasAnswered == true }
+        let known = connection.globals.outputs.filter { probes[$0.name]?.hasReply == true }
         return OutputLayout(known, rule: rule) { probes[$0.name]?.free }
     }
 
@@ -151,13 +151,13 @@ package final class WaylandDisplay: Display {
         guard isOpen else { return }
         isOpen = false
         for surface in surfaces { surface.terminate(.displayLost) }
-        end()
+        disconnect()
         onEvent?(.lost)
     }
 
-    private func end() {
-        endMirrors()
-        for (_, probe) in probes { probe.end() }
+    private func disconnect() {
+        closeMirrors()
+        for (_, probe) in probes { probe.destroy() }
         probes.removeAll()
         connection.close()
     }

@@ -16,15 +16,15 @@ final class AppliedCorners {
         if buffer.alpha == .opaque { PixelMath.makeOpaque(buffer) }
         originals.removeAll(keepingCapacity: true)
         let pixels = Pixels(buffer)
-        Self.forEach(mask, of: buffer.size) { x, y, share in
+        Self.forEach(mask, of: buffer.size) { x, y, coverage in
             originals.append(pixels[x, y])
-            pixels[x, y] = PixelMath.times(pixels[x, y], share)
+            pixels[x, y] = PixelMath.times(pixels[x, y], coverage)
         }
     }
 
     /// Restores the corners of the buffer.
     func undo(_ buffer: FrameBuffer) {
-        restore(buffer, share: 256)
+        restore(buffer, alpha: 256)
         mask = nil
     }
 
@@ -38,10 +38,10 @@ final class AppliedCorners {
         }
     }
 
-    /// Restores the corners in a copy of the buffer, multiplied by `share` 0…256.
-    func restore(_ copy: FrameBuffer, share: UInt32) {
+    /// Restores the corners in a copy of the buffer, multiplied by `alpha` 0…256.
+    func restore(_ copy: FrameBuffer, alpha: UInt32) {
         let pixels = Pixels(copy)
-        forEachOriginal(of: copy.size) { x, y, pixel in pixels[x, y] = PixelMath.times(pixel, share) }
+        forEachOriginal(of: copy.size) { x, y, pixel in pixels[x, y] = PixelMath.times(pixel, alpha) }
     }
 
     /// Drops the record without restoring pixels, because the buffer is about to be filled again.
@@ -58,10 +58,10 @@ final class AppliedCorners {
         _ picture: FrameBuffer, at corner: (x: Int, y: Int), _ mask: CornerMask, of whole: PixelSize
     ) {
         let (pixels, size) = (Pixels(picture), picture.size)
-        forEach(mask, of: whole) { x, y, share in
+        forEach(mask, of: whole) { x, y, coverage in
             let (x, y) = (x - corner.x, y - corner.y)
             guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return }
-            pixels[x, y] = PixelMath.times(pixels[x, y], share)
+            pixels[x, y] = PixelMath.times(pixels[x, y], coverage)
         }
     }
 
@@ -83,19 +83,19 @@ final class AppliedCorners {
         }
     }
 
-    /// Calls `body` once for every pixel of the four corners, with its share.
+    /// Calls `body` once for every pixel of the four corners, with its coverage.
     private static func forEach(
-        _ mask: CornerMask, of size: PixelSize, _ body: (_ x: Int, _ y: Int, _ share: UInt32) -> Void
+        _ mask: CornerMask, of size: PixelSize, _ body: (_ x: Int, _ y: Int, _ coverage: UInt32) -> Void
     ) {
         let (right, bottom) = (size.width - 1, size.height - 1)
         for y in 0..<min(mask.height, (size.height + 1) / 2) {
             for x in 0..<min(mask.width, (size.width + 1) / 2) {
-                let share = mask.share(x, y)
-                body(x, y, share)
-                if x != right - x { body(right - x, y, share) }
+                let coverage = mask.coverage(x, y)
+                body(x, y, coverage)
+                if x != right - x { body(right - x, y, coverage) }
                 guard y != bottom - y else { continue }
-                body(x, bottom - y, share)
-                if x != right - x { body(right - x, bottom - y, share) }
+                body(x, bottom - y, coverage)
+                if x != right - x { body(right - x, bottom - y, coverage) }
             }
         }
     }

@@ -28,7 +28,7 @@ struct CornerMask: Hashable {
     var height: Int { Int(down.rounded(.up)) }
 
     /// The coverage, 0…256, of the pixel (`x`, `y`), counted from the corner.
-    func share(_ x: Int, _ y: Int) -> UInt32 {
+    func coverage(_ x: Int, _ y: Int) -> UInt32 {
         let (dx, dy) = ((across - Double(x) - 0.5) / across, (down - Double(y) - 0.5) / down)
         guard dx > 0, dy > 0 else { return 256 }
         let distance = (dx * dx + dy * dy).squareRoot()

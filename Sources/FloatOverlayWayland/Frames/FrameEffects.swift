@@ -16,8 +16,8 @@ final class FrameEffects {
     func finished(_ frame: FrameBuffer, opacity: Double, mask: CornerMask?, on pixels: PixelSize)
         -> FrameBuffer?
     {
-        let share = PixelMath.share(opacity)
-        if share == 256 && Self.isTight(frame, on: pixels) {
+        let alpha = PixelMath.alpha(opacity)
+        if alpha == 256 && Self.isTight(frame, on: pixels) {
             let corners = frame.resource.appliedCorners
             if corners.mask == mask { return frame }
             if frame.state.readers == 0 {
@@ -28,8 +28,8 @@ final class FrameEffects {
         }
         guard let copy = copies.free(frame.size) else { return nil }
         copy.alpha = .premultiplied
-        PixelMath.copy(frame, into: copy, share: share)
-        frame.resource.appliedCorners.restore(copy, share: share)
+        PixelMath.copy(frame, into: copy, alpha: alpha)
+        frame.resource.appliedCorners.restore(copy, alpha: alpha)
         if let mask { AppliedCorners.cut(copy, mask) }
         return copy
     }

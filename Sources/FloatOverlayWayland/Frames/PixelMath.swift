@@ -4,15 +4,15 @@ internal import FloatOverlaySurfaces
 
 /// Arithmetic on premultiplied BGRA pixels.
 enum PixelMath {
-    /// `pixel` multiplied by `share`, 0…256.
-    static func times(_ pixel: UInt32, _ share: UInt32) -> UInt32 {
-        let even = ((pixel & 0x00ff_00ff) &* share) &>> 8
-        let odd = ((pixel &>> 8) & 0x00ff_00ff) &* share
+    /// `pixel` multiplied by `alpha`, 0…256.
+    static func times(_ pixel: UInt32, _ alpha: UInt32) -> UInt32 {
+        let even = ((pixel & 0x00ff_00ff) &* alpha) &>> 8
+        let odd = ((pixel &>> 8) & 0x00ff_00ff) &* alpha
         return (even & 0x00ff_00ff) | (odd & 0xff00_ff00)
     }
 
-    /// The share, 0…256, of an opacity 0…1.
-    static func share(_ opacity: Double) -> UInt32 { UInt32((min(max(opacity, 0), 1) * 256).rounded()) }
+    /// The fixed-point value, 0…256, of an opacity 0…1.
+    static func alpha(_ opacity: Double) -> UInt32 { UInt32((min(max(opacity, 0), 1) * 256).rounded()) }
 
     /// Makes every pixel of `buffer` opaque.
     static func makeOpaque(_ buffer: FrameBuffer) {
@@ -22,12 +22,12 @@ enum PixelMath {
         }
     }
 
-    /// Fills `target` with the pixels of `source`, which has the same size, multiplied by `share`, 0…256.
-    static func copy(_ source: FrameBuffer, into target: FrameBuffer, share: UInt32) {
+    /// Fills `target` with the pixels of `source`, which has the same size, multiplied by `alpha`, 0…256.
+    static func copy(_ source: FrameBuffer, into target: FrameBuffer, alpha: UInt32) {
         let mask: UInt32 = source.alpha == .opaque ? 0xff00_0000 : 0
         for y in 0..<source.size.height {
             let (from, to) = (source.row(y), target.row(y))
-            for x in 0..<source.size.width { to[x] = times(from[x] | mask, share) }
+            for x in 0..<source.size.width { to[x] = times(from[x] | mask, alpha) }
         }
     }
 
@@ -42,12 +42,12 @@ enum PixelMath {
         let rows = layout.isUpsideDown ? layout.size.height - 1 : 0
         let first = (source.pixels + rows * layout.stride).assumingMemoryBound(to: UInt32.self)
         let stride = layout.stride / 4 * (layout.isUpsideDown ? -1 : 1)
-        let way = turn.traversal(through: layout.size, stride: stride)
+        let traversal = turn.traversal(through: layout.size, stride: stride)
         for y in 0..<target.size.height {
             let row = target.row(y)
-            let begin = way.start + corner.x * way.right + (corner.y + y) * way.down
+            let begin = traversal.start + corner.x * traversal.right + (corner.y + y) * traversal.down
             for x in 0..<target.size.width {
-                let pixel = first[begin + x * way.right]
+                let pixel = first[begin + x * traversal.right]
                 row[x] = 0xff00_0000 | (swaps ? swapped(pixel) : pixel)
             }
         }
@@ -87,9 +87,9 @@ enum PixelMath {
         return pixel &+ part(below & 0x00ff_00ff, rest) &+ part((below &>> 8) & 0x00ff_00ff, rest) &<< 8
     }
 
-    /// Two channels multiplied by `share`, 0…255.
-    private static func part(_ channels: UInt32, _ share: UInt32) -> UInt32 {
-        let sum = channels &* share &+ 0x0080_0080
+    /// Two channels multiplied by `alpha`, 0…255.
+    private static func part(_ channels: UInt32, _ alpha: UInt32) -> UInt32 {
+        let sum = channels &* alpha &+ 0x0080_0080
         return ((sum &+ ((sum &>> 8) & 0x00ff_00ff)) &>> 8) & 0x00ff_00ff
     }
 }

@@ -71,7 +71,7 @@ final class Presenter {
     /// Returns a free buffer for the caller to fill and present; `nil` if all are in use.
     func lend(_ size: PixelSize) -> FrameBuffer? {
         let buffer = store.pool.free(size)
-        if let buffer { buffer.take(.lend) } else { isBufferWanted = true }
+        if let buffer { buffer.apply(.lend) } else { isBufferWanted = true }
         return buffer
     }
 
@@ -81,13 +81,13 @@ final class Presenter {
     /// Shows `buffer`, which differs from the previous frame in `damage`, empty for all of it. A frame that
     /// is still pending is replaced.
     func present(_ buffer: FrameBuffer, damage: [PixelRect] = []) {
-        buffer.take(.present)
+        buffer.apply(.present)
         if !buffer.isImported { buffer.resource.appliedCorners.forget() }
         handle(queue.present(buffer, damage: damage, hasWindow: isBound))
     }
 
     private func handle(_ admission: FrameQueue<FrameBuffer>.Admission) {
-        touch()
+        setNeedsCommit()
         switch admission {
         case .current(let retired), .pending(let retired): if let retired { store.retire(retired) }
         }
@@ -101,13 +101,13 @@ final class Presenter {
         self.place = place
         self.input = input
         change(to: view)
-        touch()
+        setNeedsCommit()
     }
 
     /// Requests a new input region for the next commit.
-    func takeInput(_ input: Region) {
+    func setInput(_ input: Region) {
         self.input = input
-        touch()
+        setNeedsCommit()
     }
 
     /// Requests a new extent, opacity or corner mask for the next commit.
@@ -115,11 +115,11 @@ final class Presenter {
         guard view != self.view else { return }
         self.view = view
         queue.invalidate()
-        touch()
+        setNeedsCommit()
     }
 
     /// Requests a commit before the next wait.
-    func touch() { isCommitDue = true }
+    func setNeedsCommit() { isCommitDue = true }
 
     /// Stops committing; the newest frame is kept. The caller closes the mapped window.
     func hide() {
@@ -129,19 +129,19 @@ final class Presenter {
     /// Resumes committing when there is a window and a frame.
     func reveal() {
         queue.reveal()
-        touch()
+        setNeedsCommit()
         onRoom?()
     }
 
     // MARK: The window
 
-    /// Commits to `window` from now on. The previous window must have been left.
-    func enter(_ window: OverlayWindow) {
+    /// Commits to `window` from now on. The previous window must have been detached.
+    func attach(_ window: OverlayWindow) {
         self.window = window
-        window.onConfigure = { [unowned self] in touch() }
+        window.onConfigure = { [unowned self] in setNeedsCommit() }
         window.wlSurface.onFrame = { [unowned self] in frameShown() }
         isWindowEmpty = true
-        outdate()
+        invalidateWindow()
         onRoom?()
     }
 
@@ -161,27 +161,27 @@ final class Presenter {
         self.next = nil
         window?.wlSurface.onFrame = nil
         for layer in layers { layer.detachFromParent() }
-        enter(next)
+        attach(next)
     }
 
     /// Detaches from the window, which is closed next.
-    func leave() {
+    func detachWindow() {
         (window, next) = (nil, nil)
         for layer in layers { layer.detachFromParent() }
         store.detach()
         effects.detach()
-        outdate()
+        invalidateWindow()
     }
 
     /// Requires all of the frame to be drawn again; no submission is in flight.
-    private func outdate() {
+    private func invalidateWindow() {
         queue.changeWindow()
         opaque = .empty
-        touch()
+        setNeedsCommit()
     }
 
     /// Frees all buffers; later requests have no effect.
-    func end() {
+    func close() {
         onEvent = nil
         (onShown, onPicture, onRoom) = (nil, nil, nil)
         for layer in layers { layer.close() }
@@ -200,7 +200,7 @@ final class Presenter {
         let wlSurface = window.wlSurface
         let isAwaited = queue.hasRoom && update(window)
         guard wlSurface.isMapped else { return }
-        var isChanged = window.takeInput(input)
+        var isChanged = window.setInput(input)
         var top = wlSurface.surface
         for layer in layers {
             if layer.place(on: wlSurface, over: top, shownView) { isChanged = true }
@@ -218,7 +218,7 @@ final class Presenter {
     /// Adds the placement and the frame to the pending state. Returns whether they need a commit.
     private func update(_ window: OverlayWindow) -> Bool {
         if queue.isDrawn, let next = queue.next() { handle(next) }
-        let isAttached = queue.progress != .drawn && attach(window.wlSurface)
+        let isAttached = queue.progress != .drawn && attachFrame(to: window.wlSurface)
         // A layer surface is committed together with its first buffer.
         guard isAttached || window.wlSurface.isMapped else { return false }
         let isMoved = window.move(to: place)
@@ -227,14 +227,14 @@ final class Presenter {
         return isMoved || isAttached
     }
 
-    private func attach(_ wlSurface: WLSurface) -> Bool {
+    private func attachFrame(to wlSurface: WLSurface) -> Bool {
         guard let current = queue.current else { return false }
         let mask = view.mask(on: current.size)
         guard let shown = effects.finished(current, opacity: view.opacity, mask: mask, on: view.pixels),
             wlSurface.attach(shown, damage: shown === current ? queue.damage : [])
         else {
             // Tried again when a buffer is released.
-            touch()
+            setNeedsCommit()
             return false
         }
         setOpaqueRegion(wlSurface, shown)
@@ -251,7 +251,7 @@ final class Presenter {
 
     private func frameShown() {
         if !queue.finish(1) { connection.logger.bug("wayland: more frames shown than committed") }
-        touch()
+        setNeedsCommit()
         onShown?()
         if let next = queue.next() { handle(next) }
         onEvent?(.frameDue(connection.arrival))

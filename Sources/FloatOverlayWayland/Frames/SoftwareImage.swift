@@ -43,14 +43,14 @@ struct SoftwareImage {
         return scaled
     }
 
-    /// Composites `picture` over the middle of this picture, moved by `way`, multiplied by `share`, 0…256.
-    mutating func lay(_ picture: SoftwareImage, way: (x: Int, y: Int), share: UInt32) {
-        let left = (size.width - picture.size.width) / 2 + way.x
-        let top = (size.height - picture.size.height) / 2 + way.y
+    /// Composites `picture` over the middle of this picture, moved by `offset`, multiplied by `alpha`, 0…256.
+    mutating func composite(_ picture: SoftwareImage, offset: (x: Int, y: Int), alpha: UInt32) {
+        let left = (size.width - picture.size.width) / 2 + offset.x
+        let top = (size.height - picture.size.height) / 2 + offset.y
         for y in max(0, -top)..<max(max(0, -top), min(picture.size.height, size.height - top)) {
             for x in max(0, -left)..<max(max(0, -left), min(picture.size.width, size.width - left)) {
                 let place = (top + y) * size.width + left + x
-                let pixel = PixelMath.times(picture.pixels[y * picture.size.width + x], share)
+                let pixel = PixelMath.times(picture.pixels[y * picture.size.width + x], alpha)
                 pixels[place] = PixelMath.over(pixel, pixels[place])
             }
         }
@@ -71,9 +71,9 @@ struct SoftwareImage {
         return half
     }
 
-    /// The first of the two source pixels around the middle of pixel `index` of `count`, and the share,
+    /// The first of the two source pixels around the middle of pixel `index` of `count`, and the weight,
     /// 0…256, of the second.
-    private static func place(_ index: Int, of count: Int, in source: Int) -> (first: Int, share: UInt32) {
+    private static func place(_ index: Int, of count: Int, in source: Int) -> (first: Int, weight: UInt32) {
         let middle = (Double(index) + 0.5) * Double(source) / Double(count) - 0.5
         let first = max(0, middle.rounded(.down))
         return (Int(first), UInt32(max(0, middle - first) * 256))
@@ -86,8 +86,8 @@ struct SoftwareImage {
         return Self.mixed(top, Self.mixed(self[x, y2], self[x2, y2], right), down)
     }
 
-    private static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
-        a == b ? a : PixelMath.times(a, 256 - share) &+ PixelMath.times(b, share)
+    private static func mixed(_ a: UInt32, _ b: UInt32, _ weight: UInt32) -> UInt32 {
+        a == b ? a : PixelMath.times(a, 256 - weight) &+ PixelMath.times(b, weight)
     }
 
     private subscript(x: Int, y: Int) -> UInt32 { pixels[y * size.width + x] }

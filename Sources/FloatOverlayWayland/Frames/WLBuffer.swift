@@ -39,7 +39,7 @@ extension FrameBuffer {
     /// was closed.
     func attachment() -> OpaquePointer? {
         guard let proxy = resource.proxy(of: self) else { return nil }
-        take(.read(1))
+        apply(.read(1))
         return proxy
     }
 }

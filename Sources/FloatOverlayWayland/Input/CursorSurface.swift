@@ -7,7 +7,7 @@ final class CursorSurface {
     private var surface: OpaquePointer?
     private var shown: (cursor: PointerCursor, scale: Double, serial: UInt32)?
 
-    func end() {
+    func destroy() {
         if let surface { wl_surface_destroy(surface) }
         (surface, shown) = (nil, nil)
     }
@@ -31,7 +31,7 @@ final class CursorSurface {
     }
 
     /// Records that the pointer has left, so that the next `show` sets the cursor again.
-    func forget() { shown = nil }
+    func clear() { shown = nil }
 
     private func ownSurface(_ cursors: CursorTheme) -> OpaquePointer? {
         if surface == nil { surface = wl_compositor_create_surface(cursors.compositor) }

@@ -23,11 +23,11 @@ final class InputReader {
     /// Removes the seat with the registry name `name`, if there is one.
     func remove(_ name: UInt32) {
         guard let index = seats.firstIndex(where: { $0.name == name }) else { return }
-        seats.remove(at: index).end()
+        seats.remove(at: index).destroy()
     }
 
     /// Delivers the events of `surface` to `input`.
-    func enroll(_ surface: OpaquePointer, _ input: SurfaceInput) {
+    func register(_ surface: OpaquePointer, _ input: SurfaceInput) {
         inputs[surface] = input
         input.onCursor = { [unowned self, unowned input] in showCursor(of: input) }
     }
@@ -36,19 +36,19 @@ final class InputReader {
     var seat: OpaquePointer? { seats.first?.proxy }
 
     /// Ends the input of `surface` before it is destroyed: pointers and fingers on it leave.
-    func discharge(_ surface: OpaquePointer) {
+    func unregister(_ surface: OpaquePointer) {
         inputs[surface] = nil
-        for seat in seats { seat.forget(surface) }
+        for seat in seats { seat.surfaceDestroyed(surface) }
     }
 
     /// The input object of `surface`.
     func input(of surface: OpaquePointer) -> SurfaceInput? { inputs[surface] }
 
     /// Releases all seats without further events.
-    func end() {
+    func destroy() {
         for input in inputs.values { input.emit = { _ in } }
         inputs.removeAll()
-        for seat in seats { seat.end() }
+        for seat in seats { seat.destroy() }
         seats.removeAll()
         cursors = nil
     }

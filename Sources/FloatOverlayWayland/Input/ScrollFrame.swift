@@ -38,7 +38,7 @@ struct ScrollFrame {
     mutating func stopped() { isOver = true }
 
     /// Ends the frame and returns its notches, positive to the right and down.
-    mutating func take() -> (x: Double, y: Double) {
+    mutating func finish() -> (x: Double, y: Double) {
         defer { self = ScrollFrame() }
         return (Self.notches(across), Self.notches(down))
     }

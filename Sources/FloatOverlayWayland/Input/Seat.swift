@@ -22,15 +22,15 @@ final class Seat: ListenerTarget {
     }
 
     /// Releases the seat and cancels its gestures.
-    func end() {
-        take([])
+    func destroy() {
+        update([])
         wl_seat_release(proxy)
     }
 
     /// Ends input on a `wl_surface` before it is destroyed.
-    func forget(_ surface: OpaquePointer) {
-        pointer?.forget(surface)
-        touch?.forget(surface)
+    func surfaceDestroyed(_ surface: OpaquePointer) {
+        pointer?.surfaceDestroyed(surface)
+        touch?.surfaceDestroyed(surface)
     }
 
     /// Handles Escape.
@@ -40,17 +40,17 @@ final class Seat: ListenerTarget {
     }
 
     /// Adds and removes devices according to the seat's capabilities.
-    fileprivate func take(_ capabilities: Capabilities) {
+    fileprivate func update(_ capabilities: Capabilities) {
         if capabilities.contains(.pointer) != (pointer != nil) {
-            pointer?.end()
+            pointer?.destroy()
             pointer = pointer == nil ? wl_seat_get_pointer(proxy).map { SeatPointer($0, self) } : nil
         }
         if capabilities.contains(.touch) != (touch != nil) {
-            touch?.end()
+            touch?.destroy()
             touch = touch == nil ? wl_seat_get_touch(proxy).map { SeatTouch($0, self) } : nil
         }
         if capabilities.contains(.keyboard) != (keyboard != nil) {
-            keyboard?.end()
+            keyboard?.destroy()
             keyboard = keyboard == nil ? wl_seat_get_keyboard(proxy).map { SeatKeyboard($0, self) } : nil
         }
     }
@@ -69,7 +69,7 @@ extension wl_seat_listener {
     static var seat: Self {
         var functions = Self()
         functions.capabilities = { owner, _, capabilities in
-            Seat.from(owner)?.take(Seat.Capabilities(rawValue: capabilities))
+            Seat.from(owner)?.update(Seat.Capabilities(rawValue: capabilities))
         }
         functions.name = { _, _, _ in }
         return functions

@@ -24,7 +24,7 @@ final class SeatKeyboard: ListenerTarget {
     }
 
     /// Releases the keyboard.
-    func end() {
+    func destroy() {
         seat.modifiers = []
         wl_keyboard_release(proxy)
     }

@@ -27,14 +27,14 @@ final class SeatPointer: ListenerTarget {
     }
 
     /// Releases the pointer: it leaves its surface and its gesture is cancelled.
-    func end() {
+    func destroy() {
         leave()
-        image.end()
+        image.destroy()
         wl_pointer_release(proxy)
     }
 
     /// Makes the pointer leave a `wl_surface` that is about to be destroyed.
-    func forget(_ surface: OpaquePointer) {
+    func surfaceDestroyed(_ surface: OpaquePointer) {
         if focus?.surface == surface { leave() }
     }
 
@@ -59,7 +59,7 @@ final class SeatPointer: ListenerTarget {
     /// The event's surface may already be destroyed by this client, so `focus` is used instead.
     fileprivate func leave() {
         scroll = ScrollFrame()
-        image.forget()
+        image.clear()
         guard let left = focus else { return }
         focus = nil
         left.input.cross(isInside: false, event(at: seat.reader.now))
@@ -90,7 +90,7 @@ final class SeatPointer: ListenerTarget {
 
     fileprivate func frame() {
         let isOver = scroll.isOver
-        let turned = scroll.take()
+        let turned = scroll.finish()
         guard let stamp = scrollTime.take(), let input = focus?.input else { return }
         let event = event(stamp)
         if turned != (0, 0) { input.scroll(x: turned.x, y: turned.y, event) }

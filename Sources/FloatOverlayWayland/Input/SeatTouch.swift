@@ -26,20 +26,20 @@ final class SeatTouch: ListenerTarget {
     }
 
     /// Releases the touch screen and cancels all fingers.
-    func end() {
+    func destroy() {
         cancel()
         wl_touch_release(proxy)
     }
 
     /// Cancels the fingers on a `wl_surface` that is about to be destroyed.
-    func forget(_ surface: OpaquePointer) {
+    func surfaceDestroyed(_ surface: OpaquePointer) {
         let gone = fingers.filter { $0.surface == surface }
         fingers.removeAll { $0.surface == surface }
-        end(gone)
+        cancel(gone)
     }
 
     /// A receiver of these events may close the connection, so all values are copied before.
-    private func end(_ gone: [Finger]) {
+    private func cancel(_ gone: [Finger]) {
         let (name, now) = (seat.name, seat.reader.now)
         for finger in gone { finger.input.cancel(name, now) }
     }
@@ -58,7 +58,7 @@ final class SeatTouch: ListenerTarget {
     fileprivate func cancel() {
         let ended = fingers
         fingers.removeAll(keepingCapacity: true)
-        end(ended)
+        cancel(ended)
     }
 
     fileprivate func down(_ stamp: UInt32, _ surface: OpaquePointer?, _ id: Int32, at position: Point) {

@@ -32,14 +32,14 @@ final class SurfaceInput {
     func cross(isInside: Bool, _ event: PointerEvent) {
         if !isInside && state.isPressed(by: event.device) { cancel(event.time) }
         guard let kind = state.cross(event.device, isInside: isInside) else { return }
-        if isInside { tell(kind, event) } else { emit(at: latest, kind, event) }
+        if isInside { send(kind, event) } else { emit(at: latest, kind, event) }
     }
 
     /// Handles a motion of a pointer.
     func motion(_ event: PointerEvent) {
         guard state.follows(event.device) else { return }
         if !state.isInside(event.device) { cross(isInside: true, event) }
-        tell(.motion, event)
+        send(.motion, event)
     }
 
     /// Handles the press or release of a button.
@@ -55,13 +55,13 @@ final class SurfaceInput {
     /// Handles a scroll by notches.
     func scroll(x: Double, y: Double, _ event: PointerEvent) {
         guard state.follows(event.device) else { return }
-        tell(.scroll(x: x, y: y), event)
+        send(.scroll(x: x, y: y), event)
     }
 
     /// Handles the end of a scroll with fingers.
     func scrollEnd(_ event: PointerEvent) {
         guard state.follows(event.device) else { return }
-        tell(.scrollEnd, event)
+        send(.scrollEnd, event)
     }
 
     // MARK: Fingers
@@ -78,7 +78,7 @@ final class SurfaceInput {
     /// Handles a motion of a finger.
     func fingerMove(_ id: UInt32, _ event: PointerEvent) {
         guard state.holds(finger: id, of: event.device) else { return }
-        tell(.touchMove(id: id), event)
+        send(.touchMove(id: id), event)
     }
 
     /// Handles a finger that went up.
@@ -109,17 +109,17 @@ final class SurfaceInput {
 
     private func press(_ kind: InputEvent.Kind, _ source: PressSource, _ event: PointerEvent) {
         if state.press(source, of: event.device) { onGrab(true) }
-        tell(kind, event)
+        send(kind, event)
     }
 
     private func release(_ kind: InputEvent.Kind, _ source: PressSource, _ event: PointerEvent) {
         guard state.release(source) else { return }
-        tell(kind, event)
+        send(kind, event)
         if let crossing = state.crossing() { emit(at: latest, crossing, event) }
         if !state.isGrabbed { onGrab(false) }
     }
 
-    private func tell(_ kind: InputEvent.Kind, _ event: PointerEvent) {
+    private func send(_ kind: InputEvent.Kind, _ event: PointerEvent) {
         latest = Point(x: event.position.x * factor, y: event.position.y * factor)
         emit(at: latest, kind, event)
     }

@@ -38,8 +38,8 @@ final class Capture: ListenerTarget {
     var isBusy: Bool { frame != nil }
 
     /// Requests a picture of `part` of `output`, in the output's logical pixels; `nil` is the whole output.
-    func ask(_ output: Output, _ part: PixelRect?) {
-        drop()
+    func request(_ output: Output, _ part: PixelRect?) {
+        cancel()
         if let part {
             frame = zwlr_screencopy_manager_v1_capture_output_region(
                 manager, 0, output.proxy, Int32(part.x), Int32(part.y), Int32(part.size.width),
@@ -64,15 +64,15 @@ final class Capture: ListenerTarget {
     }
 
     /// Cancels the picture in progress.
-    func drop() {
+    func cancel() {
         if let frame { zwlr_screencopy_frame_v1_destroy(frame) }
         (frame, layout) = (nil, nil)
     }
 
     /// Cancels the picture in progress and destroys the manager.
-    func end() {
+    func destroy() {
         (onLayout, onReady, onFailed) = (nil, nil, nil)
-        drop()
+        cancel()
         zwlr_screencopy_manager_v1_destroy(manager)
     }
 
@@ -88,12 +88,12 @@ final class Capture: ListenerTarget {
 
     fileprivate func ready() {
         guard let layout else { return failed() }
-        drop()
+        cancel()
         onReady?(layout)
     }
 
     fileprivate func failed() {
-        drop()
+        cancel()
         onFailed?()
     }
 }

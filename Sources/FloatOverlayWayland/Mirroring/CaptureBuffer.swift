@@ -19,7 +19,7 @@ final class CaptureBuffer {
     init(_ connection: Connection) { self.connection = connection }
 
     /// Whether a picture of `layout` can be shown.
-    func takes(_ layout: Capture.Layout) -> Bool {
+    func supports(_ layout: Capture.Layout) -> Bool {
         layout.size.isValid && layout.stride % 4 == 0 && layout.stride >= layout.size.width * 4
             && (Self.plain + Self.swapped).contains(layout.format)
             && connection.globals.formats.contains(layout.format)
@@ -82,7 +82,7 @@ final class CaptureBuffer {
     }
 
     /// Destroys the `wl_buffer`s and the staging buffer.
-    func end() {
+    func destroy() {
         for target in targets { wl_buffer_destroy(target.proxy) }
         targets.removeAll()
         stage?.backing.close()

@@ -8,7 +8,7 @@ internal import FloatOverlaySurfaces
 /// taken when the region has changed and the overlay is visible.
 final class RegionMirror: MirrorSource {
     /// Time limit of a window's activation.
-    private static let patience = Duration.milliseconds(150)
+    private static let activationLimit = Duration.milliseconds(150)
     /// Pause before a capture is retried on an output that failed, for example because it is switched off.
     private static let pause = Duration.seconds(2)
 
@@ -26,7 +26,7 @@ final class RegionMirror: MirrorSource {
     private let captureBuffer: CaptureBuffer
     private var captureRegion: CaptureRegion?
     /// Called once, when the first picture is known to be possible or impossible.
-    private var begun: ((MirrorFailure?) -> Void)?
+    private var onStart: ((MirrorFailure?) -> Void)?
     private var hasRoom: () -> Bool = { false }
     private var lend: (PixelSize) -> FrameBuffer? = { _ in nil }
     private var show: ((FrameBuffer) -> Void)?
@@ -39,9 +39,9 @@ final class RegionMirror: MirrorSource {
     /// The buffer that the compositor copies into.
     private var filling: FrameBuffer?
     /// Whether the next picture is copied immediately, without waiting for a change.
-    private var isAnew = true
+    private var copiesImmediately = true
     private var isOpen = true
-    private lazy var retry = display.reactor.timer { [unowned self] _ in goOn() }
+    private lazy var retry = display.reactor.timer { [unowned self] _ in continueCapturing() }
     private lazy var arrival = display.reactor.timer { [unowned self] _ in arrived() }
     private var onArrival: ((Placement?) -> Void)?
     /// Whether the window is being activated. No pictures are taken meanwhile, because they would contain the
@@ -55,7 +55,7 @@ final class RegionMirror: MirrorSource {
         self.display = display
         capture = Capture(manager, display.connection.listeners)
         captureBuffer = CaptureBuffer(display.connection)
-        capture.onLayout = { [unowned self] in take($0) }
+        capture.onLayout = { [unowned self] in layoutReceived($0) }
         capture.onReady = { [unowned self] in finish($0) }
         capture.onFailed = { [unowned self] in failed() }
         follow(toplevel)
@@ -63,14 +63,14 @@ final class RegionMirror: MirrorSource {
 
     var title: String? { toplevel?.title }
     var isFocused: Bool { toplevel?.isActivated ?? false }
-    var isFocusTold: Bool { toplevel != nil }
+    var isFocusReported: Bool { toplevel != nil }
     var canActivate: Bool { toplevel != nil }
     func isBlank() -> Bool { false }
 
     /// Checks whether the region can be captured, and calls `done` once.
     func begin(_ done: @escaping (MirrorFailure?) -> Void) {
-        begun = done
-        guard ask() else { return answer(.beside) }
+        onStart = done
+        guard requestPicture() else { return finishStart(.beside) }
     }
 
     /// Delivers pictures to `show` from now on, in buffers from `lend`, while `hasRoom` returns true.
@@ -79,31 +79,35 @@ final class RegionMirror: MirrorSource {
         show: @escaping (FrameBuffer) -> Void
     ) {
         (self.hasRoom, self.lend, self.show) = (hasRoom, lend, show)
-        goOn()
+        continueCapturing()
     }
 
     func close() {
         guard isOpen else { return }
         isOpen = false
         (onEvent, show) = (nil, nil)
-        answer(.unsupported("the connection to the display was lost"))
+        finishStart(.unsupported("the connection to the display was lost"))
         retry.cancel()
         arrived(at: nil)
-        letGo()
-        capture.end()
-        captureBuffer.end()
-        toplevel?.end()
+        returnBuffer()
+        capture.destroy()
+        captureBuffer.destroy()
+        toplevel?.destroy()
         display.remove(self)
     }
 
     // MARK: Pictures
 
     /// Requests or copies the next picture, if a buffer may be free or the overlay is visible again.
-    func goOn() {
+    func continueCapturing() {
         guard isOpen, show != nil, toplevel?.isMinimized != true, !isReturning, retry.deadline == nil,
             hasRoom()
         else { return }
-        if waiting != nil { copy() } else if !capture.isBusy, !ask() { setFreezeReason(.offScreen) }
+        if waiting != nil {
+            copy()
+        } else if !capture.isBusy, !requestPicture() {
+            setFreezeReason(.offScreen)
+        }
     }
 
     /// Handles a change of the outputs: the current capture may belong to a removed or transformed output.
@@ -115,24 +119,24 @@ final class RegionMirror: MirrorSource {
         }
         drop()
         retry.cancel()
-        goOn()
+        continueCapturing()
     }
 
     /// Requests a picture. Returns whether an output shows the region.
-    private func ask() -> Bool {
+    private func requestPicture() -> Bool {
         captureRegion = CaptureRegion(region, on: display.connection.globals.outputs)
         guard let captureRegion, display.connection.isUsable else { return false }
-        capture.ask(captureRegion.output, captureRegion.isCut ? nil : captureRegion.part)
+        capture.request(captureRegion.output, captureRegion.isCut ? nil : captureRegion.part)
         return capture.isBusy
     }
 
-    private func take(_ layout: Capture.Layout) {
-        guard let captureRegion, captureBuffer.takes(layout) else { return failed() }
+    private func layoutReceived(_ layout: Capture.Layout) {
+        guard let captureRegion, captureBuffer.supports(layout) else { return failed() }
         let shown = captureRegion.cut(of: captureRegion.turn.upright(layout.size))
         let isOther = shown.size != size
         (size, cut) = (shown.size, (shown.x, shown.y))
         waiting = layout
-        if begun != nil { return answer(nil) }
+        if onStart != nil { return finishStart(nil) }
         if isOther { onEvent?(.resized) }
         copy()
     }
@@ -140,29 +144,29 @@ final class RegionMirror: MirrorSource {
     private func copy() {
         guard let layout = waiting, let captureRegion, show != nil, let buffer = lend(size) else { return }
         guard let target = captureBuffer.target(layout, captureRegion.turn, for: buffer) else {
-            buffer.take(.giveBack)
+            buffer.apply(.giveBack)
             return failed()
         }
         (waiting, filling) = (nil, buffer)
-        capture.copy(into: target, whenChanged: !isAnew)
-        isAnew = false
+        capture.copy(into: target, whenChanged: !copiesImmediately)
+        copiesImmediately = false
     }
 
     private func finish(_ layout: Capture.Layout) {
         guard let buffer = filling, let captureRegion else { return }
-        letGo()
-        if captureBuffer.finish(layout, captureRegion.turn, from: cut, in: buffer), isNews(buffer) {
+        returnBuffer()
+        if captureBuffer.finish(layout, captureRegion.turn, from: cut, in: buffer), differs(buffer) {
             updates += 1
             latest = buffer
             show?(buffer)
         }
         setFreezeReason(nil)
-        goOn()
+        continueCapturing()
     }
 
     /// Whether a picture differs from the previous one. The change may be elsewhere on the output and usually
     /// is the overlay itself.
-    private func isNews(_ buffer: FrameBuffer) -> Bool {
+    private func differs(_ buffer: FrameBuffer) -> Bool {
         guard let latest, latest !== buffer, latest.state.isShown, latest.size == buffer.size else {
             return true
         }
@@ -171,19 +175,19 @@ final class RegionMirror: MirrorSource {
 
     private func failed() {
         drop()
-        if begun != nil { return answer(.unfit("the compositor cannot capture the monitor")) }
+        if onStart != nil { return finishStart(.unfit("the compositor cannot capture the monitor")) }
         setFreezeReason(.offScreen)
         retry.set(after: Self.pause)
     }
 
     private func drop() {
-        (waiting, isAnew) = (nil, true)
-        letGo()
-        capture.drop()
+        (waiting, copiesImmediately) = (nil, true)
+        returnBuffer()
+        capture.cancel()
     }
 
-    private func letGo() {
-        filling?.take(.giveBack)
+    private func returnBuffer() {
+        filling?.apply(.giveBack)
         filling = nil
     }
 
@@ -193,7 +197,7 @@ final class RegionMirror: MirrorSource {
         onEvent?(.shown)
     }
 
-    private func answer(_ failure: MirrorFailure?) { begun.take()?(failure) }
+    private func finishStart(_ failure: MirrorFailure?) { onStart.take()?(failure) }
 
     // MARK: The window
 
@@ -209,9 +213,9 @@ final class RegionMirror: MirrorSource {
             if now.isFocused { arrived() }
         }
         toplevel.onGone = { [unowned self] in
-            let tell = onEvent
+            let onEvent = onEvent
             close()
-            tell?(.gone)
+            onEvent?(.gone)
         }
     }
 
@@ -221,7 +225,7 @@ final class RegionMirror: MirrorSource {
             drop()
             setFreezeReason(.offScreen)
         } else if freezeReason != nil {
-            goOn()
+            continueCapturing()
         }
     }
 
@@ -231,7 +235,7 @@ final class RegionMirror: MirrorSource {
         (onArrival, isReturning) = (done, true)
         drop()
         toplevel.activate(seat)
-        arrival.set(after: toplevel.isActivated ? .zero : Self.patience)
+        arrival.set(after: toplevel.isActivated ? .zero : Self.activationLimit)
     }
 
     private func arrived() { arrived(at: captureRegion.flatMap { display.placement($0) }) }

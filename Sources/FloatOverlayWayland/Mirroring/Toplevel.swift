@@ -28,7 +28,7 @@ final class Toplevel: ListenerTarget {
     func activate(_ seat: OpaquePointer) { zwlr_foreign_toplevel_handle_v1_activate(proxy, seat) }
 
     /// Destroys the proxy. No callback follows.
-    func end() {
+    func destroy() {
         (onChange, onGone) = (nil, nil)
         zwlr_foreign_toplevel_handle_v1_destroy(proxy)
     }

@@ -12,7 +12,7 @@ final class ToplevelList: ListenerTarget {
     private let display: OpaquePointer
     private var manager: OpaquePointer?
     private var all: [Toplevel] = []
-    private var answer: SyncCallback?
+    private var reply: SyncCallback?
 
     /// Takes ownership of `manager`.
     init(_ manager: OpaquePointer, _ connection: Connection) {
@@ -27,19 +27,19 @@ final class ToplevelList: ListenerTarget {
     func find(
         _ matches: @escaping (String) -> Bool, _ done: @escaping (Result<Toplevel, MirrorFailure>) -> Void
     ) {
-        answer = SyncCallback(on: display, listeners) { [unowned self] in
+        reply = SyncCallback(on: display, listeners) { [unowned self] in
             let found = best(matches)
             if case .success(let taken) = found { all.removeAll { $0 === taken } }
-            end()
+            destroy()
             done(found)
         }
     }
 
     /// Destroys the list.
-    func end() {
-        answer?.end()
-        answer = nil
-        for toplevel in all { toplevel.end() }
+    func destroy() {
+        reply?.cancel()
+        reply = nil
+        for toplevel in all { toplevel.destroy() }
         all.removeAll()
         guard let manager else { return }
         zwlr_foreign_toplevel_manager_v1_stop(manager)
@@ -59,7 +59,7 @@ final class ToplevelList: ListenerTarget {
         let toplevel = Toplevel(proxy, listeners)
         toplevel.onGone = { [unowned self, unowned toplevel] in
             all.removeAll { $0 === toplevel }
-            toplevel.end()
+            toplevel.destroy()
         }
         all.append(toplevel)
     }

@@ -26,16 +26,16 @@ final class Output: ListenerTarget {
 
     /// Requests from `manager` the properties that `wl_output` lacks: size and position in logical pixels
     /// and, in old versions, the name.
-    func ask(_ manager: OpaquePointer) {
-        guard xdgOutput == nil, let asked = zxdg_output_manager_v1_get_xdg_output(manager, proxy) else {
+    func requestProperties(from manager: OpaquePointer) {
+        guard xdgOutput == nil, let made = zxdg_output_manager_v1_get_xdg_output(manager, proxy) else {
             return
         }
-        xdgOutput = asked
-        zxdg_output_v1_add_listener(asked, listeners.xdgOutput.pointer, handle)
+        xdgOutput = made
+        zxdg_output_v1_add_listener(made, listeners.xdgOutput.pointer, handle)
     }
 
     /// Releases the output. No callback follows.
-    func end() {
+    func destroy() {
         onChange = nil
         if let xdgOutput { zxdg_output_v1_destroy(xdgOutput) }
         xdgOutput = nil
@@ -46,7 +46,7 @@ final class Output: ListenerTarget {
         }
     }
 
-    fileprivate func told(_ change: (inout OutputInfo) -> Void) { change(&coming) }
+    fileprivate func update(_ change: (inout OutputInfo) -> Void) { change(&coming) }
 
     /// Handles the end of a set of properties from `wl_output` or `zxdg_output_v1`.
     fileprivate func done() {
@@ -62,7 +62,7 @@ extension wl_output_listener {
     static var output: Self {
         var functions = Self()
         functions.geometry = { owner, _, _, _, _, _, _, make, model, transform in
-            Output.from(owner)?.told {
+            Output.from(owner)?.update {
                 $0.make = make.map { String(cString: $0) } ?? ""
                 $0.model = model.map { String(cString: $0) } ?? ""
                 $0.turn = OutputTransform(rawValue: transform) ?? .none
@@ -71,14 +71,14 @@ extension wl_output_listener {
         functions.mode = { owner, _, flags, width, height, refresh in
             let isSound = (1...65535).contains(width) && (1...65535).contains(height)
             guard isSound, flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
-            Output.from(owner)?.told {
+            Output.from(owner)?.update {
                 $0.mode = PixelSize(width: Int(width), height: Int(height))
                 $0.refresh = refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
             }
         }
-        functions.scale = { owner, _, factor in Output.from(owner)?.told { $0.factor = Int(factor) } }
+        functions.scale = { owner, _, factor in Output.from(owner)?.update { $0.factor = Int(factor) } }
         functions.name = { owner, _, name in
-            if let name { Output.from(owner)?.told { $0.name = String(cString: name) } }
+            if let name { Output.from(owner)?.update { $0.name = String(cString: name) } }
         }
         functions.description = { _, _, _ in }
         functions.done = { owner, _ in Output.from(owner)?.done() }
@@ -91,14 +91,14 @@ extension zxdg_output_v1_listener {
     static var output: Self {
         var functions = Self()
         functions.logical_position = { owner, _, x, y in
-            Output.from(owner)?.told { $0.origin = Point(x: Double(x), y: Double(y)) }
+            Output.from(owner)?.update { $0.origin = Point(x: Double(x), y: Double(y)) }
         }
         functions.logical_size = { owner, _, width, height in
             guard (1...65535).contains(width), (1...65535).contains(height) else { return }
-            Output.from(owner)?.told { $0.logical = Size(width: Double(width), height: Double(height)) }
+            Output.from(owner)?.update { $0.logical = Size(width: Double(width), height: Double(height)) }
         }
         functions.name = { owner, _, name in
-            if let name { Output.from(owner)?.told { $0.name = String(cString: name) } }
+            if let name { Output.from(owner)?.update { $0.name = String(cString: name) } }
         }
         functions.description = { _, _, _ in }
         functions.done = { owner, _ in Output.from(owner)?.done() }

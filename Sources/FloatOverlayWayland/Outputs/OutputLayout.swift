@@ -42,11 +42,12 @@ struct OutputLayout: Hashable {
 
     private func area(of head: MonitorGeometry, from home: MonitorGeometry) -> MonitorArrangement.Area? {
         guard let corner = head.origin, let start = home.origin else { return nil }
-        let way = (corner - start) * (1 / home.zoom)
+        let offset = (corner - start) * (1 / home.zoom)
         return MonitorArrangement.Area(
             monitor: head.monitor,
             rect: Rect(
-                origin: Point(x: way.width, y: way.height), size: head.monitor.size * (head.zoom / home.zoom))
+                origin: Point(x: offset.width, y: offset.height),
+                size: head.monitor.size * (head.zoom / home.zoom))
         )
     }
 }

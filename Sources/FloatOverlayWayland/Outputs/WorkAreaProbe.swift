@@ -10,7 +10,7 @@ final class WorkAreaProbe: ListenerTarget {
     /// it.
     private(set) var free: Size?
     /// Whether the compositor has replied.
-    private(set) var hasAnswered = false
+    private(set) var hasReply = false
     /// Called when `free` has changed.
     var onChange: (() -> Void)?
     private let wlSurface: WLSurface
@@ -31,28 +31,28 @@ final class WorkAreaProbe: ListenerTarget {
         wlSurface.commit(isAwaited: false)
     }
 
-    deinit { end() }
+    deinit { destroy() }
 
     /// Destroys the surface. No callback follows.
-    func end() {
+    func destroy() {
         onChange = nil
         guard let layerSurface else { return }
         zwlr_layer_surface_v1_destroy(layerSurface)
         self.layerSurface = nil
-        wlSurface.end()
+        wlSurface.destroy()
     }
 
     fileprivate func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
         if let layerSurface { zwlr_layer_surface_v1_ack_configure(layerSurface, serial) }
         let isKnown = (1...32767).contains(width) && (1...32767).contains(height)
-        tell(isKnown ? Size(width: Double(width), height: Double(height)) : nil)
+        update(isKnown ? Size(width: Double(width), height: Double(height)) : nil)
     }
 
-    fileprivate func closed() { tell(nil) }
+    fileprivate func closed() { update(nil) }
 
-    private func tell(_ free: Size?) {
-        guard free != self.free || !hasAnswered else { return }
-        hasAnswered = true
+    private func update(_ free: Size?) {
+        guard free != self.free || !hasReply else { return }
+        hasReply = true
         self.free = free
         onChange?()
     }

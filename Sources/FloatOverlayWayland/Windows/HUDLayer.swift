@@ -49,8 +49,8 @@ final class HUDLayer: Layer {
     func present(_ canvas: consuming Canvas, opacity: Double) {
         guard presenter != nil else { return }
         let buffer = pool.redeem(canvas)
-        current?.take(.retire)
-        buffer.take(.present)
+        current?.apply(.retire)
+        buffer.apply(.present)
         (current, needsCornerMask) = (buffer, true)
         self.opacity = min(max(opacity, 0), 1)
         setNeedsCommit()
@@ -65,7 +65,7 @@ final class HUDLayer: Layer {
 
     func hide() {
         guard current != nil else { return }
-        current?.take(.retire)
+        current?.apply(.retire)
         current = nil
         setNeedsCommit()
     }
@@ -73,7 +73,7 @@ final class HUDLayer: Layer {
     /// Requests a commit before the next wait, because the layer or the surface below it has changed.
     func setNeedsCommit() {
         needsCommit = true
-        presenter?.touch()
+        presenter?.setNeedsCommit()
     }
 
     // MARK: Committing
@@ -110,8 +110,8 @@ final class HUDLayer: Layer {
         }
         guard !wlSurface.isWaiting else { return }
         cut(current, view)
-        let share = opacity * view.opacity
-        guard let shown = effects.finished(current, opacity: share, mask: nil, on: current.size) else {
+        let opacity = opacity * view.opacity
+        guard let shown = effects.finished(current, opacity: opacity, mask: nil, on: current.size) else {
             return
         }
         needsCommit = !wlSurface.attach(shown)
@@ -124,7 +124,7 @@ final class HUDLayer: Layer {
     /// Destroys the sub-surface before its parent is destroyed. The next call of `place` creates another one.
     func detachFromParent() {
         if let role { wl_subsurface_destroy(role) }
-        wlSurface?.end()
+        wlSurface?.destroy()
         (role, wlSurface, spot) = (nil, nil, nil)
         pool.forEach { $0.detach() }
         effects.detach()
@@ -142,12 +142,12 @@ final class HUDLayer: Layer {
     /// Blends the layer into `picture`, a snapshot of the content, at the layer's offset from the middle.
     func draw(over picture: inout SoftwareImage) {
         guard isVisible, let current else { return }
-        picture.lay(SoftwareImage(current), way: offset, share: PixelMath.share(opacity))
+        picture.composite(SoftwareImage(current), offset: offset, alpha: PixelMath.alpha(opacity))
     }
 
     private func make(on parent: WLSurface, over below: OpaquePointer) {
         let wlSurface = WLSurface(connection)
-        wlSurface.onFrame = { [unowned self] in presenter?.touch() }
+        wlSurface.onFrame = { [unowned self] in presenter?.setNeedsCommit() }
         wlSurface.setInput(.empty)
         role = wl_subcompositor_get_subsurface(
             connection.required.subcompositor, wlSurface.surface, parent.surface)

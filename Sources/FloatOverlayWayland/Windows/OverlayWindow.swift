@@ -35,7 +35,7 @@ final class OverlayWindow: ListenerTarget {
     /// Whether the window has requested the whole output to get its size, and not its placement yet.
     private var isFilling = false
     /// The transparent buffer of a blank window.
-    private var nothing: FrameBuffer?
+    private var blankBuffer: FrameBuffer?
 
     /// Creates the window on `output`, or on an output that the compositor chooses, at `place`. `input` is
     /// the only part that receives input.
@@ -55,12 +55,12 @@ final class OverlayWindow: ListenerTarget {
         else { preconditionFailure("out of memory") }
         layerSurface = made
         zwlr_layer_surface_v1_add_listener(made, connection.listeners.layerSurface.pointer, handle)
-        followScale()
+        watchScale()
         wlSurface.onEnter = { [unowned self] in entered($0) }
         prepare()
     }
 
-    private func followScale() {
+    private func watchScale() {
         guard let manager = connection.globals.fractionalScale else { return }
         fractional = wp_fractional_scale_manager_v1_get_fractional_scale(manager, wlSurface.surface)
         guard let fractional else { return }
@@ -69,11 +69,11 @@ final class OverlayWindow: ListenerTarget {
     }
 
     /// Destroys the window.
-    func end() {
+    func destroy() {
         (onConfigure, onChange, onClose) = (nil, nil, nil)
         if let fractional { wp_fractional_scale_v1_destroy(fractional) }
         zwlr_layer_surface_v1_destroy(layerSurface)
-        wlSurface.end()
+        wlSurface.destroy()
     }
 
     /// Requests another position and size with the next commit. Returns whether the placement has changed.
@@ -89,7 +89,7 @@ final class OverlayWindow: ListenerTarget {
     }
 
     /// Sets the part that receives input, with the next commit. Returns whether the part has changed.
-    func takeInput(_ input: Region) -> Bool {
+    func setInput(_ input: Region) -> Bool {
         guard !isPinned, input != self.input else { return false }
         self.input = input
         wlSurface.setInput(input)
@@ -102,21 +102,22 @@ final class OverlayWindow: ListenerTarget {
     /// Shows a transparent pixel and stays mapped: for a button that is down on the window, or for a picture
     /// to come.
     func blank() {
-        guard isConfigured, let nothing = nothing ?? Self.nothing(on: connection), wlSurface.attach(nothing)
+        guard isConfigured, let blankBuffer = blankBuffer ?? Self.blankBuffer(on: connection),
+            wlSurface.attach(blankBuffer)
         else {
             return
         }
-        self.nothing = nothing
+        self.blankBuffer = blankBuffer
         wlSurface.setOpaque(.empty)
         wlSurface.commit(isAwaited: false)
     }
 
     /// A buffer with one transparent pixel.
-    private static func nothing(on connection: Connection) -> FrameBuffer? {
+    private static func blankBuffer(on connection: Connection) -> FrameBuffer? {
         guard let segment = ShmSegment.make(4, on: connection) else { return nil }
-        let nothing = FrameBuffer(segment)
-        (nothing.size, nothing.stride) = (PixelSize(width: 1, height: 1), 4)
-        return nothing
+        let blankBuffer = FrameBuffer(segment)
+        (blankBuffer.size, blankBuffer.stride) = (PixelSize(width: 1, height: 1), 4)
+        return blankBuffer
     }
 
     /// Sets all state and requests the first configure event. The input region is set before the first

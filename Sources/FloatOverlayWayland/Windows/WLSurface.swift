@@ -31,7 +31,7 @@ final class WLSurface: ListenerTarget {
     }
 
     /// Destroys the surface. Its role object and its sub-surfaces must be destroyed before.
-    func end() {
+    func destroy() {
         onFrame = nil
         onEnter = nil
         stopWaiting()

@@ -10,7 +10,7 @@ extension WaylandSurface {
     func migrate() {
         guard let old = window, presenter.hasFrame, !presenter.isHidden else { return renew() }
         window = nil
-        guard let next = takeStandbyWindow() ?? makeWindow(input: input) else { return window = old }
+        guard let next = claimStandbyWindow() ?? makeWindow(input: input) else { return window = old }
         old.isPinned = true
         old.onChange = nil
         retiringWindows.append(old)
@@ -40,7 +40,7 @@ extension WaylandSurface {
     }
 
     /// The standby window, if it is configured and on the right monitor.
-    private func takeStandbyWindow() -> OverlayWindow? {
+    private func claimStandbyWindow() -> OverlayWindow? {
         let monitor = geometry.placement.monitor
         guard let standbyWindow, standbyWindow.isConfigured,
             display.layout.head(standbyWindow.output)?.monitor.id == monitor
@@ -82,7 +82,7 @@ extension WaylandSurface {
         } else if retiringWindows.isEmpty {
             pressed?.isPinned = false
             pressed = nil
-            presenter.takeInput(input)
+            presenter.setInput(input)
             if !hand.isVisited { closeStandbyWindow() }
         } else if hasFirstFrame {
             closeRetiringWindows()
@@ -104,13 +104,13 @@ extension WaylandSurface {
         retiringWindows = []
         pressed = nil
         for old in ended { discard(old) }
-        presenter.takeInput(input)
+        presenter.setInput(input)
     }
 
     /// Closes a window. Pointers and fingers on it leave.
     func discard(_ window: OverlayWindow) {
-        connection.input.discharge(window.wlSurface.surface)
-        window.end()
+        connection.input.unregister(window.wlSurface.surface)
+        window.destroy()
     }
 }
 

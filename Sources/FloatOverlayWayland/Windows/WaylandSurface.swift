@@ -35,14 +35,14 @@ final class WaylandSurface: Surface {
     private var shape: InputShape
     private var radius: Double
     private var opacity = 1.0
-    private var isShownTold = false
+    private var hasReportedShown = false
     /// How many times in succession the compositor has closed a window whose output still exists.
     private var refusals = 0
     private var mirror: RegionMirror?
     private let reactor: Reactor
     let connection: Connection
     private lazy var retry = reactor.timer { [unowned self] _ in renew() }
-    private lazy var patience = reactor.timer { [unowned self] _ in if isShown { tellShown() } }
+    private lazy var shownTimeout = reactor.timer { [unowned self] _ in if isShown { reportShown() } }
 
     init(_ display: WaylandDisplay, _ role: SurfaceRole, at placement: Placement) {
         self.display = display
@@ -60,7 +60,7 @@ final class WaylandSurface: Surface {
             radius: radius * resolved.geometry.scale,
             isHard: role == .hud)
         presenter = Presenter(connection, at: place, view: view, input: .empty)
-        presenter.onShown = { [unowned self] in tellShown() }
+        presenter.onShown = { [unowned self] in reportShown() }
         presenter.onPicture = { [unowned self] in firstFrameCommitted() }
         self.placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
         hand.emit = { [unowned self] in
@@ -68,7 +68,7 @@ final class WaylandSurface: Surface {
             emit(.input($0))
         }
         hand.onGrab = { [unowned self] in grabChanged(isDown: $0) }
-        presenter.takeInput(input)
+        presenter.setInput(input)
         prepare()
     }
 
@@ -91,7 +91,7 @@ final class WaylandSurface: Surface {
     func settle() {
         if presenter.isHidden {
             if window?.wlSurface.isMapped == true { renew() }
-            if isChosen { leave() }
+            if isChosen { closeWindow() }
         } else if window == nil, presenter.hasFrame, retry.deadline == nil {
             renew()
         }
@@ -128,7 +128,7 @@ final class WaylandSurface: Surface {
     /// Resolves the placement again after a change of the monitors or their scale.
     func layoutChanged() {
         guard isOpen else { return }
-        if let window, let output = window.output, display.layout.head(output) == nil { leave() }
+        if let window, let output = window.output, display.layout.head(output) == nil { closeWindow() }
         locate()
         if window == nil { prepare() }
     }
@@ -176,10 +176,10 @@ final class WaylandSurface: Surface {
 
     /// Replaces the window by a new one; leaves the surface without one if none can be created.
     func renew() {
-        leave()
+        closeWindow()
         guard let window = makeWindow(input: input) else { return }
         self.window = window
-        presenter.enter(window)
+        presenter.attach(window)
     }
 
     /// Creates a window for the placement; `nil` without a matching output or while the connection is
@@ -195,18 +195,18 @@ final class WaylandSurface: Surface {
             connection, on: isChosen ? nil : output, named: name, at: place, input: input)
         follow(window)
         window.onClose = { [unowned self, unowned window] in windowClosed(window) }
-        connection.input.enroll(window.wlSurface.surface, hand)
+        connection.input.register(window.wlSurface.surface, hand)
         return window
     }
 
     /// Resolves the placement again when the scale, output or available size of `window` changes.
     func follow(_ window: OverlayWindow) { window.onChange = { [unowned self] in locate() } }
 
-    private func leave() {
+    private func closeWindow() {
         closeStandbyWindow()
         guard let window else { return }
         self.window = nil
-        presenter.leave()
+        presenter.detachWindow()
         closeRetiringWindows()
         discard(window)
     }
@@ -214,21 +214,21 @@ final class WaylandSurface: Surface {
     /// Handles a window that the compositor has closed. If its output has disappeared, that event has arrived
     /// before. Otherwise the window is created again after 0.5, 1 and 1.5 s; the fourth refusal ends the
     /// surface.
-    private func windowClosed(_ taken: OverlayWindow) {
-        guard taken === window else { return retiringWindowClosed(taken) }
-        let output = taken.output
-        leave()
+    private func windowClosed(_ closed: OverlayWindow) {
+        guard closed === window else { return retiringWindowClosed(closed) }
+        let output = closed.output
+        closeWindow()
         guard display.layout.head(output) != nil else { return prepare() }
         refusals += 1
         if refusals > 3 { return terminate(.refused) }
         retry.set(after: .milliseconds(500) * refusals)
     }
 
-    private func tellShown() {
-        patience.cancel()
+    private func reportShown() {
+        shownTimeout.cancel()
         refusals = 0
-        guard !isShownTold else { return }
-        isShownTold = true
+        guard !hasReportedShown else { return }
+        hasReportedShown = true
         emit(.shown)
     }
 
@@ -258,13 +258,15 @@ final class WaylandSurface: Surface {
     /// Reports the first frame as shown after 1 s without a frame callback, because a monitor that is
     /// switched off does not cause one.
     private func awaitShown() {
-        if !isShownTold && patience.deadline == nil && isShown { patience.set(after: .seconds(1)) }
+        if !hasReportedShown && shownTimeout.deadline == nil && isShown {
+            shownTimeout.set(after: .seconds(1))
+        }
     }
 
     func mirror(_ window: any MirrorSource) {
         guard isOpen, let mirror = window as? RegionMirror, display.contains(mirror) else { return }
         self.mirror = mirror
-        presenter.onRoom = { [unowned mirror] in mirror.goOn() }
+        presenter.onRoom = { [unowned mirror] in mirror.continueCapturing() }
         mirror.start(
             hasRoom: { [unowned self] in presenter.hasRoom }, lend: { [unowned self] in presenter.lend($0) },
             show: { [unowned self] in
@@ -283,7 +285,7 @@ final class WaylandSurface: Surface {
     func takeInput(_ shape: InputShape) {
         guard isOpen else { return }
         self.shape = shape
-        presenter.takeInput(input)
+        presenter.setInput(input)
     }
 
     func setCursor(_ cursor: PointerCursor) {
@@ -324,7 +326,7 @@ final class WaylandSurface: Surface {
         hand.cancel(connection.arrival)
         closeStandbyWindow()
         presenter.hide()
-        if !retiringWindows.isEmpty { leave() }
+        if !retiringWindows.isEmpty { closeWindow() }
     }
 
     func reveal() {
@@ -344,11 +346,11 @@ final class WaylandSurface: Surface {
         isOpen = false
         presenter.onEvent = nil
         retry.cancel()
-        patience.cancel()
+        shownTimeout.cancel()
         mirror?.close()
         mirror = nil
-        leave()
-        presenter.end()
+        closeWindow()
+        presenter.close()
     }
 
     /// Closes the surface and reports `reason`.

@@ -95,17 +95,17 @@ final class Connection {
         guard isUsable, !isDraining else { return }
         isDraining = true
         arrival = MonotonicClock.now
-        while handOut() { onDrained?() }
+        while dispatchPending() { onDrained?() }
         isDraining = false
         if isClosing { fo_x_close(display) }
     }
 
-    private func handOut() -> Bool {
+    private func dispatchPending() -> Bool {
         var isAny = false
         while isUsable, XPending(display) > 0 {
             XNextEvent(display, &event)
             if event.type == extensions.sharedMemoryCompletion {
-                completions.take(event.read(as: XShmCompletionEvent.self))
+                completions.handle(event.read(as: XShmCompletionEvent.self))
             } else {
                 onEvent?(&event)
             }
@@ -140,10 +140,10 @@ final class Connection {
     }
 
     /// Records that a transport does not work with this server, and selects the next best one.
-    func demoteTransport(from way: FrameTransport) {
-        guard isUsable, transport == way else { return }
-        transport = way == .descriptors ? .systemV : .none
-        logger.info("x11: cannot share frames by \(way); using \(transport)")
+    func demoteTransport(from failed: FrameTransport) {
+        guard isUsable, transport == failed else { return }
+        transport = failed == .descriptors ? .systemV : .none
+        logger.info("x11: cannot share frames by \(failed); using \(transport)")
     }
 
     func pushTrap() { traps.append((XNextRequest(display), nil)) }

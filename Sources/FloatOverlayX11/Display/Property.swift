@@ -32,7 +32,7 @@ extension Connection {
 
     private func read<T>(
         _ property: Atom, of window: Window, units: Int,
-        _ take: (CInt, Int, UnsafeMutablePointer<UInt8>) -> T
+        _ convert: (CInt, Int, UnsafeMutablePointer<UInt8>) -> T
     ) -> T? {
         var (type, rest, count): (Atom, UInt, UInt) = (0, 0, 0)
         var format: CInt = 0
@@ -42,7 +42,7 @@ extension Connection {
             &data)
         defer { XFree(data) }
         guard status == Success, let data, count > 0 else { return nil }
-        return take(format, Int(count), data)
+        return convert(format, Int(count), data)
     }
 
     /// Sets a property to 32-bit values (`XChangeProperty`).

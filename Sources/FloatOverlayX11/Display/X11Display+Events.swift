@@ -4,10 +4,10 @@ internal import FloatOverlayCore
 
 extension X11Display {
     /// Dispatches an event.
-    func take(_ event: inout XEvent) {
-        mirrors.take(event)
+    func handle(_ event: inout XEvent) {
+        mirrors.handle(event)
         switch event.type {
-        case GenericEvent: takeInput(&event)
+        case GenericEvent: handleInput(&event)
         case Expose:
             if event.xexpose.count == 0 {
                 surface(event.xexpose.window)?.presenter.exposed(event.xexpose.serial)
@@ -17,19 +17,19 @@ extension X11Display {
             surface(event.xunmap.window)?.unmapped(event.xunmap.serial)
         case DestroyNotify where event.xdestroywindow.event != connection.root:
             surface(event.xdestroywindow.window)?.terminate(.refused)
-        case ConfigureNotify where event.xconfigure.window == connection.root: take(screen: &event)
+        case ConfigureNotify where event.xconfigure.window == connection.root: handle(screen: &event)
         case CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, CirculateNotify,
             ConfigureNotify:
-            if isAboutRoot(event) { stack.take(event) }
-        case PropertyNotify: take(property: event.xproperty)
-        case ClientMessage: takeMark(event.xclient)
-        case ButtonPress, ButtonRelease: picker.take(event.xbutton)
-        case KeyPress: takeKey(event.xkey)
+            if isAboutRoot(event) { stack.handle(event) }
+        case PropertyNotify: handle(property: event.xproperty)
+        case ClientMessage: handleFence(event.xclient)
+        case ButtonPress, ButtonRelease: picker.handle(event.xbutton)
+        case KeyPress: handleKey(event.xkey)
         case KeyRelease: keys.released(event.xkey.keycode)
         case MappingNotify:
             XRefreshKeyboardMapping(&event.xmapping)
             if event.xmapping.request != MappingPointer { keyboardChanged() }
-        default: takeExtension(&event)
+        default: handleExtension(&event)
         }
     }
 
@@ -46,24 +46,24 @@ extension X11Display {
     /// changed.
     private func isAboutRoot(_ event: XEvent) -> Bool { event.xany.window == connection.root }
 
-    private func takeInput(_ event: inout XEvent) {
+    private func handleInput(_ event: inout XEvent) {
         guard event.xcookie.extension == connection.extensions.input,
             XGetEventData(connection.display, &event.xcookie) != 0
         else { return }
         defer { XFreeEventData(connection.display, &event.xcookie) }
         guard let data = event.xcookie.data else { return }
         if event.xcookie.evtype == XI_KeyPress || event.xcookie.evtype == XI_KeyRelease {
-            return takeKey(data.assumingMemoryBound(to: XIDeviceEvent.self).pointee)
+            return handleKey(data.assumingMemoryBound(to: XIDeviceEvent.self).pointee)
         }
-        input.take(event.xcookie.evtype, data) { surface($0) }
+        input.handle(event.xcookie.evtype, data) { surface($0) }
     }
 
-    private func takeMark(_ event: XClientMessageEvent) {
+    private func handleFence(_ event: XClientMessageEvent) {
         guard event.message_type == connection.atoms[.mark] else { return }
         surface(event.window)?.presenter.fenceReached()
     }
 
-    private func takeKey(_ event: XKeyEvent) {
+    private func handleKey(_ event: XKeyEvent) {
         if input.escape.isEscape(event.keycode) {
             input.cancel(input.instant(event.time))
             picker.cancel()
@@ -71,7 +71,7 @@ extension X11Display {
         keys.pressed(event.keycode, state: event.state, time: event.time)
     }
 
-    private func takeKey(_ event: XIDeviceEvent) {
+    private func handleKey(_ event: XIDeviceEvent) {
         let keycode = UInt32(event.detail)
         guard event.evtype == XI_KeyPress else { return keys.released(keycode) }
         keys.pressed(
@@ -85,7 +85,7 @@ extension X11Display {
     }
 
     /// Handles an XKB event. Xlib reloads the keyboard map only on request.
-    private func takeKeyboard(_ event: XkbAnyEvent, _ map: XkbMapNotifyEvent) {
+    private func handleKeyboard(_ event: XkbAnyEvent, _ map: XkbMapNotifyEvent) {
         if event.xkb_type == XkbMapNotify {
             var map = map
             XkbRefreshKeyboardMapping(&map)
@@ -93,18 +93,18 @@ extension X11Display {
         if event.xkb_type == XkbStateNotify { keys.keyboardChanged() } else { keyboardChanged() }
     }
 
-    private func takeExtension(_ event: inout XEvent) {
+    private func handleExtension(_ event: inout XEvent) {
         let extensions = connection.extensions
         if event.type == extensions.selectionNotify {
-            take(event.read(as: XFixesSelectionNotifyEvent.self))
+            handle(event.read(as: XFixesSelectionNotifyEvent.self))
         } else if event.type == extensions.keyboard {
-            takeKeyboard(event.read(as: XkbAnyEvent.self), event.read(as: XkbMapNotifyEvent.self))
+            handleKeyboard(event.read(as: XkbAnyEvent.self), event.read(as: XkbMapNotifyEvent.self))
         } else if event.type == extensions.damage?.event {
-            mirrors.take(event.read(as: XDamageNotifyEvent.self))
+            mirrors.handle(event.read(as: XDamageNotifyEvent.self))
         } else if event.type == extensions.saver {
-            blank.take(event.read(as: XScreenSaverNotifyEvent.self))
+            blank.handle(event.read(as: XScreenSaverNotifyEvent.self))
         } else if let first = extensions.monitors, (first...first + RRNotify).contains(event.type) {
-            take(screen: &event)
+            handle(screen: &event)
         }
     }
 }

@@ -29,7 +29,7 @@ extension X11Display {
     }
 
     /// Releases the pointer.
-    package func cancelPick() { picker.end() }
+    package func cancelPick() { picker.stop() }
 
     /// Whether windows can be mirrored, and the versions of the required extensions.
     package var mirroringSupport: String {

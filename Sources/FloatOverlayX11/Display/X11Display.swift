@@ -30,7 +30,7 @@ package final class X11Display: FloatOverlayCore.Display {
     private let screen: MonitorWatcher
     private var isOpen = true
     /// Signals that make all windows on the screen invisible to the user.
-    private var unseen: Set<SuspensionSignal> = []
+    private var hidingSignals: Set<SuspensionSignal> = []
 
     /// Connects to the display `display`, or to `$DISPLAY`, in the event loop of `reactor`. `scale` is the
     /// user's setting in device pixels per logical pixel; without it `Xft.dpi` is used, then the monitors'
@@ -110,7 +110,7 @@ package final class X11Display: FloatOverlayCore.Display {
         guard isOpen, connection.isUsable else { throw .lost }
         let surface = X11Surface(self, resources, role, at: placement, title: title)
         if role == .overlay { input.select(surface.window.id) }
-        surface.presenter.isOccluded = isUnseen
+        surface.presenter.isOccluded = isOccluded
         surfaces.append(surface)
         return surface
     }
@@ -121,11 +121,11 @@ package final class X11Display: FloatOverlayCore.Display {
         isOpen = false
         for surface in surfaces { surface.tearDown() }
         surfaces.removeAll()
-        mirrors.end()
-        picker.end()
-        stack.end()
-        screen.end()
-        keys.end()
+        mirrors.close()
+        picker.stop()
+        stack.stop()
+        screen.stop()
+        keys.stop()
         connection.close()
     }
 
@@ -167,7 +167,7 @@ package final class X11Display: FloatOverlayCore.Display {
     }
 
     private func connect() {
-        connection.onEvent = { [unowned self] in take(&$0) }
+        connection.onEvent = { [unowned self] in handle(&$0) }
         connection.onDrained = { [unowned self] in stack.settle() }
         connection.onFailure = { [unowned self] in
             for surface in surfaces { surface.presenter.requestFailed() }
@@ -187,31 +187,31 @@ package final class X11Display: FloatOverlayCore.Display {
         picker.onHold = { [unowned self] in stack.probe.isPointerOurs = $0 }
         mirrors.placement = { [unowned self] in layout.placement(of: $0) }
         mirrors.covers = { [unowned self] place in layout.heads.contains { place.covers($0.frame) } }
-        blank.tell = { [unowned self] in signal($0) }
+        blank.onSignal = { [unowned self] in signal($0) }
         // The screen saver of Xwayland does not blank the screen.
-        if !connection.extensions.isXwayland { reactor.runLater { [weak self] in self?.watchSight() } }
+        if !connection.extensions.isXwayland { reactor.runLater { [weak self] in self?.reportScreenState() } }
     }
 
     /// Reads the blank and lock state. Deferred, so that a listener for the signals exists.
-    private func watchSight() {
+    private func reportScreenState() {
         guard isOpen, connection.isUsable else { return }
         blank.start()
-        stack.look()
+        stack.updateCover()
     }
 
     /// Reports a signal, and stops drawing while no window can be seen.
     private func signal(_ signal: SuspensionSignal) {
         switch signal {
-        case .locker(true), .displayOff(true): unseen.insert(signal)
-        case .locker(false): unseen.remove(.locker(true))
-        case .displayOff(false): unseen.remove(.displayOff(true))
+        case .locker(true), .displayOff(true): hidingSignals.insert(signal)
+        case .locker(false): hidingSignals.remove(.locker(true))
+        case .displayOff(false): hidingSignals.remove(.displayOff(true))
         default: break
         }
-        for surface in surfaces { surface.presenter.isOccluded = isUnseen }
+        for surface in surfaces { surface.presenter.isOccluded = isOccluded }
         onEvent?(.suspensionSignal(signal))
     }
 
-    private var isUnseen: Bool { !unseen.isEmpty }
+    private var isOccluded: Bool { !hidingSignals.isEmpty }
 
     private func relayout(_ layout: ScreenLayout) {
         guard layout != self.layout else { return }
@@ -223,34 +223,34 @@ package final class X11Display: FloatOverlayCore.Display {
     private func lost() {
         guard isOpen else { return }
         isOpen = false
-        stack.end()
-        screen.end()
-        keys.end()
-        mirrors.end()
-        picker.end()
+        stack.stop()
+        screen.stop()
+        keys.stop()
+        mirrors.close()
+        picker.stop()
         for surface in surfaces { surface.terminate(.displayLost) }
         connection.close()
         onEvent?(.lost)
     }
 
     /// Handles a selection event of XFIXES.
-    func take(_ event: XFixesSelectionNotifyEvent) {
+    func handle(_ event: XFixesSelectionNotifyEvent) {
         if event.selection == connection.atoms.manager { keys.managerChanged() }
-        guard compositor.take(event) else { return }
+        guard compositor.handle(event) else { return }
         for surface in surfaces { surface.compositingChanged(isCompositing) }
         onEvent?(.compositingChanged)
     }
 
     /// Handles an event that may change the monitors.
-    func take(screen event: inout XEvent) { screen.take(&event) }
+    func handle(screen event: inout XEvent) { screen.handle(&event) }
 
     /// Handles a property change of the root window or a panel.
-    func take(property event: XPropertyEvent) {
-        screen.take(event)
+    func handle(property event: XPropertyEvent) {
+        screen.handle(event)
         // i3 4.22 sets I3_CONFIG_PATH again after it has read its configuration, and then grabs its keys
         // again.
-        let signs = [connection.atoms[.managerCheck], connection.atoms[.i3Config]]
-        if event.window == connection.root && signs.contains(event.atom) { keys.managerChanged() }
+        let announcements = [connection.atoms[.managerCheck], connection.atoms[.i3Config]]
+        if event.window == connection.root && announcements.contains(event.atom) { keys.managerChanged() }
         if event.window == connection.root && event.atom == connection.atoms[.activeWindow] {
             mirrors.activeChanged()
         }

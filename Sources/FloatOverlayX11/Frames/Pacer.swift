@@ -38,7 +38,7 @@ final class Pacer {
     }
 
     /// Records a new frame, which carries other changes.
-    func takeFrame() { pace.takeFrame(at: reactor.now) }
+    func addFrame() { pace.addFrame(at: reactor.now) }
 
     /// Records that all requested changes have been applied.
     func committed() {

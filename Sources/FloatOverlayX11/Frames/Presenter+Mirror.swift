@@ -16,8 +16,8 @@ extension Presenter {
     func present(_ mirror: WindowMirror) {
         mirrored = MirroredContent(source: mirror)
         mirror.onDamage = { [unowned self] in mirrorChanged() }
-        mirror.onRenew = { [unowned self] in draws ? redraw() : restMirror() }
-        if draws { draw() } else { restMirror() }
+        mirror.onRenew = { [unowned self] in draws ? redraw() : suspendMirror() }
+        if draws { draw() } else { suspendMirror() }
     }
 
     /// Schedules the drawing of the damage.
@@ -29,18 +29,18 @@ extension Presenter {
     /// Reduces the mirroring while the overlay cannot be seen. If the mirrored window is followed, it stays
     /// redirected and its last picture stays current. Otherwise a copy of the last picture at the shown size
     /// is kept, and the redirection ends.
-    func restMirror() {
+    func suspendMirror() {
         guard let mirror = mirrored?.source, connection.isUsable else { return }
         mirror.isWatched = false
         guard !mirror.isFollowed else { return mirror.follow() }
         if let picture = mirror.picture() {
-            composer.take(picture)
-            composer.keep(window.frame.size)
+            composer.setContent(picture)
+            composer.copyContent(window.frame.size)
         }
-        mirror.rest()
+        mirror.suspend()
     }
 
-    func endMirror() {
+    func stopMirror() {
         guard let mirror = mirrored?.source else { return }
         mirror.isWatched = false
         (mirror.onDamage, mirror.onRenew) = (nil, nil)
@@ -51,7 +51,7 @@ extension Presenter {
     var mirrorUpdateCount: Int { mirrored?.source.updates ?? 0 }
 
     /// Takes the damage of the mirrored window, which the caller draws; `nil` if there is none.
-    func takeDamage() -> PixelRect? {
+    func collectDamage() -> PixelRect? {
         mirrored?.hasDamage = false
         return mirrored?.source.collectDamage()
     }

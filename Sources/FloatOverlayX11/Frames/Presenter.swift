@@ -25,7 +25,7 @@ final class Presenter {
     /// newest frame is kept then.
     var isOccluded = false {
         didSet {
-            if isOccluded && !draws { restMirror() }
+            if isOccluded && !draws { suspendMirror() }
             guard oldValue && !isOccluded, window.isMapped, hasFrame else { return }
             draw()
         }
@@ -68,7 +68,7 @@ final class Presenter {
     /// Shows `buffer`, which differs from the previous frame in `damage`, empty for all of it. A frame that
     /// is still pending is replaced.
     func present(_ buffer: FrameBuffer, damage: [PixelRect] = []) {
-        buffer.take(.present)
+        buffer.apply(.present)
         // A frame that could not be drawn does not delay the next one.
         handle(queue.present(buffer, damage: damage, hasWindow: draws && queue.isDrawn))
     }
@@ -78,7 +78,7 @@ final class Presenter {
         case .current(let retired):
             composer.contentChanged()
             if draws {
-                pacer.takeFrame()
+                pacer.addFrame()
                 draw(queue.damage)
             }
             if let retired { store.retire(retired) }
@@ -129,7 +129,7 @@ final class Presenter {
     /// Unmaps the window; the newest frame is kept.
     func hide() {
         let next = queue.hide()
-        restMirror()
+        suspendMirror()
         if window.isMapped { window.unmap() }
         if let next { handle(next) }
     }
@@ -142,18 +142,18 @@ final class Presenter {
     }
 
     /// Frees all buffers; nothing is drawn afterwards.
-    func end() {
+    func close() {
         pacer.cancel()
         onEvent = nil
         queue.clear()
         store.close()
-        endMirror()
+        stopMirror()
     }
 
     /// The content with its layers as a picture in the server; `nil` before the first frame.
     func picture() -> RenderPicture? {
         guard hasFrame else { return nil }
-        takeContent()
+        passContent()
         return composer.picture(window.frame.size)
     }
 
@@ -196,7 +196,7 @@ final class Presenter {
     func draw(_ damage: [PixelRect] = [], fences: Bool = true) {
         guard connection.isUsable, hasFrame else { return }
         mirrored?.source.isWatched = !isOccluded
-        if damage.isEmpty { _ = takeDamage() }
+        if damage.isEmpty { _ = collectDamage() }
         let isWhole = applyPlace() || !window.isMapped
         if !window.isMapped { onMap?() }
         pacer.committed()
@@ -212,14 +212,14 @@ final class Presenter {
         } else if fences {
             insertFence()
         }
-        if !draws { restMirror() }
+        if !draws { suspendMirror() }
     }
 
     /// Draws the content into the window. Returns the frame whose completion event (`ShmCompletion`) will
     /// arrive, or `nil` if none will.
     private func fill(_ damage: [PixelRect]) -> FrameBuffer? {
         guard mirrored == nil, let current = queue.current, isDirect(current) else {
-            takeContent(damage.first)
+            passContent(damage.first)
             composer.compose(window.frame.size, opacity: blend, part: damage.first)
             queue.draw(isUnchanged: false)
             return nil
@@ -230,11 +230,11 @@ final class Presenter {
     }
 
     /// Passes the current content to the composer.
-    private func takeContent(_ part: PixelRect? = nil) {
+    private func passContent(_ part: PixelRect? = nil) {
         if let mirrored {
-            if let picture = mirrored.source.picture(part) { composer.take(picture) }
+            if let picture = mirrored.source.picture(part) { composer.setContent(picture) }
         } else if let current = queue.current {
-            composer.take(current)
+            composer.upload(current)
         }
     }
 
@@ -260,7 +260,7 @@ final class Presenter {
         guard window.isMapped, !isOccluded, hasChange, queue.hasRoom else { return }
         let isMoved = placing != nil
         if applyPlace() || queue.progress == .outdated { return draw() }
-        if mirrored?.hasDamage == true, let part = takeDamage() { return follow(part) }
+        if mirrored?.hasDamage == true, let part = collectDamage() { return follow(part) }
         pacer.committed()
         if isMoved { insertFence() }
     }

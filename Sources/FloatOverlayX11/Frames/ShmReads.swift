@@ -50,7 +50,7 @@ struct ShmReads: BufferResource {
 extension FrameBuffer {
     /// Records that the server reads the buffer for the request `serial`.
     func addReader(_ serial: UInt) {
-        take(.read(state.readers + 1))
+        apply(.read(state.readers + 1))
         (resource.serial, resource.sent) = (serial, MonotonicClock.now)
         backing.connection.completions.expect(self)
     }
@@ -59,7 +59,7 @@ extension FrameBuffer {
     fileprivate func completed(_ event: XShmCompletionEvent) {
         guard state.readers > 0 else { return }
         let isLast = resource.complete(event.serial, to: event.drawable)
-        take(.read(isLast ? 0 : max(1, state.readers - 1)))
+        apply(.read(isLast ? 0 : max(1, state.readers - 1)))
         backing.connection.completions.cancelTimerIfIdle()
         onRelease?(self)
     }
@@ -95,7 +95,7 @@ final class ShmCompletions {
     func remove(_ id: ShmSeg) { segments[id] = nil }
 
     /// Handles a `ShmCompletion` event.
-    func take(_ event: XShmCompletionEvent) {
+    func handle(_ event: XShmCompletionEvent) {
         segments[event.shmseg]?.segment?.buffer(at: Int(event.offset))?.completed(event)
     }
 

@@ -7,7 +7,7 @@ final class EscapeGrab {
     private let connection: Connection
     private var keycode: KeyCode = 0
     private var combinations: [KeyCombination] = []
-    private var taken: [KeyCombination] = []
+    private var grabbed: [KeyCombination] = []
     private(set) var isSet = false
     /// Whether a key binding holds a combination. `release` leaves such a combination grabbed.
     var isBound: (KeyCombination) -> Bool = { _ in false }
@@ -38,8 +38,8 @@ final class EscapeGrab {
     func grab() {
         guard !isSet, keycode != 0, connection.isUsable else { return }
         isSet = true
-        taken = combinations.filter { !isBound($0) }
-        for key in taken {
+        grabbed = combinations.filter { !isBound($0) }
+        for key in grabbed {
             XGrabKey(
                 connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root, 0,
                 GrabModeAsync, GrabModeAsync)
@@ -50,7 +50,7 @@ final class EscapeGrab {
     func release() {
         guard isSet, connection.isUsable else { return }
         isSet = false
-        for key in taken where !isBound(key) {
+        for key in grabbed where !isBound(key) {
             XUngrabKey(connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root)
         }
     }

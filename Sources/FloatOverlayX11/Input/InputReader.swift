@@ -57,16 +57,16 @@ final class InputReader {
     }
 
     /// Dispatches an XInput 2 event to its surface.
-    func take(_ type: CInt, _ data: UnsafeMutableRawPointer, surface: (Window) -> X11Surface?) {
+    func handle(_ type: CInt, _ data: UnsafeMutableRawPointer, surface: (Window) -> X11Surface?) {
         switch type {
         case XI_Enter, XI_Leave:
             let event = data.assumingMemoryBound(to: XIEnterEvent.self).pointee
-            if let surface = surface(event.event) { take(event, surface) }
+            if let surface = surface(event.event) { handle(event, surface) }
         case XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
             let event = data.assumingMemoryBound(to: XIDeviceEvent.self).pointee
-            if let surface = surface(event.event) { take(event, surface) }
-        case XI_HierarchyChanged: take(data.assumingMemoryBound(to: XIHierarchyEvent.self).pointee)
-        case XI_DeviceChanged: devices.take(data.assumingMemoryBound(to: XIDeviceChangedEvent.self).pointee)
+            if let surface = surface(event.event) { handle(event, surface) }
+        case XI_HierarchyChanged: handle(data.assumingMemoryBound(to: XIHierarchyEvent.self).pointee)
+        case XI_DeviceChanged: devices.handle(data.assumingMemoryBound(to: XIDeviceChangedEvent.self).pointee)
         default: break
         }
     }
@@ -78,21 +78,21 @@ final class InputReader {
 
     /// For clients without touch support the server moves the pointer to a touch. Such an enter event is
     /// ignored.
-    private func take(_ event: XIEnterEvent, _ surface: X11Surface) {
+    private func handle(_ event: XIEnterEvent, _ surface: X11Surface) {
         let isInside = event.evtype == XI_Enter
         if isInside {
-            devices.learn(event.sourceid)
+            devices.read(event.sourceid)
             if devices.isTouchScreen(event.sourceid) { return }
         }
         surface.cross(isInside: isInside, PointerEvent(event, time: instant(event.time)))
     }
 
     /// A device that was removed or disabled sends no release, so its gestures are cancelled.
-    private func take(_ event: XIHierarchyEvent) {
+    private func handle(_ event: XIHierarchyEvent) {
         guard let info = event.info else { return }
         for device in UnsafeBufferPointer(start: info, count: Int(event.num_info))
         where device.flags & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) != 0 {
-            devices.forget(device.deviceid)
+            devices.remove(device.deviceid)
             for surface in pressed where surface.pointer.holder?.source == Int(device.deviceid) {
                 surface.cancelInput()
             }
@@ -101,7 +101,7 @@ final class InputReader {
 
     /// Events that the server emulates for clients without scroll valuators or touch support are discarded,
     /// because the original events arrive too.
-    private func take(_ event: XIDeviceEvent, _ surface: X11Surface) {
+    private func handle(_ event: XIDeviceEvent, _ surface: X11Surface) {
         let pointer = PointerEvent(event, time: instant(event.time))
         switch event.evtype {
         case XI_ButtonPress, XI_ButtonRelease:

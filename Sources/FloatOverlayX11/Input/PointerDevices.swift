@@ -32,28 +32,28 @@ final class PointerDevices {
 
     /// Reads the classes of the device `id` and the positions of its scroll axes, which change while the
     /// pointer is elsewhere (`XIQueryDevice`).
-    func learn(_ id: CInt) {
+    func read(_ id: CInt) {
         let serial = XNextRequest(connection.display)
         var count: CInt = 0
         guard let info = XIQueryDevice(connection.display, id, &count) else { return }
         defer { XIFreeDeviceInfo(info) }
-        if count > 0 { keep(Device(id, info[0].classes, info[0].num_classes, asOf: serial)) }
+        if count > 0 { store(Device(id, info[0].classes, info[0].num_classes, asOf: serial)) }
     }
 
     /// Handles an event that another device moves the pointer, or that a device has changed. The event
     /// contains the positions of the scroll axes.
-    func take(_ event: XIDeviceChangedEvent) {
-        keep(Device(event.sourceid, event.classes, event.num_classes, asOf: event.serial))
+    func handle(_ event: XIDeviceChangedEvent) {
+        store(Device(event.sourceid, event.classes, event.num_classes, asOf: event.serial))
     }
 
     /// Removes a device that was disconnected.
-    func forget(_ id: CInt) { devices.removeAll { $0.id == id } }
+    func remove(_ id: CInt) { devices.removeAll { $0.id == id } }
 
     /// The notches of a motion event; see `ScrollAxes`.
     func scroll(_ event: XIDeviceEvent) -> (x: Double, y: Double)? {
         guard event.valuators.mask_len > 0 else { return nil }
         guard let slot = devices.firstIndex(where: { $0.id == event.sourceid }) else {
-            learn(event.sourceid)
+            read(event.sourceid)
             return nil
         }
         return devices[slot].axes.scroll(event)
@@ -62,8 +62,8 @@ final class PointerDevices {
     /// Whether the device `id` is a touch screen.
     func isTouchScreen(_ id: CInt) -> Bool { devices.first { $0.id == id }?.isTouchScreen ?? false }
 
-    private func keep(_ device: Device) {
-        forget(device.id)
+    private func store(_ device: Device) {
+        remove(device.id)
         devices.append(device)
     }
 }

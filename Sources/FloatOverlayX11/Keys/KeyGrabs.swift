@@ -7,9 +7,9 @@ internal import FloatOverlayRuntime
 /// managers change, and retried for keys that another client holds.
 final class KeyGrabs {
     /// Delay after a change of the keyboard or the window manager, because such changes come in bursts.
-    private static let rest = Duration.milliseconds(100)
+    private static let settleDelay = Duration.milliseconds(100)
     /// Interval of retries for keys that another client holds.
-    private static let patience = Duration.seconds(10)
+    private static let retryInterval = Duration.seconds(10)
 
     /// Called for each press or repeat, with the server's time.
     var onPress: ((Trigger, _ isRepeat: Bool, Time) -> Void)?
@@ -21,10 +21,10 @@ final class KeyGrabs {
     private let connection: Connection
     private let requests: KeyGrabRequests
     private let reactor: Reactor
-    private lazy var restTimer = reactor.timer { [unowned self] _ in keyboardSettled() }
+    private lazy var settleTimer = reactor.timer { [unowned self] _ in keyboardSettled() }
     private lazy var retryTimer = reactor.timer { [unowned self] _ in retry() }
     private var wanted: [WantedKey] = []
-    private var way = KeyGrab.off
+    private var mode = KeyGrab.off
     private var plan: [Trigger: Set<KeyCombination>] = [:]
     private var ours: [KeyCombination: Trigger] = [:]
     private var down: UInt32?
@@ -38,11 +38,12 @@ final class KeyGrabs {
     }
 
     /// Requests the keys among `triggers` instead of the previous keys. Refused keys are requested again.
-    func setWanted(_ triggers: Set<Trigger>, _ way: KeyGrab) {
+    func setWanted(_ triggers: Set<Trigger>, _ mode: KeyGrab) {
         // The order decides which of two triggers for one key is used.
-        wanted = way == .off ? [] : triggers.sorted { $0.configKey < $1.configKey }.compactMap(WantedKey.init)
-        if way != self.way { release(Set(ours.keys)) }
-        self.way = way
+        wanted =
+            mode == .off ? [] : triggers.sorted { $0.configKey < $1.configKey }.compactMap(WantedKey.init)
+        if mode != self.mode { release(Set(ours.keys)) }
+        self.mode = mode
         if !wanted.isEmpty { listen() }
         apply(grabbingAll: true)
     }
@@ -51,8 +52,8 @@ final class KeyGrabs {
     func holds(_ key: KeyCombination) -> Bool { ours[key] != nil }
 
     /// Stops the timers. The grabs end with the connection.
-    func end() {
-        restTimer.cancel()
+    func stop() {
+        settleTimer.cancel()
         retryTimer.cancel()
     }
 
@@ -60,7 +61,7 @@ final class KeyGrabs {
 
     /// Handles a change of the keyboard, its mapping or its layout.
     func keyboardChanged() {
-        if !wanted.isEmpty && restTimer.deadline == nil { restTimer.set(after: Self.rest) }
+        if !wanted.isEmpty && settleTimer.deadline == nil { settleTimer.set(after: Self.settleDelay) }
     }
 
     /// Handles a window manager that started, exited or reloaded its configuration.
@@ -100,7 +101,7 @@ final class KeyGrabs {
     private func keyboardSettled() {
         // The latest grab receives the key, and window managers grab their keys again after a keyboard
         // change.
-        let grabsAll = isManagerNew || way == .force
+        let grabsAll = isManagerNew || mode == .force
         isManagerNew = false
         apply(grabbingAll: grabsAll)
     }
@@ -108,7 +109,7 @@ final class KeyGrabs {
     private func retry() {
         guard connection.isUsable else { return }
         let before = states
-        for (trigger, state) in states where state == .taken { take(trigger) }
+        for (trigger, state) in states where state == .taken { grab(trigger) }
         finish(before)
     }
 
@@ -123,7 +124,7 @@ final class KeyGrabs {
             if !grabsAll && before[trigger] == .held && plan[trigger] == old[trigger] {
                 states[trigger] = .held
             } else {
-                take(trigger)
+                grab(trigger)
             }
         }
         finish(before)
@@ -132,22 +133,22 @@ final class KeyGrabs {
     /// Assigns combinations to the triggers, and sets the states of triggers without a combination.
     private func makePlan() {
         let found = wanted.isEmpty ? [:] : KeymapLookup(connection).find(wanted)
-        var spoken: Set<KeyCombination> = []
+        var assigned: Set<KeyCombination> = []
         plan = [:]
         for key in wanted {
             let all = found[key.trigger] ?? []
-            let free = all.subtracting(spoken)
+            let free = all.subtracting(assigned)
             plan[key.trigger] = free
-            spoken.formUnion(free)
+            assigned.formUnion(free)
             if free.isEmpty {
                 states[key.trigger] = key.keysym == 0 ? .unknown : all.isEmpty ? .absent : .duplicate
             }
         }
     }
 
-    private func take(_ trigger: Trigger) {
+    private func grab(_ trigger: Trigger) {
         guard let keys = plan[trigger] else { return }
-        let isHeld = (way == .force && requests.forceGrab(keys)) || requests.grab(keys)
+        let isHeld = (mode == .force && requests.forceGrab(keys)) || requests.grab(keys)
         states[trigger] = isHeld ? .held : .taken
         for key in keys { ours[key] = isHeld ? trigger : nil }
     }
@@ -155,13 +156,13 @@ final class KeyGrabs {
     private func release(_ keys: Set<KeyCombination>) {
         guard !keys.isEmpty, connection.isUsable else { return }
         requests.release(keys)
-        if way == .force { requests.forceRelease(keys) }
+        if mode == .force { requests.forceRelease(keys) }
         for key in keys { ours[key] = nil }
     }
 
     private func finish(_ before: [Trigger: KeyGrabStatus]) {
         if states.values.contains(.taken) {
-            retryTimer.set(after: Self.patience)
+            retryTimer.set(after: Self.retryInterval)
         } else {
             retryTimer.cancel()
         }

@@ -30,7 +30,7 @@ final class MirrorRegistry {
         let mirror = try WindowMirror(finder.client(of: id), region: region, finder)
         mirror.onActivate = { [unowned self] in activate($0, $1) }
         mirror.covers = { [unowned self] in covers($0) }
-        mirror.onClose = { [weak self, weak mirror] in self?.forget(mirror) }
+        mirror.onClose = { [weak self, weak mirror] in self?.remove(mirror) }
         mirrors.append(mirror)
         return mirror
     }
@@ -51,18 +51,18 @@ final class MirrorRegistry {
     }
 
     /// Dispatches an event to the mirrors.
-    func take(_ event: XEvent) {
-        if event.type == PropertyNotify { activation.take(event.xproperty) }
-        for mirror in mirrors { mirror.take(event) }
+    func handle(_ event: XEvent) {
+        if event.type == PropertyNotify { activation.handle(event.xproperty) }
+        for mirror in mirrors { mirror.handle(event) }
     }
 
-    func take(_ event: XDamageNotifyEvent) {
-        mirrors.first { $0.damage == event.damage }?.takeDamage(event)
+    func handle(_ event: XDamageNotifyEvent) {
+        mirrors.first { $0.damage == event.damage }?.handle(event)
     }
 
     /// Handles a change of the active window.
     func activeChanged() {
-        for mirror in mirrors { mirror.lookForFocus() }
+        for mirror in mirrors { mirror.updateFocus() }
     }
 
     private func activate(_ mirror: WindowMirror, _ done: @escaping (Placement?) -> Void) {
@@ -76,15 +76,15 @@ final class MirrorRegistry {
 
     /// Removes a closed mirror. Closing it ended the selection of events, so other mirrors of the same window
     /// select them again.
-    private func forget(_ mirror: WindowMirror?) {
+    private func remove(_ mirror: WindowMirror?) {
         mirrors.removeAll { $0 === mirror }
         guard connection.isUsable else { return }
         for other in mirrors where other.id == mirror?.id { other.listen() }
     }
 
     /// Closes all mirrors.
-    func end() {
-        activation.end()
+    func close() {
+        activation.cancel()
         for mirror in mirrors { mirror.close() }
         mirrors.removeAll()
     }

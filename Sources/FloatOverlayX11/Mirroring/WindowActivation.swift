@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 /// Activates windows, one at a time, and waits until their position is stable.
 final class WindowActivation {
     /// Time limit of an activation.
-    private static let patience = Duration.milliseconds(150)
+    private static let timeLimit = Duration.milliseconds(150)
     /// How long a position has to stay unchanged to be stable: one frame.
     private static let pause = Duration.milliseconds(16)
     /// The `_NET_WM_DESKTOP` value for all desktops.
@@ -15,7 +15,7 @@ final class WindowActivation {
     private let connection: Connection
     private let finder: WindowFinder
     private let reactor: Reactor
-    private lazy var timer: Timer = reactor.timer { [unowned self] in look($0) }
+    private lazy var timer: Timer = reactor.timer { [unowned self] in check($0) }
     private var window: Window = 0
     private var wanted: Window = 0
     private var deadline = Instant(nanoseconds: 0)
@@ -36,27 +36,27 @@ final class WindowActivation {
         finish(nil)
         (wanted, latest, self.done) = (id, nil, done)
         home = finder.frame(of: id)
-        deadline = reactor.now.advanced(by: Self.patience)
+        deadline = reactor.now.advanced(by: Self.timeLimit)
         timer.set(at: deadline)
-        askForTime()
+        requestTime()
     }
 
     /// Handles the property event that contains the server's time.
-    func take(_ event: XPropertyEvent) {
+    func handle(_ event: XPropertyEvent) {
         guard event.window == window, window != 0, done != nil else { return }
         request(event.time)
         timer.set(after: Self.pause)
     }
 
     /// Stops without calling `done`.
-    func end() {
+    func cancel() {
         timer.cancel()
         done = nil
     }
 
     /// Window managers ignore a request without the time of a user action. This activation is one, and the
     /// server reports the time in the event of a property to which nothing is appended.
-    private func askForTime() {
+    private func requestTime() {
         let display = connection.display
         if window == 0 {
             window = XCreateWindow(
@@ -68,7 +68,7 @@ final class WindowActivation {
     }
 
     private func request(_ time: Time) {
-        guard finder.isFocusTold else {
+        guard finder.isFocusReported else {
             XMapRaised(connection.display, wanted)
             XSetInputFocus(connection.display, wanted, RevertToParent, time)
             return
@@ -96,7 +96,7 @@ final class WindowActivation {
             connection.display, connection.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
     }
 
-    private func look(_ now: Instant) {
+    private func check(_ now: Instant) {
         guard connection.isUsable else { return finish(nil) }
         let place = finder.isViewable(wanted) ? finder.frame(of: wanted) : nil
         let isStill = place != nil && place == latest

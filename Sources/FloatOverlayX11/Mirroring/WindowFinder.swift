@@ -122,7 +122,7 @@ struct WindowFinder {
     }
 
     /// Whether a window manager reports the active window.
-    var isFocusTold: Bool { !connection.values(of: .managerCheck, on: connection.root, limit: 1).isEmpty }
+    var isFocusReported: Bool { !connection.values(of: .managerCheck, on: connection.root, limit: 1).isEmpty }
 
     // MARK: Properties
 

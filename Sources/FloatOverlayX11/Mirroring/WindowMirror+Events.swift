@@ -14,18 +14,18 @@ extension WindowMirror {
     }
 
     /// Handles an event about the window or its parents.
-    func take(_ event: XEvent) {
+    func handle(_ event: XEvent) {
         let about = event.xany.window
         guard isOpen, about == id || parents.contains(about) else { return }
         switch event.type {
         case ConfigureNotify where about == id: resized(event.xconfigure)
-        case MapNotify, UnmapNotify: look()
+        case MapNotify, UnmapNotify: updateVisibility()
         case ReparentNotify where about == id:
             watchParents()
-            look()
+            updateVisibility()
         case DestroyNotify where about == id: gone()
         case PropertyNotify where about == id: changed(event.xproperty.atom)
-        case FocusIn, FocusOut: lookForFocus()
+        case FocusIn, FocusOut: updateFocus()
         case let type where type == connection.extensions.shape: renew()
         default: break
         }
@@ -38,10 +38,10 @@ extension WindowMirror {
     }
 
     /// Whether a window manager reports the active window.
-    var isFocusTold: Bool { finder.isFocusTold }
+    var isFocusReported: Bool { finder.isFocusReported }
 
     /// Handles a possible change of the focus.
-    func lookForFocus() {
+    func updateFocus() {
         let isFocused = finder.isFocused(id)
         guard isFocused != self.isFocused else { return }
         self.isFocused = isFocused
@@ -58,14 +58,14 @@ extension WindowMirror {
         parents = now
     }
 
-    private func look() {
+    private func updateVisibility() {
         let isOnScreen = finder.isViewable(id)
         if isOnScreen == self.isOnScreen { return isOnScreen ? renew() : () }
-        judge(isOnScreen: isOnScreen)
+        updateFreezeReason(isOnScreen: isOnScreen)
     }
 
     /// Updates the reason why the picture is frozen.
-    private func judge(isOnScreen: Bool) {
+    private func updateFreezeReason(isOnScreen: Bool) {
         let freezeReason: FreezeReason? =
             isOnScreen ? crop.part(of: whole) == nil ? .outside : nil : .offScreen
         guard freezeReason != self.freezeReason else { return }
@@ -79,7 +79,7 @@ extension WindowMirror {
         let whole = PixelSize(width: Int(event.width), height: Int(event.height))
         guard whole != self.whole || Int(event.border_width) != border else { return }
         (self.whole, border) = (whole, Int(event.border_width))
-        judge(isOnScreen: isOnScreen)
+        updateFreezeReason(isOnScreen: isOnScreen)
         refit()
     }
 

@@ -123,15 +123,15 @@ final class WindowMirror: MirrorSource {
 
     /// Handles the destruction of the window. Another window may have its ID.
     func gone() {
-        let tell = onEvent
+        let onEvent = onEvent
         content.abandon()
         close()
-        tell?(.gone)
+        onEvent?(.gone)
     }
 
     // MARK: Picture
 
-    /// The current or the last picture; `nil` if there has been none, or after `rest`. `part` is the changed
+    /// The current or the last picture; `nil` if there has been none, or after `suspend`. `part` is the changed
     /// area, as `collectDamage` returns it.
     func picture(_ part: PixelRect? = nil) -> RenderPicture? {
         content.picture(crop, isOnScreen: freezeReason == nil, part: part)
@@ -151,7 +151,7 @@ final class WindowMirror: MirrorSource {
     }
 
     /// Ends the redirection until the picture is needed again. The last picture is freed.
-    func rest() {
+    func suspend() {
         guard isOpen, connection.isUsable else { return }
         content.release()
     }
@@ -164,7 +164,7 @@ final class WindowMirror: MirrorSource {
 
     // MARK: Damage
 
-    func takeDamage(_ event: XDamageNotifyEvent) {
+    func handle(_ event: XDamageNotifyEvent) {
         guard event.serial != beginning else { return }
         let size = PixelSize(width: Int(event.area.width), height: Int(event.area.height))
         changes.add(PixelRect(x: Int(event.area.x), y: Int(event.area.y), size: size))
@@ -178,7 +178,7 @@ final class WindowMirror: MirrorSource {
     /// The changed area of the shown part, in its pixels; `nil` if nothing has changed. Later changes are
     /// reported again (`XDamageSubtract`), so this must run before the pixels are read.
     func collectDamage() -> PixelRect? {
-        guard isOpen, isWatched, connection.isUsable, let changed = changes.take() else { return nil }
+        guard isOpen, isWatched, connection.isUsable, let changed = changes.collect() else { return nil }
         XDamageSubtract(connection.display, damage, 0, 0)
         if isCoarse != changes.isCoarse {
             unwatch()
@@ -198,7 +198,7 @@ final class WindowMirror: MirrorSource {
         beginning = XNextRequest(connection.display)
         damage = XDamageCreate(connection.display, id, CInt(level))
         XDamageSubtract(connection.display, damage, 0, 0)
-        changes.forget()
+        changes.clear()
         content.renew()
     }
 

@@ -7,7 +7,7 @@ internal import FloatOverlayRuntime
 /// was pressed and released.
 final class WindowPicker {
     /// How long to wait while another client holds the pointer, such as a closing menu or a key binding.
-    private static let patience = Duration.seconds(1)
+    private static let timeLimit = Duration.seconds(1)
     private static let pause = Duration.milliseconds(50)
 
     private let connection: Connection
@@ -33,12 +33,12 @@ final class WindowPicker {
     func start(_ done: @escaping (Result<Window, MirrorFailure>) -> Void) {
         finish(.failure(.cancelled))
         self.done = done
-        deadline = reactor.now.advanced(by: Self.patience)
+        deadline = reactor.now.advanced(by: Self.timeLimit)
         grab(reactor.now)
     }
 
     /// Handles the press or release of a button.
-    func take(_ event: XButtonEvent) {
+    func handle(_ event: XButtonEvent) {
         guard done != nil else { return }
         if event.type == ButtonPress {
             if event.button == Button1 { pressed = event.subwindow } else { cancel() }
@@ -51,7 +51,7 @@ final class WindowPicker {
     func cancel() { finish(.failure(.cancelled)) }
 
     /// Stops without calling `done`.
-    func end() {
+    func stop() {
         guard done != nil else { return }
         done = nil
         releaseGrab()
@@ -75,7 +75,7 @@ final class WindowPicker {
 
     private func finish(_ result: Result<Window, MirrorFailure>) {
         guard let done else { return }
-        end()
+        stop()
         done(result)
     }
 

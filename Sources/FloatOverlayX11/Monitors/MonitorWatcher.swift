@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 /// Watches everything that determines the monitor layout: outputs, the root window, panels, the resource
 /// database. A burst of events causes one read, after a pause.
 final class MonitorWatcher {
-    private static let rest = Duration.milliseconds(50)
+    private static let delay = Duration.milliseconds(50)
 
     private let connection: Connection
     private let reactor: Reactor
@@ -51,11 +51,11 @@ final class MonitorWatcher {
     }
 
     /// Handles a RANDR event or a resize of the root window.
-    func take(_ event: inout XEvent) {
+    func handle(_ event: inout XEvent) {
         XRRUpdateConfiguration(&event)
         guard concernsLayout(event) else { return }
         isLayoutDue = true
-        wait()
+        scheduleRefresh()
     }
 
     /// Drivers store much in output properties, such as a backlight's level. Only the EDID, which identifies
@@ -69,13 +69,13 @@ final class MonitorWatcher {
     }
 
     /// Handles a property change.
-    func take(_ event: XPropertyEvent) {
+    func handle(_ event: XPropertyEvent) {
         let atoms = connection.atoms
         guard event.window == connection.root else {
             guard event.atom == atoms[.strut] || event.atom == atoms[.strutPartial] else { return }
             panels.strutChanged(event.window)
             isLayoutDue = true
-            return wait()
+            return scheduleRefresh()
         }
         switch event.atom {
         case atoms[.resources]:
@@ -84,14 +84,14 @@ final class MonitorWatcher {
         case atoms[.workArea], atoms[.clientList], atoms[.currentDesktop]: arePanelsDue = true
         default: return
         }
-        wait()
+        scheduleRefresh()
     }
 
     /// Stops watching.
-    func end() { timer.cancel() }
+    func stop() { timer.cancel() }
 
-    private func wait() {
-        if timer.deadline == nil { timer.set(after: Self.rest) }
+    private func scheduleRefresh() {
+        if timer.deadline == nil { timer.set(after: Self.delay) }
     }
 
     private func refresh() {

@@ -59,13 +59,13 @@ final class Composer {
     /// The current frame is another one, or has other pixels.
     func contentChanged() { contentFrame = nil }
 
-    /// Takes the frame in `buffer` into the server, to be composed from, where that has not been done.
-    func take(_ buffer: FrameBuffer) {
+    /// Copies the frame in `buffer` to the server as the content, unless it is there already.
+    func upload(_ buffer: FrameBuffer) {
         guard contentFrame !== buffer else { return }
         contentFrame = buffer
         let format = buffer.alpha.isOpaque ? formats.opaque : formats.alpha
         shown = nil
-        let target = Self.room(content, buffer.size, format, connection)
+        let target = Self.target(content, buffer.size, format, connection)
         if target !== content {
             content = target
             halves.removeAll()
@@ -75,7 +75,7 @@ final class Composer {
     }
 
     /// Uses `picture`, which another object updates, as the content in place of frames.
-    func take(_ picture: RenderPicture) {
+    func setContent(_ picture: RenderPicture) {
         guard picture !== content else { return }
         content = picture
         halves.removeAll()
@@ -83,11 +83,11 @@ final class Composer {
     }
 
     /// Replaces the content by a copy of `size`, which later changes of the source do not affect.
-    func keep(_ size: PixelSize) {
+    func copyContent(_ size: PixelSize) {
         guard let (source, all) = scaled(to: size) else { return }
         let copy = RenderPicture(connection, size: size, format: formats.alpha)
         composite(PictOpSrc, source.picture, 0, copy.picture, all)
-        take(copy)
+        setContent(copy)
     }
 
     /// Adds a layer above the existing layers.
@@ -98,8 +98,8 @@ final class Composer {
     }
 
     /// Copies a HUD's frame in `buffer` to the layer `pixmap`.
-    func take(_ buffer: FrameBuffer, on pixmap: LayerPixmap) {
-        let target = Self.room(pixmap.picture, buffer.size, formats.alpha, connection)
+    func upload(_ buffer: FrameBuffer, to pixmap: LayerPixmap) {
+        let target = Self.target(pixmap.picture, buffer.size, formats.alpha, connection)
         pixmap.picture = target
         guard let gc = target.gc else { return }
         writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
@@ -124,7 +124,7 @@ final class Composer {
             composite(PictOpSrc, source.picture, 0, windowPicture, area)
             return
         }
-        let back = Self.room(self.back, size, formats.window.picture, connection)
+        let back = Self.target(self.back, size, formats.window.picture, connection)
         self.back = back
         draw(source, into: back.picture, size, opacity: opacity)
         guard let windowGC else { return }
@@ -194,7 +194,7 @@ final class Composer {
     }
 
     /// `picture` if its size and depth match, otherwise a new picture.
-    private static func room(
+    private static func target(
         _ picture: RenderPicture?, _ size: PixelSize, _ format: UnsafeMutablePointer<XRenderPictFormat>,
         _ connection: Connection
     ) -> RenderPicture {

@@ -27,7 +27,7 @@ final class HUDLayer: Layer {
 
     func present(_ canvas: consuming Canvas, opacity: Double) {
         guard let presenter else { return }
-        presenter.composer.take(pool.redeem(canvas), on: pixmap)
+        presenter.composer.upload(pool.redeem(canvas), to: pixmap)
         pixmap.opacity = min(max(opacity, 0), 1)
         presenter.redraw()
     }
@@ -46,7 +46,7 @@ final class HUDLayer: Layer {
     }
 
     /// Frees the buffers; later requests have no effect.
-    func end() {
+    func close() {
         presenter = nil
         pool.close()
     }

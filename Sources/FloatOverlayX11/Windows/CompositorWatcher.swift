@@ -22,7 +22,7 @@ final class CompositorWatcher {
     }
 
     /// Handles a selection event. Returns whether a compositor started or exited.
-    func take(_ event: XFixesSelectionNotifyEvent) -> Bool {
+    func handle(_ event: XFixesSelectionNotifyEvent) -> Bool {
         guard event.selection == connection.atoms.compositor else { return false }
         let old = isCompositing
         isCompositing = event.owner != 0

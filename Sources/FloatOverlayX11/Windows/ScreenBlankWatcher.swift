@@ -11,7 +11,7 @@ final class ScreenBlankWatcher {
     private let hasPower: Bool
     private var isOn = false
     /// Called for each change.
-    var tell: (SuspensionSignal) -> Void = { _ in }
+    var onSignal: (SuspensionSignal) -> Void = { _ in }
 
     /// Requests screen saver events (`XScreenSaverSelectInput`).
     init(_ connection: Connection) {
@@ -36,7 +36,7 @@ final class ScreenBlankWatcher {
         set(info.pointee.state == ScreenSaverOn)
     }
 
-    func take(_ event: XScreenSaverNotifyEvent) {
+    func handle(_ event: XScreenSaverNotifyEvent) {
         switch event.state {
         case ScreenSaverOn: set(true)
         case ScreenSaverOff, ScreenSaverDisabled: set(false)
@@ -48,8 +48,8 @@ final class ScreenBlankWatcher {
         guard isOn != self.isOn else { return }
         self.isOn = isOn
         let isOff = isOn && isPowerOff
-        tell(.displayOff(isOff))
-        tell(.displaySaver(isOn && !isOff))
+        onSignal(.displayOff(isOff))
+        onSignal(.displaySaver(isOn && !isOff))
     }
 
     /// Whether the monitors are on standby or off (`DPMSInfo`).

@@ -14,7 +14,7 @@ final class ScreenLockerDetector {
 
     private let connection: Connection
     private let probe: GrabProbe
-    private lazy var timer: Timer = reactor.timer { [unowned self] _ in ask() }
+    private lazy var timer: Timer = reactor.timer { [unowned self] _ in probeKeyboard() }
     private let reactor: Reactor
     private var pause = firstPause
     private var isHeld = false
@@ -35,32 +35,32 @@ final class ScreenLockerDetector {
     }
 
     /// Handles a change of the window stack; `isCovered`: windows cover all monitors.
-    func look(isCovered: Bool) {
+    func update(isCovered: Bool) {
         if isCovered != self.isCovered {
             self.isCovered = isCovered
             onCover(isCovered)
         }
-        guard isCovered else { return settle(false) }
+        guard isCovered else { return setLocked(false) }
         pause = Self.firstPause
-        if !isLocked { ask() }
+        if !isLocked { probeKeyboard() }
     }
 
     /// Stops probing.
-    func end() { timer.cancel() }
+    func stop() { timer.cancel() }
 
     /// A single positive answer may be a menu's grab or a window manager's key grab, which end before the
     /// next probe.
-    private func ask() {
+    private func probeKeyboard() {
         guard connection.isUsable else { return }
         let wasHeld = isHeld
         isHeld = probe.isKeyboardHeld
-        if wasHeld && isHeld { return settle(true) }
+        if wasHeld && isHeld { return setLocked(true) }
         guard pause <= Self.maxPause else { return }
         timer.set(after: pause)
         pause = pause * 2
     }
 
-    private func settle(_ isLocked: Bool) {
+    private func setLocked(_ isLocked: Bool) {
         timer.cancel()
         isHeld = false
         guard isLocked != self.isLocked else { return }

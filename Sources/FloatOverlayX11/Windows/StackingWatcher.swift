@@ -16,7 +16,7 @@ final class StackingWatcher {
     private let connection: Connection
     private let reactor: Reactor
     let probe: GrabProbe
-    private lazy var timer = reactor.timer { [unowned self] in judge($0) }
+    private lazy var timer = reactor.timer { [unowned self] in raiseIfNeeded($0) }
     private var stack = StackingOrder()
     private var policy = RaisePolicy()
     private var hasChanged = false
@@ -47,7 +47,7 @@ final class StackingWatcher {
     }
 
     /// Handles a substructure event of the root window.
-    func take(_ event: XEvent) {
+    func handle(_ event: XEvent) {
         hasChanged = true
         switch event.type {
         case CreateNotify:
@@ -72,12 +72,12 @@ final class StackingWatcher {
     func settle() {
         guard hasChanged else { return }
         hasChanged = false
-        judge(connection.arrival)
-        look()
+        raiseIfNeeded(connection.arrival)
+        updateCover()
     }
 
     /// Checks whether all monitors are covered.
-    func look() { locker.look(isCovered: isEverythingCovered) }
+    func updateCover() { locker.update(isCovered: isEverythingCovered) }
 
     /// The screen locker that a window at `frame` has to stay below.
     func locker(over frame: PixelRect) -> Window? {
@@ -89,9 +89,9 @@ final class StackingWatcher {
     }
 
     /// Stops watching.
-    func end() {
+    func stop() {
         timer.cancel()
-        locker.end()
+        locker.stop()
     }
 
     /// Whether possible locker windows cover every monitor and lie above all overlay windows.
@@ -126,12 +126,12 @@ final class StackingWatcher {
             above: event.above, isOverrideRedirect: event.override_redirect != 0)
     }
 
-    private func judge(_ now: Instant) {
+    private func raiseIfNeeded(_ now: Instant) {
         timer.cancel()
         let candidates = stack.rivals(of: ours())
         guard !candidates.isEmpty else { return }
         isGrabSeen = false
-        switch policy.judge(candidates.compactMap(rival), at: now) {
+        switch policy.decision(for: candidates.compactMap(rival), at: now) {
         // The end of a grab causes no event.
         case .leave: if isGrabSeen { timer.set(at: now.advanced(by: Self.grabPause)) }
         case .raise: raise()

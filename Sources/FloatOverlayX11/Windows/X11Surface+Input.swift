@@ -26,7 +26,7 @@ extension X11Surface {
             if type == XI_TouchEnd {
                 release(.touchUp(id: id), .finger(id), event)
             } else {
-                tell(.touchMove(id: id), event)
+                send(.touchMove(id: id), event)
             }
         }
     }
@@ -37,20 +37,20 @@ extension X11Surface {
         if hasLostGrab(event) { cancelInput() }
         // The enter event of a touch is ignored, so the pointer may be inside without one.
         if !pointer.isInside(event.device) { cross(isInside: true, event) }
-        tell(.motion, event)
+        send(.motion, event)
     }
 
     /// Handles a scroll by notches.
     func scroll(x: Double, y: Double, _ event: PointerEvent) {
         guard pointer.follows(event.device) else { return }
-        tell(.scroll(x: x, y: y), event)
+        send(.scroll(x: x, y: y), event)
     }
 
     /// Handles the pointer entering or leaving the surface.
     func cross(isInside: Bool, _ event: PointerEvent) {
         if let holder = pointer.holder, holder.pointer != event.device.pointer { return }
         if hasLostGrab(event) { cancelInput() }
-        if let kind = pointer.cross(event.device, isInside: isInside) { tell(kind, event) }
+        if let kind = pointer.cross(event.device, isInside: isInside) { send(kind, event) }
     }
 
     /// Cancels a gesture after Escape was pressed. The button is not released yet.
@@ -92,7 +92,7 @@ extension X11Surface {
             pressOrigin = (window.frame.x, window.frame.y)
             display.inputBegan(self)
         }
-        tell(kind, event)
+        send(kind, event)
     }
 
     private func release(_ kind: InputEvent.Kind, _ source: PressSource, _ event: PointerEvent) {
@@ -101,10 +101,10 @@ extension X11Surface {
         guard pointer.release(source) else { return }
         if !pointer.isGrabbed { display.inputEnded(self) }
         emit(.input(InputEvent(kind: kind, position: position, modifiers: event.modifiers, time: event.time)))
-        if isOpen, let crossing = pointer.crossing() { tell(crossing, event) }
+        if isOpen, let crossing = pointer.crossing() { send(crossing, event) }
     }
 
-    private func tell(_ kind: InputEvent.Kind, _ event: PointerEvent) {
+    private func send(_ kind: InputEvent.Kind, _ event: PointerEvent) {
         latest = (event.x, event.y)
         emit(.input(InputEvent(kind: kind, position: position, modifiers: event.modifiers, time: event.time)))
     }

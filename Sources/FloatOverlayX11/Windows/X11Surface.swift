@@ -214,8 +214,8 @@ final class X11Surface: Surface {
 
     private func end() {
         isOpen = false
-        for layer in layers { layer.end() }
-        presenter.end()
+        for layer in layers { layer.close() }
+        presenter.close()
     }
 
     // MARK: Events of the server
