@@ -134,7 +134,7 @@ final class FakeSurface: Surface, CanvasOwner {
         if isFirst && !isLate { onEvent?(.shown) }
     }
 
-    func takeInput(_ shape: InputShape) { input = shape }
+    func setInputShape(_ shape: InputShape) { input = shape }
     func setCursor(_ cursor: PointerCursor) {
         if cursor != cursors.last ?? .arrow { cursors.append(cursor) }
     }

@@ -134,13 +134,13 @@ extension X11Suite {
             func attributes() throws -> String {
                 try bench.server.run(XServer.rig("bin/xq"), ["attr", overlay.id])
             }
-            overlay.surface.takeInput(.none)
+            overlay.surface.setInputShape(.none)
             bench.settle(.milliseconds(30))
             #expect(try attributes().contains("unmapped override-redirect input-rects 0 (click-through)"))
-            overlay.surface.takeInput(.rects([Rect(x: 0, y: 0, width: 10, height: 10)]))
+            overlay.surface.setInputShape(.rects([Rect(x: 0, y: 0, width: 10, height: 10)]))
             try overlay.showAndWait(0xffff_ffff)
             #expect(try attributes().contains("viewable override-redirect input-rects 1"))
-            overlay.surface.takeInput(.all)
+            overlay.surface.setInputShape(.all)
             bench.settle(.milliseconds(30))
             #expect(!(try attributes().contains("click-through")))
         }

@@ -30,7 +30,7 @@ final class HUDWindow: HUDTarget {
         self.host = host
         let placement = Self.placement(0, on: monitor, host)
         surface = try host.display.makeSurface(.hud, at: placement, title: "FloatOverlay HUD")
-        surface.takeInput(.none)
+        surface.setInputShape(.none)
         // The display can keep the surface longer than the HUD.
         surface.onEvent = { [weak self] event in
             switch event {

@@ -79,9 +79,9 @@ extension OverlayController {
         hotSpot.refresh(isStashed: isStashed)
         let size = surface.geometry.placement.size
         if let stash = motion.stash, !motion.isMoving {
-            return surface.takeInput(.rects([Stash.tab(of: size, at: stash.side)]))
+            return surface.setInputShape(.rects([Stash.tab(of: size, at: stash.side)]))
         }
-        surface.takeInput(hotSpot.isOn ? .rects([HotSpot.rect(on: size)]) : .all)
+        surface.setInputShape(hotSpot.isOn ? .rects([HotSpot.rect(on: size)]) : .all)
     }
 
     // MARK: Pointer cursor

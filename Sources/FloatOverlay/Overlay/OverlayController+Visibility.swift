@@ -63,7 +63,7 @@ extension OverlayController {
     /// Hides the window; `softly` fades it out.
     private func hideWindow(softly: Bool) {
         gestures.cancel()
-        window.surface?.takeInput(.none)
+        window.surface?.setInputShape(.none)
         fade.hideWindow(softly: softly) { [unowned motion] in motion.finish() }
     }
 
@@ -72,7 +72,7 @@ extension OverlayController {
     func leave(_ reason: StopReason, done: @escaping () -> Void) {
         gestures.cancel()
         guard motion.isAnimated else { return done() }
-        window.surface?.takeInput(.none)
+        window.surface?.setInputShape(.none)
         switch (reason, life.restoration) {
         case (.returned, .restored(to: var place?)):
             place.monitor = place.monitor ?? target?.monitor

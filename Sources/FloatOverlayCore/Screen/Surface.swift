@@ -48,7 +48,7 @@ package protocol Surface: AnyObject {
     /// Sets the corner radius in logical pixels; the default is 8, and 4 for a HUD.
     func setCornerRadius(_ radius: Double)
     /// Sets the area that takes input; kept when the window is created again.
-    func takeInput(_ shape: InputShape)
+    func setInputShape(_ shape: InputShape)
     /// Sets the pointer cursor, initially an arrow; kept when the window is created again. Setting the same
     /// cursor has no cost.
     func setCursor(_ cursor: PointerCursor)

@@ -282,7 +282,7 @@ final class WaylandSurface: Surface {
 
     // MARK: Appearance and visibility
 
-    func takeInput(_ shape: InputShape) {
+    func setInputShape(_ shape: InputShape) {
         guard isOpen else { return }
         self.shape = shape
         presenter.setInput(input)

@@ -116,7 +116,7 @@ final class OverlayWindow {
     }
 
     /// Sets the part that receives input. A HUD never receives input.
-    func takeInput(_ shape: InputShape) {
+    func setInputShape(_ shape: InputShape) {
         guard role == .overlay else { return }
         inputShape = shape
         applyInput()

@@ -147,9 +147,9 @@ final class X11Surface: Surface {
 
     // MARK: Appearance and visibility
 
-    func takeInput(_ shape: InputShape) {
+    func setInputShape(_ shape: InputShape) {
         guard isOpen else { return }
-        window.takeInput(shape)
+        window.setInputShape(shape)
     }
 
     func setCursor(_ cursor: PointerCursor) {
