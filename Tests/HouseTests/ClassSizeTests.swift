@@ -8,7 +8,6 @@ import Testing
     /// below both limits leaves the list.
     static let over: [String: Size] = [
         "FloatOverlayWayland.Connection": Size(18, 144),
-        "FloatOverlayWayland.ListenerTables": Size(18, 35),
         "FloatOverlayWayland.OverlayWindow": Size(16, 146),
         "FloatOverlayWayland.Presenter": Size(26, 316),
         "FloatOverlayWayland.RegionMirror": Size(25, 233),

@@ -12,7 +12,6 @@ internal import Logging
 /// available and is completed within the same call; a prepared read never has to be cancelled.
 final class Connection: ListenerTarget {
     let display: OpaquePointer
-    let listeners = ListenerTables()
     let globals: Globals
     let required: Globals.Required
     let input: InputReader
@@ -44,11 +43,11 @@ final class Connection: ListenerTarget {
             wl_display_disconnect(display)
             throw .noDisplay(given)
         }
-        let input = InputReader(listeners)
-        let globals = Globals(registry, listeners, input)
+        let input = InputReader()
+        let globals = Globals(registry, input)
         do throws(DisplayError) {
             // The first round trip announces the globals, the second delivers their initial events.
-            for _ in 0..<2 where !SyncCallback.wait(on: display, listeners) { throw .noDisplay(given) }
+            for _ in 0..<2 where !SyncCallback.wait(on: display) { throw .noDisplay(given) }
             required = try globals.required()
         } catch {
             input.destroy()

@@ -24,7 +24,6 @@ final class Globals: ListenerTarget {
     /// The `wl_shm.format` values that the compositor supports.
     private(set) var formats: Set<UInt32> = []
     private let registry: OpaquePointer
-    private let listeners: ListenerTables
     private let input: InputReader
     private var singles: [String: OpaquePointer] = [:]
     /// The registry name of each interface, for globals that are bound on request.
@@ -32,11 +31,10 @@ final class Globals: ListenerTarget {
     private var allOutputs: [Output] = []
 
     /// Takes ownership of `registry`. Seats are passed to `input`.
-    init(_ registry: OpaquePointer, _ listeners: ListenerTables, _ input: InputReader) {
+    init(_ registry: OpaquePointer, _ input: InputReader) {
         self.registry = registry
-        self.listeners = listeners
         self.input = input
-        wl_registry_add_listener(registry, listeners.registry.pointer, handle)
+        wl_registry_add_listener(registry, Self.registryListener.pointer, handle)
     }
 
     /// Destroys everything that was bound.
@@ -70,7 +68,7 @@ final class Globals: ListenerTarget {
         return fo_bind(registry, number, interface, version).map(OpaquePointer.init)
     }
 
-    fileprivate func add(_ name: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32) {
+    private func add(_ name: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32) {
         let word = String(cString: interface)
         offers[word] = version
         numbers[word] = name
@@ -78,10 +76,10 @@ final class Globals: ListenerTarget {
             let proxy = fo_bind(registry, name, interface, version).map(OpaquePointer.init)
         else { return }
         switch word {
-        case "wl_output": add(Output(proxy, name: name, listeners))
+        case "wl_output": add(Output(proxy, name: name))
         case "wl_seat": input.add(proxy, name: name)
         case "wl_shm":
-            wl_shm_add_listener(proxy, listeners.memory.pointer, handle)
+            wl_shm_add_listener(proxy, Self.formatListener.pointer, handle)
             singles[word] = proxy
         default: singles[word] = proxy
         }
@@ -97,7 +95,7 @@ final class Globals: ListenerTarget {
         if let manager = singles["zxdg_output_manager_v1"] { output.requestProperties(from: manager) }
     }
 
-    fileprivate func remove(_ name: UInt32) {
+    private func remove(_ name: UInt32) {
         input.remove(name)
         for (interface, number) in numbers where number == name { numbers[interface] = nil }
         guard let index = allOutputs.firstIndex(where: { $0.name == name }) else { return }
@@ -106,7 +104,7 @@ final class Globals: ListenerTarget {
         onOutputs?()
     }
 
-    fileprivate func add(format: UInt32) { formats.insert(format) }
+    private func add(format: UInt32) { formats.insert(format) }
 
     /// Every output and seat is bound; of other globals, only the first of each interface.
     private static func isUsed(_ interface: String) -> Bool {
@@ -119,23 +117,17 @@ final class Globals: ListenerTarget {
     }
 }
 
-extension wl_registry_listener {
+extension Globals {
     /// Globals that were added or removed.
-    static var globals: Self {
-        var functions = Self()
-        functions.global = { owner, _, name, interface, version in
+    private static let registryListener = Listener(wl_registry_listener()) {
+        $0.global = { owner, _, name, interface, version in
             if let interface { Globals.from(owner)?.add(name, interface, version) }
         }
-        functions.global_remove = { owner, _, name in Globals.from(owner)?.remove(name) }
-        return functions
+        $0.global_remove = { owner, _, name in Globals.from(owner)?.remove(name) }
     }
-}
 
-extension wl_shm_listener {
     /// The supported formats.
-    static var memory: Self {
-        var functions = Self()
-        functions.format = { owner, _, format in Globals.from(owner)?.add(format: format) }
-        return functions
+    private static let formatListener = Listener(wl_shm_listener()) {
+        $0.format = { owner, _, format in Globals.from(owner)?.add(format: format) }
     }
 }

@@ -14,10 +14,10 @@ final class SyncCallback: ListenerTarget {
     private var done: (() -> Void)?
 
     /// Calls `done` when the reply arrives, unless `cancel` is called before.
-    init(on display: OpaquePointer, _ listeners: ListenerTables, _ done: @escaping () -> Void = {}) {
+    init(on display: OpaquePointer, _ done: @escaping () -> Void = {}) {
         self.done = done
         callback = wl_display_sync(display)
-        if let callback { wl_callback_add_listener(callback, listeners.sync.pointer, handle) }
+        if let callback { wl_callback_add_listener(callback, Self.listener.pointer, handle) }
     }
 
     /// Cancels the request.
@@ -27,8 +27,8 @@ final class SyncCallback: ListenerTarget {
     }
 
     /// Waits for the reply and returns whether it arrived. Blocks the event loop, so it is for start-up only.
-    static func wait(on display: OpaquePointer, _ listeners: ListenerTables) -> Bool {
-        let callback = SyncCallback(on: display, listeners)
+    static func wait(on display: OpaquePointer) -> Bool {
+        let callback = SyncCallback(on: display)
         defer { callback.cancel() }
         let deadline = MonotonicClock.now.advanced(by: timeLimit)
         while !callback.hasArrived {
@@ -48,7 +48,7 @@ final class SyncCallback: ListenerTarget {
         }
     }
 
-    fileprivate func arrived() {
+    private func arrived() {
         hasArrived = true
         let done = done
         cancel()
@@ -56,11 +56,9 @@ final class SyncCallback: ListenerTarget {
     }
 }
 
-extension wl_callback_listener {
+extension SyncCallback {
     /// The reply to `wl_display_sync`.
-    static var sync: Self {
-        var functions = Self()
-        functions.done = { owner, _, _ in SyncCallback.from(owner)?.arrived() }
-        return functions
+    private static let listener = Listener(wl_callback_listener()) {
+        $0.done = { owner, _, _ in SyncCallback.from(owner)?.arrived() }
     }
 }

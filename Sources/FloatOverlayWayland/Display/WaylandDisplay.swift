@@ -39,7 +39,7 @@ package final class WaylandDisplay: Display {
         self.reactor = reactor
         rule = ScalePolicy(override: scale)
         probe()
-        guard SyncCallback.wait(on: connection.display, connection.listeners) else {
+        guard SyncCallback.wait(on: connection.display) else {
             close()
             throw .lost
         }

@@ -28,7 +28,7 @@ final class WLBuffer: BufferResource, ListenerTarget {
         let made = buffer.backing.buffer(
             offset: buffer.offset, rows, stride: stride, format: format.rawValue)
         guard let made else { return nil }
-        wl_buffer_add_listener(made, buffer.backing.connection.listeners.buffer.pointer, handle)
+        wl_buffer_add_listener(made, Self.listener.pointer, handle)
         (proxy, shape) = (made, (size, stride, isOpaque))
         return made
     }
@@ -44,10 +44,8 @@ extension FrameBuffer {
     }
 }
 
-extension wl_buffer_listener {
-    static var buffer: Self {
-        var functions = Self()
-        functions.release = { owner, _ in WLBuffer.from(owner)?.buffer?.release(readers: 0) }
-        return functions
+extension WLBuffer {
+    private static let listener = Listener(wl_buffer_listener()) {
+        $0.release = { owner, _ in WLBuffer.from(owner)?.buffer?.release(readers: 0) }
     }
 }

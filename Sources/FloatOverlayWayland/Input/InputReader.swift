@@ -5,7 +5,6 @@ internal import FloatOverlayRuntime
 
 /// Tracks seats, and the input object of each `wl_surface`.
 final class InputReader {
-    let listeners: ListenerTables
     /// Source of cursor images. Without it the pointer's image is not changed.
     var cursors: CursorTheme?
     /// When the events that are being dispatched were read.
@@ -14,8 +13,6 @@ final class InputReader {
     var clock = { MonotonicClock.now }
     private var seats: [Seat] = []
     private var inputs: [OpaquePointer: SurfaceInput] = [:]
-
-    init(_ listeners: ListenerTables) { self.listeners = listeners }
 
     /// Adds a `wl_seat` with the registry name `name`.
     func add(_ seat: OpaquePointer, name: UInt32) { seats.append(Seat(seat, name: name, self)) }

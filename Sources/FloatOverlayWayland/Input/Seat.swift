@@ -18,7 +18,7 @@ final class Seat: ListenerTarget {
     /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, name: UInt32, _ reader: InputReader) {
         (self.proxy, self.name, self.reader) = (proxy, name, reader)
-        wl_seat_add_listener(proxy, reader.listeners.seat.pointer, handle)
+        wl_seat_add_listener(proxy, Self.listener.pointer, handle)
     }
 
     /// Releases the seat and cancels its gestures.
@@ -40,7 +40,7 @@ final class Seat: ListenerTarget {
     }
 
     /// Adds and removes devices according to the seat's capabilities.
-    fileprivate func update(_ capabilities: Capabilities) {
+    private func update(_ capabilities: Capabilities) {
         if capabilities.contains(.pointer) != (pointer != nil) {
             pointer?.destroy()
             pointer = pointer == nil ? wl_seat_get_pointer(proxy).map { SeatPointer($0, self) } : nil
@@ -56,7 +56,7 @@ final class Seat: ListenerTarget {
     }
 
     /// `enum wl_seat.capability`.
-    fileprivate struct Capabilities: OptionSet {
+    private struct Capabilities: OptionSet {
         let rawValue: UInt32
         static let pointer = Capabilities(rawValue: WL_SEAT_CAPABILITY_POINTER.rawValue)
         static let keyboard = Capabilities(rawValue: WL_SEAT_CAPABILITY_KEYBOARD.rawValue)
@@ -64,14 +64,12 @@ final class Seat: ListenerTarget {
     }
 }
 
-extension wl_seat_listener {
+extension Seat {
     /// The capabilities of a seat.
-    static var seat: Self {
-        var functions = Self()
-        functions.capabilities = { owner, _, capabilities in
+    private static let listener = Listener(wl_seat_listener()) {
+        $0.capabilities = { owner, _, capabilities in
             Seat.from(owner)?.update(Seat.Capabilities(rawValue: capabilities))
         }
-        functions.name = { _, _, _ in }
-        return functions
+        $0.name = { _, _, _ in }
     }
 }

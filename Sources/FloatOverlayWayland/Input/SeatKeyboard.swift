@@ -20,7 +20,7 @@ final class SeatKeyboard: ListenerTarget {
     /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, _ seat: Seat) {
         (self.proxy, self.seat) = (proxy, seat)
-        wl_keyboard_add_listener(proxy, seat.reader.listeners.keyboard.pointer, handle)
+        wl_keyboard_add_listener(proxy, Self.listener.pointer, handle)
     }
 
     /// Releases the keyboard.
@@ -31,14 +31,14 @@ final class SeatKeyboard: ListenerTarget {
 
     // MARK: Events
 
-    fileprivate func leave() { seat.modifiers = [] }
+    private func leave() { seat.modifiers = [] }
 
-    fileprivate func key(_ stamp: UInt32, _ code: UInt32, isPress: Bool) {
+    private func key(_ stamp: UInt32, _ code: UInt32, isPress: Bool) {
         guard isPress, code == Self.escape else { return }
         seat.escape(clock.instant(stamp, arrival: seat.reader.now))
     }
 
-    fileprivate func modifiers(_ mask: UInt32) { seat.modifiers = Self.modifiers(mask) }
+    private func modifiers(_ mask: UInt32) { seat.modifiers = Self.modifiers(mask) }
 
     /// The modifiers of a modifier mask.
     static func modifiers(_ mask: UInt32) -> Modifiers {
@@ -46,20 +46,18 @@ final class SeatKeyboard: ListenerTarget {
     }
 }
 
-extension wl_keyboard_listener {
+extension SeatKeyboard {
     /// The events of a keyboard.
-    static var keyboard: Self {
-        var functions = Self()
-        functions.keymap = { _, _, _, descriptor, _ in close(descriptor) }
-        functions.enter = { _, _, _, _, _ in }
-        functions.leave = { owner, _, _, _ in SeatKeyboard.from(owner)?.leave() }
-        functions.key = { owner, _, _, time, code, state in
+    private static let listener = Listener(wl_keyboard_listener()) {
+        $0.keymap = { _, _, _, descriptor, _ in close(descriptor) }
+        $0.enter = { _, _, _, _, _ in }
+        $0.leave = { owner, _, _, _ in SeatKeyboard.from(owner)?.leave() }
+        $0.key = { owner, _, _, time, code, state in
             SeatKeyboard.from(owner)?.key(time, code, isPress: state != 0)
         }
-        functions.modifiers = { owner, _, _, depressed, latched, locked, _ in
+        $0.modifiers = { owner, _, _, depressed, latched, locked, _ in
             SeatKeyboard.from(owner)?.modifiers(depressed | latched | locked)
         }
-        functions.repeat_info = { _, _, _, _ in }
-        return functions
+        $0.repeat_info = { _, _, _, _ in }
     }
 }

@@ -23,7 +23,7 @@ final class SeatPointer: ListenerTarget {
     /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, _ seat: Seat) {
         (self.proxy, self.seat) = (proxy, seat)
-        wl_pointer_add_listener(proxy, seat.reader.listeners.pointer.pointer, handle)
+        wl_pointer_add_listener(proxy, Self.listener.pointer, handle)
     }
 
     /// Releases the pointer: it leaves its surface and its gesture is cancelled.
@@ -47,7 +47,7 @@ final class SeatPointer: ListenerTarget {
 
     // MARK: Events
 
-    fileprivate func enter(_ serial: UInt32, _ surface: OpaquePointer?, at position: Point) {
+    private func enter(_ serial: UInt32, _ surface: OpaquePointer?, at position: Point) {
         leave()
         guard let surface, let input = seat.reader.input(of: surface) else { return }
         focus = Focus(surface: surface, input: input, serial: serial)
@@ -57,7 +57,7 @@ final class SeatPointer: ListenerTarget {
     }
 
     /// The event's surface may already be destroyed by this client, so `focus` is used instead.
-    fileprivate func leave() {
+    private func leave() {
         scroll = ScrollFrame()
         image.clear()
         guard let left = focus else { return }
@@ -65,30 +65,30 @@ final class SeatPointer: ListenerTarget {
         left.input.cross(isInside: false, event(at: seat.reader.now))
     }
 
-    fileprivate func motion(_ stamp: UInt32, to position: Point) {
+    private func motion(_ stamp: UInt32, to position: Point) {
         self.position = position
         focus?.input.motion(event(stamp))
     }
 
-    fileprivate func button(_ stamp: UInt32, _ code: UInt32, isPress: Bool) {
+    private func button(_ stamp: UInt32, _ code: UInt32, isPress: Bool) {
         focus?.input.button(Self.button(code), isPress: isPress, event(stamp))
     }
 
-    fileprivate func axis(_ stamp: UInt32, _ axis: UInt32, by px: Double) {
+    private func axis(_ stamp: UInt32, _ axis: UInt32, by px: Double) {
         scrollTime = stamp
         scroll.moved(axis, by: px)
     }
 
-    fileprivate func clicked(_ axis: UInt32, by clicks: Int32) { scroll.clicked(axis, by: clicks) }
+    private func clicked(_ axis: UInt32, by clicks: Int32) { scroll.clicked(axis, by: clicks) }
 
-    fileprivate func turned(_ axis: UInt32, by value: Int32) { scroll.turned(axis, by: value) }
+    private func turned(_ axis: UInt32, by value: Int32) { scroll.turned(axis, by: value) }
 
-    fileprivate func stopped(_ stamp: UInt32) {
+    private func stopped(_ stamp: UInt32) {
         scrollTime = stamp
         scroll.stopped()
     }
 
-    fileprivate func frame() {
+    private func frame() {
         let isOver = scroll.isOver
         let turned = scroll.finish()
         guard let stamp = scrollTime.take(), let input = focus?.input else { return }
@@ -117,39 +117,37 @@ final class SeatPointer: ListenerTarget {
     }
 }
 
-extension wl_pointer_listener {
-    /// The events of a pointer.
-    static var pointer: Self {
-        var functions = Self()
-        functions.enter = { owner, _, serial, surface, x, y in
-            SeatPointer.from(owner)?.enter(serial, surface, at: Point(fixed: x, y))
-        }
-        functions.leave = { owner, _, _, _ in SeatPointer.from(owner)?.leave() }
-        functions.motion = { owner, _, time, x, y in
-            SeatPointer.from(owner)?.motion(time, to: Point(fixed: x, y))
-        }
-        functions.button = { owner, _, _, time, button, state in
-            SeatPointer.from(owner)?.button(time, button, isPress: state != 0)
-        }
-        functions.axis = { owner, _, time, axis, value in
-            SeatPointer.from(owner)?.axis(time, axis, by: wl_fixed_to_double(value))
-        }
-        functions.frame = { owner, _ in SeatPointer.from(owner)?.frame() }
-        functions.axis_source = { _, _, _ in }
-        functions.axis_stop = { owner, _, time, _ in SeatPointer.from(owner)?.stopped(time) }
-        functions.axis_discrete = { owner, _, axis, clicks in
-            SeatPointer.from(owner)?.clicked(axis, by: clicks)
-        }
-        functions.axis_value120 = { owner, _, axis, value in
-            SeatPointer.from(owner)?.turned(axis, by: value)
-        }
-        return functions
-    }
-}
-
 extension Point {
     /// A point in the protocol's fixed-point format, in 256ths.
     init(fixed x: wl_fixed_t, _ y: wl_fixed_t) {
         self.init(x: wl_fixed_to_double(x), y: wl_fixed_to_double(y))
+    }
+}
+
+extension SeatPointer {
+    /// The events of a pointer.
+    private static let listener = Listener(wl_pointer_listener()) {
+        $0.enter = { owner, _, serial, surface, x, y in
+            SeatPointer.from(owner)?.enter(serial, surface, at: Point(fixed: x, y))
+        }
+        $0.leave = { owner, _, _, _ in SeatPointer.from(owner)?.leave() }
+        $0.motion = { owner, _, time, x, y in
+            SeatPointer.from(owner)?.motion(time, to: Point(fixed: x, y))
+        }
+        $0.button = { owner, _, _, time, button, state in
+            SeatPointer.from(owner)?.button(time, button, isPress: state != 0)
+        }
+        $0.axis = { owner, _, time, axis, value in
+            SeatPointer.from(owner)?.axis(time, axis, by: wl_fixed_to_double(value))
+        }
+        $0.frame = { owner, _ in SeatPointer.from(owner)?.frame() }
+        $0.axis_source = { _, _, _ in }
+        $0.axis_stop = { owner, _, time, _ in SeatPointer.from(owner)?.stopped(time) }
+        $0.axis_discrete = { owner, _, axis, clicks in
+            SeatPointer.from(owner)?.clicked(axis, by: clicks)
+        }
+        $0.axis_value120 = { owner, _, axis, value in
+            SeatPointer.from(owner)?.turned(axis, by: value)
+        }
     }
 }

@@ -22,7 +22,7 @@ final class SeatTouch: ListenerTarget {
     /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, _ seat: Seat) {
         (self.proxy, self.seat) = (proxy, seat)
-        wl_touch_add_listener(proxy, seat.reader.listeners.touch.pointer, handle)
+        wl_touch_add_listener(proxy, Self.listener.pointer, handle)
     }
 
     /// Releases the touch screen and cancels all fingers.
@@ -55,13 +55,13 @@ final class SeatTouch: ListenerTarget {
     // MARK: Events
 
     /// The compositor uses the touch sequence for a gesture of its own.
-    fileprivate func cancel() {
+    private func cancel() {
         let ended = fingers
         fingers.removeAll(keepingCapacity: true)
         cancel(ended)
     }
 
-    fileprivate func down(_ stamp: UInt32, _ surface: OpaquePointer?, _ id: Int32, at position: Point) {
+    private func down(_ stamp: UInt32, _ surface: OpaquePointer?, _ id: Int32, at position: Point) {
         // A touch ID that is still down has ended without an event.
         up(stamp, id)
         guard fingers.count < Self.maxFingers, let surface, let input = seat.reader.input(of: surface) else {
@@ -74,14 +74,14 @@ final class SeatTouch: ListenerTarget {
         }
     }
 
-    fileprivate func motion(_ stamp: UInt32, _ id: Int32, to position: Point) {
+    private func motion(_ stamp: UInt32, _ id: Int32, to position: Point) {
         guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
         fingers[index].position = position
         let finger = fingers[index]
         finger.input.fingerMove(UInt32(bitPattern: id), event(stamp, finger))
     }
 
-    fileprivate func up(_ stamp: UInt32, _ id: Int32) {
+    private func up(_ stamp: UInt32, _ id: Int32) {
         guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
         let finger = fingers.remove(at: index)
         finger.input.fingerUp(UInt32(bitPattern: id), event(stamp, finger))
@@ -94,21 +94,19 @@ final class SeatTouch: ListenerTarget {
     }
 }
 
-extension wl_touch_listener {
+extension SeatTouch {
     /// The events of a touch screen.
-    static var touch: Self {
-        var functions = Self()
-        functions.down = { owner, _, _, time, surface, id, x, y in
+    private static let listener = Listener(wl_touch_listener()) {
+        $0.down = { owner, _, _, time, surface, id, x, y in
             SeatTouch.from(owner)?.down(time, surface, id, at: Point(fixed: x, y))
         }
-        functions.up = { owner, _, _, time, id in SeatTouch.from(owner)?.up(time, id) }
-        functions.motion = { owner, _, time, id, x, y in
+        $0.up = { owner, _, _, time, id in SeatTouch.from(owner)?.up(time, id) }
+        $0.motion = { owner, _, time, id, x, y in
             SeatTouch.from(owner)?.motion(time, id, to: Point(fixed: x, y))
         }
-        functions.frame = { _, _ in }
-        functions.cancel = { owner, _ in SeatTouch.from(owner)?.cancel() }
-        functions.shape = { _, _, _, _, _ in }
-        functions.orientation = { _, _, _, _ in }
-        return functions
+        $0.frame = { _, _ in }
+        $0.cancel = { owner, _ in SeatTouch.from(owner)?.cancel() }
+        $0.shape = { _, _, _, _, _ in }
+        $0.orientation = { _, _, _, _ in }
     }
 }

@@ -23,15 +23,13 @@ final class Capture: ListenerTarget {
     /// Called if the picture cannot be taken: the output or the part is gone or has another size.
     var onFailed: (() -> Void)?
     private let manager: OpaquePointer
-    private let listeners: ListenerTables
     private var frame: OpaquePointer?
     private var layout: Layout?
 
     /// Takes ownership of `manager`, a `zwlr_screencopy_manager_v1` of its own: the compositor tracks damage
     /// for each manager.
-    init(_ manager: OpaquePointer, _ listeners: ListenerTables) {
+    init(_ manager: OpaquePointer) {
         self.manager = manager
-        self.listeners = listeners
     }
 
     /// Whether a picture is requested or being copied.
@@ -48,7 +46,7 @@ final class Capture: ListenerTarget {
             frame = zwlr_screencopy_manager_v1_capture_output(manager, 0, output.proxy)
         }
         guard let frame else { return }
-        zwlr_screencopy_frame_v1_add_listener(frame, listeners.capture.pointer, handle)
+        zwlr_screencopy_frame_v1_add_listener(frame, Self.listener.pointer, handle)
     }
 
     /// Copies the picture into `buffer`, which must have its layout: immediately, or when the output has
@@ -78,46 +76,44 @@ final class Capture: ListenerTarget {
 
     // MARK: Events
 
-    fileprivate func offered(_ offered: Layout) { layout = offered }
+    private func offered(_ offered: Layout) { layout = offered }
 
-    fileprivate func known() {
+    private func known() {
         if let layout { onLayout?(layout) } else { failed() }
     }
 
-    fileprivate func flagged(isUpsideDown: Bool) { layout?.isUpsideDown = isUpsideDown }
+    private func flagged(isUpsideDown: Bool) { layout?.isUpsideDown = isUpsideDown }
 
-    fileprivate func ready() {
+    private func ready() {
         guard let layout else { return failed() }
         cancel()
         onReady?(layout)
     }
 
-    fileprivate func failed() {
+    private func failed() {
         cancel()
         onFailed?()
     }
 }
 
-extension zwlr_screencopy_frame_v1_listener {
+extension Capture {
     /// The events of a screencopy frame.
-    static var capture: Self {
-        var functions = Self()
-        functions.buffer = { owner, _, format, width, height, stride in
+    private static let listener = Listener(zwlr_screencopy_frame_v1_listener()) {
+        $0.buffer = { owner, _, format, width, height, stride in
             guard (1...65535).contains(width), (1...65535).contains(height), stride <= 1 << 20 else { return }
             Capture.from(owner)?.offered(
                 Capture.Layout(
                     format: format, size: PixelSize(width: Int(width), height: Int(height)),
                     stride: Int(stride)))
         }
-        functions.linux_dmabuf = { _, _, _, _, _ in }
-        functions.buffer_done = { owner, _ in Capture.from(owner)?.known() }
-        functions.flags = { owner, _, flags in
+        $0.linux_dmabuf = { _, _, _, _, _ in }
+        $0.buffer_done = { owner, _ in Capture.from(owner)?.known() }
+        $0.flags = { owner, _, flags in
             // `y_invert` of `enum zwlr_screencopy_frame_v1.flags`.
             Capture.from(owner)?.flagged(isUpsideDown: flags & 1 != 0)
         }
-        functions.damage = { _, _, _, _, _, _ in }
-        functions.ready = { owner, _, _, _, _ in Capture.from(owner)?.ready() }
-        functions.failed = { owner, _ in Capture.from(owner)?.failed() }
-        return functions
+        $0.damage = { _, _, _, _, _, _ in }
+        $0.ready = { owner, _, _, _, _ in Capture.from(owner)?.ready() }
+        $0.failed = { owner, _ in Capture.from(owner)?.failed() }
     }
 }

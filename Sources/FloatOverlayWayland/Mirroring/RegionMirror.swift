@@ -53,7 +53,7 @@ final class RegionMirror: MirrorSource {
         self.region = region
         self.toplevel = toplevel
         self.display = display
-        capture = Capture(manager, display.connection.listeners)
+        capture = Capture(manager)
         captureBuffer = CaptureBuffer(display.connection)
         capture.onLayout = { [unowned self] in layoutReceived($0) }
         capture.onReady = { [unowned self] in finish($0) }

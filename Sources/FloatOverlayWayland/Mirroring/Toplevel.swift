@@ -19,9 +19,9 @@ final class Toplevel: ListenerTarget {
     private let proxy: OpaquePointer
 
     /// Takes ownership of `proxy`.
-    init(_ proxy: OpaquePointer, _ listeners: ListenerTables) {
+    init(_ proxy: OpaquePointer) {
         self.proxy = proxy
-        zwlr_foreign_toplevel_handle_v1_add_listener(proxy, listeners.toplevel.pointer, handle)
+        zwlr_foreign_toplevel_handle_v1_add_listener(proxy, Self.listener.pointer, handle)
     }
 
     /// Requests activation of the window for `seat`.
@@ -33,19 +33,19 @@ final class Toplevel: ListenerTarget {
         zwlr_foreign_toplevel_handle_v1_destroy(proxy)
     }
 
-    fileprivate func titled(_ text: UnsafePointer<CChar>?) { title = Self.line(text) }
+    private func titled(_ text: UnsafePointer<CChar>?) { title = Self.line(text) }
 
-    fileprivate func named(_ text: UnsafePointer<CChar>?) { program = Self.line(text) ?? "" }
+    private func named(_ text: UnsafePointer<CChar>?) { program = Self.line(text) ?? "" }
 
-    fileprivate func stated(_ states: UnsafeRawBufferPointer) {
+    private func stated(_ states: UnsafeRawBufferPointer) {
         let words = states.bindMemory(to: UInt32.self)
         // `enum zwlr_foreign_toplevel_handle_v1.state`.
         (isMinimized, isActivated) = (words.contains(1), words.contains(2))
     }
 
-    fileprivate func done() { onChange?() }
+    private func done() { onChange?() }
 
-    fileprivate func gone() { onGone?() }
+    private func gone() { onGone?() }
 
     /// A Wayland message has at most 4 KiB, so the length of the text is limited.
     private static func line(_ text: UnsafePointer<CChar>?) -> String? {
@@ -53,22 +53,20 @@ final class Toplevel: ListenerTarget {
     }
 }
 
-extension zwlr_foreign_toplevel_handle_v1_listener {
+extension Toplevel {
     /// The properties of a window.
-    static var toplevel: Self {
-        var functions = Self()
-        functions.title = { owner, _, title in Toplevel.from(owner)?.titled(title) }
-        functions.app_id = { owner, _, name in Toplevel.from(owner)?.named(name) }
-        functions.output_enter = { _, _, _ in }
-        functions.output_leave = { _, _, _ in }
-        functions.state = { owner, _, states in
+    private static let listener = Listener(zwlr_foreign_toplevel_handle_v1_listener()) {
+        $0.title = { owner, _, title in Toplevel.from(owner)?.titled(title) }
+        $0.app_id = { owner, _, name in Toplevel.from(owner)?.named(name) }
+        $0.output_enter = { _, _, _ in }
+        $0.output_leave = { _, _, _ in }
+        $0.state = { owner, _, states in
             guard let states else { return }
             Toplevel.from(owner)?.stated(
                 UnsafeRawBufferPointer(start: states.pointee.data, count: states.pointee.size))
         }
-        functions.done = { owner, _ in Toplevel.from(owner)?.done() }
-        functions.closed = { owner, _ in Toplevel.from(owner)?.gone() }
-        functions.parent = { _, _, _ in }
-        return functions
+        $0.done = { owner, _ in Toplevel.from(owner)?.done() }
+        $0.closed = { owner, _ in Toplevel.from(owner)?.gone() }
+        $0.parent = { _, _, _ in }
     }
 }

@@ -8,7 +8,6 @@ final class ToplevelList: ListenerTarget {
     /// Maximum number of windows.
     private static let maxCount = 1024
 
-    private let listeners: ListenerTables
     private let display: OpaquePointer
     private var manager: OpaquePointer?
     private var all: [Toplevel] = []
@@ -18,8 +17,7 @@ final class ToplevelList: ListenerTarget {
     init(_ manager: OpaquePointer, _ connection: Connection) {
         self.manager = manager
         display = connection.display
-        listeners = connection.listeners
-        zwlr_foreign_toplevel_manager_v1_add_listener(manager, listeners.toplevels.pointer, handle)
+        zwlr_foreign_toplevel_manager_v1_add_listener(manager, Self.listener.pointer, handle)
     }
 
     /// Finds the window whose title or application ID satisfies `matches`: the active one, otherwise the
@@ -27,7 +25,7 @@ final class ToplevelList: ListenerTarget {
     func find(
         _ matches: @escaping (String) -> Bool, _ done: @escaping (Result<Toplevel, MirrorFailure>) -> Void
     ) {
-        reply = SyncCallback(on: display, listeners) { [unowned self] in
+        reply = SyncCallback(on: display) { [unowned self] in
             let found = best(matches)
             if case .success(let taken) = found { all.removeAll { $0 === taken } }
             destroy()
@@ -54,9 +52,9 @@ final class ToplevelList: ListenerTarget {
         return .failure(.noMatch(Array(others.prefix(MirrorFailure.maxNames))))
     }
 
-    fileprivate func add(_ proxy: OpaquePointer) {
+    private func add(_ proxy: OpaquePointer) {
         guard all.count < Self.maxCount else { return zwlr_foreign_toplevel_handle_v1_destroy(proxy) }
-        let toplevel = Toplevel(proxy, listeners)
+        let toplevel = Toplevel(proxy)
         toplevel.onGone = { [unowned self, unowned toplevel] in
             all.removeAll { $0 === toplevel }
             toplevel.destroy()
@@ -65,14 +63,12 @@ final class ToplevelList: ListenerTarget {
     }
 }
 
-extension zwlr_foreign_toplevel_manager_v1_listener {
+extension ToplevelList {
     /// The windows, one event each.
-    static var toplevels: Self {
-        var functions = Self()
-        functions.toplevel = { owner, _, proxy in
+    private static let listener = Listener(zwlr_foreign_toplevel_manager_v1_listener()) {
+        $0.toplevel = { owner, _, proxy in
             if let proxy { ToplevelList.from(owner)?.add(proxy) }
         }
-        functions.finished = { _, _ in }
-        return functions
+        $0.finished = { _, _ in }
     }
 }

@@ -12,16 +12,14 @@ final class Output: ListenerTarget {
     private(set) var info: OutputInfo?
     /// Called when `info` has changed.
     var onChange: (() -> Void)?
-    private let listeners: ListenerTables
     private var xdgOutput: OpaquePointer?
     private var coming = OutputInfo()
 
     /// Takes ownership of `proxy`.
-    init(_ proxy: OpaquePointer, name: UInt32, _ listeners: ListenerTables) {
+    init(_ proxy: OpaquePointer, name: UInt32) {
         self.proxy = proxy
         self.name = name
-        self.listeners = listeners
-        wl_output_add_listener(proxy, listeners.output.pointer, handle)
+        wl_output_add_listener(proxy, Self.outputListener.pointer, handle)
     }
 
     /// Requests from `manager` the properties that `wl_output` lacks: size and position in logical pixels
@@ -31,7 +29,7 @@ final class Output: ListenerTarget {
             return
         }
         xdgOutput = made
-        zxdg_output_v1_add_listener(made, listeners.xdgOutput.pointer, handle)
+        zxdg_output_v1_add_listener(made, Self.xdgOutputListener.pointer, handle)
     }
 
     /// Releases the output. No callback follows.
@@ -46,10 +44,10 @@ final class Output: ListenerTarget {
         }
     }
 
-    fileprivate func update(_ change: (inout OutputInfo) -> Void) { change(&coming) }
+    private func update(_ change: (inout OutputInfo) -> Void) { change(&coming) }
 
     /// Handles the end of a set of properties from `wl_output` or `zxdg_output_v1`.
-    fileprivate func done() {
+    private func done() {
         guard coming.mode != nil, xdgOutput == nil || coming.logical != nil, coming != info else { return }
         if coming.name.isEmpty { coming.name = "output-\(name)" }
         info = coming
@@ -57,18 +55,17 @@ final class Output: ListenerTarget {
     }
 }
 
-extension wl_output_listener {
+extension Output {
     /// The properties of a `wl_output`.
-    static var output: Self {
-        var functions = Self()
-        functions.geometry = { owner, _, _, _, _, _, _, make, model, transform in
+    private static let outputListener = Listener(wl_output_listener()) {
+        $0.geometry = { owner, _, _, _, _, _, _, make, model, transform in
             Output.from(owner)?.update {
                 $0.make = make.map { String(cString: $0) } ?? ""
                 $0.model = model.map { String(cString: $0) } ?? ""
                 $0.turn = OutputTransform(rawValue: transform) ?? .none
             }
         }
-        functions.mode = { owner, _, flags, width, height, refresh in
+        $0.mode = { owner, _, flags, width, height, refresh in
             let isSound = (1...65535).contains(width) && (1...65535).contains(height)
             guard isSound, flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
             Output.from(owner)?.update {
@@ -76,32 +73,27 @@ extension wl_output_listener {
                 $0.refresh = refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
             }
         }
-        functions.scale = { owner, _, factor in Output.from(owner)?.update { $0.factor = Int(factor) } }
-        functions.name = { owner, _, name in
+        $0.scale = { owner, _, factor in Output.from(owner)?.update { $0.factor = Int(factor) } }
+        $0.name = { owner, _, name in
             if let name { Output.from(owner)?.update { $0.name = String(cString: name) } }
         }
-        functions.description = { _, _, _ in }
-        functions.done = { owner, _ in Output.from(owner)?.done() }
-        return functions
+        $0.description = { _, _, _ in }
+        $0.done = { owner, _ in Output.from(owner)?.done() }
     }
-}
 
-extension zxdg_output_v1_listener {
     /// The properties of a `zxdg_output_v1`.
-    static var output: Self {
-        var functions = Self()
-        functions.logical_position = { owner, _, x, y in
+    private static let xdgOutputListener = Listener(zxdg_output_v1_listener()) {
+        $0.logical_position = { owner, _, x, y in
             Output.from(owner)?.update { $0.origin = Point(x: Double(x), y: Double(y)) }
         }
-        functions.logical_size = { owner, _, width, height in
+        $0.logical_size = { owner, _, width, height in
             guard (1...65535).contains(width), (1...65535).contains(height) else { return }
             Output.from(owner)?.update { $0.logical = Size(width: Double(width), height: Double(height)) }
         }
-        functions.name = { owner, _, name in
+        $0.name = { owner, _, name in
             if let name { Output.from(owner)?.update { $0.name = String(cString: name) } }
         }
-        functions.description = { _, _, _ in }
-        functions.done = { owner, _ in Output.from(owner)?.done() }
-        return functions
+        $0.description = { _, _, _ in }
+        $0.done = { owner, _ in Output.from(owner)?.done() }
     }
 }

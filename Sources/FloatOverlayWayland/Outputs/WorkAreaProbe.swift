@@ -25,7 +25,7 @@ final class WorkAreaProbe: ListenerTarget {
                 connection.required.layerShell, wlSurface.surface, output.proxy, layer, "floatoverlay-probe")
         else { preconditionFailure("out of memory") }
         layerSurface = made
-        zwlr_layer_surface_v1_add_listener(made, connection.listeners.probe.pointer, handle)
+        zwlr_layer_surface_v1_add_listener(made, Self.listener.pointer, handle)
         LayerSurfacePlacement.fill(made)
         wlSurface.setInput(.empty)
         wlSurface.commit(isAwaited: false)
@@ -42,13 +42,13 @@ final class WorkAreaProbe: ListenerTarget {
         wlSurface.destroy()
     }
 
-    fileprivate func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
+    private func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
         if let layerSurface { zwlr_layer_surface_v1_ack_configure(layerSurface, serial) }
         let isKnown = (1...32767).contains(width) && (1...32767).contains(height)
         update(isKnown ? Size(width: Double(width), height: Double(height)) : nil)
     }
 
-    fileprivate func closed() { update(nil) }
+    private func closed() { update(nil) }
 
     private func update(_ free: Size?) {
         guard free != self.free || !hasReply else { return }
@@ -58,14 +58,12 @@ final class WorkAreaProbe: ListenerTarget {
     }
 }
 
-extension zwlr_layer_surface_v1_listener {
+extension WorkAreaProbe {
     /// The size, each time it changes.
-    static var probe: Self {
-        var functions = Self()
-        functions.configure = { owner, _, serial, width, height in
+    private static let listener = Listener(zwlr_layer_surface_v1_listener()) {
+        $0.configure = { owner, _, serial, width, height in
             WorkAreaProbe.from(owner)?.configured(serial, width: width, height: height)
         }
-        functions.closed = { owner, _ in WorkAreaProbe.from(owner)?.closed() }
-        return functions
+        $0.closed = { owner, _ in WorkAreaProbe.from(owner)?.closed() }
     }
 }

@@ -54,7 +54,7 @@ final class OverlayWindow: ListenerTarget {
                 connection.required.layerShell, wlSurface.surface, output?.proxy, layer, name)
         else { preconditionFailure("out of memory") }
         layerSurface = made
-        zwlr_layer_surface_v1_add_listener(made, connection.listeners.layerSurface.pointer, handle)
+        zwlr_layer_surface_v1_add_listener(made, Self.layerSurfaceListener.pointer, handle)
         watchScale()
         wlSurface.onEnter = { [unowned self] in entered($0) }
         prepare()
@@ -64,8 +64,7 @@ final class OverlayWindow: ListenerTarget {
         guard let manager = connection.globals.fractionalScale else { return }
         fractional = wp_fractional_scale_manager_v1_get_fractional_scale(manager, wlSurface.surface)
         guard let fractional else { return }
-        wp_fractional_scale_v1_add_listener(
-            fractional, connection.listeners.fractionalScale.pointer, handle)
+        wp_fractional_scale_v1_add_listener(fractional, Self.fractionalScaleListener.pointer, handle)
     }
 
     /// Destroys the window.
@@ -138,7 +137,7 @@ final class OverlayWindow: ListenerTarget {
         onChange?()
     }
 
-    fileprivate func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
+    private func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
         zwlr_layer_surface_v1_ack_configure(layerSurface, serial)
         guard !isConfigured else { return }
         isConfigured = true
@@ -149,34 +148,28 @@ final class OverlayWindow: ListenerTarget {
         onConfigure?()
     }
 
-    fileprivate func prefers(_ scale: UInt32) {
+    private func prefers(_ scale: UInt32) {
         let scale = Monitor.clampedScale(Double(scale) / 120)
         guard scale != self.scale else { return }
         self.scale = scale
         onChange?()
     }
 
-    fileprivate func closed() { onClose?() }
+    private func closed() { onClose?() }
 }
 
-extension zwlr_layer_surface_v1_listener {
+extension OverlayWindow {
     /// Configure and closed events. Every configure event is acknowledged; its size is the requested size or
     /// an earlier one.
-    static var window: Self {
-        var functions = Self()
-        functions.configure = { owner, _, serial, width, height in
+    private static let layerSurfaceListener = Listener(zwlr_layer_surface_v1_listener()) {
+        $0.configure = { owner, _, serial, width, height in
             OverlayWindow.from(owner)?.configured(serial, width: width, height: height)
         }
-        functions.closed = { owner, _ in OverlayWindow.from(owner)?.closed() }
-        return functions
+        $0.closed = { owner, _ in OverlayWindow.from(owner)?.closed() }
     }
-}
 
-extension wp_fractional_scale_v1_listener {
     /// The preferred scale, which may arrive several times.
-    static var window: Self {
-        var functions = Self()
-        functions.preferred_scale = { owner, _, scale in OverlayWindow.from(owner)?.prefers(scale) }
-        return functions
+    private static let fractionalScaleListener = Listener(wp_fractional_scale_v1_listener()) {
+        $0.preferred_scale = { owner, _, scale in OverlayWindow.from(owner)?.prefers(scale) }
     }
 }

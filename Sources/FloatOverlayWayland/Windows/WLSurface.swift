@@ -27,7 +27,7 @@ final class WLSurface: ListenerTarget {
         else { preconditionFailure("out of memory") }
         self.surface = surface
         self.viewport = viewport
-        wl_surface_add_listener(surface, connection.listeners.surface.pointer, handle)
+        wl_surface_add_listener(surface, Self.surfaceListener.pointer, handle)
     }
 
     /// Destroys the surface. Its role object and its sub-surfaces must be destroyed before.
@@ -106,7 +106,7 @@ final class WLSurface: ListenerTarget {
     func commit(isAwaited: Bool) {
         if isAwaited && callback == nil, let callback = wl_surface_frame(surface) {
             self.callback = callback
-            wl_callback_add_listener(callback, connection.listeners.frame.pointer, handle)
+            wl_callback_add_listener(callback, Self.frameListener.pointer, handle)
         }
         wl_surface_commit(surface)
     }
@@ -117,26 +117,20 @@ final class WLSurface: ListenerTarget {
         callback = nil
     }
 
-    fileprivate func shown() {
+    private func shown() {
         stopWaiting()
         onFrame?()
     }
 }
 
-extension wl_callback_listener {
+extension WLSurface {
     /// The frame callback (`wl_callback.done`).
-    static var frame: Self {
-        var functions = Self()
-        functions.done = { owner, _, _ in WLSurface.from(owner)?.shown() }
-        return functions
+    private static let frameListener = Listener(wl_callback_listener()) {
+        $0.done = { owner, _, _ in WLSurface.from(owner)?.shown() }
     }
-}
 
-extension wl_surface_listener {
-    static var wlSurface: Self {
-        var functions = Self()
-        functions.enter = { owner, _, output in WLSurface.from(owner)?.onEnter?(output) }
-        functions.leave = { _, _, _ in }
-        return functions
+    private static let surfaceListener = Listener(wl_surface_listener()) {
+        $0.enter = { owner, _, output in WLSurface.from(owner)?.onEnter?(output) }
+        $0.leave = { _, _, _ in }
     }
 }
