@@ -11,16 +11,20 @@ internal import Logging
 /// No other thread reads from the connection. `wl_display_prepare_read` is therefore called only when data is
 /// available and is completed within the same call; a prepared read never has to be cancelled.
 final class Connection: ListenerTarget {
+    private enum State {
+        /// Requests may be sent.
+        case open
+        /// The compositor has stopped reading.
+        case congested
+        case lost
+        case closed
+    }
+
     let display: OpaquePointer
     let globals: Globals
     let required: Globals.Required
     let input: InputReader
     let logger: Logger
-    /// Whether requests may be sent.
-    private(set) var isUsable = true
-    /// Whether the compositor has stopped reading. libwayland 1.21 closes a connection whose output buffer is
-    /// full, so nothing is committed meanwhile.
-    private(set) var isCongested = false
     /// When the events that are being dispatched were read.
     private(set) var arrival = MonotonicClock.now
     /// Called when all available events have been dispatched.
@@ -31,9 +35,8 @@ final class Connection: ListenerTarget {
     private let reactor: Reactor
     private var watching: FDWatch?
     private var hook: Registration?
+    private var state = State.open
     private var isDispatching = false
-    private var isOpen = true
-    private var isClosing = false
 
     /// Connects to `name`, or to `$WAYLAND_DISPLAY` (`wl_display_connect`), and reads the globals.
     init(_ name: String?, reactor: Reactor, logger: Logger) throws(DisplayError) {
@@ -65,18 +68,23 @@ final class Connection: ListenerTarget {
 
     deinit { close() }
 
+    /// Whether requests may be sent.
+    var isUsable: Bool { state == .open || isCongested }
+    /// Whether the compositor has stopped reading. libwayland 1.21 closes a connection whose output buffer is
+    /// full, so nothing is committed meanwhile.
+    var isCongested: Bool { state == .congested }
+
     /// Closes the connection, lost or not. All objects made with it must be destroyed before.
     func close() {
-        guard isOpen else { return }
-        isOpen = false
-        isUsable = false
+        guard state != .closed else { return }
+        state = .closed
         watching?.cancel()
         hook?.cancel()
         input.destroy()
         globals.destroy()
         fo_wayland_forget(handle)
         // Deferred while an event of this display is being dispatched.
-        if isDispatching { isClosing = true } else { wl_display_disconnect(display) }
+        if !isDispatching { wl_display_disconnect(display) }
     }
 
     private func adopt() {
@@ -104,7 +112,7 @@ final class Connection: ListenerTarget {
         isDispatching = true
         let isAlive = dispatch()
         isDispatching = false
-        if isClosing { return wl_display_disconnect(display) }
+        if state == .closed { return wl_display_disconnect(display) }
         if isAlive { onDrained?() } else { connectionLost() }
     }
 
@@ -128,7 +136,7 @@ final class Connection: ListenerTarget {
         // After EPIPE the protocol error can still be read.
         let isFull = wl_display_flush(display) < 0 && Glibc.errno == EAGAIN
         guard isFull != isCongested else { return }
-        isCongested = isFull
+        state = isFull ? .congested : .open
         watching?.wait(for: isFull ? [.readable, .writable] : .readable)
     }
 
@@ -136,7 +144,7 @@ final class Connection: ListenerTarget {
 
     private func connectionLost() {
         guard isUsable else { return }
-        isUsable = false
+        state = .lost
         watching?.cancel()
         hook?.cancel()
         logger.notice("wayland: lost the connection: \(fault)")
