@@ -11,8 +11,6 @@ final class OverlayWindow: ListenerTarget {
     let wlSurface: WLSurface
     /// The output of the window; `nil` if the compositor chooses, until the first enter event.
     private(set) var output: Output?
-    /// Device pixels per logical pixel, if the compositor reports it (`wp_fractional_scale_v1`).
-    private(set) var scale: Double?
     /// The size that panels leave of the output that the compositor has chosen, in its logical pixels; `nil`
     /// before the first configure event.
     private(set) var room: Size?
@@ -29,7 +27,7 @@ final class OverlayWindow: ListenerTarget {
     var onClose: (() -> Void)?
     private let connection: Connection
     private let layerSurface: OpaquePointer
-    private var fractional: OpaquePointer?
+    private let fractionalScale: FractionalScale?
     private var place: LayerSurfacePlacement
     private var input: Region
     /// Whether the window has requested the whole output to get its size, and not its placement yet.
@@ -54,23 +52,20 @@ final class OverlayWindow: ListenerTarget {
                 connection.required.layerShell, wlSurface.surface, output?.proxy, layer, name)
         else { preconditionFailure("out of memory") }
         layerSurface = made
+        fractionalScale = FractionalScale(of: wlSurface.surface, connection)
         zwlr_layer_surface_v1_add_listener(made, Self.layerSurfaceListener.pointer, handle)
-        watchScale()
+        fractionalScale?.onChange = { [unowned self] in onChange?() }
         wlSurface.onEnter = { [unowned self] in entered($0) }
         prepare()
     }
 
-    private func watchScale() {
-        guard let manager = connection.globals.fractionalScale else { return }
-        fractional = wp_fractional_scale_manager_v1_get_fractional_scale(manager, wlSurface.surface)
-        guard let fractional else { return }
-        wp_fractional_scale_v1_add_listener(fractional, Self.fractionalScaleListener.pointer, handle)
-    }
+    /// Device pixels per logical pixel, if the compositor reports it.
+    var scale: Double? { fractionalScale?.scale }
 
     /// Destroys the window.
     func destroy() {
         (onConfigure, onChange, onClose) = (nil, nil, nil)
-        if let fractional { wp_fractional_scale_v1_destroy(fractional) }
+        fractionalScale?.destroy()
         zwlr_layer_surface_v1_destroy(layerSurface)
         wlSurface.destroy()
     }
@@ -148,13 +143,6 @@ final class OverlayWindow: ListenerTarget {
         onConfigure?()
     }
 
-    private func prefers(_ scale: UInt32) {
-        let scale = Monitor.clampedScale(Double(scale) / 120)
-        guard scale != self.scale else { return }
-        self.scale = scale
-        onChange?()
-    }
-
     private func closed() { onClose?() }
 }
 
@@ -166,10 +154,5 @@ extension OverlayWindow {
             OverlayWindow.from(owner)?.configured(serial, width: width, height: height)
         }
         $0.closed = { owner, _ in OverlayWindow.from(owner)?.closed() }
-    }
-
-    /// The preferred scale, which may arrive several times.
-    private static let fractionalScaleListener = Listener(wp_fractional_scale_v1_listener()) {
-        $0.preferred_scale = { owner, _, scale in OverlayWindow.from(owner)?.prefers(scale) }
     }
 }
