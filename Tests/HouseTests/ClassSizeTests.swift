@@ -7,7 +7,6 @@ import Testing
     /// Classes that are still over a limit, with their stored properties and lines. A number here only falls; what is
     /// below both limits leaves the list.
     static let over: [String: Size] = [
-        "FloatOverlayWayland.Presenter": Size(26, 316),
         "FloatOverlayWayland.RegionMirror": Size(25, 233),
         "FloatOverlayWayland.WaylandSurface": Size(26, 466),
         "FloatOverlayX11.Connection": Size(23, 273),

@@ -8,31 +8,39 @@ internal import Logging
 /// each frame callback. A commit contains all changes until then. The current frame's buffer is kept, because
 /// a new window or appearance requires it again.
 final class Presenter {
+    enum Event {
+        /// An event for the user of the surface.
+        case surface(SurfaceEvent)
+        /// The frame callback of a commit has arrived.
+        case shown
+        /// `hasRoom` may have become true.
+        case roomAvailable
+        /// The first frame of a window has been committed.
+        case firstFrame
+    }
+
+    /// The window that shows the frames.
+    private enum Target {
+        case none
+        /// `isEmpty`: the window's first frame has not been committed.
+        case window(OverlayWindow, isEmpty: Bool)
+        /// The old window shows the frames until the next one is configured.
+        case switching(from: OverlayWindow?, to: OverlayWindow)
+    }
+
     let store: BufferStore
     /// The appearance for the next commit.
     private(set) var view: SurfaceAppearance
     /// The layers from bottom to top.
     private(set) var layers: [HUDLayer] = []
-    /// Called with events of frames.
-    var onEvent: ((SurfaceEvent) -> Void)?
-    /// Called at the frame callback of a commit.
-    var onShown: (() -> Void)?
-    /// Called when `hasRoom` may have become true.
-    var onRoom: (() -> Void)?
-    /// Called when a window's first frame has been committed.
-    var onPicture: (() -> Void)?
+    var onEvent: ((Event) -> Void)?
     private let connection: Connection
     private let effects: FrameEffects
-    private var window: OverlayWindow?
-    /// The next window, which replaces the current one when it is configured.
-    private var next: OverlayWindow?
-    /// Whether the window's first frame has not been committed yet.
-    private var isWindowEmpty = false
+    private var target = Target.none
     private var place: LayerSurfacePlacement
     private var input: Region
     /// The appearance of the latest commit.
     private var shownView: SurfaceAppearance
-    private var opaque = Region.empty
     private var queue = FrameQueue<FrameBuffer>(limit: 1)
     private var isCommitDue = false
     /// Whether a buffer was requested while all were in use.
@@ -47,7 +55,7 @@ final class Presenter {
         store = BufferStore(connection)
         effects = FrameEffects(connection)
         store.onRelease = { [unowned self] in released($0) }
-        store.onReturn = { [unowned self] in onEvent?(.returned($0)) }
+        store.onReturn = { [unowned self] in onEvent?(.surface(.returned($0))) }
         layers = (0..<HUDStack.maxSlots + 3).map { _ in HUDLayer(self, connection) }
     }
 
@@ -130,43 +138,49 @@ final class Presenter {
     func reveal() {
         queue.reveal()
         setNeedsCommit()
-        onRoom?()
+        onEvent?(.roomAvailable)
     }
 
     // MARK: The window
 
+    private var window: OverlayWindow? {
+        switch target {
+        case .none: nil
+        case .window(let window, _): window
+        case .switching(let window, _): window
+        }
+    }
+
     /// Commits to `window` from now on. The previous window must have been detached.
     func attach(_ window: OverlayWindow) {
-        self.window = window
+        target = .window(window, isEmpty: true)
         window.onConfigure = { [unowned self] in setNeedsCommit() }
         window.wlSurface.onFrame = { [unowned self] in frameShown() }
-        isWindowEmpty = true
         invalidateWindow()
-        onRoom?()
+        onEvent?(.roomAvailable)
     }
 
     /// Continues in `next` when it is configured, and in the current window until then.
     func switchWindow(to next: OverlayWindow) {
-        self.next?.onConfigure = nil
-        self.next = next
+        if case .switching(_, let other) = target { other.onConfigure = nil }
+        target = .switching(from: window, to: next)
         next.onConfigure = { [unowned self] in windowSwitched() }
         if next.isConfigured { windowSwitched() }
     }
 
     /// Whether `switchWindow` waits for the configure event of the next window.
-    var isSwitchingWindow: Bool { next != nil }
+    var isSwitchingWindow: Bool { if case .switching = target { true } else { false } }
 
     private func windowSwitched() {
-        guard let next else { return }
-        self.next = nil
-        window?.wlSurface.onFrame = nil
+        guard case .switching(let old, let next) = target else { return }
+        old?.wlSurface.onFrame = nil
         for layer in layers { layer.detachFromParent() }
         attach(next)
     }
 
     /// Detaches from the window, which is closed next.
     func detachWindow() {
-        (window, next) = (nil, nil)
+        target = .none
         for layer in layers { layer.detachFromParent() }
         store.detach()
         effects.detach()
@@ -176,16 +190,14 @@ final class Presenter {
     /// Requires all of the frame to be drawn again; no submission is in flight.
     private func invalidateWindow() {
         queue.changeWindow()
-        opaque = .empty
         setNeedsCommit()
     }
 
     /// Frees all buffers; later requests have no effect.
     func close() {
         onEvent = nil
-        (onShown, onPicture, onRoom) = (nil, nil, nil)
         for layer in layers { layer.close() }
-        (window, next) = (nil, nil)
+        target = .none
         store.close()
         effects.close()
         queue.clear()
@@ -209,9 +221,9 @@ final class Presenter {
         if isAwaited { queue.submit() }
         if isAwaited || isChanged { wlSurface.commit(isAwaited: isAwaited) }
         for layer in layers { layer.commit(shownView) }
-        if isWindowEmpty && queue.progress == .drawn {
-            isWindowEmpty = false
-            onPicture?()
+        if case .window(_, isEmpty: true) = target, queue.progress == .drawn {
+            target = .window(window, isEmpty: false)
+            onEvent?(.firstFrame)
         }
     }
 
@@ -244,26 +256,25 @@ final class Presenter {
 
     private func setOpaqueRegion(_ wlSurface: WLSurface, _ shown: FrameBuffer) {
         let isOpaque = shown.alpha.isOpaque
-        guard isOpaque != (opaque != .empty) || isOpaque && view != shownView else { return }
-        opaque = isOpaque ? view.inner : .empty
-        wlSurface.setOpaque(opaque)
+        guard isOpaque != wlSurface.isOpaque || isOpaque && view != shownView else { return }
+        wlSurface.setOpaque(isOpaque ? view.inner : .empty)
     }
 
     private func frameShown() {
         if !queue.finish(1) { connection.logger.bug("wayland: more frames shown than committed") }
         setNeedsCommit()
-        onShown?()
+        onEvent?(.shown)
         if let next = queue.next() { handle(next) }
-        onEvent?(.frameDue(connection.arrival))
-        onRoom?()
+        onEvent?(.surface(.frameDue(connection.arrival)))
+        onEvent?(.roomAvailable)
     }
 
     private func released(_ buffer: FrameBuffer) {
         store.settle(buffer)
         guard isBufferWanted, !buffer.isImported, buffer.state == .free else { return }
         isBufferWanted = false
-        onEvent?(.frameDue(connection.arrival))
-        onRoom?()
+        onEvent?(.surface(.frameDue(connection.arrival)))
+        onEvent?(.roomAvailable)
     }
 
     /// The frame with all layers, at full opacity; `nil` before the first frame.

@@ -9,6 +9,8 @@ final class WLSurface: ListenerTarget {
     let surface: OpaquePointer
     /// Whether a buffer is attached.
     private(set) var isMapped = false
+    /// Whether the opaque region contains pixels.
+    private(set) var isOpaque = false
     /// Called at the frame callback of the last awaited commit: the next frame can be committed.
     var onFrame: (() -> Void)?
     /// Called at `wl_surface.enter`.
@@ -92,6 +94,7 @@ final class WLSurface: ListenerTarget {
 
     /// Sets the opaque region for the next commit; the compositor need not draw below it.
     func setOpaque(_ part: Region) {
+        isOpaque = part != .empty
         part.with(connection) { wl_surface_set_opaque_region(surface, $0) }
     }
 

@@ -10,7 +10,7 @@ final class WaylandSurface: Surface {
     private static let overlayRadius = 8.0
     private static let hudRadius = 4.0
 
-    var onEvent: ((SurfaceEvent) -> Void)? { didSet { presenter.onEvent = onEvent } }
+    var onEvent: ((SurfaceEvent) -> Void)?
     let role: SurfaceRole
     let presenter: Presenter
     /// Pointer and touch input of all windows of the surface.
@@ -60,8 +60,7 @@ final class WaylandSurface: Surface {
             radius: radius * resolved.geometry.scale,
             isHard: role == .hud)
         presenter = Presenter(connection, at: place, view: view, input: .empty)
-        presenter.onShown = { [unowned self] in reportShown() }
-        presenter.onPicture = { [unowned self] in firstFrameCommitted() }
+        presenter.onEvent = { [unowned self] in handle($0) }
         self.placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
         hand.emit = { [unowned self] in
             inputOccurred($0.kind)
@@ -85,6 +84,15 @@ final class WaylandSurface: Surface {
 
     func emit(_ event: SurfaceEvent) {
         if isOpen { onEvent?(event) }
+    }
+
+    private func handle(_ event: Presenter.Event) {
+        switch event {
+        case .surface(let event): emit(event)
+        case .shown: reportShown()
+        case .roomAvailable: mirror?.continueCapturing()
+        case .firstFrame: firstFrameCommitted()
+        }
     }
 
     /// Updates the window and commits changes; called before each wait of the reactor.
@@ -266,7 +274,6 @@ final class WaylandSurface: Surface {
     func mirror(_ window: any MirrorSource) {
         guard isOpen, let mirror = window as? RegionMirror, display.contains(mirror) else { return }
         self.mirror = mirror
-        presenter.onRoom = { [unowned mirror] in mirror.continueCapturing() }
         mirror.start(
             hasRoom: { [unowned self] in presenter.hasRoom }, lend: { [unowned self] in presenter.lend($0) },
             show: { [unowned self] in
