@@ -8,7 +8,6 @@ import Testing
     /// below both limits leaves the list.
     static let over: [String: Size] = [
         "FloatOverlayWayland.RegionMirror": Size(25, 233),
-        "FloatOverlayWayland.WaylandSurface": Size(26, 466),
         "FloatOverlayX11.Connection": Size(23, 273),
         "FloatOverlayX11.WindowMirror": Size(29, 331),
         "FloatOverlayX11.X11Display": Size(17, 408),

@@ -56,7 +56,7 @@ extension WaylandSuite {
             }
 
             /// Whether the state is as before the press.
-            var isAtRest: Bool { surface.retiringWindows.isEmpty && surface.pressed == nil }
+            var isAtRest: Bool { surface.windows.retiring.isEmpty && surface.windows.pressed == nil }
         }
 
         private func origin(_ hand: Hand) -> Point {
@@ -166,21 +166,26 @@ extension WaylandSuite {
         func spare(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let rig = hand.rig
-            var (first, spare) = (hand.surface.window, nil as OverlayWindow?)
+            var (first, spare) = (hand.surface.windows.current, nil as OverlayWindow?)
             try rig.play([
                 "to 150,140", "wait 300", "press 1", "to 250,190 100", "wait 100", "release 1", "to 10,10",
             ]) {
-                if !hand.surface.hand.isGrabbed, first === hand.surface.window {
-                    spare = hand.surface.standbyWindow
+                if !hand.surface.input.isGrabbed, first === hand.surface.windows.current {
+                    spare = hand.surface.windows.standby
                 }
             }
             let carried = try #require(spare)
-            #expect(hand.surface.window === carried && hand.isAtRest && hand.surface.standbyWindow == nil)
+            #expect(
+                hand.surface.windows.current === carried && hand.isAtRest
+                    && hand.surface.windows.standby == nil)
             (first, spare) = (nil, nil)
             #expect(try rig.bench.sees([Spot(201, 225, 0xffffff), Spot(150, 140, rig.bench.ground)]))
             // An unused helper surface leaves nothing behind.
             try rig.play(["to 250,240", "wait 100"])
-            #expect(rig.bench.wait { hand.surface.standbyWindow == nil && hand.surface.window === carried })
+            #expect(
+                rig.bench.wait {
+                    hand.surface.windows.standby == nil && hand.surface.windows.current === carried
+                })
         }
 
         @Test("a resize at the left edge keeps the right edge", arguments: Compositor.allCases)
@@ -299,7 +304,7 @@ extension WaylandSuite {
             let player = try rig.player(["to 150,140", "press 1", "to \(far + 150),140 200", "wait 8000"])
             #expect(bench.wait { hand.surface.geometry.placement.monitor == second.id })
             bench.settle()
-            #expect(hand.surface.retiringWindows.count == 1 && rig.pressing == [.press(.left)])
+            #expect(hand.surface.windows.retiring.count == 1 && rig.pressing == [.press(.left)])
             hand.landing = bench.place(150, 100, 200, 150)
             hand.landing?.monitor = second.id
             let display = session.environment["RIG_HOST_DISPLAY"] ?? ""

@@ -30,7 +30,7 @@ final class Connection: ListenerTarget {
     /// Called when all available events have been dispatched.
     var onDrained: (() -> Void)?
     /// Called before each wait, to commit pending changes.
-    var onSettle: (() -> Void)?
+    var onCommit: (() -> Void)?
     var onLost: (() -> Void)?
     private let reactor: Reactor
     private var watching: FDWatch?
@@ -127,7 +127,7 @@ final class Connection: ListenerTarget {
     private func settle() {
         if isCongested { flush() }
         guard isUsable, !isCongested else { return }
-        onSettle?()
+        onCommit?()
         flush()
     }
 

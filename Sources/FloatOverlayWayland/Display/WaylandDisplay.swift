@@ -106,8 +106,8 @@ package final class WaylandDisplay: Display {
     // MARK: Start and end
 
     private func connect() {
-        connection.onSettle = { [unowned self] in
-            for surface in surfaces { surface.settle() }
+        connection.onCommit = { [unowned self] in
+            for surface in surfaces { surface.commitChanges() }
         }
         connection.onDrained = { [unowned self] in
             if isLayoutDue { relayout() }

@@ -37,7 +37,8 @@ final class Presenter {
     private let connection: Connection
     private let effects: FrameEffects
     private var target = Target.none
-    private var place: LayerSurfacePlacement
+    /// The placement for the next commit.
+    private(set) var placement: LayerSurfacePlacement
     private var input: Region
     /// The appearance of the latest commit.
     private var shownView: SurfaceAppearance
@@ -46,9 +47,11 @@ final class Presenter {
     /// Whether a buffer was requested while all were in use.
     private var isBufferWanted = false
 
-    init(_ connection: Connection, at place: LayerSurfacePlacement, view: SurfaceAppearance, input: Region) {
+    init(
+        _ connection: Connection, at placement: LayerSurfacePlacement, view: SurfaceAppearance, input: Region
+    ) {
         self.connection = connection
-        self.place = place
+        self.placement = placement
         self.view = view
         self.input = input
         shownView = view
@@ -105,8 +108,8 @@ final class Presenter {
     private var isBound: Bool { !isHidden && window != nil }
 
     /// Requests a new placement for the next commit.
-    func place(_ place: LayerSurfacePlacement, view: SurfaceAppearance, input: Region) {
-        self.place = place
+    func place(_ placement: LayerSurfacePlacement, view: SurfaceAppearance, input: Region) {
+        self.placement = placement
         self.input = input
         change(to: view)
         setNeedsCommit()
@@ -206,7 +209,7 @@ final class Presenter {
     // MARK: Committing
 
     /// Commits all changes. A new frame waits until the frame callback of the previous commit.
-    func settle() {
+    func commitChanges() {
         guard isCommitDue, !isHidden, hasFrame, let window, window.isConfigured else { return }
         isCommitDue = false
         let wlSurface = window.wlSurface
@@ -233,7 +236,7 @@ final class Presenter {
         let isAttached = queue.progress != .drawn && attachFrame(to: window.wlSurface)
         // A layer surface is committed together with its first buffer.
         guard isAttached || window.wlSurface.isMapped else { return false }
-        let isMoved = window.move(to: place)
+        let isMoved = window.move(to: placement)
         if view.opacity != shownView.opacity { for layer in layers { layer.setNeedsCommit() } }
         shownView = view
         return isMoved || isAttached

@@ -27,9 +27,8 @@ final class RegionMirror: MirrorSource {
     private var captureRegion: CaptureRegion?
     /// Called once, when the first picture is known to be possible or impossible.
     private var onStart: ((MirrorFailure?) -> Void)?
-    private var hasRoom: () -> Bool = { false }
-    private var lend: (PixelSize) -> FrameBuffer? = { _ in nil }
-    private var show: ((FrameBuffer) -> Void)?
+    /// Shows the pictures; `nil` before the start and after the end.
+    private weak var presenter: Presenter?
     /// The layout of a picture that can be copied when a buffer is free.
     private var waiting: Capture.Layout?
     /// Origin of the shown part within the picture.
@@ -73,19 +72,16 @@ final class RegionMirror: MirrorSource {
         guard requestPicture() else { return finishStart(.beside) }
     }
 
-    /// Delivers pictures to `show` from now on, in buffers from `lend`, while `hasRoom` returns true.
-    func start(
-        hasRoom: @escaping () -> Bool, lend: @escaping (PixelSize) -> FrameBuffer?,
-        show: @escaping (FrameBuffer) -> Void
-    ) {
-        (self.hasRoom, self.lend, self.show) = (hasRoom, lend, show)
+    /// Shows pictures through `presenter` from now on.
+    func start(on presenter: Presenter) {
+        self.presenter = presenter
         continueCapturing()
     }
 
     func close() {
         guard isOpen else { return }
         isOpen = false
-        (onEvent, show) = (nil, nil)
+        (onEvent, presenter) = (nil, nil)
         finishStart(.unsupported("the connection to the display was lost"))
         retry.cancel()
         arrived(at: nil)
@@ -100,8 +96,8 @@ final class RegionMirror: MirrorSource {
 
     /// Requests or copies the next picture, if a buffer may be free or the overlay is visible again.
     func continueCapturing() {
-        guard isOpen, show != nil, toplevel?.isMinimized != true, !isReturning, retry.deadline == nil,
-            hasRoom()
+        guard isOpen, let presenter, toplevel?.isMinimized != true, !isReturning, retry.deadline == nil,
+            presenter.hasRoom
         else { return }
         if waiting != nil {
             copy()
@@ -112,7 +108,7 @@ final class RegionMirror: MirrorSource {
 
     /// Handles a change of the outputs: the current capture may belong to a removed or transformed output.
     func layoutChanged() {
-        guard isOpen, show != nil,
+        guard isOpen, presenter != nil,
             CaptureRegion(region, on: display.connection.globals.outputs) != captureRegion
         else {
             return
@@ -142,7 +138,7 @@ final class RegionMirror: MirrorSource {
     }
 
     private func copy() {
-        guard let layout = waiting, let captureRegion, show != nil, let buffer = lend(size) else { return }
+        guard let layout = waiting, let captureRegion, let buffer = presenter?.lend(size) else { return }
         guard let target = captureBuffer.target(layout, captureRegion.turn, for: buffer) else {
             buffer.apply(.giveBack)
             return failed()
@@ -158,7 +154,7 @@ final class RegionMirror: MirrorSource {
         if captureBuffer.finish(layout, captureRegion.turn, from: cut, in: buffer), differs(buffer) {
             updates += 1
             latest = buffer
-            show?(buffer)
+            presenter?.present(buffer)
         }
         setFreezeReason(nil)
         continueCapturing()

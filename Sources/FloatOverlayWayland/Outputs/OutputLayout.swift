@@ -50,4 +50,21 @@ struct OutputLayout: Hashable {
                 size: head.monitor.size * (head.zoom / home.zoom))
         )
     }
+
+    /// The same position in the pixels of the monitor that contains most of the surface, because a window is
+    /// on one monitor only.
+    func home(of wish: Placement, present: Monitor.ID?) -> Placement {
+        guard let head = head(wish.monitor, present: present),
+            let map = arrangement(relativeTo: head.monitor.id)
+        else {
+            return wish
+        }
+        let rect = Rect(origin: wish.origin(on: head.monitor.size), size: wish.size)
+        let area = map.mainArea(of: rect)
+        guard area.monitor.id != head.monitor.id else { return wish }
+        let local = area.local(rect)
+        return Placement(
+            monitor: area.monitor.id, corner: .topLeft,
+            inset: Size(width: local.origin.x, height: local.origin.y), size: local.size)
+    }
 }

@@ -3,8 +3,8 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import FloatOverlaySurfaces
 
-/// A surface of a `WaylandDisplay`. It has a window while a matching output exists, and owns the objects that
-/// draw into the window and read its input.
+/// A surface of a `WaylandDisplay`: its placement and appearance, and the objects that draw into its windows and
+/// read their input.
 final class WaylandSurface: Surface {
     /// Default corner radii, in logical pixels.
     private static let overlayRadius = 8.0
@@ -14,64 +14,63 @@ final class WaylandSurface: Surface {
     let role: SurfaceRole
     let presenter: Presenter
     /// Pointer and touch input of all windows of the surface.
-    let hand = SurfaceInput()
-    /// The current window, mapped or not; `nil` while no output exists. If the compositor chooses the output,
-    /// also `nil` before the first frame and while the surface is hidden.
-    var window: OverlayWindow?
-    /// Earlier windows: they stay until the current window has its first frame, and a pressed one until its
-    /// release.
-    var retiringWindows: [OverlayWindow] = []
-    /// The window that received the press; it keeps its position until the release.
-    var pressed: OverlayWindow?
-    /// A mapped window without a picture, which replaces the pressed window when the overlay moves.
-    var standbyWindow: OverlayWindow?
-    /// Whether the current window has committed its first frame.
-    var hasFirstFrame = false
+    let input = SurfaceInput()
+    /// There is a window while a matching output exists. If the compositor chooses the output, there is none
+    /// before the first frame and while the surface is hidden.
+    let windows: SurfaceWindows
     /// Valid while `isOpen`: the display closes its surfaces before it is freed.
-    unowned let display: WaylandDisplay
+    private unowned let display: WaylandDisplay
     private(set) var isOpen = true
     private let placement: PlacementTracker
-    private var place: LayerSurfacePlacement
     private var shape: InputShape
     private var radius: Double
-    private var opacity = 1.0
-    private var hasReportedShown = false
+    private var mirror: RegionMirror?
     /// How many times in succession the compositor has closed a window whose output still exists.
     private var refusals = 0
-    private var mirror: RegionMirror?
-    private let reactor: Reactor
-    let connection: Connection
-    private lazy var retry = reactor.timer { [unowned self] _ in renew() }
-    private lazy var shownTimeout = reactor.timer { [unowned self] _ in if isShown { reportShown() } }
+    private let retry: Timer
+    private var hasReportedShown = false
+    private let shownTimeout: Timer
 
     init(_ display: WaylandDisplay, _ role: SurfaceRole, at placement: Placement) {
         self.display = display
-        reactor = display.reactor
-        connection = display.connection
         self.role = role
         shape = role == .hud ? .none : .all
         radius = role == .hud ? Self.hudRadius : Self.overlayRadius
         let resolved = ResolvedPlacement(
             placement, in: display.layout, present: nil, scale: nil, isFree: false)
-        self.placement = PlacementTracker(placement, resolved.geometry, reactor)
-        place = resolved.place
+        self.placement = PlacementTracker(placement, resolved.geometry, display.reactor)
         let view = SurfaceAppearance(
             extent: resolved.place.extent, pixels: resolved.geometry.pixelSize,
-            radius: radius * resolved.geometry.scale,
-            isHard: role == .hud)
-        presenter = Presenter(connection, at: place, view: view, input: .empty)
-        presenter.onEvent = { [unowned self] in handle($0) }
-        self.placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
-        hand.emit = { [unowned self] in
-            inputOccurred($0.kind)
-            emit(.input($0))
-        }
-        hand.onGrab = { [unowned self] in grabChanged(isDown: $0) }
-        presenter.setInput(input)
+            radius: radius * resolved.geometry.scale, isHard: role == .hud)
+        presenter = Presenter(display.connection, at: resolved.place, view: view, input: .empty)
+        windows = SurfaceWindows(presenter, input, display.connection.input)
+        (retry, shownTimeout) = (Timer(in: display.reactor), Timer(in: display.reactor))
+        connect()
+        presenter.setInput(inputRegion)
         prepare()
     }
 
-    var isShown: Bool { isOpen && window != nil && presenter.hasFrame && !presenter.isHidden }
+    private func connect() {
+        presenter.onEvent = { [unowned self] in handle($0) }
+        placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
+        input.emit = { [unowned self] in
+            switch $0.kind {
+            case .enter, .press, .touchDown: windows.makeStandby()
+            case .leave: windows.closeStandby()
+            default: break
+            }
+            emit(.input($0))
+        }
+        input.onGrab = { [unowned self] in windows.grabChanged(isDown: $0) }
+        windows.make = { [unowned self] in makeWindow(isStandby: $0) }
+        windows.onChange = { [unowned self] in locate() }
+        windows.onPressChange = { [unowned self] in if isOpen { presenter.setInput(inputRegion) } }
+        windows.onClose = { [unowned self] in windowClosed(on: $0) }
+        retry.onFire = { [unowned self] _ in windows.renew() }
+        shownTimeout.onFire = { [unowned self] _ in if isShown { reportShown() } }
+    }
+
+    var isShown: Bool { isOpen && windows.current != nil && presenter.hasFrame && !presenter.isHidden }
     var badge: any Layer { presenter.layers[0] }
     var hudLayers: [any Layer] { Array(presenter.layers[1...HUDStack.maxSlots]) }
     var controls: any Layer { presenter.layers[HUDStack.maxSlots + 1] }
@@ -91,19 +90,23 @@ final class WaylandSurface: Surface {
         case .surface(let event): emit(event)
         case .shown: reportShown()
         case .roomAvailable: mirror?.continueCapturing()
-        case .firstFrame: firstFrameCommitted()
+        case .firstFrame: windows.firstFrameCommitted()
         }
     }
 
     /// Updates the window and commits changes; called before each wait of the reactor.
-    func settle() {
+    func commitChanges() {
         if presenter.isHidden {
-            if window?.wlSurface.isMapped == true { renew() }
-            if isChosen { closeWindow() }
-        } else if window == nil, presenter.hasFrame, retry.deadline == nil {
-            renew()
+            if windows.current?.wlSurface.isMapped == true { windows.renew() }
+            if isChosen { windows.close() }
+        } else if windows.current == nil, presenter.hasFrame, retry.deadline == nil {
+            windows.renew()
         }
-        presenter.settle()
+        presenter.commitChanges()
+        // A monitor that is switched off does not cause a frame callback.
+        if !hasReportedShown && shownTimeout.deadline == nil && isShown {
+            shownTimeout.set(after: .seconds(1))
+        }
     }
 
     // MARK: Placement
@@ -129,45 +132,38 @@ final class WaylandSurface: Surface {
 
     /// The monitor that shows the window, or the one of the placement while there is no window.
     private var head: MonitorGeometry? {
-        display.layout.head(window?.output)
+        display.layout.head(windows.current?.output)
             ?? display.layout.head(geometry.placement.monitor, present: nil)
     }
 
     /// Resolves the placement again after a change of the monitors or their scale.
     func layoutChanged() {
         guard isOpen else { return }
-        if let window, let output = window.output, display.layout.head(output) == nil { closeWindow() }
+        if let output = windows.current?.output, display.layout.head(output) == nil { windows.close() }
         locate()
-        if window == nil { prepare() }
+        if windows.current == nil { prepare() }
     }
 
     /// Moves to the requested placement on the connected monitors. The placement stays unchanged while there
     /// are none.
     private func locate() {
         guard !display.layout.heads.isEmpty else { return }
-        let present = display.layout.head(of: window)
+        let present = display.layout.head(of: windows.current)
         let isMoving = placement.isMoving
         var requested = placement.requested
         if isMoving {
             requested = display.layout.home(of: requested, present: geometry.placement.monitor)
         }
         let resolved = ResolvedPlacement(
-            requested, in: display.layout, present: present?.monitor.id, scale: window?.scale,
+            requested, in: display.layout, present: present?.monitor.id, scale: windows.current?.scale,
             isFree: isMoving)
-        place = resolved.place
         placement.update(resolved.geometry)
-        presenter.place(place, view: view, input: input)
-        hand.factor = 1 / zoom
-        hand.scale = geometry.scale / zoom
+        show(at: resolved.place)
+        input.factor = 1 / zoom
+        input.scale = geometry.scale / zoom
         // A layer surface cannot change its output, and a pressed window does not move.
         let isElsewhere = present != nil && requested.monitor != nil && resolved.head != present
-        if isElsewhere || isHeldBack { migrate() }
-    }
-
-    /// Whether the pressed window cannot move although its placement has changed.
-    private var isHeldBack: Bool {
-        guard hand.isGrabbed, let window, window === pressed else { return false }
-        return !window.isAt(place)
+        if isElsewhere || windows.isHeldBack(from: resolved.place) { windows.migrate(to: targetOutput) }
     }
 
     // MARK: The window
@@ -179,53 +175,33 @@ final class WaylandSurface: Surface {
     /// the compositor chooses the output, the window is created with the first frame, because the choice can
     /// change until then.
     private func prepare() {
-        if !isChosen { renew() }
+        if !isChosen { windows.renew() }
     }
 
-    /// Replaces the window by a new one; leaves the surface without one if none can be created.
-    func renew() {
-        closeWindow()
-        guard let window = makeWindow(input: input) else { return }
-        self.window = window
-        presenter.attach(window)
+    /// The output of the monitor in the placement.
+    private var targetOutput: Output? {
+        let head = display.layout.head(geometry.placement.monitor, present: nil)
+        return display.connection.globals.outputs.first { $0.name == head?.output }
     }
 
     /// Creates a window for the placement; `nil` without a matching output or while the connection is
-    /// congested.
-    func makeWindow(input: Region) -> OverlayWindow? {
-        guard isOpen, connection.isUsable, !connection.isCongested else { return nil }
-        let head = display.layout.head(geometry.placement.monitor, present: nil)
-        guard let output = connection.globals.outputs.first(where: { $0.name == head?.output }) else {
+    /// congested. A standby window has no input.
+    private func makeWindow(isStandby: Bool) -> OverlayWindow? {
+        guard isOpen, !isStandby || role == .overlay && !isChosen, let output = targetOutput else {
             return nil
         }
-        let name = role == .hud ? "floatoverlay-hud" : "floatoverlay"
-        let window = OverlayWindow(
-            connection, on: isChosen ? nil : output, named: name, at: place, input: input)
-        follow(window)
-        window.onClose = { [unowned self, unowned window] in windowClosed(window) }
-        connection.input.register(window.wlSurface.surface, hand)
-        return window
-    }
-
-    /// Resolves the placement again when the scale, output or available size of `window` changes.
-    func follow(_ window: OverlayWindow) { window.onChange = { [unowned self] in locate() } }
-
-    private func closeWindow() {
-        closeStandbyWindow()
-        guard let window else { return }
-        self.window = nil
-        presenter.detachWindow()
-        closeRetiringWindows()
-        discard(window)
+        let connection = display.connection
+        guard connection.isUsable, !connection.isCongested else { return nil }
+        return OverlayWindow(
+            connection, on: isChosen ? nil : output,
+            named: role == .hud ? "floatoverlay-hud" : "floatoverlay", at: presenter.placement,
+            input: isStandby ? .empty : inputRegion)
     }
 
     /// Handles a window that the compositor has closed. If its output has disappeared, that event has arrived
     /// before. Otherwise the window is created again after 0.5, 1 and 1.5 s; the fourth refusal ends the
     /// surface.
-    private func windowClosed(_ closed: OverlayWindow) {
-        guard closed === window else { return retiringWindowClosed(closed) }
-        let output = closed.output
-        closeWindow()
+    private func windowClosed(on output: Output?) {
         guard display.layout.head(output) != nil else { return prepare() }
         refusals += 1
         if refusals > 3 { return terminate(.refused) }
@@ -249,37 +225,23 @@ final class WaylandSurface: Surface {
         let buffer = presenter.store.pool.redeem(canvas)
         buffer.alpha = alpha
         presenter.present(buffer)
-        awaitShown()
     }
 
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) {
-        guard isOpen, connection.isUsable else { throw .lost }
-        presenter.store.adopt(try ImportedBuffers(descriptor, layout: layout, count: count, on: connection))
+        guard isOpen, display.connection.isUsable else { throw .lost }
+        presenter.store.adopt(
+            try ImportedBuffers(descriptor, layout: layout, count: count, on: display.connection))
     }
 
     func presentAdopted(_ index: Int, damage: [PixelRect]) {
         guard isOpen, let buffer = presenter.store.imported(index) else { return }
         presenter.present(buffer, damage: damage)
-        awaitShown()
-    }
-
-    /// Reports the first frame as shown after 1 s without a frame callback, because a monitor that is
-    /// switched off does not cause one.
-    private func awaitShown() {
-        if !hasReportedShown && shownTimeout.deadline == nil && isShown {
-            shownTimeout.set(after: .seconds(1))
-        }
     }
 
     func mirror(_ window: any MirrorSource) {
         guard isOpen, let mirror = window as? RegionMirror, display.contains(mirror) else { return }
         self.mirror = mirror
-        mirror.start(
-            hasRoom: { [unowned self] in presenter.hasRoom }, lend: { [unowned self] in presenter.lend($0) },
-            show: { [unowned self] in
-                presenter.present($0)
-                awaitShown()
-            })
+        mirror.start(on: presenter)
     }
 
     /// The number of pictures received from the mirrored region.
@@ -292,35 +254,40 @@ final class WaylandSurface: Surface {
     func setInputShape(_ shape: InputShape) {
         guard isOpen else { return }
         self.shape = shape
-        presenter.setInput(input)
+        presenter.setInput(inputRegion)
     }
 
     func setCursor(_ cursor: PointerCursor) {
-        if isOpen { hand.cursor = cursor }
+        if isOpen { input.cursor = cursor }
     }
 
     func setCornerRadius(_ radius: Double) {
         guard isOpen, radius != self.radius else { return }
         self.radius = radius
-        presenter.place(place, view: view, input: input)
+        show(at: presenter.placement)
     }
 
     func setOpacity(_ opacity: Double) {
         guard isOpen else { return }
-        self.opacity = min(max(opacity, 0), 1)
+        var view = presenter.view
+        view.opacity = min(max(opacity, 0), 1)
         presenter.change(to: view)
     }
 
-    private var view: SurfaceAppearance {
-        SurfaceAppearance(
-            extent: place.extent, pixels: geometry.pixelSize, opacity: opacity,
-            radius: radius * geometry.scale,
-            isHard: role == .hud)
+    /// Requests `place` with the current geometry and corners.
+    private func show(at place: LayerSurfacePlacement) {
+        var view = presenter.view
+        (view.extent, view.pixels, view.radius) = (
+            place.extent, geometry.pixelSize, radius * geometry.scale
+        )
+        presenter.place(place, view: view, input: inputRegion(of: view))
     }
 
+    private var inputRegion: Region { inputRegion(of: presenter.view) }
+
     /// The input region in the compositor's logical pixels; empty while another window is pressed.
-    var input: Region {
-        if let pressed, pressed !== window { return .empty }
+    private func inputRegion(of view: SurfaceAppearance) -> Region {
+        if windows.isOtherPressed { return .empty }
         return switch shape {
         case .all: view.whole
         case .none: .empty
@@ -330,16 +297,15 @@ final class WaylandSurface: Surface {
 
     func hide() {
         guard isOpen, !presenter.isHidden else { return }
-        hand.cancel(connection.arrival)
-        closeStandbyWindow()
+        input.cancel(display.connection.arrival)
+        windows.closeStandby()
         presenter.hide()
-        if !retiringWindows.isEmpty { closeWindow() }
+        if !windows.retiring.isEmpty { windows.close() }
     }
 
     func reveal() {
         guard isOpen, presenter.isHidden else { return }
         presenter.reveal()
-        awaitShown()
     }
 
     func close() {
@@ -356,7 +322,7 @@ final class WaylandSurface: Surface {
         shownTimeout.cancel()
         mirror?.close()
         mirror = nil
-        closeWindow()
+        windows.close()
         presenter.close()
     }
 
