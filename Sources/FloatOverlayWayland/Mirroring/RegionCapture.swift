@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayWayland
+internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
+
+/// Takes pictures of a region of the screen, one at a time: request, layout, copy into a buffer.
+final class RegionCapture {
+    enum Event {
+        /// A picture can be copied. `isResized`: `size` has changed.
+        case layout(isResized: Bool)
+        /// The picture in the buffer is complete; `nil` if it has to be taken again.
+        case picture(FrameBuffer?)
+        /// The region cannot be captured now.
+        case failed
+    }
+
+    private enum Step {
+        case idle, requested
+        /// The picture can be copied when a buffer is free.
+        case waiting(Capture.Layout)
+        /// The compositor copies into the buffer.
+        case copying(FrameBuffer)
+    }
+
+    var onEvent: ((Event) -> Void)?
+    /// The size of the shown part; 1 × 1 before the first layout.
+    private(set) var size = PixelSize(width: 1, height: 1)
+    /// The output and the part of it in the latest request; `nil` if no output showed the region.
+    private(set) var source: CaptureRegion?
+    private let region: PixelRect
+    private let connection: Connection
+    private let capture: Capture
+    private let buffers: CaptureBuffer
+    private var step = Step.idle
+    /// Origin of the shown part within the picture.
+    private var cut = (x: 0, y: 0)
+    /// Whether the next picture is copied immediately, without waiting for a change.
+    private var copiesImmediately = true
+
+    /// Captures `region` with `manager`, of which it takes ownership.
+    init(_ region: PixelRect, _ manager: OpaquePointer, _ connection: Connection) {
+        (self.region, self.connection) = (region, connection)
+        capture = Capture(manager)
+        buffers = CaptureBuffer(connection)
+        capture.onLayout = { [unowned self] in layoutReceived($0) }
+        capture.onReady = { [unowned self] in finish($0) }
+        capture.onFailed = { [unowned self] in fail() }
+    }
+
+    /// Whether the outputs have changed since the latest request.
+    var isOutdated: Bool { CaptureRegion(region, on: connection.globals.outputs) != source }
+
+    /// Requests a picture, or copies the requested one into a buffer of `presenter`. Returns whether an output
+    /// shows the region.
+    func advance(_ presenter: Presenter?) -> Bool {
+        switch step {
+        case .idle: return request()
+        case .waiting: copy(presenter)
+        case .requested, .copying: break
+        }
+        return true
+    }
+
+    /// Cancels the picture in progress.
+    func cancel() {
+        if case .copying(let buffer) = step { buffer.apply(.giveBack) }
+        (step, copiesImmediately) = (.idle, true)
+        capture.cancel()
+    }
+
+    /// Cancels the picture in progress and frees the compositor's objects. No event follows.
+    func destroy() {
+        onEvent = nil
+        cancel()
+        capture.destroy()
+        buffers.destroy()
+    }
+
+    private func request() -> Bool {
+        source = CaptureRegion(region, on: connection.globals.outputs)
+        guard let source, connection.isUsable else { return false }
+        capture.request(source.output, source.isCut ? nil : source.part)
+        guard capture.isBusy else { return false }
+        step = .requested
+        return true
+    }
+
+    private func layoutReceived(_ layout: Capture.Layout) {
+        guard let source, buffers.supports(layout) else { return fail() }
+        let shown = source.cut(of: source.turn.upright(layout.size))
+        let isResized = shown.size != size
+        (size, cut, step) = (shown.size, (shown.x, shown.y), .waiting(layout))
+        onEvent?(.layout(isResized: isResized))
+    }
+
+    /// Copies the requested picture into a buffer of `presenter`, if its layout is known and a buffer is free.
+    func copy(_ presenter: Presenter?) {
+        guard case .waiting(let layout) = step, let source, let buffer = presenter?.lend(size) else { return }
+        guard let target = buffers.target(layout, source.turn, for: buffer) else {
+            buffer.apply(.giveBack)
+            return fail()
+        }
+        step = .copying(buffer)
+        capture.copy(into: target, whenChanged: !copiesImmediately)
+        copiesImmediately = false
+    }
+
+    private func finish(_ layout: Capture.Layout) {
+        guard case .copying(let buffer) = step, let source else { return }
+        buffer.apply(.giveBack)
+        step = .idle
+        let isComplete = buffers.finish(layout, source.turn, from: cut, in: buffer)
+        onEvent?(.picture(isComplete ? buffer : nil))
+    }
+
+    private func fail() {
+        cancel()
+        onEvent?(.failed)
+    }
+}
