@@ -7,34 +7,27 @@ internal import Logging
 /// One connection to an X server in the event loop. Dispatches events, survives errors and detects the loss
 /// of the connection.
 final class Connection {
+    private enum State {
+        case open, lost, closed
+    }
+
     let display: OpaquePointer
-    let screen: CInt
-    let root: Window
     let extensions: Extensions
     let atoms: Atoms
     let logger: Logger
     let completions: ShmCompletions
-    /// The bits of a resource ID that a client chooses. IDs of the server's own resources have none of these
-    /// bits.
-    let resourceMask: UInt
     /// How new frame memory is shared with the server.
     private(set) var transport: FrameTransport
-    /// Whether requests may be sent.
-    private(set) var isUsable = true
     /// When the events that are being dispatched were read.
     private(set) var arrival = MonotonicClock.now
-    var onEvent: ((inout XEvent) -> Void)?
-    var onDrained: (() -> Void)?
-    var onFailure: (() -> Void)?
-    var onLost: (() -> Void)?
+    weak var delegate: (any ConnectionDelegate)?
     private let reactor: Reactor
     private var watching: FDWatch?
     private var hook: Registration?
-    private var traps: [(first: UInt, failure: XServerError?)] = []
-    private var failures: [XServerError] = []
+    private var errors = RequestErrors()
     private var event = XEvent()
+    private var state = State.open
     private var isDraining = false
-    private var isClosing = false
 
     /// Connects to `name`, or to `$DISPLAY` (`XOpenDisplay`).
     init(_ name: String?, reactor: Reactor, logger: Logger) throws(DisplayError) {
@@ -47,43 +40,50 @@ final class Connection {
             XCloseDisplay(display)
             throw error
         }
-        resourceMask =
-            XGetXCBConnection(display).flatMap { xcb_get_setup($0) }.map {
-                UInt($0.pointee.resource_id_mask)
-            } ?? 0
         transport = FrameTransport.best(extensions, display)
         self.display = display
         self.reactor = reactor
         self.logger = logger
         completions = ShmCompletions(reactor)
-        screen = XDefaultScreen(display)
-        root = XRootWindow(display, screen)
-        atoms = Atoms(display, screen: screen)
+        atoms = Atoms(display, screen: XDefaultScreen(display))
         adopt()
     }
 
     deinit { close() }
 
+    /// Whether requests may be sent.
+    var isUsable: Bool { state == .open }
+    var screen: CInt { XDefaultScreen(display) }
+    var root: Window { XDefaultRootWindow(display) }
+
+    /// Whether `id` is a resource of the server itself: its ID has no bits that a client chooses.
+    func isServerResource(_ id: XID) -> Bool {
+        guard let setup = XGetXCBConnection(display).flatMap({ xcb_get_setup($0) }) else { return false }
+        return id & ~UInt(setup.pointee.resource_id_mask) == 0
+    }
+
     /// Closes the connection, lost or not.
     func close() {
-        guard watching != nil else { return }
+        guard state != .closed else { return }
         // Errors of the last requests must reach this object's handler, because Xlib's own handler exits the
         // process.
         if isUsable { XSync(display, 0) }
-        isUsable = false
+        state = .closed
         watching?.cancel()
-        watching = nil
         hook?.cancel()
         // Deferred while an event of this display is being dispatched.
-        if isDraining { isClosing = true } else { fo_x_close(display) }
+        if !isDraining { fo_x_close(display) }
     }
 
     private func adopt() {
         let owner = Unmanaged.passUnretained(self).toOpaque()
         let isAdopted = fo_x_adopt(
             display, owner,
-            { Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue().note($1.pointee) },
-            { Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue().noteLoss() })
+            {
+                Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue().errors.add(
+                    XServerError($1.pointee))
+            },
+            { Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue().connectionLost() })
         precondition(isAdopted, "out of memory")
         watching = reactor.watch(XConnectionNumber(display)) { [unowned self] _ in drain() }
         hook = reactor.beforeWaiting { [unowned self] in drain() }
@@ -95,9 +95,9 @@ final class Connection {
         guard isUsable, !isDraining else { return }
         isDraining = true
         arrival = MonotonicClock.now
-        while dispatchPending() { onDrained?() }
+        while dispatchPending() { delegate?.eventsDispatched() }
         isDraining = false
-        if isClosing { fo_x_close(display) }
+        if state == .closed { fo_x_close(display) }
     }
 
     private func dispatchPending() -> Bool {
@@ -107,7 +107,7 @@ final class Connection {
             if event.type == extensions.sharedMemoryCompletion {
                 completions.handle(event.read(as: XShmCompletionEvent.self))
             } else {
-                onEvent?(&event)
+                delegate?.handle(&event)
             }
             isAny = true
         }
@@ -115,27 +115,18 @@ final class Connection {
         return isAny
     }
 
-    /// Called by Xlib from inside any request or read. Must not send requests.
-    private func note(_ error: XErrorEvent) {
-        if let index = traps.lastIndex(where: { error.serial >= $0.first }) {
-            if traps[index].failure == nil { traps[index].failure = XServerError(error) }
-        } else {
-            failures.append(XServerError(error))
-        }
-    }
-
-    private func noteLoss() {
+    private func connectionLost() {
         guard isUsable else { return }
-        isUsable = false
-        reactor.runLater { [weak self] in self?.onLost?() }
+        state = .lost
+        reactor.runLater { [weak self] in self?.delegate?.connectionLost() }
     }
 
     /// Windows of other clients can disappear at any time, so their errors are logged at debug level.
     private func reportFailures() {
-        while let failure = failures.popLast() {
-            logger.debug("x11: \(failure)")
-            onFailure?()
-            completions.failed(failure.serial)
+        while let error = errors.popUntrapped() {
+            logger.debug("x11: \(error)")
+            delegate?.requestFailed()
+            completions.failed(error.serial)
         }
     }
 
@@ -146,9 +137,19 @@ final class Connection {
         logger.info("x11: cannot share frames by \(failed); using \(transport)")
     }
 
-    func pushTrap() { traps.append((XNextRequest(display), nil)) }
+    func pushTrap() { errors.pushTrap(from: XNextRequest(display)) }
 
-    func popTrap() -> XServerError? { traps.popLast()?.failure }
+    func popTrap() -> XServerError? { errors.popTrap() }
+}
+
+/// What handles the events of a connection.
+protocol ConnectionDelegate: AnyObject {
+    func handle(_ event: inout XEvent)
+    /// All available events have been dispatched.
+    func eventsDispatched()
+    /// A request outside of an `ErrorTrap` has failed.
+    func requestFailed()
+    func connectionLost()
 }
 
 extension XEvent {

@@ -2,8 +2,7 @@
 internal import CX11
 internal import FloatOverlayCore
 
-extension X11Display {
-    /// Dispatches an event.
+extension X11Display: ConnectionDelegate {
     func handle(_ event: inout XEvent) {
         mirrors.handle(event)
         switch event.type {
@@ -31,6 +30,12 @@ extension X11Display {
             if event.xmapping.request != MappingPointer { keyboardChanged() }
         default: handleExtension(&event)
         }
+    }
+
+    func eventsDispatched() { stack.settle() }
+
+    func requestFailed() {
+        for surface in surfaces { surface.presenter.requestFailed() }
     }
 
     /// When the events that are being dispatched arrived.

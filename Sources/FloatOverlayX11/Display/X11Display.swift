@@ -167,12 +167,7 @@ package final class X11Display: FloatOverlayCore.Display {
     }
 
     private func connect() {
-        connection.onEvent = { [unowned self] in handle(&$0) }
-        connection.onDrained = { [unowned self] in stack.settle() }
-        connection.onFailure = { [unowned self] in
-            for surface in surfaces { surface.presenter.requestFailed() }
-        }
-        connection.onLost = { [unowned self] in lost() }
+        connection.delegate = self
         screen.onChange = { [unowned self] in relayout($0) }
         input.escape.isBound = { [unowned self] in keys.holds($0) }
         keys.onPress = { [unowned self] in onEvent?(.key($0, isRepeat: $1, input.instant($2))) }
@@ -220,7 +215,7 @@ package final class X11Display: FloatOverlayCore.Display {
         onEvent?(.monitorsChanged)
     }
 
-    private func lost() {
+    func connectionLost() {
         guard isOpen else { return }
         isOpen = false
         stack.stop()

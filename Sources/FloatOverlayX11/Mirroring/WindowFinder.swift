@@ -25,8 +25,8 @@ struct WindowFinder {
         guard attributes.root == connection.root else {
             throw .unfit("the window is on another screen of the display")
         }
-        // IDs of the server's own windows, such as a compositor's overlay, have no client bits.
-        guard id & ~connection.resourceMask != 0 else { throw .unfit("the window belongs to the X server") }
+        // A compositor's overlay, for example.
+        guard !connection.isServerResource(id) else { throw .unfit("the window belongs to the X server") }
         let client = managed(id)
         if isOurs(client) { throw .own }
         return client

@@ -142,7 +142,7 @@ final class StackingWatcher {
     /// Reads the attributes of a window above an overlay. Input-only windows and the server's own windows (a
     /// compositor's overlay, the screen saver) cover nothing.
     private func rival(_ entry: StackingOrder.Entry) -> RaisePolicy.Competitor? {
-        guard entry.id & ~connection.resourceMask != 0 else { return nil }
+        guard !connection.isServerResource(entry.id) else { return nil }
         var attributes = XWindowAttributes()
         guard XGetWindowAttributes(connection.display, entry.id, &attributes) != 0,
             attributes.class == InputOutput, attributes.map_state == IsViewable
