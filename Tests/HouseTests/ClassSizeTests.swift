@@ -8,7 +8,6 @@ import Testing
     /// below both limits leaves the list.
     static let over: [String: Size] = [
         "FloatOverlayX11.WindowMirror": Size(29, 331),
-        "FloatOverlayX11.X11Display": Size(17, 408),
     ]
 
     struct Size: Equatable, CustomStringConvertible {

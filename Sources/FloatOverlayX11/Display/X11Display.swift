@@ -11,11 +11,10 @@ package import Logging
 /// in Xlib would end the process.
 package final class X11Display: FloatOverlayCore.Display {
     /// `x11`.
-    package let backEnd = "x11"
+    package var backEnd: String { "x11" }
     /// Called with events of the display.
     package var onEvent: ((DisplayEvent) -> Void)?
 
-    let connection: Connection
     let input: InputReader
     let stack: StackingWatcher
     let keys: KeyGrabs
@@ -25,7 +24,6 @@ package final class X11Display: FloatOverlayCore.Display {
     private(set) var layout = ScreenLayout()
     private(set) var surfaces: [X11Surface] = []
     private let resources: ConnectionResources
-    private let reactor: Reactor
     private let compositor: CompositorWatcher
     private let screen: MonitorWatcher
     private var isOpen = true
@@ -37,9 +35,8 @@ package final class X11Display: FloatOverlayCore.Display {
     /// millimetres. Throws `noDisplay` if no server replies, and `unsupported` if the server lacks RENDER or
     /// XInput 2.2.
     package init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(DisplayError) {
-        connection = try Connection(display, reactor: reactor, logger: logger)
+        let connection = try Connection(display, reactor: reactor, logger: logger)
         resources = try ConnectionResources(connection, reactor)
-        self.reactor = reactor
         compositor = CompositorWatcher(connection)
         screen = MonitorWatcher(connection, reactor, scale: scale)
         stack = StackingWatcher(connection, reactor)
@@ -56,6 +53,8 @@ package final class X11Display: FloatOverlayCore.Display {
     deinit { close() }
 
     // MARK: State
+
+    var connection: Connection { resources.connection }
 
     /// The current monitors; empty for a moment while outputs change.
     package var monitors: [Monitor] { layout.heads.map(\.monitor) }
@@ -184,7 +183,9 @@ package final class X11Display: FloatOverlayCore.Display {
         mirrors.covers = { [unowned self] place in layout.heads.contains { place.covers($0.frame) } }
         blank.onSignal = { [unowned self] in signal($0) }
         // The screen saver of Xwayland does not blank the screen.
-        if !connection.extensions.isXwayland { reactor.runLater { [weak self] in self?.reportScreenState() } }
+        if !connection.extensions.isXwayland {
+            resources.reactor.runLater { [weak self] in self?.reportScreenState() }
+        }
     }
 
     /// Reads the blank and lock state. Deferred, so that a listener for the signals exists.
