@@ -15,16 +15,18 @@ extension Presenter {
     /// Shows `mirror` instead of frames and follows its changes.
     func present(_ mirror: WindowMirror) {
         mirrored = MirroredContent(source: mirror)
-        mirror.onDamage = { [unowned self] in mirrorChanged() }
-        mirror.onRenew = { [unowned self] in draws ? redraw() : suspendMirror() }
+        mirror.presenter = self
         if draws { draw() } else { suspendMirror() }
     }
 
     /// Schedules the drawing of the damage.
-    private func mirrorChanged() {
+    func mirrorChanged() {
         mirrored?.hasDamage = true
         if window.isMapped { pacer.schedule() }
     }
+
+    /// Handles a new pixmap or another shape of the mirrored window.
+    func mirrorRenewed() { draws ? redraw() : suspendMirror() }
 
     /// Reduces the mirroring while the overlay cannot be seen. If the mirrored window is followed, it stays
     /// redirected and its last picture stays current. Otherwise a copy of the last picture at the shown size
@@ -43,7 +45,7 @@ extension Presenter {
     func stopMirror() {
         guard let mirror = mirrored?.source else { return }
         mirror.isWatched = false
-        (mirror.onDamage, mirror.onRenew) = (nil, nil)
+        mirror.presenter = nil
         mirrored = nil
     }
 

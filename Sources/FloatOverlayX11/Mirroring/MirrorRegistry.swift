@@ -28,9 +28,7 @@ final class MirrorRegistry {
     /// Mirrors the client that `id` belongs to.
     func open(_ id: Window, region: PixelRect?) throws(MirrorFailure) -> WindowMirror {
         let mirror = try WindowMirror(finder.client(of: id), region: region, finder)
-        mirror.onActivate = { [unowned self] in activate($0, $1) }
-        mirror.covers = { [unowned self] in covers($0) }
-        mirror.onClose = { [weak self, weak mirror] in self?.remove(mirror) }
+        mirror.registry = self
         mirrors.append(mirror)
         return mirror
     }
@@ -57,7 +55,7 @@ final class MirrorRegistry {
     }
 
     func handle(_ event: XDamageNotifyEvent) {
-        mirrors.first { $0.damage == event.damage }?.handle(event)
+        mirrors.first { $0.damage.id == event.damage }?.handle(event)
     }
 
     /// Handles a change of the active window.
@@ -65,9 +63,12 @@ final class MirrorRegistry {
         for mirror in mirrors { mirror.updateFocus() }
     }
 
-    private func activate(_ mirror: WindowMirror, _ done: @escaping (Placement?) -> Void) {
+    /// Activates the window of `mirror`.
+    func activate(_ mirror: WindowMirror, _ done: @escaping (Placement?) -> Void) {
         activation.start(mirror.id) { [weak self, weak mirror] frame in
-            guard let frame, let mirror, var part = mirror.crop.part(of: frame.size) else { return done(nil) }
+            guard let frame, let mirror, var part = mirror.geometry.crop.part(of: frame.size) else {
+                return done(nil)
+            }
             part.x += frame.x
             part.y += frame.y
             done(self?.placement(part))
@@ -76,10 +77,10 @@ final class MirrorRegistry {
 
     /// Removes a closed mirror. Closing it ended the selection of events, so other mirrors of the same window
     /// select them again.
-    private func remove(_ mirror: WindowMirror?) {
+    func remove(_ mirror: WindowMirror) {
         mirrors.removeAll { $0 === mirror }
         guard connection.isUsable else { return }
-        for other in mirrors where other.id == mirror?.id { other.listen() }
+        for other in mirrors where other.id == mirror.id { other.events.select() }
     }
 
     /// Closes all mirrors.

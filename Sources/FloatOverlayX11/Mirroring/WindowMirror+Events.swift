@@ -8,7 +8,7 @@ extension WindowMirror {
 
     /// Reads the state that events update later.
     func begin() {
-        watchParents()
+        events.setParents(finder.parents(of: id, atMost: Self.maxParents))
         title = finder.title(of: id)
         isFocused = finder.isFocused(id)
     }
@@ -16,12 +16,12 @@ extension WindowMirror {
     /// Handles an event about the window or its parents.
     func handle(_ event: XEvent) {
         let about = event.xany.window
-        guard isOpen, about == id || parents.contains(about) else { return }
+        guard isOpen, events.contains(about) else { return }
         switch event.type {
         case ConfigureNotify where about == id: resized(event.xconfigure)
         case MapNotify, UnmapNotify: updateVisibility()
         case ReparentNotify where about == id:
-            watchParents()
+            events.setParents(finder.parents(of: id, atMost: Self.maxParents))
             updateVisibility()
         case DestroyNotify where about == id: gone()
         case PropertyNotify where about == id: changed(event.xproperty.atom)
@@ -29,12 +29,6 @@ extension WindowMirror {
         case let type where type == connection.extensions.shape: renew()
         default: break
         }
-    }
-
-    /// Starts or stops events about changes of the shape (`XShapeSelectInput`).
-    func listenToShape(_ isWanted: Bool) {
-        guard connection.extensions.shape != nil else { return }
-        XShapeSelectInput(connection.display, id, isWanted ? UInt(ShapeNotifyMask) : 0)
     }
 
     /// Whether a window manager reports the active window.
@@ -48,16 +42,6 @@ extension WindowMirror {
         onEvent?(.focused)
     }
 
-    /// If a frame is unmapped, the window in it disappears without an event of its own.
-    private func watchParents() {
-        let now = finder.parents(of: id, atMost: Self.maxParents)
-        for parent in parents where !now.contains(parent) { XSelectInput(connection.display, parent, 0) }
-        for parent in now where !parents.contains(parent) {
-            XSelectInput(connection.display, parent, StructureNotifyMask)
-        }
-        parents = now
-    }
-
     private func updateVisibility() {
         let isOnScreen = finder.isViewable(id)
         if isOnScreen == self.isOnScreen { return isOnScreen ? renew() : () }
@@ -67,7 +51,7 @@ extension WindowMirror {
     /// Updates the reason why the picture is frozen.
     private func updateFreezeReason(isOnScreen: Bool) {
         let freezeReason: FreezeReason? =
-            isOnScreen ? crop.part(of: whole) == nil ? .outside : nil : .offScreen
+            isOnScreen ? geometry.isOutside ? .outside : nil : .offScreen
         guard freezeReason != self.freezeReason else { return }
         self.freezeReason = freezeReason
         if freezeReason == nil { renew() }
@@ -77,19 +61,16 @@ extension WindowMirror {
     /// Only a change of the size gives the window a new pixmap.
     private func resized(_ event: XConfigureEvent) {
         let whole = PixelSize(width: Int(event.width), height: Int(event.height))
-        guard whole != self.whole || Int(event.border_width) != border else { return }
-        (self.whole, border) = (whole, Int(event.border_width))
+        guard geometry.resize(whole, border: Int(event.border_width)) else { return }
         updateFreezeReason(isOnScreen: isOnScreen)
         refit()
     }
 
     /// Updates the shown part.
     private func refit() {
-        guard let part = crop.part(of: whole) else { return }
+        guard !geometry.isOutside else { return }
         renew()
-        guard part.size != size else { return }
-        size = part.size
-        onEvent?(.resized)
+        if geometry.fit() { onEvent?(.resized) }
     }
 
     private func changed(_ property: Atom) {
@@ -108,9 +89,6 @@ extension WindowMirror {
     }
 
     private func reshadow() {
-        let shadow = finder.shadow(of: id)
-        guard shadow != crop.shadow else { return }
-        crop.shadow = shadow
-        refit()
+        if geometry.setShadow(finder.shadow(of: id)) { refit() }
     }
 }

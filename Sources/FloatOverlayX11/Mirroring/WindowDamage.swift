@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+internal import CX11
+internal import FloatOverlayCore
+
+/// The changes of another program's window, which the server reports only while they are watched (`XDamageCreate`).
+final class WindowDamage {
+    /// The server's object; 0 while changes are not watched.
+    private(set) var id: Damage = 0
+    /// Whether the window has changed since the first watch.
+    private(set) var hasChanged = false
+    /// Number of changed pictures, including the first picture.
+    private(set) var updates = 1
+    private let connection: Connection
+    private let window: Window
+    private var changes = MirrorDamage()
+    private var isCoarse = false
+    /// The request that created the object. The server reports a change for it too.
+    private var creation: UInt = 0
+
+    init(_ connection: Connection, _ window: Window) { (self.connection, self.window) = (connection, window) }
+
+    var isWatched: Bool { id != 0 }
+    /// Whether changes have to be watched again, in more or in less detail.
+    var isDetailOutdated: Bool { isWatched && isCoarse != changes.isCoarse }
+
+    /// Watches changes from now on.
+    func watch() {
+        unwatch()
+        isCoarse = changes.isCoarse
+        let level = isCoarse ? XDamageReportNonEmpty : XDamageReportBoundingBox
+        creation = XNextRequest(connection.display)
+        id = XDamageCreate(connection.display, window, CInt(level))
+        XDamageSubtract(connection.display, id, 0, 0)
+        changes.clear()
+    }
+
+    func unwatch() {
+        if isWatched { XDamageDestroy(connection.display, id) }
+        id = 0
+    }
+
+    /// Handles a report of the server. Returns whether the window has changed.
+    func add(_ event: XDamageNotifyEvent) -> Bool {
+        guard event.serial != creation else { return false }
+        let size = PixelSize(width: Int(event.area.width), height: Int(event.area.height))
+        changes.add(PixelRect(x: Int(event.area.x), y: Int(event.area.y), size: size))
+        hasChanged = true
+        return true
+    }
+
+    /// The changed area of `part`, in its pixels; `nil` if nothing has changed. Later changes are reported again
+    /// (`XDamageSubtract`), so this must run before the pixels are read.
+    func collect(in part: PixelRect?) -> PixelRect? {
+        guard isWatched, let changed = changes.collect() else { return nil }
+        XDamageSubtract(connection.display, id, 0, 0)
+        guard let part, var seen = changed.intersection(part) else { return nil }
+        updates += 1
+        seen.x -= part.x
+        seen.y -= part.y
+        return seen
+    }
+}
