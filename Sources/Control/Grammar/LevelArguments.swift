@@ -151,3 +151,26 @@ struct BrightnessArguments: CommandArguments {
             .brightness(BrightnessCommand(request: request, output: output)), session: config.session)
     }
 }
+
+/// The options for printing a level.
+struct LevelOutputArguments: ParsableArguments {
+    @Flag(help: "Print a JSON object with all details.")
+    var json = false
+    @Flag(help: "Print the level now and after every change.")
+    var watch = false
+    @Flag(name: .shortAndLong, help: "Print errors only.")
+    var quiet = false
+    @Flag(help: "Do not show the HUD.")
+    var noHud = false
+
+    /// Validates the options; `changes` is true for a command that changes the level.
+    func output(changes: Bool) throws(Diagnostic) -> LevelOutput {
+        if watch && changes {
+            throw .usage("--watch cannot be combined with a change", hint: "use two commands")
+        }
+        if quiet && (watch || json) {
+            throw .usage("--quiet cannot be combined with --json or --watch")
+        }
+        return LevelOutput(isJSON: json, isQuiet: quiet, isWatching: watch, showsHUD: !noHud)
+    }
+}

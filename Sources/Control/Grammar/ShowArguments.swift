@@ -61,8 +61,7 @@ struct FramesArguments: CommandArguments {
     var fps: Double?
     @Flag(help: "Keep the last frame until the overlay is closed.")
     var hold = false
-    @OptionGroup(title: "Placement") var placement: PlacementArguments
-    @OptionGroup var start: StartArguments
+    @OptionGroup var show: ShowOptions
 
     func parsed() throws(Diagnostic) -> Invocation {
         let format = format ?? (size == nil ? .y4m : .bgra)
@@ -75,7 +74,7 @@ struct FramesArguments: CommandArguments {
         }
         let input = FramesInput(
             input: Self.input(file), format: format, size: size, rate: fps, isHeld: hold)
-        return Invocation(.show(placement.command(.frames(input))), session: start.session)
+        return show.invocation(.frames(input))
     }
 
     private static func input(_ file: String?) -> FramesInput.Input {
@@ -100,11 +99,10 @@ struct ImageArguments: CommandArguments {
         help: ArgumentHelp("Seconds for each image of a slideshow (default: 5).", valueName: "seconds"),
         transform: ArgumentParsing.interval)
     var interval: Duration = .seconds(5)
-    @OptionGroup(title: "Placement") var placement: PlacementArguments
-    @OptionGroup var start: StartArguments
+    @OptionGroup var show: ShowOptions
 
     func parsed() -> Invocation {
-        Invocation(.show(placement.command(.images(file, interval: interval))), session: start.session)
+        show.invocation(.images(file, interval: interval))
     }
 }
 
@@ -122,12 +120,11 @@ struct TextArguments: CommandArguments {
     var text: String
     @Flag(help: "Read the text as Pango markup: <b>bold</b>, <span color='red'>red</span>.")
     var markup = false
-    @OptionGroup(title: "Placement") var placement: PlacementArguments
-    @OptionGroup var start: StartArguments
+    @OptionGroup var show: ShowOptions
 
     func parsed() -> Invocation {
         let input: ShowCommand.TextInput = text == "-" ? .standardInput : .literal(text)
-        return Invocation(.show(placement.command(.text(input, isMarkup: markup))), session: start.session)
+        return show.invocation(.text(input, isMarkup: markup))
     }
 }
 
@@ -154,8 +151,7 @@ struct ProgramArguments: CommandArguments {
         parsing: .postTerminator, help: ArgumentHelp("Command and its arguments, after --.", valueName: "cmd")
     )
     var arguments: [String]
-    @OptionGroup(title: "Placement") var placement: PlacementArguments
-    @OptionGroup var start: StartArguments
+    @OptionGroup var show: ShowOptions
 
     func parsed() throws(Diagnostic) -> Invocation {
         guard let name = arguments.first, !name.isEmpty else {
@@ -163,8 +159,7 @@ struct ProgramArguments: CommandArguments {
                 "missing command after --",
                 hint: "for example: floatoverlay show command --interval 5 -- date")
         }
-        return Invocation(
-            .show(placement.command(.program(arguments, interval: interval))), session: start.session)
+        return show.invocation(.program(arguments, interval: interval))
     }
 }
 
@@ -181,14 +176,13 @@ struct ClockArguments: CommandArguments {
         help: ArgumentHelp("Time format of strftime(3) (default: %H:%M).", valueName: "strftime"),
         transform: ArgumentParsing.text)
     var format: String = "%H:%M"
-    @OptionGroup(title: "Placement") var placement: PlacementArguments
-    @OptionGroup var start: StartArguments
+    @OptionGroup var show: ShowOptions
 
     func parsed() throws(Diagnostic) -> Invocation {
         guard !format.isEmpty, format.utf8.count <= 1024 else {
             throw .usage("invalid --format: expected 1 to 1024 bytes")
         }
-        return Invocation(.show(placement.command(.clock(format: format))), session: start.session)
+        return show.invocation(.clock(format: format))
     }
 }
 
@@ -215,11 +209,10 @@ struct LyricsArguments: CommandArguments {
         help: ArgumentHelp("Name of the player, as printed by 'playerctl -l'.", valueName: "name"),
         transform: ArgumentParsing.text)
     var player: String?
-    @OptionGroup(title: "Placement") var placement: PlacementArguments
-    @OptionGroup var start: StartArguments
+    @OptionGroup var show: ShowOptions
 
     func parsed() -> Invocation {
-        Invocation(.show(placement.command(.lyrics(file: file, player: player))), session: start.session)
+        show.invocation(.lyrics(file: file, player: player))
     }
 }
 
@@ -233,15 +226,14 @@ struct SharedArguments: CommandArguments {
             the protocol, and Examples for clients in C, Python and Swift.
             """)
 
-    @OptionGroup(title: "Placement") var placement: PlacementArguments
-    @OptionGroup var start: StartArguments
+    @OptionGroup var show: ShowOptions
 
     func parsed() throws(Diagnostic) -> Invocation {
-        if placement.detach {
+        if show.placement.detach {
             throw .usage(
                 "--detach cannot be combined with shared: the content ends with its connection",
                 hint: "omit --detach")
         }
-        return Invocation(.show(placement.command(.shared)), session: start.session)
+        return show.invocation(.shared)
     }
 }

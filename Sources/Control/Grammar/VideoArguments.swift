@@ -36,8 +36,7 @@ struct VideoArguments: CommandArguments {
                 + "the film and from subtitle files next to it).", valueName: "file|n|off"),
         completion: .file(), transform: ArgumentParsing.subtitles)
     var sub: VideoOptions.Subtitles?
-    @OptionGroup(title: "Placement") var placement: PlacementArguments
-    @OptionGroup var start: StartArguments
+    @OptionGroup var show: ShowOptions
 
     func parsed() throws(Diagnostic) -> Invocation {
         if file.contains("-") {
@@ -47,7 +46,7 @@ struct VideoArguments: CommandArguments {
         }
         let input = VideoOptions(
             file, isLooped: loop, speed: speed ?? 1, subtitles: sub ?? .standard)
-        return Invocation(.show(placement.command(.video(input))), session: start.session)
+        return show.invocation(.video(input))
     }
 }
 

@@ -50,8 +50,7 @@ struct WindowArguments: CommandArguments {
             valueName: "X,Y,WxH"),
         transform: ArgumentParsing.region)
     var region: PixelRect?
-    @OptionGroup(title: "Placement") var placement: PlacementArguments
-    @OptionGroup var start: StartArguments
+    @OptionGroup var show: ShowOptions
 
     private static let remedy =
         "use a window number, --pick or --name REGEX; on Wayland, use --region X,Y,WxH"
@@ -69,7 +68,7 @@ struct WindowArguments: CommandArguments {
             throw .usage("--auto needs a window", hint: "add --name REGEX")
         }
         let input = WindowInput(choice: choice, region: region, auto: auto)
-        return Invocation(.show(placement.command(.window(input))), session: start.session)
+        return show.invocation(.window(input))
     }
 }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+internal import ArgumentParser
+internal import FloatOverlayCore
+
+/// The options of all commands that show content.
+struct ShowOptions: ParsableArguments {
+    @OptionGroup(title: "Placement") var placement: PlacementArguments
+    @OptionGroup var start: StartArguments
+
+    func invocation(_ content: ShowCommand.Content) -> Invocation {
+        Invocation(.show(placement.command(content)), session: start.session)
+    }
+}
+
+/// The options for placing and showing content.
+struct PlacementArguments: ParsableArguments {
+    enum Switch: String, CaseIterable { case on = "on", off = "off" }
+
+    @Option(
+        help: ArgumentHelp(
+            "Position: top-left, top-right, bottom-left, bottom-right, or X,Y in logical pixels from the "
+                + "top left corner of the monitor (default: the saved position, else [overlay] corner).",
+            valueName: "place"),
+        completion: .list(Corner.allCases.map(\.rawValue)), transform: ArgumentParsing.position)
+    var at: Position?
+    @Option(
+        help: ArgumentHelp(
+            "Width in logical pixels (default: the saved size, else automatic).",
+            valueName: "pixels"), transform: ArgumentParsing.width)
+    var width: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Name of the monitor (default: the one with the pointer, else the primary one).",
+            valueName: "name"), transform: ArgumentParsing.text)
+    var monitor: String?
+    @Option(
+        help: ArgumentHelp("Opacity, 20% to 100% (default: [overlay] opacity).", valueName: "percent"),
+        transform: ArgumentParsing.opacity)
+    var opacity: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Enable or disable drags and the wheel, except for moving (default: [overlay] gestures).",
+            valueName: "on|off"),
+        completion: .list(Switch.allCases.map(\.rawValue)), transform: ArgumentParsing.choice)
+    var gestures: Switch?
+    @Option(
+        help: ArgumentHelp("Title of the window (default: FloatOverlay).", valueName: "text"),
+        transform: ArgumentParsing.text)
+    var title: String?
+    @Flag(help: "Return once the overlay is on screen (default: wait until it is closed).")
+    var detach = false
+    @Flag(help: "Show an additional overlay (default: replace the newest one).")
+    var new = false
+
+    func command(_ content: ShowCommand.Content) -> ShowCommand {
+        ShowCommand(
+            content: content, position: at, width: width, monitor: monitor, opacity: opacity,
+            hasGestures: gestures.map { $0 == .on }, title: title, isDetached: detach,
+            isAdditional: new)
+    }
+}
