@@ -29,7 +29,8 @@ final class BlockingTransition {
         self.target = target
         known = present.raw
         transition = BrightnessTransition(
-            from: present.raw, to: target.raw, on: present.scale, at: MonotonicClock.now, within: duration)
+            start: present.raw, target: target.raw, scale: present.scale, began: MonotonicClock.now,
+            duration: duration)
         path = Self.path(device, in: brightness.runtimeDirectory)
         // Without the file, concurrent processes treat each other's steps as changes by other programs.
         file = path.flatMap { try? LockFile.acquire($0, wait: false) }

@@ -114,7 +114,7 @@ final class WriteQueue {
         if raw == place { return write(raw, done: done) }
         if let done { transitionWaiters.append(done) }
         transition = BrightnessTransition(
-            from: place, to: raw, on: scale, at: reactor.now, within: duration)
+            start: place, target: raw, scale: scale, began: reactor.now, duration: duration)
     }
 
     /// Writes the next value of the transition if the previous write is done. A slow device therefore skips

@@ -2,6 +2,8 @@
 import FloatOverlayCore
 import Testing
 
+@testable import Backlight
+
 @Suite("Brightness transition")
 struct BrightnessTransitionTests {
     static let ranges = [1, 7, 15, 30, 255, 496, 1500, 96000]
@@ -12,23 +14,23 @@ struct BrightnessTransitionTests {
     @Test(
         "a transition starts at the current value, is monotone, and ends exactly and in time",
         arguments: scales, 0..<10)
-    func way(_ scale: BrightnessScale, seed: Int) {
+    func endsExactly(_ scale: BrightnessScale, seed: Int) {
         let (start, target) = (seed * 7919 % (scale.maximum + 1), seed * 104_729 % (scale.maximum + 1))
         let began = Instant(milliseconds: 1000)
-        let way = BrightnessTransition(
-            from: start, to: target, on: scale, at: began, within: .milliseconds(400))
-        #expect(way.raw(at: began) == start && way.raw(at: Instant(milliseconds: 900)) == start)
+        let transition = BrightnessTransition(
+            start: start, target: target, scale: scale, began: began, duration: .milliseconds(400))
+        #expect(transition.raw(at: began) == start && transition.raw(at: Instant(milliseconds: 900)) == start)
         var last = start
         for time in stride(from: 1000, through: 1400, by: 16) {
-            let raw = way.raw(at: Instant(milliseconds: Int64(time)))
+            let raw = transition.raw(at: Instant(milliseconds: Int64(time)))
             #expect(start <= target ? (last...target).contains(raw) : (target...last).contains(raw))
-            #expect(!way.isOver(at: Instant(milliseconds: Int64(time))) || time == 1400)
+            #expect(!transition.isOver(at: Instant(milliseconds: Int64(time))) || time == 1400)
             last = raw
         }
-        #expect(way.isOver(at: Instant(milliseconds: 1400)))
+        #expect(transition.isOver(at: Instant(milliseconds: 1400)))
         #expect(
-            way.raw(at: Instant(milliseconds: 1400)) == target
-                && way.raw(at: .init(milliseconds: 9999)) == target)
+            transition.raw(at: Instant(milliseconds: 1400)) == target
+                && transition.raw(at: .init(milliseconds: 9999)) == target)
     }
 
     static let rows: [(curve: BrightnessCurve, ms: Int64, raw: Int)] = [
@@ -39,8 +41,9 @@ struct BrightnessTransitionTests {
     @Test("after half of the time the displayed brightness is halfway", arguments: rows)
     func onTheCurve(_ row: (curve: BrightnessCurve, ms: Int64, raw: Int)) {
         let scale = BrightnessScale(maximum: 10000, curve: row.curve)
-        let way = BrightnessTransition(
-            from: 0, to: 10000, on: scale, at: Instant(milliseconds: 0), within: .milliseconds(100))
-        #expect(way.raw(at: Instant(milliseconds: row.ms)) == row.raw)
+        let transition = BrightnessTransition(
+            start: 0, target: 10000, scale: scale, began: Instant(milliseconds: 0),
+            duration: .milliseconds(100))
+        #expect(transition.raw(at: Instant(milliseconds: row.ms)) == row.raw)
     }
 }
