@@ -46,28 +46,14 @@ struct ResizeInteraction {
     var rect: Rect
 }
 
-/// Moves and resizes of an overlay by button or finger.
-protocol InteractiveMotion: AnyObject {
-    /// Begins a drag that moves the overlay or pulls the tab of a stashed one.
-    func beginMove()
-    /// Begins a drag of `resizeHandle`.
-    func beginResize(by resizeHandle: ResizeHandle)
-    /// Updates the interaction; `offset` is the total pointer movement since its start.
-    func updateInteraction(by offset: Size)
-    /// Ends the interaction at `velocity` logical pixels per second.
-    func drop(_ velocity: Size)
-    /// Cancels the interaction and moves the overlay back to its start.
-    func cancelInteraction()
-}
-
 extension OverlayMotion {
     /// Begins a drag that moves the overlay or pulls the tab of a stashed one.
     func beginMove() {
-        guard let surface = window.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
-            let rect = rect(of: surface.geometry.placement, seenFrom: monitor)
-        else { return }
-        if let stash, interruptedDestination == nil { return beginTabDrag(stash, from: rect, on: monitor) }
-        let home = stash?.home ?? interruptedDestination ?? surface.geometry.placement
+        guard let (placement, monitor, rect) = start else { return }
+        if let stash, interruptedDestination == nil {
+            return beginTabDrag(stash, at: placement, from: rect, on: monitor)
+        }
+        let home = stash?.home ?? interruptedDestination ?? placement
         beginInteraction()
         set(stash: nil)
         interaction = .move(MoveInteraction(rect, home: home, on: arrangement(relativeTo: monitor)))
@@ -75,10 +61,8 @@ extension OverlayMotion {
 
     /// Begins a drag of `resizeHandle`.
     func beginResize(by resizeHandle: ResizeHandle) {
-        guard let surface = window.surface, let monitor = host.monitor(surface.geometry.placement.monitor),
-            let rect = rect(of: surface.geometry.placement, seenFrom: monitor)
-        else { return }
-        let home = interruptedDestination ?? surface.geometry.placement
+        guard let (placement, monitor, rect) = start else { return }
+        let home = interruptedDestination ?? placement
         beginInteraction()
         let aspectResize = AspectResize(
             rect, by: resizeHandle, maxSize: monitor.workArea.size,
@@ -89,11 +73,18 @@ extension OverlayMotion {
                 rect: rect))
     }
 
-    private func beginTabDrag(_ stash: Stash, from rect: Rect, on monitor: Monitor) {
-        guard let surface = window.surface, let end = self.rect(of: stash.home, seenFrom: monitor) else {
-            return
-        }
-        let start = surface.geometry.placement
+    /// The window's placement, its monitor, and its rectangle there.
+    private var start: (placement: Placement, monitor: Monitor, rect: Rect)? {
+        guard let placement = window.geometry?.placement, let monitor = host.monitor(placement.monitor),
+            let rect = rect(of: placement, seenFrom: monitor)
+        else { return nil }
+        return (placement, monitor, rect)
+    }
+
+    private func beginTabDrag(
+        _ stash: Stash, at start: Placement, from rect: Rect, on monitor: Monitor
+    ) {
+        guard let end = self.rect(of: stash.home, seenFrom: monitor) else { return }
         beginInteraction()
         activeAnimation = ActiveAnimation(
             animation: GeometryAnimation(from: rect, to: end), monitor: monitor.id, start: start,
@@ -133,16 +124,22 @@ extension OverlayMotion {
 
     /// Ends the interaction at `velocity` logical pixels per second.
     func drop(_ velocity: Size) {
-        guard let interaction else { return }
-        self.interaction = nil
-        if let queuedDestination = queuedDestination.take() { return relocate(to: queuedDestination) }
-        switch interaction {
+        switch takeInteraction() {
         case .move(let moving): drop(moving, velocity)
         case .resize(let resize):
             ownSize = resize.rect.size
             finishMove(at: Placement(resize.rect, near: resize.monitor))
         case .dragTab: release(velocity.width)
+        case nil: break
         }
+    }
+
+    /// Ends the interaction and returns it; `nil` without one, or after a move to the queued destination.
+    private func takeInteraction() -> Interaction? {
+        guard let interaction = interaction.take() else { return nil }
+        guard let queuedDestination = queuedDestination.take() else { return interaction }
+        relocate(to: queuedDestination)
+        return nil
     }
 
     private func drop(_ moving: MoveInteraction, _ velocity: Size) {
@@ -182,10 +179,7 @@ extension OverlayMotion {
 
     /// Cancels the interaction and moves the overlay back to its start.
     func cancelInteraction() {
-        guard let interaction else { return }
-        self.interaction = nil
-        if let queuedDestination = queuedDestination.take() { return relocate(to: queuedDestination) }
-        switch interaction {
+        switch takeInteraction() {
         case .move(let moving):
             cancelInteraction(moving.rect, to: moving.home, from: moving.arrangement.areas[0].monitor)
         case .resize(let resize):
@@ -195,6 +189,7 @@ extension OverlayMotion {
             let now = host.reactor.now
             activeAnimation.animation.transition.cancel(at: now)
             follow(activeAnimation, now)
+        case nil: break
         }
     }
 
@@ -206,7 +201,7 @@ extension OverlayMotion {
     /// Continues an animation that a finger has driven, now driven by time.
     private func follow(_ activeAnimation: ActiveAnimation, _ now: Instant) {
         self.activeAnimation = activeAnimation
-        if isAnimated { run(now) } else { finishMove(at: activeAnimation.destination) }
+        if isAnimated { step(now) } else { finishMove(at: activeAnimation.destination) }
     }
 }
 

@@ -30,7 +30,7 @@ extension OverlayMotion {
         return true
     }
 
-    /// Brings it back from aside to the place it had.
+    /// Moves a stashed overlay back to its home placement.
     func bringBack() {
         guard var home = stash?.home else { return }
         if host.monitor(home.monitor) == nil, let present = host.monitor(target?.monitor) {

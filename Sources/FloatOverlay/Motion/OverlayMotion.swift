@@ -4,7 +4,7 @@ internal import FloatOverlayRuntime
 
 /// Moves one overlay: at most one animation at a time, or one interaction by pointer or finger; and stashes
 /// it. Without motion no timer runs; each motion starts at the position that the previous one has reached.
-final class OverlayMotion: InteractiveMotion, PlacementMover {
+final class OverlayMotion {
     /// A change of the overlay by a motion.
     enum Event {
         /// A motion of the placement has begun.
@@ -13,7 +13,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         case ended
         /// The area that takes input may have changed.
         case inputChanged
-        /// It was put aside, or was brought back.
+        /// The overlay was stashed or unstashed.
         case stashChanged
     }
 
@@ -187,7 +187,8 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     // MARK: Timer
 
-    private func step(_ now: Instant) {
+    /// Advances the animation to `now` and sets the timer.
+    func step(_ now: Instant) {
         if let activeAnimation, !isTabDragged {
             if activeAnimation.animation.transition.isOver(at: now) {
                 finishMove(at: activeAnimation.destination)
@@ -198,9 +199,6 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         guard activeAnimation != nil && !isTabDragged else { return timer.cancel() }
         timer.set(at: now.advanced(by: host.frameInterval(of: window)))
     }
-
-    /// Advances the animation to `now` and sets the timer.
-    func run(_ now: Instant) { step(now) }
 
     private var isTabDragged: Bool { if case .dragTab? = interaction { true } else { false } }
 

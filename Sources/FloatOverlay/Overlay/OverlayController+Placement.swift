@@ -30,11 +30,11 @@ extension OverlayController {
     public func unstash() { motion.bringBack() }
 
     /// Moves the overlay to a corner of its monitor, at the configured margin.
-    public func move(to corner: Corner) { placement.move(to: corner) }
+    public func move(to corner: Corner) { placement.move(to: .corner(corner)) }
 
     /// Moves the overlay's top left corner to `point`, in logical pixels relative to the monitor's top left
     /// corner.
-    public func move(to point: Point) { placement.move(to: point) }
+    public func move(to point: Point) { placement.move(to: .point(point)) }
 
     /// Cycles through three sizes (small, medium, and the user's own size) and keeps the nearest corner in
     /// place.

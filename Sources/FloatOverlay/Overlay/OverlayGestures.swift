@@ -42,8 +42,8 @@ final class OverlayGestures {
     private var hover: Point?
     private let window: SurfaceHandle
     private let source: any FrameSource
-    private let motion: any InteractiveMotion
-    private let opacity: any AdjustableOpacity
+    private let motion: OverlayMotion
+    private let opacity: OverlayOpacity
     private unowned let host: OverlayHost
     private var recognizer: GestureRecognizer
     private var events: [GestureEvent] = []
@@ -53,8 +53,8 @@ final class OverlayGestures {
     private let clickTimer: Timer
 
     init(
-        _ window: SurfaceHandle, source: any FrameSource, motion: any InteractiveMotion,
-        opacity: any AdjustableOpacity, settings: GestureSettings, host: OverlayHost
+        _ window: SurfaceHandle, source: any FrameSource, motion: OverlayMotion, opacity: OverlayOpacity,
+        settings: GestureSettings, host: OverlayHost
     ) {
         self.window = window
         self.source = source

@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 /// and keeps the deadlines of the first frame and of the restored user interface.
 ///
 /// Reentrancy: an effect can call the delegate, which can stop, hide or replace the overlay during the call.
-/// Effects that the life cycle appends in the meantime are queued: the outermost `dispatch` performs them
+/// Effects that the life cycle appends in the meantime are queued: the outermost `advance` performs them
 /// after the present effect, and calls the completions after all effects of the last state. So callbacks are
 /// never nested, follow the order of the life cycle, and completions come after the last callback.
 final class OverlayLife {
@@ -21,7 +21,8 @@ final class OverlayLife {
     private(set) var hasStarted = false
     /// Performs an effect.
     var onEffect: (LifeCycle.Effect) -> Void = { _ in }
-    /// The overlay: it has to live until all effects are carried out, though its host lets go of it before the last.
+    /// The overlay, which has to live until all effects are performed; its host releases it before the last
+    /// one.
     var owner: () -> AnyObject? = { nil }
     private var cycle = LifeCycle()
     private var effects: [LifeCycle.Effect] = []
@@ -37,14 +38,14 @@ final class OverlayLife {
     }
 
     var state: LifeCycle.State { cycle.state }
-    /// Why it stops, once it does.
+    /// Why the overlay stops; `.closed` until then.
     var stopReason: StopReason { cycle.reason }
 
-    // MARK: What happens
+    // MARK: Events
 
     func start() { cycle.start() }
 
-    /// Calls `timedOut` unless it appears within `startTimeout`.
+    /// Calls `timedOut` unless the overlay appears within `startTimeout`.
     func awaitFirstFrame(for startTimeout: Duration, timedOut: @escaping () -> Void) {
         startDeadline.onFire = { _ in timedOut() }
         startDeadline.set(after: startTimeout)
@@ -54,21 +55,16 @@ final class OverlayLife {
     /// overlay has stopped already.
     func stop(_ reason: StopReason, completion: (() -> Void)? = nil) {
         if let completion { completions.append(completion) }
-        cycle.stop(reason, into: &effects)
-        dispatch()
+        advance { $0.stop(reason, into: &$1) }
     }
 
     /// Stops the overlay after the delegate has restored its user interface.
     func returnToApp(completion: (() -> Void)?) {
         if let completion { completions.append(completion) }
-        cycle.returnToApp(into: &effects)
-        dispatch()
+        advance { $0.returnToApp(into: &$1) }
     }
 
-    func fail(_ failure: StartFailure) {
-        cycle.fail(failure, into: &effects)
-        dispatch()
-    }
+    func fail(_ failure: StartFailure) { advance { $0.fail(failure, into: &$1) } }
 
     /// Stops the overlay because of a content failure.
     func abort(_ message: String, exitStatus status: ExitStatus) {
@@ -83,55 +79,45 @@ final class OverlayLife {
     /// Records the first frame; returns whether it was awaited.
     func firstFrame() -> Bool { cycle.firstFrame() }
 
-    /// Its turn has come: it appears.
+    /// Shows the first frame: the overlay's place is free.
     func appear() {
         startDeadline.cancel()
-        cycle.appear(into: &effects)
-        dispatch()
+        advance { $0.appear(into: &$1) }
     }
 
-    /// The first frame is on screen.
-    func shown() {
-        cycle.shown(into: &effects)
-        dispatch()
-    }
+    /// Records that the first frame is on screen.
+    func shown() { advance { $0.shown(into: &$1) } }
 
     /// Starts the deadline for the delegate's reply; without a reply in time the restoration counts as
     /// failed.
     func awaitRestoration() { restoreDeadline.set(after: Self.restoreTimeout) }
 
-    /// The user interface is back, or will not come.
+    /// Records the app's reply, or its absence.
     func restored(_ restoration: Restoration) {
         guard state == .restoring else { return }
         self.restoration = restoration
         restoreDeadline.cancel()
-        cycle.restored(into: &effects)
-        dispatch()
+        advance { $0.restored(into: &$1) }
     }
 
     /// Records the end of the closing animation.
-    func left() {
-        cycle.left(into: &effects)
-        dispatch()
-    }
+    func left() { advance { $0.left(into: &$1) } }
 
     /// Records that the window is closed.
-    func gone() {
-        cycle.gone(into: &effects)
-        dispatch()
-    }
+    func gone() { advance { $0.gone(into: &$1) } }
 
     func cancelDeadlines() {
         startDeadline.cancel()
         restoreDeadline.cancel()
     }
 
-    private func dispatch() {
+    private func advance(_ step: (inout LifeCycle, inout [LifeCycle.Effect]) -> Void) {
+        step(&cycle, &effects)
         guard !isDispatching else { return }
-        withExtendedLifetime(owner()) { carryOut() }
+        withExtendedLifetime(owner()) { performEffects() }
     }
 
-    private func carryOut() {
+    private func performEffects() {
         isDispatching = true
         while !effects.isEmpty {
             let effect = effects.removeFirst()

@@ -2,13 +2,8 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The opacity of an overlay in percent, as set by the user.
-protocol AdjustableOpacity: AnyObject {
-    var percent: Int { get set }
-}
-
 /// The opacity of one overlay: the user's value and the fade level. Without a fade no timer runs.
-final class OverlayOpacity: AdjustableOpacity {
+final class OverlayOpacity {
     /// The user's value, 20…100.
     var percent: Int {
         didSet {
@@ -22,7 +17,7 @@ final class OverlayOpacity: AdjustableOpacity {
     private var level = 1.0
     private var fade: OpacityAnimation?
     private var onFadeFinished: (() -> Void)?
-    /// Whether it is on its way out, from which nothing turns it back.
+    /// Whether the closing animation has begun, after which no other fade starts.
     private var isLeaving = false
     private let timer: Timer
 
@@ -34,7 +29,7 @@ final class OverlayOpacity: AdjustableOpacity {
         timer.onFire = { [unowned self] in step($0) }
     }
 
-    /// Shows the opacity, less what a fade takes of it.
+    /// Sets the window's opacity to the user's value times the fade level.
     func apply() { window.surface?.setOpacity(Double(percent) / 100 * level) }
 
     /// Whether fades are possible: full motion is configured and the display blends windows.

@@ -1,24 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
 
-/// The motion interface that `OverlayPlacement` uses of `OverlayMotion`.
-protocol PlacementMover: AnyObject {
-    /// Where it is, or is going to.
-    var target: Placement? { get }
-    /// The placement to return to if the overlay is stashed; otherwise `target`.
-    var homePlacement: Placement? { get }
-    /// The last extent that its user gave it.
-    var ownSize: Size? { get set }
-    /// Where it is put aside.
-    var stash: Stash? { get }
-    /// Whether nothing but a hand decides where it goes.
-    var isHeld: Bool { get }
-    /// Moves to `placement`.
-    func go(to placement: Placement, animated: Bool)
-    /// Sets a new home placement: moves there, or, if the overlay is stashed, stays stashed.
-    func change(to placement: Placement, animated: Bool)
-}
-
 /// The home placement and size of one overlay: the initial placement, changes by commands, saved placements,
 /// and the placement after a change of monitors or a replacement.
 final class OverlayPlacement {
@@ -27,18 +9,16 @@ final class OverlayPlacement {
 
     /// The content size that the source has set; `nil` before.
     var contentSize: ContentSize?
-    /// Where it belongs.
+    /// The placement that the overlay returns to after changes of the monitors.
     private(set) var home: HomePlacement?
     let options: OverlayOptions
     /// The size that the overlay has by default, not chosen by the user.
     private var givenSize: Size?
     private let window: SurfaceHandle
-    private let motion: any PlacementMover
+    private let motion: OverlayMotion
     private unowned let host: OverlayHost
 
-    init(
-        _ window: SurfaceHandle, motion: any PlacementMover, options: OverlayOptions, host: OverlayHost
-    ) {
+    init(_ window: SurfaceHandle, motion: OverlayMotion, options: OverlayOptions, host: OverlayHost) {
         self.window = window
         self.motion = motion
         self.options = options
@@ -48,20 +28,15 @@ final class OverlayPlacement {
     // MARK: Initial placement
 
     func startPlacement(_ contentSize: ContentSize, on monitor: Monitor) -> Placement {
-        let preferred = host.preferences.overlay
-        let remembered = host.placementMemory.memory.place(on: monitor.id)
+        let preferred = host.preferences.overlay.corner
         let size = startSize(contentSize, on: monitor, width: options.width)
-        var placement = Placement(monitor: monitor.id, corner: preferred.corner, inset: .zero, size: size)
-        switch options.place {
-        case .point(let point)?: return at(point, placement, on: monitor)
-        case .corner(let corner)?: placement.corner = corner
-        case nil:
-            guard let remembered else { break }
-            placement.corner = remembered.corner
-            placement.inset = remembered.inset
-            return MonitorChangePlacement.fitted(placement, on: monitor.size)
+        var placement = Placement(monitor: monitor.id, corner: preferred, inset: .zero, size: size)
+        guard options.place == nil, let remembered = host.placementMemory.memory.place(on: monitor.id) else {
+            return placement.moved(to: options.place ?? .corner(preferred), on: monitor, margin: margin)
         }
-        return at(placement.corner, placement, on: monitor)
+        placement.corner = remembered.corner
+        placement.inset = remembered.inset
+        return MonitorChangePlacement.fitted(placement, on: monitor.size)
     }
 
     private func startSize(_ contentSize: ContentSize, on monitor: Monitor, width: Double?) -> Size {
@@ -78,8 +53,7 @@ final class OverlayPlacement {
             return bounded(OverlayGeometry.shrunk(size, into: monitor.size), monitor)
         case .points(let points):
             return OverlayGeometry.naturalSize(
-                points * (remembered?.zoom ?? 1), in: monitor.workArea.size,
-                margin: host.preferences.overlay.margin)
+                points * (remembered?.zoom ?? 1), in: monitor.workArea.size, margin: margin)
         }
     }
 
@@ -88,10 +62,12 @@ final class OverlayPlacement {
         switch contentSize {
         case .pixels(let frame): OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
         case .points(let points):
-            OverlayGeometry.naturalSize(
-                points, in: monitor.workArea.size, margin: host.preferences.overlay.margin)
+            OverlayGeometry.naturalSize(points, in: monitor.workArea.size, margin: margin)
         }
     }
+
+    /// The distance to the edges of a monitor in logical pixels.
+    private var margin: Double { host.preferences.overlay.margin }
 
     /// `size` limited in its aspect: no side shorter than 24 logical pixels or longer than twice the
     /// monitor's.
@@ -105,33 +81,11 @@ final class OverlayPlacement {
 
     // MARK: Commands
 
-    /// Moves to a corner of the monitor.
-    func move(to corner: Corner) {
+    /// Moves the overlay on its monitor.
+    func move(to place: OverlayOptions.Place) {
         guard let present = motion.target, let monitor = host.monitor(present.monitor) else { return }
-        motion.go(to: at(corner, present, on: monitor), animated: true)
+        motion.go(to: present.moved(to: place, on: monitor, margin: margin), animated: true)
         recordHome()
-    }
-
-    /// Moves the top left corner to `point`, in logical pixels relative to the monitor's top left corner.
-    func move(to point: Point) {
-        guard let present = motion.target, let monitor = host.monitor(present.monitor) else { return }
-        motion.go(to: at(point, present, on: monitor), animated: true)
-        recordHome()
-    }
-
-    private func at(_ corner: Corner, _ placement: Placement, on monitor: Monitor) -> Placement {
-        var placement = placement
-        placement.corner = corner
-        placement.inset = OverlayGeometry.inset(
-            at: corner, on: monitor, margin: host.preferences.overlay.margin)
-        return placement
-    }
-
-    private func at(_ point: Point, _ placement: Placement, on monitor: Monitor) -> Placement {
-        var placement = placement
-        placement.corner = .topLeft
-        placement.inset = Size(width: point.x, height: point.y)
-        return OverlayGeometry.clampedToVisible(placement, on: monitor.size)
     }
 
     /// Resizes to the largest size of the aspect that fits into `box` logical pixels.
@@ -156,20 +110,18 @@ final class OverlayPlacement {
     }
 
     private func resize(to size: Size) {
-        guard var placement = motion.homePlacement, let monitor = host.monitor(placement.monitor) else {
-            return
-        }
-        placement.size = bounded(size, monitor)
-        placement = OverlayGeometry.clampedToVisible(placement, on: monitor.size)
-        motion.change(to: MonitorChangePlacement.seen(placement, on: monitor.size), animated: true)
+        guard let (placement, monitor) = present else { return }
+        var resized = placement
+        resized.size = bounded(size, monitor)
+        resized = OverlayGeometry.clampedToVisible(resized, on: monitor.size)
+        motion.change(to: MonitorChangePlacement.seen(resized, on: monitor.size), animated: true)
     }
 
     /// Resizes after a change from content of the size `old`: text keeps its scale, frames of another aspect
     /// keep their area.
     func adapt(from old: ContentSize) {
-        guard let contentSize, let present = motion.homePlacement, host.monitor(present.monitor) != nil
-        else { return }
-        let (size, now) = (present.size, contentSize.aspect)
+        guard let contentSize, let size = present?.placement.size else { return }
+        let now = contentSize.aspect
         switch contentSize {
         case .points: resize(to: now * (size.width / old.aspect.width))
         case .pixels:
@@ -182,38 +134,40 @@ final class OverlayPlacement {
     /// Cycles through three sizes (small, medium, and the user's own size) and keeps the nearest corner in
     /// place.
     func cycleSize() {
-        guard let contentSize, let present = motion.homePlacement,
-            let monitor = host.monitor(present.monitor)
-        else { return }
+        guard let contentSize, let (placement, monitor) = present else { return }
         let small =
             options.width == nil
             ? standardSize(contentSize, on: monitor)
             : startSize(contentSize, on: monitor, width: options.width)
         let half = monitor.workArea.size * 0.5
         let size = SizeCycle.next(
-            after: present.size, small: small, medium: OverlayGeometry.fitted(contentSize.aspect, in: half),
+            after: placement.size, small: small, medium: OverlayGeometry.fitted(contentSize.aspect, in: half),
             own: motion.ownSize ?? startSize(contentSize, on: monitor, width: nil))
-        let rect = Rect(origin: present.origin(on: monitor.size), size: present.size)
+        let rect = Rect(origin: placement.origin(on: monitor.size), size: placement.size)
         motion.change(to: Placement(rect.resized(to: size, on: monitor), near: monitor), animated: true)
         recordHome()
     }
 
     // MARK: Home
 
+    /// The placement outside the stash, and its monitor; `nil` without a window or while the monitor is gone.
+    private var present: (placement: Placement, monitor: Monitor)? {
+        guard let placement = motion.homePlacement, let monitor = host.monitor(placement.monitor) else {
+            return nil
+        }
+        return (placement, monitor)
+    }
+
     /// Makes the current placement the overlay's home.
     func updateHome() {
-        guard let placement = motion.homePlacement, let monitor = host.monitor(placement.monitor) else {
-            return
-        }
+        guard let (placement, monitor) = present else { return }
         home = HomePlacement(placement: placement, monitor: monitor)
         givenSize = placement.size
     }
 
     /// Makes the placement chosen by the user the home, and saves it for later overlays on this monitor.
     func recordHome() {
-        guard let placement = motion.homePlacement, let monitor = host.monitor(placement.monitor) else {
-            return
-        }
+        guard let (placement, monitor) = present else { return }
         let isResized = givenSize != placement.size
         updateHome()
         let anchored = placement.anchored(on: monitor.size)
@@ -239,7 +193,7 @@ final class OverlayPlacement {
         guard let home else { return }
         if case .point? = options.place { return }
         let free = OverlapAvoidance.near(
-            home.placement, among: taken, on: host.display.monitors, margin: host.preferences.overlay.margin)
+            home.placement, among: taken, on: host.display.monitors, margin: margin)
         guard free != home.placement else { return }
         surface.requestPlacement(free)
         updateHome()
@@ -265,14 +219,12 @@ final class OverlayPlacement {
 
     /// The placement to pass on (the home placement if stashed); `nil` before the overlay has one.
     var inheritedPlacement: InheritedPlacement? {
-        guard let present = motion.homePlacement, let contentSize,
-            let monitor = host.monitor(present.monitor)
-        else { return nil }
+        guard let contentSize, let (placement, monitor) = present else { return nil }
         let standard = startSize(contentSize, on: monitor, width: nil)
         let isStandard =
-            (standard.width - present.size.width).magnitude < 1
-            && (standard.height - present.size.height).magnitude < 1
-        return InheritedPlacement(placement: present, contentSize: contentSize, isStandard: isStandard)
+            (standard.width - placement.size.width).magnitude < 1
+            && (standard.height - placement.size.height).magnitude < 1
+        return InheritedPlacement(placement: placement, contentSize: contentSize, isStandard: isStandard)
     }
 
     /// Takes the place of a replaced overlay, unless the own options specify a position.
@@ -319,6 +271,23 @@ struct InheritedPlacement {
     var contentSize: ContentSize
     /// Whether the replaced overlay had the default size for its content.
     var isStandard: Bool
+}
+
+extension Placement {
+    /// The placement moved to `place` on `monitor`; `margin` is the distance of a corner to the edges.
+    fileprivate func moved(to place: OverlayOptions.Place, on monitor: Monitor, margin: Double) -> Placement {
+        var moved = self
+        switch place {
+        case .corner(let corner):
+            moved.corner = corner
+            moved.inset = OverlayGeometry.inset(at: corner, on: monitor, margin: margin)
+            return moved
+        case .point(let point):
+            moved.corner = .topLeft
+            moved.inset = Size(width: point.x, height: point.y)
+            return OverlayGeometry.clampedToVisible(moved, on: monitor.size)
+        }
+    }
 }
 
 extension Size {
