@@ -190,7 +190,7 @@ extension FloatOverlaySurfaces.BufferPool {
         store.onRelease = { [unowned store] in store.settle($0) }
         let layout = FrameLayout(size: size, stride: 256, alpha: .full)
         store.adopt(try imported(layout, count: 2))
-        weak var memory = store.imported(0)?.backing
+        weak let memory = store.imported(0)?.backing
         var (shown, read) = (store.imported(0), store.imported(1))
         for buffer in [shown, read] { buffer?.apply(.present) }
         read?.apply(.read(1))

@@ -55,7 +55,7 @@ import Testing
                 }
             }
             #expect(scroll.isOver == frame.isOver)
-            let turned = scroll.take()
+            let turned = scroll.finish()
             #expect(abs(turned.x - frame.x) < 1e-9 && abs(turned.y - frame.y) < 1e-9, "\(turned)")
             #expect(!scroll.isOver)
         }
