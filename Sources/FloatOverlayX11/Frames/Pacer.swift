@@ -15,12 +15,10 @@ final class Pacer {
         get { pace.interval }
         set { pace.interval = newValue }
     }
-    /// Called when the scheduled changes must be applied.
-    var due: (() -> Void)?
     private let connection: Connection
     private let window: Window
     private let reactor: Reactor
-    private lazy var timer = reactor.timer { [unowned self] _ in due?() }
+    private let timer: Timer
     private var pace = CommitPace()
     /// Bytes sent since the last frame or fence.
     private var unfencedBytes = 0
@@ -29,9 +27,16 @@ final class Pacer {
         self.connection = connection
         self.window = window
         self.reactor = reactor
+        timer = Timer(in: reactor)
     }
 
-    /// Requests a call of `due` at the next time that the pace allows.
+    /// Called when the scheduled changes must be applied.
+    var onDue: (Instant) -> Void {
+        get { timer.onFire }
+        set { timer.onFire = newValue }
+    }
+
+    /// Requests a call of `onDue` at the next time that the pace allows.
     func schedule() {
         guard timer.deadline == nil else { return }
         timer.set(at: pace.next(at: reactor.now))
@@ -69,9 +74,6 @@ final class Pacer {
         XSendEvent(connection.display, window, 0, 0, &event)
     }
 
-    /// Stops the timer and drops `due`.
-    func cancel() {
-        timer.cancel()
-        due = nil
-    }
+    /// Stops the timer.
+    func cancel() { timer.cancel() }
 }

@@ -46,7 +46,7 @@ final class Presenter {
         store = BufferStore(resources.connection)
         composer = Composer(resources, window: window.id)
         pacer = Pacer(resources.connection, window: window.id, reactor: resources.reactor)
-        pacer.due = { [unowned self] in commit() }
+        pacer.onDue = { [unowned self] _ in commit() }
         store.onRelease = { [unowned self] in released($0) }
         store.onReturn = { [unowned self] in onEvent?(.returned($0)) }
     }

@@ -81,13 +81,15 @@ final class ShmCompletions {
         weak var segment: ShmSegment?
     }
 
-    private let reactor: Reactor
     private var segments: [ShmSeg: Entry] = [:]
     /// The buffer of the latest request.
     private weak var latest: FrameBuffer?
-    private lazy var timer = reactor.timer { [unowned self] in giveUp($0) }
+    private let timer: Timer
 
-    init(_ reactor: Reactor) { self.reactor = reactor }
+    init(_ reactor: Reactor) {
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] in giveUp($0) }
+    }
 
     /// Registers `segment`, which the server has attached as `id`.
     func add(_ segment: ShmSegment, _ id: ShmSeg) { segments[id] = Entry(segment: segment) }

@@ -20,9 +20,8 @@ final class KeyGrabs {
 
     private let connection: Connection
     private let requests: KeyGrabRequests
-    private let reactor: Reactor
-    private lazy var settleTimer = reactor.timer { [unowned self] _ in keyboardSettled() }
-    private lazy var retryTimer = reactor.timer { [unowned self] _ in retry() }
+    private let settleTimer: Timer
+    private let retryTimer: Timer
     private var wanted: [WantedKey] = []
     private var mode = KeyGrab.off
     private var plan: [Trigger: Set<KeyCombination>] = [:]
@@ -33,8 +32,10 @@ final class KeyGrabs {
 
     init(_ connection: Connection, _ reactor: Reactor) {
         self.connection = connection
-        self.reactor = reactor
         requests = KeyGrabRequests(connection: connection)
+        (settleTimer, retryTimer) = (Timer(in: reactor), Timer(in: reactor))
+        settleTimer.onFire = { [unowned self] _ in keyboardSettled() }
+        retryTimer.onFire = { [unowned self] _ in retry() }
     }
 
     /// Requests the keys among `triggers` instead of the previous keys. Refused keys are requested again.

@@ -15,7 +15,7 @@ final class WindowActivation {
     private let connection: Connection
     private let finder: WindowFinder
     private let reactor: Reactor
-    private lazy var timer: Timer = reactor.timer { [unowned self] in check($0) }
+    private let timer: Timer
     private var window: Window = 0
     private var wanted: Window = 0
     private var deadline = Instant(nanoseconds: 0)
@@ -28,6 +28,8 @@ final class WindowActivation {
         self.finder = finder
         self.reactor = reactor
         connection = finder.connection
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] in check($0) }
     }
 
     /// Activates `id` and calls `done` once with its rectangle in screen pixels; `nil` if the window does not

@@ -13,7 +13,7 @@ final class WindowPicker {
     private let connection: Connection
     private let reactor: Reactor
     private let escape: EscapeGrab
-    private lazy var timer: Timer = reactor.timer { [unowned self] in grab($0) }
+    private let timer: Timer
     private lazy var cross = XCreateFontCursor(connection.display, UInt32(XC_crosshair))
     private var deadline = Instant(nanoseconds: 0)
     private var pressed: Window?
@@ -26,6 +26,8 @@ final class WindowPicker {
         self.connection = connection
         self.reactor = reactor
         self.escape = escape
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] in grab($0) }
     }
 
     /// Grabs the pointer (`XGrabPointer`) and calls `done` once, with the clicked child of the root window or

@@ -9,10 +9,9 @@ final class MonitorWatcher {
     private static let delay = Duration.milliseconds(50)
 
     private let connection: Connection
-    private let reactor: Reactor
     private let panels: StrutWatcher
     private let outputs: OutputReader
-    private lazy var timer = reactor.timer { [unowned self] _ in refresh() }
+    private let timer: Timer
     private var rule: ScalePolicy
     private var isLayoutDue = false
     private var arePanelsDue = false
@@ -22,10 +21,11 @@ final class MonitorWatcher {
 
     init(_ connection: Connection, _ reactor: Reactor, scale: Double?) {
         self.connection = connection
-        self.reactor = reactor
+        timer = Timer(in: reactor)
         panels = StrutWatcher(connection)
         outputs = OutputReader(connection)
         rule = ScalePolicy(override: scale)
+        timer.onFire = { [unowned self] _ in refresh() }
         if connection.extensions.monitors != nil {
             let mask =
                 RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask

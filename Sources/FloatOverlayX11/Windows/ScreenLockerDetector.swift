@@ -14,8 +14,7 @@ final class ScreenLockerDetector {
 
     private let connection: Connection
     private let probe: GrabProbe
-    private lazy var timer: Timer = reactor.timer { [unowned self] _ in probeKeyboard() }
-    private let reactor: Reactor
+    private let timer: Timer
     private var pause = firstPause
     private var isHeld = false
 
@@ -31,7 +30,8 @@ final class ScreenLockerDetector {
     init(_ connection: Connection, _ probe: GrabProbe, _ reactor: Reactor) {
         self.connection = connection
         self.probe = probe
-        self.reactor = reactor
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] _ in probeKeyboard() }
     }
 
     /// Handles a change of the window stack; `isCovered`: windows cover all monitors.

@@ -14,9 +14,8 @@ final class StackingWatcher {
     ]
 
     private let connection: Connection
-    private let reactor: Reactor
     let probe: GrabProbe
-    private lazy var timer = reactor.timer { [unowned self] in raiseIfNeeded($0) }
+    private let timer: Timer
     private var stack = StackingOrder()
     private var policy = RaisePolicy()
     private var hasChanged = false
@@ -33,9 +32,10 @@ final class StackingWatcher {
 
     init(_ connection: Connection, _ reactor: Reactor) {
         self.connection = connection
-        self.reactor = reactor
         probe = GrabProbe(connection)
         locker = ScreenLockerDetector(connection, probe, reactor)
+        timer = Timer(in: reactor)
+        timer.onFire = { [unowned self] in raiseIfNeeded($0) }
     }
 
     /// Reads the current stack; later changes arrive as events. The root's substructure events must be
