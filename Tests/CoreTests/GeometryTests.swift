@@ -3,6 +3,13 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct GeometryTests {
+    @Test func rectanglesOfPixelsHaveRoundedEdges() {
+        let rect = Rect(x: 0.5, y: -1.4, width: 2, height: 2)
+        #expect(PixelRect(rect, scale: 1.5) == PixelRect(x: 1, y: -2, width: 3, height: 3))
+        let wild = Rect(x: .nan, y: -1e12, width: .infinity, height: -5)
+        #expect(PixelRect(wild, scale: 1) == PixelRect(x: 0, y: -1_000_000, width: 0, height: 0))
+    }
+
     @Test(arguments: Corner.allCases) func placementsGoThereAndBack(corner: Corner) {
         var dice = SeededDice(seed: 11)
         func whole(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &dice)) }

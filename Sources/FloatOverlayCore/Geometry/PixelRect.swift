@@ -16,6 +16,19 @@ public struct PixelRect: Hashable, Sendable {
         self.size = size
     }
 
+    /// `x` and `y` are the top left corner.
+    package init(x: Int, y: Int, width: Int, height: Int) {
+        self.init(x: x, y: y, size: PixelSize(width: width, height: height))
+    }
+
+    /// `rect` at `scale` pixels per logical pixel, with rounded edges.
+    package init(_ rect: Rect, scale: Double) {
+        let (x, y) = (Int(pixels: rect.origin.x * scale), Int(pixels: rect.origin.y * scale))
+        self.init(
+            x: x, y: y, width: max(0, Int(pixels: rect.maxX * scale) - x),
+            height: max(0, Int(pixels: rect.maxY * scale) - y))
+    }
+
     /// The x coordinate after the last column.
     public var maxX: Int { x + size.width }
     /// The y coordinate after the last row.
@@ -27,7 +40,7 @@ public struct PixelRect: Hashable, Sendable {
         let right = min(maxX, other.maxX)
         let bottom = min(maxY, other.maxY)
         guard left < right, top < bottom else { return nil }
-        return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// The smallest rectangle that contains both.
@@ -35,7 +48,7 @@ public struct PixelRect: Hashable, Sendable {
         let (left, top) = (min(x, other.x), min(y, other.y))
         let right = max(maxX, other.maxX)
         let bottom = max(maxY, other.maxY)
-        return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// The rectangle of all pixels affected by this rectangle when an image of size `whole` is scaled to
@@ -43,7 +56,7 @@ public struct PixelRect: Hashable, Sendable {
     package func spread(from whole: PixelSize, to target: PixelSize) -> PixelRect {
         let (left, right) = Self.spread(x, maxX, whole.width, target.width)
         let (top, bottom) = Self.spread(y, maxY, whole.height, target.height)
-        return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// Interpolation reaches the centres of the adjacent pixels; one more pixel allows for rounding.
@@ -51,5 +64,12 @@ public struct PixelRect: Hashable, Sendable {
         guard whole != target else { return (max(0, from), min(to, target)) }
         let reach = (target + whole - 1) / whole + 1
         return (max(0, from * target / whole - reach), min(target, (to * target + whole - 1) / whole + reach))
+    }
+}
+
+extension Int {
+    /// `length` in pixels, rounded, and at most a million in either direction; 0 if it is not finite.
+    package init(pixels length: Double) {
+        self = length.isFinite ? Int(min(max(length, -1e6), 1e6).rounded()) : 0
     }
 }

@@ -37,8 +37,8 @@ struct SurfaceAppearance: Hashable {
         guard width > 0, height > 0 else { return .empty }
         return Region(
             [
-                PixelRect(x: mask.width, y: 0, size: PixelSize(width: width, height: extent.height)),
-                PixelRect(x: 0, y: mask.height, size: PixelSize(width: extent.width, height: height)),
+                PixelRect(x: mask.width, y: 0, width: width, height: extent.height),
+                PixelRect(x: 0, y: mask.height, width: extent.width, height: height),
             ], of: extent, mask: nil)
     }
 

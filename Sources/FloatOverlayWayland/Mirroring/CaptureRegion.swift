@@ -39,8 +39,9 @@ struct CaptureRegion: Equatable {
         guard isCut else { return all }
         let x = Self.scaled(part.x...part.maxX, size.width, whole.width)
         let y = Self.scaled(part.y...part.maxY, size.height, whole.height)
-        let size = PixelSize(width: max(1, x.count - 1), height: max(1, y.count - 1))
-        return PixelRect(x: x.lowerBound, y: y.lowerBound, size: size).intersection(all) ?? all
+        let part = PixelRect(
+            x: x.lowerBound, y: y.lowerBound, width: max(1, x.count - 1), height: max(1, y.count - 1))
+        return part.intersection(all) ?? all
     }
 
     private static func scaled(_ range: ClosedRange<Int>, _ pixels: Int, _ logical: Int) -> ClosedRange<Int> {
@@ -59,8 +60,9 @@ struct CaptureRegion: Equatable {
     private static func area(of output: Output) -> PixelRect? {
         output.info.map { info in
             let origin = info.origin ?? Point(x: 0, y: 0)
-            let size = PixelSize(width: Int(info.size.width), height: Int(info.size.height))
-            return PixelRect(x: Int(origin.x), y: Int(origin.y), size: size)
+            return PixelRect(
+                x: Int(origin.x), y: Int(origin.y), width: Int(info.size.width), height: Int(info.size.height)
+            )
         }
     }
 }

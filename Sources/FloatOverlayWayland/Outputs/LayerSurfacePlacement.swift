@@ -43,6 +43,6 @@ struct LayerSurfacePlacement: Hashable {
     }
 
     private static func limited(_ value: Double) -> Int {
-        value.isFinite ? Int(min(max(value, -32000), 32000).rounded()) : 0
+        min(max(Int(pixels: value), -32000), 32000)
     }
 }

@@ -17,10 +17,9 @@ struct Region: Hashable {
         for y in 0..<min(mask.height, extent.height) {
             let inset = min(mask.inset(y), extent.width)
             guard inset > 0 else { continue }
-            let size = PixelSize(width: inset, height: 1)
             for x in [0, extent.width - inset] {
-                holes.append(PixelRect(x: x, y: y, size: size))
-                holes.append(PixelRect(x: x, y: extent.height - 1 - y, size: size))
+                holes.append(PixelRect(x: x, y: y, width: inset, height: 1))
+                holes.append(PixelRect(x: x, y: extent.height - 1 - y, width: inset, height: 1))
             }
         }
     }

@@ -291,7 +291,7 @@ final class WaylandSurface: Surface {
         return switch shape {
         case .all: view.whole
         case .none: .empty
-        case .rects(let rects): view.region(rects.map { PixelRect($0, zoom: zoom) })
+        case .rects(let rects): view.region(rects.map { PixelRect($0, scale: zoom) })
         }
     }
 
@@ -332,18 +332,5 @@ final class WaylandSurface: Surface {
         tearDown()
         display.remove(self)
         onEvent?(.gone(reason))
-    }
-}
-
-extension PixelRect {
-    /// `rect` in whole logical pixels of the compositor, of which one of the overlay's has `zoom`.
-    fileprivate init(_ rect: Rect, zoom: Double) {
-        func whole(_ value: Double) -> Int {
-            value.isFinite ? Int(min(max(value * zoom, -1e6), 1e6).rounded()) : 0
-        }
-        let (x, y) = (whole(rect.origin.x), whole(rect.origin.y))
-        self.init(
-            x: x, y: y,
-            size: PixelSize(width: max(0, whole(rect.maxX) - x), height: max(0, whole(rect.maxY) - y)))
     }
 }

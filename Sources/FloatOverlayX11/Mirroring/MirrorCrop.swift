@@ -24,11 +24,7 @@ struct MirrorCrop: Hashable {
 
     /// The shown part of a window of the size `whole`; `nil` if the part is empty.
     func part(of whole: PixelSize) -> PixelRect? {
-        let wanted = region ?? inner(whole)
-        let (x, y) = (max(0, wanted.x), max(0, wanted.y))
-        let size = PixelSize(
-            width: min(wanted.maxX, whole.width) - x, height: min(wanted.maxY, whole.height) - y)
-        return size.width > 0 && size.height > 0 ? PixelRect(x: x, y: y, size: size) : nil
+        (region ?? inner(whole)).intersection(PixelRect(x: 0, y: 0, size: whole))
     }
 
     private func inner(_ whole: PixelSize) -> PixelRect {

@@ -36,7 +36,8 @@ struct OutputReader {
         let first = monitor.noutput > 0 ? monitor.outputs?[0] : nil
         return Output(
             name: name(monitor.name) ?? "screen",
-            frame: rect(Int(monitor.x), Int(monitor.y), Int(monitor.width), Int(monitor.height)),
+            frame: PixelRect(
+                x: Int(monitor.x), y: Int(monitor.y), width: Int(monitor.width), height: Int(monitor.height)),
             millimetres: Output.length(Int(monitor.mwidth), Int(monitor.mheight)),
             isPrimary: monitor.primary != 0,
             edid: first.flatMap(edid), refresh: first.flatMap { refresh($0, resources) })
@@ -55,9 +56,9 @@ struct OutputReader {
             defer { XRRFreeCrtcInfo(crtc) }
             return Output(
                 name: String(cString: info.pointee.name),
-                frame: rect(
-                    Int(crtc.pointee.x), Int(crtc.pointee.y), Int(crtc.pointee.width),
-                    Int(crtc.pointee.height)),
+                frame: PixelRect(
+                    x: Int(crtc.pointee.x), y: Int(crtc.pointee.y), width: Int(crtc.pointee.width),
+                    height: Int(crtc.pointee.height)),
                 millimetres: Output.length(Int(info.pointee.mm_width), Int(info.pointee.mm_height)),
                 isPrimary: id == primary, edid: edid(id),
                 refresh: refresh(id, resources))
@@ -67,9 +68,9 @@ struct OutputReader {
     private var wholeScreen: Output {
         Output(
             name: "screen",
-            frame: rect(
-                0, 0, Int(XDisplayWidth(display, connection.screen)),
-                Int(XDisplayHeight(display, connection.screen))),
+            frame: PixelRect(
+                x: 0, y: 0, width: Int(XDisplayWidth(display, connection.screen)),
+                height: Int(XDisplayHeight(display, connection.screen))),
             millimetres: Output.length(
                 Int(XDisplayWidthMM(display, connection.screen)),
                 Int(XDisplayHeightMM(display, connection.screen))), isPrimary: true)
@@ -114,9 +115,5 @@ struct OutputReader {
         if mode.modeFlags & UInt(RR_Interlace) != 0 { lines /= 2 }
         let seconds = Double(mode.hTotal) * lines / Double(mode.dotClock)
         return (0.001...0.1).contains(seconds) ? .nanoseconds(Int64(seconds * 1e9)) : nil
-    }
-
-    private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
-        PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
     }
 }

@@ -3,14 +3,12 @@ internal import FloatOverlayCore
 
 extension PixelRect {
     /// Whether the two share a pixel.
-    func overlaps(_ other: PixelRect) -> Bool {
-        x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
-    }
+    func overlaps(_ other: PixelRect) -> Bool { intersection(other) != nil }
 
     /// The rectangle, larger by `pixels` on each side.
     func grown(by pixels: Int) -> PixelRect {
-        let size = PixelSize(width: size.width + 2 * pixels, height: size.height + 2 * pixels)
-        return PixelRect(x: x - pixels, y: y - pixels, size: size)
+        PixelRect(
+            x: x - pixels, y: y - pixels, width: size.width + 2 * pixels, height: size.height + 2 * pixels)
     }
 
     /// Whether all of `other` lies inside.

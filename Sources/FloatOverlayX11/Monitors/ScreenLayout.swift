@@ -44,8 +44,8 @@ struct ScreenLayout: Hashable {
     func frame(of placement: Placement, on head: MonitorGeometry) -> PixelRect {
         let scale = head.monitor.scale
         let size = PixelSize(placement.size, scale: scale)
-        let dx = Self.pixels(placement.inset.width * scale)
-        let dy = Self.pixels(placement.inset.height * scale)
+        let dx = Int(pixels: placement.inset.width * scale)
+        let dy = Int(pixels: placement.inset.height * scale)
         let x = placement.corner.isRight ? head.frame.maxX - dx - size.width : head.frame.x + dx
         let y = placement.corner.isBottom ? head.frame.maxY - dy - size.height : head.frame.y + dy
         return PixelRect(x: Self.limited(x), y: Self.limited(y), size: size)
@@ -53,7 +53,7 @@ struct ScreenLayout: Hashable {
 
     /// `frame`, moved so that at least `OverlayGeometry.tab` of it is visible on `head`.
     func clampedToVisible(_ frame: PixelRect, on head: MonitorGeometry) -> PixelRect {
-        let tab = Self.pixels(OverlayGeometry.tab * head.monitor.scale)
+        let tab = Int(pixels: OverlayGeometry.tab * head.monitor.scale)
         let dx = min(tab, frame.size.width)
         let dy = min(tab, frame.size.height)
         let x = min(max(frame.x, head.frame.x + dx - frame.size.width), head.frame.maxX - dx)
@@ -92,10 +92,6 @@ struct ScreenLayout: Hashable {
                             y: Double(head.frame.y - home.frame.y) / scale),
                         size: head.frame.size.logical(scale: scale)))
             })
-    }
-
-    private static func pixels(_ value: Double) -> Int {
-        value.isFinite ? Int(min(max(value, -1e6), 1e6).rounded()) : 0
     }
 
     /// The protocol has 16-bit positions.

@@ -36,6 +36,6 @@ struct Strut: Hashable {
             bottom = min(bottom, bottomEdge)
         }
         guard left < right, top < bottom else { return area }
-        return PixelRect(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 }

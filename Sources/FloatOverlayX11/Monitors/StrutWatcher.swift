@@ -39,10 +39,7 @@ final class StrutWatcher {
         guard struts.isEmpty else {
             return struts.values.reduce(frame) { $1.cut($0, of: frame, screen: screen) }
         }
-        guard let workArea, workArea.overlaps(frame) else { return frame }
-        let (x, y) = (max(frame.x, workArea.x), max(frame.y, workArea.y))
-        let (maxX, maxY) = (min(frame.maxX, workArea.maxX), min(frame.maxY, workArea.maxY))
-        return PixelRect(x: x, y: y, size: PixelSize(width: maxX - x, height: maxY - y))
+        return workArea?.intersection(frame) ?? frame
     }
 
     private func readStrut(_ window: Window) {
@@ -61,6 +58,6 @@ final class StrutWatcher {
         guard values.count == 4 else { return nil }
         let area = values.map { Int(Int32(truncatingIfNeeded: $0)) }
         guard area[2] > 0, area[3] > 0 else { return nil }
-        return PixelRect(x: area[0], y: area[1], size: PixelSize(width: area[2], height: area[3]))
+        return PixelRect(x: area[0], y: area[1], width: area[2], height: area[3])
     }
 }

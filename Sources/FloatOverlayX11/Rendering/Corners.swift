@@ -11,7 +11,7 @@ enum Corners {
         rows.reserveCapacity(2 * radius + 1)
         for y in 0..<radius { rows.append(row(y, inset: inset(y, radius), size)) }
         if size.height > 2 * radius {
-            rows.append(rectangle(0, radius, size.width, size.height - 2 * radius))
+            rows.append(PixelRect(x: 0, y: radius, width: size.width, height: size.height - 2 * radius))
         }
         for y in (0..<radius).reversed() {
             rows.append(row(size.height - 1 - y, inset: inset(y, radius), size))
@@ -26,10 +26,6 @@ enum Corners {
     }
 
     private static func row(_ y: Int, inset: Int, _ size: PixelSize) -> PixelRect {
-        rectangle(inset, y, size.width - 2 * inset, 1)
-    }
-
-    private static func rectangle(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
-        PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
+        PixelRect(x: inset, y: y, width: size.width - 2 * inset, height: 1)
     }
 }

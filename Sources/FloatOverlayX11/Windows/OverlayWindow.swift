@@ -148,20 +148,10 @@ final class OverlayWindow {
             XShapeCombineMask(connection.display, id, ShapeInput, 0, 0, 0, ShapeSet)
             return
         case .none: rectangles = []
-        case .rects(let rects): rectangles = rects.map(device)
+        case .rects(let rects): rectangles = rects.map { XRectangle(PixelRect($0, scale: scale)) }
         }
         XShapeCombineRectangles(
             connection.display, id, ShapeInput, 0, 0, &rectangles, CInt(rectangles.count), ShapeSet, Unsorted)
-    }
-
-    private func device(_ rect: Rect) -> XRectangle {
-        let (x, y) = (pixels(rect.origin.x), pixels(rect.origin.y))
-        let size = PixelSize(width: max(0, pixels(rect.maxX) - x), height: max(0, pixels(rect.maxY) - y))
-        return XRectangle(PixelRect(x: x, y: y, size: size))
-    }
-
-    private func pixels(_ value: Double) -> Int {
-        value.isFinite ? Int(min(max(value * scale, -32768), 32767).rounded()) : 0
     }
 }
 

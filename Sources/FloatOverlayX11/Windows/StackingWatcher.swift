@@ -207,7 +207,6 @@ final class StackingWatcher {
         -> PixelRect
     {
         PixelRect(
-            x: Int(x), y: Int(y),
-            size: PixelSize(width: Int(width + 2 * border), height: Int(height + 2 * border)))
+            x: Int(x), y: Int(y), width: Int(width + 2 * border), height: Int(height + 2 * border))
     }
 }
