@@ -61,8 +61,7 @@ final class WindowActivation {
     private func requestTime() {
         let display = connection.display
         if window == 0 {
-            window = XCreateWindow(
-                display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
+            window = connection.makeUnmappedWindow()
             XSelectInput(display, window, PropertyChangeMask)
         }
         XChangeProperty(

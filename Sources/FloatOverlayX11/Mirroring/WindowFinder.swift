@@ -19,7 +19,7 @@ struct WindowFinder {
     /// be mirrored.
     func client(of id: Window) throws(MirrorFailure) -> Window {
         guard id != connection.root else { throw .unfit("the root window is not a client window") }
-        guard connection.extent(of: id) != nil, let attributes = attributes(of: id) else {
+        guard connection.extent(of: id) != nil, let attributes = connection.attributes(of: id) else {
             throw .noWindow(UInt32(truncatingIfNeeded: id))
         }
         guard attributes.root == connection.root else {
@@ -34,14 +34,14 @@ struct WindowFinder {
 
     private func managed(_ id: Window) -> Window {
         let line = [id] + parents(of: id, atMost: 64)
-        if let client = line.first(where: isClient) { return client }
+        if let client = line.first(where: connection.isClient) { return client }
         return line.last.flatMap { inside($0, depth: Self.deepest) } ?? line.last ?? id
     }
 
     /// The client in a frame.
     private func inside(_ id: Window, depth: Int) -> Window? {
-        let children = children(of: id).suffix(Self.maxChildren)
-        if let client = children.first(where: isClient) { return client }
+        let children = connection.children(of: id).suffix(Self.maxChildren)
+        if let client = children.first(where: connection.isClient) { return client }
         guard depth > 1 else { return nil }
         return children.lazy.compactMap { inside($0, depth: depth - 1) }.first
     }
@@ -49,7 +49,9 @@ struct WindowFinder {
     /// The attributes of the window `id` (`XGetWindowAttributes`). Throws if the window has no pixels or is
     /// not viewable.
     func visible(_ id: Window) throws(MirrorFailure) -> XWindowAttributes {
-        guard let attributes = attributes(of: id) else { throw .noWindow(UInt32(truncatingIfNeeded: id)) }
+        guard let attributes = connection.attributes(of: id) else {
+            throw .noWindow(UInt32(truncatingIfNeeded: id))
+        }
         guard attributes.class == InputOutput else {
             throw .unfit("the window has no visible content")
         }
@@ -58,13 +60,6 @@ struct WindowFinder {
         }
         return attributes
     }
-
-    private func attributes(of id: Window) -> XWindowAttributes? {
-        var attributes = XWindowAttributes()
-        return XGetWindowAttributes(connection.display, id, &attributes) == 0 ? nil : attributes
-    }
-
-    private func isClient(_ id: Window) -> Bool { !connection.values(of: .state, on: id, limit: 2).isEmpty }
 
     /// Whether the window belongs to FloatOverlay, in this process or another.
     func isOurs(_ id: Window) -> Bool { classes(of: id).last == "FloatOverlay" }
@@ -75,7 +70,7 @@ struct WindowFinder {
     func clients() -> [Window] {
         var all = connection.values(of: .clientStacking, on: connection.root, limit: Self.maxClients)
         if all.isEmpty {
-            all = children(of: connection.root).filter(isWindow).map(managed)
+            all = connection.children(of: connection.root).filter(isWindow).map(managed)
         }
         all.reverse()
         if let active, let index = all.firstIndex(of: active) { all.insert(all.remove(at: index), at: 0) }
@@ -110,13 +105,13 @@ struct WindowFinder {
 
     /// Whether `id` and all its parents are mapped.
     func isViewable(_ id: Window) -> Bool {
-        guard let attributes = attributes(of: id) else { return false }
+        guard let attributes = connection.attributes(of: id) else { return false }
         return attributes.map_state == IsViewable && attributes.class == InputOutput
     }
 
     /// Whether `id` is a normal window and not a menu. Used without a window manager.
     private func isWindow(_ id: Window) -> Bool {
-        guard let attributes = attributes(of: id) else { return false }
+        guard let attributes = connection.attributes(of: id) else { return false }
         return attributes.map_state == IsViewable && attributes.class == InputOutput
             && attributes.override_redirect == 0
     }
@@ -158,22 +153,12 @@ struct WindowFinder {
     func parents(of id: Window, atMost limit: Int) -> [Window] {
         var line: [Window] = []
         var window = id
-        while line.count < limit, let parent = tree(window)?.parent, parent != connection.root, parent != 0 {
+        while line.count < limit, let parent = connection.parent(of: window), parent != connection.root,
+            parent != 0
+        {
             line.append(parent)
             window = parent
         }
         return line
-    }
-
-    /// The children of `id` from bottom to top.
-    private func children(of id: Window) -> [Window] { tree(id)?.children ?? [] }
-
-    private func tree(_ id: Window) -> (parent: Window, children: [Window])? {
-        var (root, parent): (Window, Window) = (0, 0)
-        var children: UnsafeMutablePointer<Window>?
-        var count: UInt32 = 0
-        guard XQueryTree(connection.display, id, &root, &parent, &children, &count) != 0 else { return nil }
-        defer { XFree(children) }
-        return (parent, Array(UnsafeBufferPointer(start: children, count: Int(count))))
     }
 }

@@ -38,9 +38,7 @@ final class MonitorWatcher {
 
     /// Reads the layout.
     func read() -> ScreenLayout {
-        var attributes = XWindowAttributes()
-        XGetWindowAttributes(connection.display, connection.root, &attributes)
-        let screen = PixelSize(width: Int(attributes.width), height: Int(attributes.height))
+        let screen = connection.extent(of: connection.root) ?? PixelSize(width: 0, height: 0)
         return ScreenLayout(outputs.read(), rule: rule) { panels.free(of: $0, screen: screen) }
     }
 

@@ -30,10 +30,7 @@ final class GrabProbe {
     }
 
     private var unseen: Window {
-        if window == 0 {
-            window = XCreateWindow(
-                connection.display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
-        }
+        if window == 0 { window = connection.makeUnmappedWindow() }
         return window
     }
 }

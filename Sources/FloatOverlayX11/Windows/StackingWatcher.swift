@@ -41,7 +41,7 @@ final class StackingWatcher {
     /// Reads the current stack; later changes arrive as events. The root's substructure events must be
     /// selected before.
     func start() {
-        for id in children(of: connection.root) {
+        for id in connection.children(of: connection.root) {
             if let entry = entry(id) { stack.add(entry) }
         }
     }
@@ -143,9 +143,8 @@ final class StackingWatcher {
     /// compositor's overlay, the screen saver) cover nothing.
     private func rival(_ entry: StackingOrder.Entry) -> RaisePolicy.Competitor? {
         guard !connection.isServerResource(entry.id) else { return nil }
-        var attributes = XWindowAttributes()
-        guard XGetWindowAttributes(connection.display, entry.id, &attributes) != 0,
-            attributes.class == InputOutput, attributes.map_state == IsViewable
+        guard let attributes = connection.attributes(of: entry.id), attributes.class == InputOutput,
+            attributes.map_state == IsViewable
         else { return nil }
         let coversMonitor = heads().contains { Self.covers(entry, $0) }
         let isOverrideRedirect =
@@ -172,29 +171,19 @@ final class StackingWatcher {
     /// a locker.
     private func isBackdrop(_ id: Window) -> Bool {
         guard let index = stack.entries.firstIndex(where: { $0.id == id }) else { return false }
-        return stack.entries[(index + 1)...].contains { $0.isMapped && (isClient($0.id) || isFrame($0.id)) }
+        return stack.entries[(index + 1)...].contains {
+            $0.isMapped && (connection.isClient($0.id) || isFrame($0.id))
+        }
     }
-
-    private func isClient(_ id: Window) -> Bool { !connection.values(of: .state, on: id, limit: 2).isEmpty }
 
     /// Whether a window is a window manager's frame around a client. The frames of i3 4.22 are
     /// override-redirect themselves.
     private func isFrame(_ id: Window) -> Bool {
-        children(of: id).prefix(Self.maxChildren).contains(where: isClient)
-    }
-
-    private func children(of id: Window) -> [Window] {
-        var (root, parent): (Window, Window) = (0, 0)
-        var children: UnsafeMutablePointer<Window>?
-        var count: UInt32 = 0
-        guard XQueryTree(connection.display, id, &root, &parent, &children, &count) != 0 else { return [] }
-        defer { XFree(children) }
-        return Array(UnsafeBufferPointer(start: children, count: Int(count)))
+        connection.children(of: id).prefix(Self.maxChildren).contains(where: connection.isClient)
     }
 
     private func entry(_ id: Window) -> StackingOrder.Entry? {
-        var attributes = XWindowAttributes()
-        guard XGetWindowAttributes(connection.display, id, &attributes) != 0 else { return nil }
+        guard let attributes = connection.attributes(of: id) else { return nil }
         return StackingOrder.Entry(
             id: id,
             frame: Self.frame(
