@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
 package import FloatOverlayRuntime
+internal import FloatOverlaySurfaces
 package import Logging
 
 /// The Wayland back end: one connection to a compositor with layer-shell, with surfaces on the overlay layer.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
 
 /// A monitor, with values that only this module uses.
-struct MonitorGeometry: Hashable {
+struct MonitorGeometry: LocatedMonitor {
     var monitor: Monitor
     /// The registry name of the monitor's output.
     let output: UInt32
@@ -27,5 +28,12 @@ struct MonitorGeometry: Hashable {
             id: info.id, name: info.name, size: size,
             workArea: Rect(origin: Point(x: 0, y: 0), size: size), scale: rule.scale(info.scale),
             refresh: info.refresh ?? Monitor.defaultRefreshInterval, isPrimary: false)
+    }
+
+    func area(in other: MonitorGeometry) -> Rect? {
+        guard let origin, let start = other.origin else { return nil }
+        let offset = (origin - start) * (1 / other.zoom)
+        return Rect(
+            origin: Point(x: offset.width, y: offset.height), size: monitor.size * (zoom / other.zoom))
     }
 }

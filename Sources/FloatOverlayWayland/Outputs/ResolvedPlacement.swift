@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
 
 /// A requested placement, resolved on the current monitors.
 struct ResolvedPlacement {

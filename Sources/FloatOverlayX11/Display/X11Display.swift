@@ -2,6 +2,7 @@
 internal import CX11
 package import FloatOverlayCore
 package import FloatOverlayRuntime
+internal import FloatOverlaySurfaces
 package import Logging
 
 /// The X11 back end: one connection to an X server, with override-redirect windows.

@@ -16,6 +16,13 @@ extension PixelRect {
         x <= other.x && y <= other.y && maxX >= other.maxX && maxY >= other.maxY
     }
 
+    /// The rectangle in logical pixels from the corner of `other`.
+    func logical(from other: PixelRect, scale: Double) -> Rect {
+        Rect(
+            origin: Point(x: Double(x - other.x) / scale, y: Double(y - other.y) / scale),
+            size: size.logical(scale: scale))
+    }
+
     /// Whether the pixel `x`, `y` lies inside.
     func contains(x: Int, y: Int) -> Bool { (self.x..<maxX).contains(x) && (self.y..<maxY).contains(y) }
 }

@@ -1,39 +1,24 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
 
 /// The monitors of a screen, and conversions between their logical pixels and the screen's device pixels.
-struct ScreenLayout: Hashable {
-    private(set) var heads: [MonitorGeometry] = []
+typealias ScreenLayout = MonitorLayout<MonitorGeometry>
 
-    init() {}
-
+extension ScreenLayout {
     /// The monitors of `outputs` with scales by `rule`. `free` returns the part that panels leave free.
     init(_ outputs: [Output], rule: ScalePolicy, free: (PixelRect) -> PixelRect) {
-        var seen: Set<Monitor.ID> = []
-        heads = outputs.map { output in
+        let heads = outputs.map { output in
             let size = output.frame.size
             let scale = rule.scale(pixels: max(size.width, size.height), millimetres: output.millimetres)
             let area = free(output.frame)
-            var id = output.id
-            while !seen.insert(id).inserted { id.text += "+again" }
             let monitor = Monitor(
-                id: id, name: output.name, size: output.frame.size.logical(scale: scale),
-                workArea: Rect(
-                    origin: Point(
-                        x: Double(area.x - output.frame.x) / scale, y: Double(area.y - output.frame.y) / scale
-                    ),
-                    size: area.size.logical(scale: scale)),
-                scale: scale, refresh: output.refresh ?? Monitor.defaultRefreshInterval,
-                isPrimary: output.isPrimary
-            )
+                id: output.id, name: output.name, size: output.frame.size.logical(scale: scale),
+                workArea: area.logical(from: output.frame, scale: scale), scale: scale,
+                refresh: output.refresh ?? Monitor.defaultRefreshInterval, isPrimary: output.isPrimary)
             return MonitorGeometry(monitor: monitor, frame: output.frame)
         }
-    }
-
-    /// The monitor `id`, otherwise the monitor `present`, otherwise the primary monitor.
-    func head(_ id: Monitor.ID?, present: Monitor.ID?) -> MonitorGeometry? {
-        heads.first { $0.monitor.id == id } ?? heads.first { $0.monitor.id == present }
-            ?? heads.first { $0.monitor.isPrimary } ?? heads.first
+        self.init(heads)
     }
 
     /// The monitor that contains the device pixel (`x`, `y`).
@@ -75,23 +60,6 @@ struct ScreenLayout: Hashable {
         return Placement(
             monitor: head.monitor.id, corner: .topLeft, inset: inset(of: frame, from: .topLeft, on: head),
             size: frame.size.logical(scale: head.monitor.scale))
-    }
-
-    /// All monitors in the logical pixels of the monitor `id`, which is the first.
-    func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
-        guard let home = heads.first(where: { $0.monitor.id == id }) else { return nil }
-        let scale = home.monitor.scale
-        let others = heads.filter { $0.monitor.id != id }
-        return MonitorArrangement(
-            ([home] + others).map { head in
-                MonitorArrangement.Area(
-                    monitor: head.monitor,
-                    rect: Rect(
-                        origin: Point(
-                            x: Double(head.frame.x - home.frame.x) / scale,
-                            y: Double(head.frame.y - home.frame.y) / scale),
-                        size: head.frame.size.logical(scale: scale)))
-            })
     }
 
     /// The protocol has 16-bit positions.

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlaySurfaces
+import Testing
+
+@Suite struct MonitorLayoutTests {
+    /// A monitor whose left edge is known or not.
+    private struct Head: LocatedMonitor {
+        var monitor: Monitor
+        var left: Double?
+
+        init(_ id: String, left: Double?, isPrimary: Bool = false) {
+            let size = Size(width: 100, height: 50)
+            monitor = Monitor(
+                id: Monitor.ID(id), name: id, size: size,
+                workArea: Rect(origin: Point(x: 0, y: 0), size: size), scale: 1,
+                refresh: Monitor.defaultRefreshInterval, isPrimary: isPrimary)
+            self.left = left
+        }
+
+        func area(in other: Head) -> Rect? {
+            guard let left, let start = other.left else { return nil }
+            return Rect(origin: Point(x: left - start, y: 0), size: monitor.size)
+        }
+    }
+
+    @Test func findsAMonitorByIDThenThePresentOneThenThePrimaryOne() {
+        let layout = MonitorLayout([
+            Head("a", left: 0), Head("b", left: 100, isPrimary: true), Head("a", left: 200),
+        ])
+        #expect(layout.heads.map(\.monitor.id.text) == ["a", "b", "a+again"])
+        #expect(layout.head(Monitor.ID("a+again"), present: Monitor.ID("a")) == layout.heads[2])
+        #expect(layout.head(Monitor.ID("c"), present: Monitor.ID("a")) == layout.heads[0])
+        #expect(layout.head(nil, present: nil) == layout.heads[1])
+        #expect(MonitorLayout([Head("a", left: 0)]).head(nil, present: nil)?.left == 0)
+        #expect(MonitorLayout<Head>().head(nil, present: nil) == nil)
+    }
+
+    @Test func arrangesAllMonitorsOrNone() throws {
+        let layout = MonitorLayout([Head("a", left: 0), Head("b", left: 100)])
+        let areas = try #require(layout.arrangement(relativeTo: Monitor.ID("b"))).areas
+        #expect(areas.map(\.monitor.name) == ["b", "a"] && areas.map(\.rect.origin.x) == [0, -100])
+        #expect(layout.arrangement(relativeTo: Monitor.ID("c")) == nil)
+        let unknown = MonitorLayout([Head("a", left: 0), Head("b", left: nil)])
+        #expect(unknown.arrangement(relativeTo: Monitor.ID("a")) == nil)
+    }
+}
