@@ -184,7 +184,7 @@ package final class BacklightController: BrightnessControl {
         }
     }
 
-    private func look(_ watched: WatchedDevice) {
+    private func check(_ watched: WatchedDevice) {
         let isThere = noticeOthers(watched.queue)
         if !isThere && !Files.exists(watched.queue.device.brightnessPath) { rescan() }
     }
@@ -192,7 +192,7 @@ package final class BacklightController: BrightnessControl {
     /// Reports a value that another program has set. Returns false when the device cannot be read.
     @discardableResult
     private func noticeOthers(_ queue: WriteQueue, afterEcho: Bool = false) -> Bool {
-        guard let raw = queue.look() else { return false }
+        guard let raw = queue.read() else { return false }
         guard queue.isNews(raw, afterEcho: afterEcho) else { return true }
         queue.cancelTransition()
         if watchedDevices[queue.device.id]?.isMain ?? false {
@@ -245,7 +245,7 @@ package final class BacklightController: BrightnessControl {
         for (id, queue) in wanted where watchedDevices[id] == nil {
             watchedDevices[id] = WatchedDevice(
                 queue, isMain: main.contains { $0 === queue }, in: reactor
-            ) { [unowned self] in look($0) }
+            ) { [unowned self] in check($0) }
         }
     }
 

@@ -6,7 +6,7 @@
 static int call(sd_bus_message *message, void *player, sd_bus_error *error) {
   const struct fo_bus_player *own = player;
   (void)error;
-  int result = own->called(own->owner, sd_bus_message_get_member(message), message);
+  int result = own->call(own->owner, sd_bus_message_get_member(message), message);
   return result < 0 ? result : sd_bus_reply_method_return(message, "");
 }
 
@@ -14,14 +14,14 @@ static int get(sd_bus *bus, const char *path, const char *interface, const char 
                void *player, sd_bus_error *error) {
   const struct fo_bus_player *own = player;
   (void)bus, (void)path, (void)interface, (void)error;
-  return own->asked(own->owner, property, reply);
+  return own->get(own->owner, property, reply);
 }
 
 static int set(sd_bus *bus, const char *path, const char *interface, const char *property, sd_bus_message *value,
                void *player, sd_bus_error *error) {
   const struct fo_bus_player *own = player;
   (void)bus, (void)path, (void)interface, (void)error;
-  return own->told(own->owner, property, value);
+  return own->set(own->owner, property, value);
 }
 
 #define METHOD(name, in, names) SD_BUS_METHOD_WITH_NAMES(name, in, names, "", "", call, SD_BUS_VTABLE_UNPRIVILEGED)

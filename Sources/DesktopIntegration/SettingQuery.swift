@@ -6,7 +6,7 @@ final class SettingQuery {
     private let tools: DesktopTools
     private var questions: [SettingQuestion] = []
     private var readings = SettingReadings()
-    private var asked = 0
+    private var answerCount = 0
     private var run: ToolRunner?
 
     /// Calls `done` with all readings after the last answer.
@@ -25,8 +25,8 @@ final class SettingQuery {
 
     /// Answers arrive in the order of the questions.
     private func handle(_ answer: ToolResult) {
-        let question = questions[asked]
-        asked += 1
+        let question = questions[answerCount]
+        answerCount += 1
         if question.read(answer, tools, into: &readings) { readings.answered.insert(question) }
     }
 }

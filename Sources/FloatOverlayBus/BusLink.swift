@@ -40,11 +40,11 @@ final class BusLink {
 
     var isConnected: Bool { bus != nil }
 
-    /// Calls `heard` for every signal that matches `rule` (`sd_bus_add_match_async`), until the connection is
+    /// Calls `onSignal` for every signal that matches `rule` (`sd_bus_add_match_async`), until the connection is
     /// lost.
-    func match(_ rule: String, _ heard: @escaping (BusMessage) -> Void) throws(BusError) {
+    func match(_ rule: String, _ onSignal: @escaping (BusMessage) -> Void) throws(BusError) {
         let bus = try connection()
-        let match = BusMatch(heard)
+        let match = BusMatch(onSignal)
         matches.append(match)
         try match.begin(rule, on: bus)
     }

@@ -3,10 +3,10 @@ internal import CFloatOverlayBus
 
 /// A signal subscription.
 final class BusMatch {
-    private let heard: (BusMessage) -> Void
+    private let onSignal: (BusMessage) -> Void
     private var slot: OpaquePointer?
 
-    init(_ heard: @escaping (BusMessage) -> Void) { self.heard = heard }
+    init(_ onSignal: @escaping (BusMessage) -> Void) { self.onSignal = onSignal }
 
     deinit { end() }
 
@@ -28,7 +28,7 @@ final class BusMatch {
     private static let callback: sd_bus_message_handler_t = { message, userdata, _ in
         guard let userdata else { return 0 }
         let match = Unmanaged<BusMatch>.fromOpaque(userdata).takeUnretainedValue()
-        match.heard(BusMessage(message: message))
+        match.onSignal(BusMessage(message: message))
         return 0
     }
 }

@@ -17,10 +17,10 @@ final class BusPlayer {
     /// The pending queries for all properties and for the position.
     var propertiesRequest = CoalescedRequest()
     var positionRequest = CoalescedRequest()
-    /// Limits the signals of the player; `isUnheard` records that signals were ignored and the properties
+    /// Limits the signals of the player; `hasIgnoredSignals` records that signals were ignored and the properties
     /// must be queried.
     var rateLimiter = RateLimiter()
-    var isUnheard = false
+    var hasIgnoredSignals = false
     private var estimator = PositionEstimator()
     private var abilities: [String: Bool] = [:]
 

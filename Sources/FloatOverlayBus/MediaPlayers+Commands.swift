@@ -15,7 +15,7 @@ extension MediaPlayers {
             }
             guard let player = player(name) else { return done(.failure(.noPlayer(absence(of: name)))) }
             do throws(MediaFailure) {
-                tell(player, try method(for: command, player), done)
+                send(try method(for: command, player), to: player, done)
             } catch {
                 done(.failure(error))
             }
@@ -38,14 +38,14 @@ extension MediaPlayers {
         return "no player called \(name) (\(others))"
     }
 
-    private func tell(
-        _ player: BusPlayer, _ method: BusCall.Method, _ done: @escaping (Result<Void, MediaFailure>) -> Void
+    private func send(
+        _ method: BusCall.Method, to player: BusPlayer, _ done: @escaping (Result<Void, MediaFailure>) -> Void
     ) {
         guard let link else { return done(.failure(.failed("the connection to the session bus was lost"))) }
         let name = player.state.name
         link.call(method) { [weak self, weak player] result in
             // Not every player emits `Seeked` for a jump that a client has requested.
-            if let self, let player { askPosition(of: player) }
+            if let self, let player { queryPosition(of: player) }
             done(
                 result.map { _ in () }.mapError { error in
                     if case .answered(_, let text) = error, !text.isEmpty {
@@ -69,8 +69,8 @@ extension MediaPlayers {
         case .next: return try call("Next", player, if: state.canGoNext, "skip to the next track")
         case .previous:
             return try call("Previous", player, if: state.canGoPrevious, "skip to the previous track")
-        case .seekBy(let way):
-            return try call("Seek", player, if: state.canSeek, "seek", [.integer(way.microseconds)])
+        case .seekBy(let offset):
+            return try call("Seek", player, if: state.canSeek, "seek", [.integer(offset.microseconds)])
         case .seekTo(let place, let track): return try method(forSeekTo: place, track, player)
         }
     }
@@ -88,8 +88,8 @@ extension MediaPlayers {
         }
         let id = state.track.id
         guard !id.isEmpty, sd_bus_object_path_is_valid(id) > 0 else {
-            let way = place - state.clock.position(at: reactor.now)
-            return try call("Seek", player, if: state.canSeek, "seek", [.integer(way.microseconds)])
+            let offset = place - state.clock.position(at: reactor.now)
+            return try call("Seek", player, if: state.canSeek, "seek", [.integer(offset.microseconds)])
         }
         let arguments = [BusCall.Argument.path(id), .integer(place.microseconds)]
         return try call("SetPosition", player, if: state.canSeek, "seek", arguments)

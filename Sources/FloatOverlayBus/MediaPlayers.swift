@@ -28,7 +28,7 @@ package final class MediaPlayers: MediaControl {
     private var waiting: [() -> Void] = []
     private var observations: [WeakObservation] = []
     private var activity = 0
-    private var isTelling = false
+    private var isNotificationScheduled = false
     private let resync: Timer
     private let lull: Timer
     private let deadline: Timer
@@ -43,8 +43,8 @@ package final class MediaPlayers: MediaControl {
         resync = Timer(in: reactor)
         lull = Timer(in: reactor)
         deadline = Timer(in: reactor)
-        resync.onFire = { [unowned self] _ in askFollowed() }
-        lull.onFire = { [unowned self] _ in askUnheard() }
+        resync.onFire = { [unowned self] _ in queryFollowed() }
+        lull.onFire = { [unowned self] _ in queryRateLimited() }
         deadline.onFire = { [unowned self] _ in serve() }
     }
 
@@ -105,7 +105,7 @@ package final class MediaPlayers: MediaControl {
         players = []
         missing = nil
         serve()
-        tell()
+        scheduleNotification()
     }
 
     private func listen(_ link: BusLink) throws(BusError) {
@@ -115,7 +115,7 @@ package final class MediaPlayers: MediaControl {
         ) { [unowned self] message in
             guard let change = message.ownerChange() else { return }
             owned(change.name, by: change.owner)
-            tell()
+            scheduleNotification()
         }
         let rule = "type='signal',path='\(Self.path)',interface="
         try link.match(
@@ -129,25 +129,25 @@ package final class MediaPlayers: MediaControl {
             reconnector?.confirm()
             let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.maxPlayers)
             missing = found.count
-            for name in found { askOwner(of: name) }
+            for name in found { queryOwner(of: name) }
             if missing == 0 { serve() }
         }
     }
 
-    private func answered() {
+    private func playerBecameKnown() {
         guard let left = missing, left > 0 else { return }
         missing = left - 1
         if left == 1 { serve() }
     }
 
-    private func askOwner(of name: String) {
+    private func queryOwner(of name: String) {
         let method = BusCall.Method(
             destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, member: "GetNameOwner",
             arguments: [.text(name)])
         link?.call(method) { [weak self] result in
             guard let self else { return }
-            guard let owner = try? result.get().text() else { return answered() }
-            owned(name, by: owner) { [weak self] in self?.answered() }
+            guard let owner = try? result.get().text() else { return playerBecameKnown() }
+            owned(name, by: owner) { [weak self] in self?.playerBecameKnown() }
         }
     }
 
@@ -158,23 +158,23 @@ package final class MediaPlayers: MediaControl {
         guard !owner.isEmpty, players.count < Self.maxPlayers else { return done() }
         let player = BusPlayer(name: short, owner: owner, at: reactor.now)
         players.append(player)
-        askAll(of: player, done: done)
+        queryProperties(of: player, done: done)
     }
 
-    private func askAll(of player: BusPlayer, done: @escaping () -> Void = {}) {
+    private func queryProperties(of player: BusPlayer, done: @escaping () -> Void = {}) {
         guard player.propertiesRequest.begin() else { return done() }
-        link?.call(question("GetAll", [.text(Self.interface)], to: player)) {
+        link?.call(propertyCall("GetAll", [.text(Self.interface)], to: player)) {
             [weak self, weak player] result in
             let isWanted = player?.propertiesRequest.end() == true
             if let self, let player, let properties = try? result.get().dictionary() {
                 take(properties, of: player)
-                if isWanted { askAll(of: player) }
+                if isWanted { queryProperties(of: player) }
             }
             done()
         }
     }
 
-    private func question(
+    private func propertyCall(
         _ member: String, _ arguments: [BusCall.Argument], to player: BusPlayer
     ) -> BusCall.Method {
         BusCall.Method(
@@ -185,73 +185,73 @@ package final class MediaPlayers: MediaControl {
     // MARK: Signals of players
 
     private func changed(_ message: BusMessage) {
-        let heard = speakers(of: message)
-        guard !heard.isEmpty, message.text() != nil, let properties = message.dictionary() else { return }
+        let senders = senders(of: message)
+        guard !senders.isEmpty, message.text() != nil, let properties = message.dictionary() else { return }
         let isVague = message.texts()?.isEmpty == false
-        for player in heard {
+        for player in senders {
             take(properties, of: player)
-            if isVague || !player.isKnown { askAll(of: player) }
+            if isVague || !player.isKnown { queryProperties(of: player) }
         }
     }
 
     /// The players that sent the signal. Players that exceed the rate limit are left out and queried later.
-    private func speakers(of message: BusMessage) -> [BusPlayer] {
+    private func senders(of message: BusMessage) -> [BusPlayer] {
         guard let sender = message.sender else { return [] }
         let now = MonotonicClock.now
         return players.filter { player in
             guard player.owner == sender else { return false }
             if player.rateLimiter.admit(at: now) { return true }
-            player.isUnheard = true
+            player.hasIgnoredSignals = true
             if lull.deadline == nil { lull.set(after: RateLimiter.window) }
             return false
         }
     }
 
-    private func askUnheard() {
-        for player in players where player.isUnheard {
-            player.isUnheard = false
-            askAll(of: player)
+    private func queryRateLimited() {
+        for player in players where player.hasIgnoredSignals {
+            player.hasIgnoredSignals = false
+            queryProperties(of: player)
         }
     }
 
     private func jumped(_ message: BusMessage) {
-        let heard = speakers(of: message)
-        guard !heard.isEmpty, let position = message.integer() else { return }
+        let senders = senders(of: message)
+        guard !senders.isEmpty, let position = message.integer() else { return }
         activity += 1
-        for player in heard { player.jump(to: position, at: MonotonicClock.now, activity: activity) }
-        tell()
+        for player in senders { player.jump(to: position, at: MonotonicClock.now, activity: activity) }
+        scheduleNotification()
     }
 
     private func take(_ properties: [String: BusValue], of player: BusPlayer) {
         activity += 1
-        let asks = player.take(properties, at: MonotonicClock.now, activity: activity)
-        if asks { askPosition(of: player) }
-        tell()
+        let needsPosition = player.take(properties, at: MonotonicClock.now, activity: activity)
+        if needsPosition { queryPosition(of: player) }
+        scheduleNotification()
     }
 
     /// Queries the position of `player`.
-    func askPosition(of player: BusPlayer) {
+    func queryPosition(of player: BusPlayer) {
         guard player.positionRequest.begin() else { return }
-        let method = question("Get", [.text(Self.interface), .text("Position")], to: player)
+        let method = propertyCall("Get", [.text(Self.interface), .text("Position")], to: player)
         link?.call(method) { [weak self, weak player] result in
             let isWanted = player?.positionRequest.end() == true
             guard let self, let player, let position = try? result.get().value()?.integer else { return }
-            if isWanted { return askPosition(of: player) }
+            if isWanted { return queryPosition(of: player) }
             let old = player.state.clock
             player.take(position: position, MonotonicClock.now)
-            if player.state.clock != old { tell() } else { arm() }
+            if player.state.clock != old { scheduleNotification() } else { arm() }
         }
     }
 
     // MARK: Observers
 
     /// Notifies all observers once at the end of the turn.
-    private func tell() {
-        guard !isTelling else { return }
-        isTelling = true
+    private func scheduleNotification() {
+        guard !isNotificationScheduled else { return }
+        isNotificationScheduled = true
         reactor.runLater { [weak self] in
             guard let self else { return }
-            isTelling = false
+            isNotificationScheduled = false
             arm()
             for observation in observations.compactMap(\.observation) { observation.changed() }
         }
@@ -262,7 +262,7 @@ package final class MediaPlayers: MediaControl {
         observations.removeAll { $0.observation == nil }
         let isDue = resync.deadline == nil
         arm()
-        if isDue, resync.deadline != nil { askFollowed() }
+        if isDue, resync.deadline != nil { queryFollowed() }
     }
 
     /// The playing players whose position an observer follows.
@@ -283,8 +283,8 @@ package final class MediaPlayers: MediaControl {
         if resync.deadline.map({ $0 > due }) ?? true { resync.set(at: due) }
     }
 
-    private func askFollowed() {
-        for player in followed { askPosition(of: player) }
+    private func queryFollowed() {
+        for player in followed { queryPosition(of: player) }
         arm()
     }
 }

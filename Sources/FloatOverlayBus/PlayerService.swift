@@ -11,7 +11,7 @@ internal import Glibc
 package final class PlayerService {
     private let name: String
     private let position: () -> Duration
-    private let asked: (PlayerRequest) -> Void
+    private let onRequest: (PlayerRequest) -> Void
     private let object: UnsafeMutablePointer<fo_bus_player>
     private var rootSlot: OpaquePointer?
     private var playerSlot: OpaquePointer?
@@ -19,17 +19,17 @@ package final class PlayerService {
     private var report = MPRISState()
 
     /// Exports `org.mpris.MediaPlayer2.NAME` until deinitialization. `position` returns the current position.
-    /// `asked` receives only requests that the current state allows.
+    /// `onRequest` receives only requests that the current state allows.
     package init(
         _ name: String, in reactor: Reactor, position: @escaping () -> Duration,
-        asked: @escaping (PlayerRequest) -> Void
+        onRequest: @escaping (PlayerRequest) -> Void
     ) {
         self.name = MediaPlayers.prefix + name
         self.position = position
-        self.asked = asked
+        self.onRequest = onRequest
         object = .allocate(capacity: 1)
         object.initialize(
-            to: fo_bus_player(owner: nil, called: Self.called, asked: Self.asked, told: Self.told))
+            to: fo_bus_player(owner: nil, call: Self.call, get: Self.get, set: Self.set))
         object.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
         let reconnector = BusReconnector(
             .session, in: reactor, begin: { [unowned self] link throws(BusError) in try offer(on: link) },
@@ -44,7 +44,7 @@ package final class PlayerService {
     }
 
     /// Stores the new state and signals the changed properties (`PropertiesChanged`).
-    package func tell(_ report: MPRISState) {
+    package func publish(_ report: MPRISState) {
         let old = self.report
         self.report = report
         let changed = PlayerProperty.allCases.filter { $0.value(in: report) != $0.value(in: old) }
@@ -56,7 +56,7 @@ package final class PlayerService {
     }
 
     /// Signals a jump to `position` (`Seeked`).
-    package func tellJump(to position: Duration) {
+    package func signalSeek(to position: Duration) {
         var signal: OpaquePointer?
         guard let bus,
             sd_bus_message_new_signal(bus, &signal, MediaPlayers.path, MediaPlayers.interface, "Seeked") >= 0
@@ -95,13 +95,13 @@ package final class PlayerService {
 
     // MARK: Requests
 
-    private func called(_ member: String, _ message: BusMessage) -> CInt {
+    private func call(_ member: String, _ message: BusMessage) -> CInt {
         // An overlay is always on top, so `Raise` has no effect.
         if member == "Raise" { return 0 }
         return take(Self.request(member, message))
     }
 
-    private func told(_ property: String, _ message: BusMessage) -> CInt {
+    private func set(_ property: String, _ message: BusMessage) -> CInt {
         switch property {
         case "Rate": take(message.real().map { .setRate($0) })
         case "Volume": take(message.real().map { .setVolume($0) })
@@ -113,7 +113,7 @@ package final class PlayerService {
 
     private func take(_ request: PlayerRequest?) -> CInt {
         guard let request else { return -EINVAL }
-        if let answer = report.answer(request) { asked(answer) }
+        if let answer = report.answer(request) { onRequest(answer) }
         return 0
     }
 
@@ -152,21 +152,21 @@ package final class PlayerService {
         pointer.map { Unmanaged<PlayerService>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private static let called:
+    private static let call:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> CInt = {
             guard let service = owner($0), let member = $1 else { return -EINVAL }
-            return service.called(String(cString: member), BusMessage(message: $2))
+            return service.call(String(cString: member), BusMessage(message: $2))
         }
 
-    private static let asked:
+    private static let get:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> CInt = {
             guard let service = owner($0), let name = $1 else { return -EINVAL }
             return BusMessage(message: $2).append(service.value(of: String(cString: name)))
         }
 
-    private static let told:
+    private static let set:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> CInt = {
             guard let service = owner($0), let name = $1 else { return -EINVAL }
-            return service.told(String(cString: name), BusMessage(message: $2))
+            return service.set(String(cString: name), BusMessage(message: $2))
         }
 }

@@ -19,16 +19,16 @@ package final class ScreenSaverMonitor {
     ]
     private static let bus = "org.freedesktop.DBus"
 
-    private let told: (SuspensionSignal) -> Void
+    private let onSignal: (SuspensionSignal) -> Void
     private var reconnector: BusReconnector?
     private var owners: [String: String] = [:]
     private var active: Set<String> = []
     private var isAsked = false
 
-    /// Connects to the session bus, and again after each loss. `told` is called only inside a turn of the
+    /// Connects to the session bus, and again after each loss. `onSignal` is called only inside a turn of the
     /// reactor.
-    package init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
-        self.told = told
+    package init(in reactor: Reactor, _ onSignal: @escaping (SuspensionSignal) -> Void) {
+        self.onSignal = onSignal
         let reconnector = BusReconnector(
             .session, in: reactor,
             begin: { [unowned self] link throws(BusError) in try listen(link) },
@@ -47,7 +47,7 @@ package final class ScreenSaverMonitor {
         owners = [:]
         active = []
         isAsked = false
-        told(.saver(false))
+        onSignal(.saver(false))
     }
 
     private func listen(_ link: BusLink) throws(BusError) {
@@ -88,6 +88,6 @@ package final class ScreenSaverMonitor {
     private func set(_ name: String, _ isActive: Bool) {
         let old = active.isEmpty
         if isActive { active.insert(name) } else { active.remove(name) }
-        if active.isEmpty != old { told(.saver(!active.isEmpty)) }
+        if active.isEmpty != old { onSignal(.saver(!active.isEmpty)) }
     }
 }

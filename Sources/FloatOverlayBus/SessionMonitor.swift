@@ -7,17 +7,17 @@ package final class SessionMonitor {
     private static let name = "org.freedesktop.login1"
     private static let root = "/org/freedesktop/login1"
 
-    private let told: (SuspensionSignal) -> Void
+    private let onSignal: (SuspensionSignal) -> Void
     private var reconnector: BusReconnector?
     private var followed: Set<String> = []
     /// The object path of the session; `nil` before logind has reported it, and when this process has no
     /// session.
     package private(set) var session: String?
 
-    /// Connects to the system bus, and again after each loss. `told` is called only inside a turn of the
+    /// Connects to the system bus, and again after each loss. `onSignal` is called only inside a turn of the
     /// reactor.
-    package init(in reactor: Reactor, _ told: @escaping (SuspensionSignal) -> Void) {
-        self.told = told
+    package init(in reactor: Reactor, _ onSignal: @escaping (SuspensionSignal) -> Void) {
+        self.onSignal = onSignal
         let reconnector = BusReconnector(
             .system, in: reactor,
             begin: { [unowned self] link throws(BusError) in try listen(link) },
@@ -29,7 +29,7 @@ package final class SessionMonitor {
     private func forget() {
         followed = []
         session = nil
-        told(.logindGone)
+        onSignal(.logindGone)
     }
 
     private func listen(_ link: BusLink) throws(BusError) {
@@ -37,12 +37,12 @@ package final class SessionMonitor {
             "type='signal',sender='\(Self.name)',path='\(Self.root)',interface='\(Self.name).Manager',"
                 + "member='PrepareForSleep'"
         ) { [unowned self] in
-            if let isAsleep = $0.flag() { told(.sleeping(isAsleep)) }
+            if let isAsleep = $0.flag() { onSignal(.sleeping(isAsleep)) }
         }
         try link.match(BusLink.ownerRule(Self.name)) { [unowned self, unowned link] message in
             guard let change = message.ownerChange() else { return }
             session = nil
-            told(.logindGone)
+            onSignal(.logindGone)
             if !change.owner.isEmpty { locate(on: link) }
         }
         locate(on: link)
@@ -73,25 +73,25 @@ package final class SessionMonitor {
 
     private func follow(_ path: String, on link: BusLink) {
         session = path
-        askHint(of: path, on: link)
+        queryLockedHint(of: path, on: link)
         guard followed.insert(path).inserted else { return }
         let rule = "type='signal',sender='\(Self.name)',path='\(path)',"
         let own = rule + "interface='\(Self.name).Session',member="
-        try? link.match(own + "'Lock'") { [unowned self] _ in told(.lockRequested) }
-        try? link.match(own + "'Unlock'") { [unowned self] _ in told(.unlockRequested) }
+        try? link.match(own + "'Lock'") { [unowned self] _ in onSignal(.lockRequested) }
+        try? link.match(own + "'Unlock'") { [unowned self] _ in onSignal(.unlockRequested) }
         let changed =
             rule + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
             + "arg0='\(Self.name).Session'"
-        try? link.match(changed) { [unowned self, unowned link] _ in askHint(of: path, on: link) }
+        try? link.match(changed) { [unowned self, unowned link] _ in queryLockedHint(of: path, on: link) }
     }
 
-    private func askHint(of path: String, on link: BusLink) {
+    private func queryLockedHint(of path: String, on link: BusLink) {
         let method = BusCall.Method(
             path: path, interface: "org.freedesktop.DBus.Properties", member: "Get",
             arguments: [.text("\(Self.name).Session"), .text("LockedHint")], mayStart: false)
         link.call(method) { [weak self] result in
             guard let self, path == session, let isLocked = try? result.get().flagOfProperty() else { return }
-            told(.lockedHint(isLocked))
+            onSignal(.lockedHint(isLocked))
         }
     }
 }

@@ -10,12 +10,12 @@ package final class UdevMonitor {
     private static let eventsPerTurn = 64
     private let library: OpaquePointer
     private let monitor: OpaquePointer
-    private let heard: (UdevEvent) -> Void
+    private let onEvent: (UdevEvent) -> Void
     private var watching: FDWatch?
 
-    /// Calls `heard` for each later event of `subsystem`, for example `backlight`.
+    /// Calls `onEvent` for each later event of `subsystem`, for example `backlight`.
     package init(
-        subsystem: String, in reactor: Reactor, _ heard: @escaping (UdevEvent) -> Void
+        subsystem: String, in reactor: Reactor, _ onEvent: @escaping (UdevEvent) -> Void
     ) throws(UdevError) {
         guard let library = udev_new() else { throw .failed(call: "udev_new", errno: errno) }
         guard let monitor = udev_monitor_new_from_netlink(library, "udev") else {
@@ -24,7 +24,7 @@ package final class UdevMonitor {
         }
         self.library = library
         self.monitor = monitor
-        self.heard = heard
+        self.onEvent = onEvent
         try Self.check(
             udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil),
             "udev_monitor_filter_add_match_subsystem_devtype")
@@ -46,11 +46,11 @@ package final class UdevMonitor {
         for _ in 0..<Self.eventsPerTurn {
             errno = 0
             guard let device = udev_monitor_receive_device(monitor) else {
-                if errno == ENOBUFS { heard(.missed) }
+                if errno == ENOBUFS { onEvent(.missed) }
                 return
             }
             defer { udev_device_unref(device) }
-            if let event = Self.event(of: device) { heard(event) }
+            if let event = Self.event(of: device) { onEvent(event) }
         }
     }
 

@@ -20,7 +20,7 @@ final class Slideshow {
     /// The extent to draw at.
     private var extent = PixelSize(width: 1, height: 1)
     /// The size requested in this event-loop turn.
-    private var asked: PixelSize?
+    private var requestedSize: PixelSize?
     private var isDue = false
     private var hiddenSince: Instant?
 
@@ -65,8 +65,8 @@ final class Slideshow {
         switch message {
         case .renderSize(let size, _, _):
             // A resize with the pointer sends many sizes. Only the last one received is used.
-            if asked == nil { reactor.runLater { [weak self] in self?.resize() } }
-            asked = size
+            if requestedSize == nil { reactor.runLater { [weak self] in self?.resize() } }
+            requestedSize = size
         case .free: if isDue { draw() }
         case .visible(true): reveal()
         case .visible(false): hide()
@@ -76,8 +76,8 @@ final class Slideshow {
     }
 
     private func resize() {
-        guard let size = asked, let picture else { return }
-        asked = nil
+        guard let size = requestedSize, let picture else { return }
+        requestedSize = nil
         // Several pictures of any aspect ratio are drawn at the overlay's current size.
         let fit = Fit(box: size, isEnlarging: pictures.hasSeveral, maxPixels: maxPixels)
         let extent = pictures.hasSeveral ? fit.extent(of: size) : picture.extent(fit)

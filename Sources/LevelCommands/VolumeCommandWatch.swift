@@ -23,20 +23,20 @@ package final class VolumeCommandWatch {
         watch = VolumeWatch(command.target, of: volume) { printer.print(command.line($0, limit: limit())) }
     }
 
-    /// Prints the level. Without one the command fails, unless `mayCome` says that there may be one later.
-    package func begin(mayCome: @escaping () -> Bool) {
-        watch.begin { [output] failure in
-            if mayCome() { return true }
+    /// Prints the level. Without one the command fails, unless `allowsMissing` returns that there can be one later.
+    package func start(allowsMissing: @escaping () -> Bool) {
+        watch.start { [output] failure in
+            if allowsMissing() { return true }
             output.fail(Diagnostic(failure))
             return false
         }
     }
 
     /// Prints the level if `event` has changed it.
-    package func heard(_ event: VolumeEvent) { watch.heard(event) }
+    package func handle(_ event: VolumeEvent) { watch.handle(event) }
 
     /// Prints the level again if it looks different with another configured limit.
     package func limitChanged() {
-        if watch.hasBegun { printer.print(command.line(watch.last, limit: limit())) }
+        if watch.hasReported { printer.print(command.line(watch.last, limit: limit())) }
     }
 }

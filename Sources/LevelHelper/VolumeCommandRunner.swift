@@ -44,8 +44,8 @@ struct VolumeCommandRunner {
         let output = TerminalOutput(watchingIn: connection.reactor)
         let watch = VolumeCommandWatch(command, of: server, printingTo: output) { policy.limitPercent }
         // The application may start playback later.
-        watch.begin { [unowned server] in command.target.kind == .app && server.reading != nil }
-        server.onEvent = { watch.heard($0) }
+        watch.start { [unowned server] in command.target.kind == .app && server.reading != nil }
+        server.onEvent = { watch.handle($0) }
         connection.run { output.status == nil }
         return output.status
     }

@@ -46,7 +46,7 @@ final class PlaybackReporter {
     }
 
     /// Reports a jump to the current position.
-    func reportSeek() { service?.tellJump(to: mpv.position) }
+    func reportSeek() { service?.signalSeek(to: mpv.position) }
 
     /// The last position and the duration of `track`, in seconds, while both are known.
     func lastPosition(in track: String) -> (position: Double, duration: Double)? {
@@ -70,12 +70,12 @@ final class PlaybackReporter {
         track = report.track.id
         let service = service ?? makeService()
         self.service = service
-        service.tell(report)
+        service.publish(report)
     }
 
     private func makeService() -> PlayerService {
         PlayerService(
             "floatoverlay.instance\(Process.id)", in: reactor,
-            position: { [unowned self] in mpv.position }, asked: onRequest)
+            position: { [unowned self] in mpv.position }, onRequest: onRequest)
     }
 }

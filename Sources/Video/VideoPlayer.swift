@@ -113,7 +113,7 @@ final class VideoPlayer {
         case .perform(.pause): mpv.set("pause", true)
         case .perform(.next): mpv.goNext()
         case .perform(.previous): mpv.goBack()
-        case .perform(.seekBy(let way)): mpv.skip(by: way.seconds)
+        case .perform(.seekBy(let offset)): mpv.skip(by: offset.seconds)
         case .perform(.seekTo(let place, _)):
             seek(SeekCoalescer.Target(seconds: place.seconds, isExact: true))
         // Deferred, so that the D-Bus reply is sent first.

@@ -147,9 +147,9 @@ extension PulseTests {
             var watch: VolumeWatch? = VolumeWatch(.app("player"), of: bench.server) {
                 told.append($0.map { "\($0.state.percent)\($0.state.isMuted ? "m" : "")" } ?? "none")
             }
-            bench.server.onEvent = { watch?.heard($0) }
+            bench.server.onEvent = { watch?.handle($0) }
             var failures = 0
-            watch?.begin { _ in
+            watch?.start { _ in
                 failures += 1
                 return true
             }

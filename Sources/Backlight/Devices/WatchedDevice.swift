@@ -7,27 +7,27 @@ final class WatchedDevice {
     /// Whether the changes go to `onEvent`: for the chosen backlight and the keyboard lights.
     var isMain: Bool
     private let reactor: Reactor
-    private let looked: (WatchedDevice) -> Void
+    private let check: (WatchedDevice) -> Void
     private var watch: AttributeWatch?
-    private var willLook = false
+    private var isCheckScheduled = false
 
-    /// Calls `looked` at the end of each turn in which the device may have changed.
-    init(_ queue: WriteQueue, isMain: Bool, in reactor: Reactor, looked: @escaping (WatchedDevice) -> Void) {
+    /// Calls `check` at the end of each turn in which the device may have changed.
+    init(_ queue: WriteQueue, isMain: Bool, in reactor: Reactor, check: @escaping (WatchedDevice) -> Void) {
         self.queue = queue
         self.isMain = isMain
         self.reactor = reactor
-        self.looked = looked
+        self.check = check
         startWatch()
     }
 
     /// Schedules a check at the end of this turn.
     func recheck() {
-        guard !willLook else { return }
-        willLook = true
+        guard !isCheckScheduled else { return }
+        isCheckScheduled = true
         reactor.runLater { [weak self] in
             guard let self else { return }
-            willLook = false
-            looked(self)
+            isCheckScheduled = false
+            check(self)
         }
     }
 

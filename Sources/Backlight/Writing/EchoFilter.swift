@@ -12,12 +12,12 @@ struct EchoFilter {
 
     /// Records the start of a write from `old` to `target`.
     mutating func begin(from old: Int, to target: Int, at now: Instant) {
-        let way = min(old, target)...max(old, target)
+        let span = min(old, target)...max(old, target)
         let isOver = end.map { $0 <= now } ?? false
         if let range, !isOver {
-            self.range = min(range.lowerBound, way.lowerBound)...max(range.upperBound, way.upperBound)
+            self.range = min(range.lowerBound, span.lowerBound)...max(range.upperBound, span.upperBound)
         } else {
-            range = way
+            range = span
         }
         end = nil
     }
@@ -30,9 +30,9 @@ struct EchoFilter {
     /// Whether `raw`, read at `now`, may be an echo.
     func isEcho(_ raw: Int, at now: Instant) -> Bool {
         if let end, end <= now { return false }
-        return isOnTheWay(raw)
+        return isInRange(raw)
     }
 
     /// Whether `raw` is between the old and the new value of the last writes, at any time.
-    func isOnTheWay(_ raw: Int) -> Bool { range?.contains(raw) ?? false }
+    func isInRange(_ raw: Int) -> Bool { range?.contains(raw) ?? false }
 }

@@ -60,7 +60,7 @@ final class WriteQueue {
     /// Reads the device unless a write is in progress. During a transition, a value set by another program
     /// ends the transition.
     func refresh() {
-        guard underWay == nil, let raw = look() else { return }
+        guard underWay == nil, let raw = read() else { return }
         if isMoving {
             if isNews(raw) { cancelTransition() }
             return
@@ -70,7 +70,7 @@ final class WriteQueue {
     }
 
     /// The raw value of the device; `nil` when it cannot be read.
-    func look() -> Int? { try? file.raw() }
+    func read() -> Int? { try? file.raw() }
 
     /// Records the value `raw` read from the device; returns whether another program has set it. A backlight
     /// reports either the old or the new value. An LED may report late and may round; a rounded value is
@@ -80,7 +80,7 @@ final class WriteQueue {
             return false
         }
         known = raw
-        return !(afterEcho && echoFilter.isOnTheWay(raw))
+        return !(afterEcho && echoFilter.isInRange(raw))
     }
 
     /// Sets the device to `raw`, immediately or after the write in progress. A newer write replaces waiting
@@ -211,14 +211,14 @@ final class WriteQueue {
             if write.isStep { cancelTransition(result) }
             refresh()
         }
-        if !write.isStep || !write.waiting.isEmpty { tell(result, write.waiting) }
+        if !write.isStep || !write.waiting.isEmpty { complete(result, write.waiting) }
         if let next {
             self.next = nil
             begin(next)
         }
     }
 
-    private func tell(_ result: Result<Int, LevelError>, _ waiting: [Done]) {
+    private func complete(_ result: Result<Int, LevelError>, _ waiting: [Done]) {
         reactor.runLater { [weak self] in
             if let self { finished(self, result) }
             for done in waiting { done(result) }

@@ -55,9 +55,9 @@ final class EventPublisher {
             VolumeCommandWatch(command, of: $0, printingTo: context) { [unowned self] in limit }
         }
         let subscriber = add(context, .volume(watch))
-        watch?.begin { [unowned self, weak subscriber] in
-            let mayCome = command.target.kind == .app || command.target.name == nil
-            guard let subscriber, !mayCome, volume?.reading != nil else { return true }
+        watch?.start { [unowned self, weak subscriber] in
+            let allowsMissing = command.target.kind == .app || command.target.name == nil
+            guard let subscriber, !allowsMissing, volume?.reading != nil else { return true }
             subscribers.removeAll { $0 === subscriber }
             return false
         }
@@ -112,7 +112,7 @@ final class EventPublisher {
     /// Handles a volume change, or an audio device that appeared, vanished or was selected.
     func volumeChanged(_ event: VolumeEvent) {
         for subscriber in subscribers {
-            if case .volume(let watch) = subscriber.topic { watch?.heard(event) }
+            if case .volume(let watch) = subscriber.topic { watch?.handle(event) }
         }
         switch event {
         case .changedOutside(let reading): publish(.volume(reading, limit: limit, isOurs: false))

@@ -141,8 +141,8 @@ final class Doctor {
     private static func text(_ reading: BrightnessReading) -> String {
         let path =
             "\(SysfsTree().root)/class/\(reading.deviceClass.rawValue)/\(reading.device)/brightness"
-        let way = Files.isWritable(path) ? "sysfs" : "logind"
-        return "\(reading.plain) on \(reading.device), set through \(way)"
+        let method = Files.isWritable(path) ? "sysfs" : "logind"
+        return "\(reading.plain) on \(reading.device), set through \(method)"
     }
 
     private func checkPrograms() {

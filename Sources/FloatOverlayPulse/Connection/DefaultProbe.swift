@@ -9,7 +9,7 @@ final class DefaultProbe {
     /// The delay after a device was added or removed.
     static let pause = Duration.milliseconds(300)
 
-    /// Called at the end of the pause; the owner then decides whether to call `ask`.
+    /// Called at the end of the pause; the owner then decides whether to call `query`.
     var onDue: (() -> Void)?
     private let loop: PulseMainloop
     private let address: String?
@@ -35,30 +35,30 @@ final class DefaultProbe {
         connection = nil
     }
 
-    /// Calls `heard` with the names of the existing default devices of `kinds`; never calls `heard` if the
+    /// Calls `done` with the names of the existing default devices of `kinds`; never calls `done` if the
     /// server refuses the connection.
-    func ask(_ kinds: [VolumeKind], _ heard: @escaping ([VolumeKind: String]) -> Void) {
+    func query(_ kinds: [VolumeKind], _ done: @escaping ([VolumeKind: String]) -> Void) {
         connection?.close()
         connection = PulseConnection(loop: loop) { [unowned self] state in
             guard case .ready = state else { return self.connection = nil }
-            self.ask(kinds[...], [:], heard)
+            self.query(kinds[...], [:], done)
         }
         connection?.open(address)
     }
 
-    private func ask(
+    private func query(
         _ kinds: ArraySlice<VolumeKind>, _ names: [VolumeKind: String],
-        _ heard: @escaping ([VolumeKind: String]) -> Void
+        _ done: @escaping ([VolumeKind: String]) -> Void
     ) {
         guard let kind = kinds.first else {
             connection?.close()
             connection = nil
-            return heard(names)
+            return done(names)
         }
         connection?.defaultNode(kind) { [unowned self] result in
             var names = names
             if case .success(let info) = result { names[kind] = info.name }
-            self.ask(kinds.dropFirst(), names, heard)
+            self.query(kinds.dropFirst(), names, done)
         }
     }
 }

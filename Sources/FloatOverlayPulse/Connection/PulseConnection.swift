@@ -20,7 +20,7 @@ final class PulseConnection {
     let context: OpaquePointer
     private let loop: PulseMainloop
     private let changed: (State) -> Void
-    private var heard: ((Event) -> Void)?
+    private var onEvent: ((Event) -> Void)?
     fileprivate var replies: [ObjectIdentifier: AnyObject] = [:]
     private var isOpen = true
 
@@ -87,13 +87,13 @@ final class PulseConnection {
 
     /// Subscribes to events of sinks, sources and the server, and to events of streams if `apps` is true
     /// (`pa_context_subscribe`).
-    func subscribe(apps: Bool, _ heard: @escaping (Event) -> Void) {
-        self.heard = heard
+    func subscribe(apps: Bool, _ onEvent: @escaping (Event) -> Void) {
+        self.onEvent = onEvent
         pa_context_set_subscribe_callback(
             context,
             { _, type, index, owner in
                 guard let owner else { return }
-                Unmanaged<PulseConnection>.fromOpaque(owner).takeUnretainedValue().hear(type, index)
+                Unmanaged<PulseConnection>.fromOpaque(owner).takeUnretainedValue().handle(type, index)
             }, Unmanaged.passUnretained(self).toOpaque())
         var mask = PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SOURCE.rawValue
         mask |= PA_SUBSCRIPTION_MASK_SERVER.rawValue
@@ -133,7 +133,7 @@ final class PulseConnection {
     /// Starts an operation of libpulse. The table keeps the reply alive until libpulse has called back.
     /// Disconnecting cancels the pending operations (`context_unlink` in libpulse 16.1), so libpulse never
     /// calls back for a freed reply.
-    func ask<Value>(
+    func start<Value>(
         _ value: Value, _ done: @escaping (Result<Value, PulseServerError>) -> Void,
         _ start: (UnsafeMutableRawPointer) -> OpaquePointer?
     ) {
@@ -148,10 +148,10 @@ final class PulseConnection {
         if let operation { pa_operation_unref(operation) }
     }
 
-    private func hear(_ type: pa_subscription_event_type_t, _ index: UInt32) {
+    private func handle(_ type: pa_subscription_event_type_t, _ index: UInt32) {
         let kind: VolumeKind
         switch type.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
-        case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: return heard?(.serverChanged) ?? ()
+        case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: return onEvent?(.serverChanged) ?? ()
         case PA_SUBSCRIPTION_EVENT_SINK.rawValue: kind = .sink
         case PA_SUBSCRIPTION_EVENT_SOURCE.rawValue: kind = .source
         case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue: kind = .app
@@ -159,9 +159,9 @@ final class PulseConnection {
         }
         let id = AudioNodeID(kind: kind, index: index)
         switch type.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue {
-        case PA_SUBSCRIPTION_EVENT_NEW.rawValue: heard?(.new(id))
-        case PA_SUBSCRIPTION_EVENT_REMOVE.rawValue: heard?(.removed(id))
-        default: heard?(.changed(id))
+        case PA_SUBSCRIPTION_EVENT_NEW.rawValue: onEvent?(.new(id))
+        case PA_SUBSCRIPTION_EVENT_REMOVE.rawValue: onEvent?(.removed(id))
+        default: onEvent?(.changed(id))
         }
     }
 }

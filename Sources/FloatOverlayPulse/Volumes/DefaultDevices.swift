@@ -132,7 +132,7 @@ final class DefaultDevices {
     /// Reconnects if a new connection gets another default device than this one.
     private func verify() {
         guard reconnector.connection != nil else { return }
-        probe.ask(Self.kinds) { [unowned self] names in
+        probe.query(Self.kinds) { [unowned self] names in
             let isStale = Self.kinds.contains { kind in
                 guard let device = devices[kind], device.isKnown, !device.readRequest.isOpen else {
                     return false
