@@ -63,14 +63,7 @@ package final class BacklightController: BrightnessControl {
 
     /// All devices with the reasons for or against their selection.
     package func devices() -> [BrightnessDevice] {
-        [list, leds].flatMap { list in
-            list.explained(named: preferences.device).map { entry in
-                let reading = entry.target.flatMap { try? read($0).get() }
-                return BrightnessDevice(
-                    list.deviceClass, name: entry.name, percent: reading?.percent, isChosen: entry.isChosen,
-                    reason: entry.reason)
-            }
-        }
+        [list, leds].flatMap { $0.described(named: preferences.device) { read($0) } }
     }
 
     /// Watches `targets` in addition to the chosen backlight and the keyboard lights.

@@ -20,8 +20,8 @@ struct DevicesCommandRunner {
         } catch {
             problems.append(error.message)
         }
-        let report = DevicesReport(
-            audio + brightnessDevices(.backlight) + brightnessDevices(.leds), problems: problems)
+        let lights = BlockingBrightness(preferences: preferences.brightness).devices()
+        let report = DevicesReport(audio + lights.map { DevicesReport.Device($0) }, problems: problems)
         Process.print(json ? report.json.line : report.plain)
     }
 
@@ -34,17 +34,6 @@ struct DevicesCommandRunner {
         case .success(let devices)?: return devices.map { DevicesReport.Device($0) }
         case .failure(let failure)?: throw Diagnostic(failure)
         case nil: throw .noAudioReply
-        }
-    }
-
-    private func brightnessDevices(_ deviceClass: BrightnessClass) -> [DevicesReport.Device] {
-        let brightness = BlockingBrightness(preferences: preferences.brightness)
-        return SysfsTree().list(deviceClass).explained(named: preferences.brightness.device).map {
-            DevicesReport.Device(
-                BrightnessDevice(
-                    deviceClass, name: $0.name,
-                    percent: $0.target.flatMap { try? brightness.read($0).get() }?.percent,
-                    isChosen: $0.isChosen, reason: $0.reason))
         }
     }
 }

@@ -63,6 +63,13 @@ package struct BlockingBrightness: Hashable, Sendable {
         }
     }
 
+    /// All devices with the reasons for or against their selection.
+    package func devices() -> [BrightnessDevice] {
+        BrightnessClass.allCases.flatMap { deviceClass in
+            tree.list(deviceClass).described(named: preferences.device) { read($0) }
+        }
+    }
+
     private func carryOut(
         _ request: BrightnessRequest, isAllowed: (BacklightDevice) -> Bool, asking privileged: Privileged
     ) -> [Answer]? {

@@ -55,6 +55,18 @@ package struct BacklightList: Hashable, Sendable {
             }
     }
 
+    /// The same with the level of each device, which `read` reads.
+    package func described(
+        named name: String?, read: (BrightnessTarget) -> Result<BrightnessReading, LevelError>
+    ) -> [BrightnessDevice] {
+        explained(named: name).map { entry in
+            let reading = entry.target.flatMap { try? read($0).get() }
+            return BrightnessDevice(
+                deviceClass, name: entry.name, percent: reading?.percent, isChosen: entry.isChosen,
+                reason: entry.reason)
+        }
+    }
+
     private var all: [String] { devices.map(\.name) + others }
 
     private func explained(_ chosen: BacklightDevice?, _ name: String?) -> [Explained] {
