@@ -8,6 +8,14 @@ package import FloatOverlayRuntime
 /// The owner passes on the uevents of the classes `backlight` and `leds`: `rescan` when a device was added or
 /// removed, `recheck` when one has changed. Superfluous calls are cheap.
 package final class BacklightController: BrightnessControl {
+    /// Sets the device `name` of the class `subsystem` to the raw `value` for a process that lacks permission, as
+    /// logind does over D-Bus. Calls `done` exactly once, within seconds. Errors: `.notPermitted` for a refusal,
+    /// `.unavailable` when the service is absent, else `.failed`.
+    package typealias PrivilegedWrite = (
+        _ subsystem: String, _ name: String, _ value: UInt32,
+        _ done: @escaping (Result<Void, LevelError>) -> Void
+    ) -> Void
+
     /// Called on changes, inside a turn of the reactor.
     package var onEvent: ((BrightnessEvent) -> Void)?
     /// The device, floor, curve and transition. A change of the device selects the chosen backlight again.
@@ -22,7 +30,7 @@ package final class BacklightController: BrightnessControl {
     private var followed: [BrightnessTarget] = []
     private let tree: SysfsTree
     private let reactor: Reactor
-    private let privileged: (any PrivilegedWriter)?
+    private let privileged: PrivilegedWrite?
     private var queues: [String: WriteQueue] = [:]
     private var chosen: WriteQueue?
     private var watchedDevices: [String: WatchedDevice] = [:]
@@ -32,7 +40,7 @@ package final class BacklightController: BrightnessControl {
     /// Selects a device from `tree`. `privileged` carries out writes for which this process lacks permission.
     package init(
         tree: SysfsTree = SysfsTree(), in reactor: Reactor,
-        preferences: Preferences.Brightness = .init(), privileged: (any PrivilegedWriter)? = nil
+        preferences: Preferences.Brightness = .init(), privileged: PrivilegedWrite? = nil
     ) {
         self.tree = tree
         self.reactor = reactor

@@ -10,19 +10,6 @@ internal import FloatOverlayUdev
 internal import FloatOverlayX11
 public import Logging
 
-/// Sets a brightness through logind (`SetBrightness`) if this process may not write to sysfs.
-private final class LogindWriter: PrivilegedWriter {
-    private let bus: SystemBus
-
-    init(_ bus: SystemBus) { self.bus = bus }
-
-    func setBrightness(
-        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void
-    ) {
-        bus.setBrightness(subsystem: subsystem, name: name, value: value, done: done)
-    }
-}
-
 extension OverlayHost {
     /// Creates a host for the current desktop: display (`backend`, or the detected one), audio server,
     /// backlight and buses. Acquires the display's overlay lock; throws `.inUse` while a daemon or another
@@ -44,8 +31,8 @@ extension OverlayHost {
     ) throws(DisplayError) -> OverlayHost {
         let display = try DisplayOpener.open(backend, in: reactor, scale: preferences.overlay.scale, log: log)
         let controller = BacklightController(
-            in: reactor, preferences: preferences.brightness, privileged: LogindWriter(SystemBus(in: reactor))
-        )
+            in: reactor, preferences: preferences.brightness,
+            privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
         let host = OverlayHost(
             reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: controller, preferences: preferences, log: log)

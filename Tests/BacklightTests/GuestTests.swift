@@ -12,7 +12,9 @@ import Testing
 struct GuestTests {
     let reactor = Reactor()
 
-    private func controller(_ device: String, privileged: (any PrivilegedWriter)?) -> BacklightController {
+    private func controller(_ device: String, privileged: BacklightController.PrivilegedWrite?)
+        -> BacklightController
+    {
         var preferences = Preferences.Brightness()
         preferences.device = device
         return BacklightController(in: reactor, preferences: preferences, privileged: privileged)
@@ -28,7 +30,8 @@ struct GuestTests {
 
     @Test("logind sets the brightness, and its writes are own changes")
     func asks() throws {
-        let controller = controller("panel", privileged: Logind(SystemBus(in: reactor)))
+        let controller = controller(
+            "panel", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
         let told = Told(by: controller)
         #expect(controller.apply(.percent(40), done: nil)?.raw == 7680)
         #expect(controller.reading?.raw == 7680)
@@ -43,7 +46,8 @@ struct GuestTests {
     @Test("a drag through a slow logind: one call in flight, the newest value wins, the loop does not block")
     func newestWins() throws {
         try Session.setLogindMode("slow 20")
-        let controller = controller("other", privileged: Logind(SystemBus(in: reactor)))
+        let controller = controller(
+            "other", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
         let told = Told(by: controller)
         let start = try #require(controller.reading?.raw)
         reactor.turn(waitingAtMost: .zero)
@@ -63,7 +67,8 @@ struct GuestTests {
     @Test("a denial or a missing logind is notPermitted with a remedy; the reading does not change")
     func refused() throws {
         try Session.setLogindMode("deny")
-        let asking = controller("weak", privileged: Logind(SystemBus(in: reactor)))
+        let asking = controller(
+            "weak", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
         let hint = LevelError.brightnessRemedy
         #expect(
             failure(asking, .percent(10))
@@ -78,7 +83,10 @@ struct GuestTests {
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1)
         defer { setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1) }
         #expect(
-            failure(controller("weak", privileged: Logind(SystemBus(in: reactor))), .percent(10)) == denied)
+            failure(
+                controller(
+                    "weak", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:)),
+                .percent(10)) == denied)
         try Session.setLogindMode("ok")
     }
 

@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: MIT
-import Backlight
-import FloatOverlayBus
 import FloatOverlayCore
 import FloatOverlayRuntime
 import Foundation
-
-/// Connects the two as Desktop does.
-final class Logind: PrivilegedWriter {
-    private let bus: SystemBus
-    init(_ bus: SystemBus) { self.bus = bus }
-
-    func setBrightness(
-        subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void
-    ) { bus.setBrightness(subsystem: subsystem, name: name, value: value, done: done) }
-}
 
 /// The rig's kernel-like backlights and mocked logind. They are in private namespaces, so these tests run
 /// this program again inside them, with the suites for them enabled.

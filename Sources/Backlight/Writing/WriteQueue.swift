@@ -23,7 +23,7 @@ final class WriteQueue {
     /// The error of the last write; `nil` after a success.
     private(set) var lastFailure: LevelError?
     private let reactor: Reactor
-    private let privileged: (any PrivilegedWriter)?
+    private let privileged: BacklightController.PrivilegedWrite?
     private let finished: (WriteQueue, Result<Int, LevelError>) -> Void
     private var file: BrightnessFile
     private var echoFilter = EchoFilter()
@@ -37,7 +37,8 @@ final class WriteQueue {
     /// Calls `finished` at the end of the turn in which a write has completed or failed; for a transition,
     /// only for the last write.
     init(
-        _ device: BacklightDevice, known: Int, in reactor: Reactor, privileged: (any PrivilegedWriter)?,
+        _ device: BacklightDevice, known: Int, in reactor: Reactor,
+        privileged: BacklightController.PrivilegedWrite?,
         finished: @escaping (WriteQueue, Result<Int, LevelError>) -> Void
     ) {
         self.device = device
@@ -192,9 +193,7 @@ final class WriteQueue {
 
     private func ask(_ raw: Int, after refusal: SystemError) {
         guard let privileged else { return finish(.failure(.forbidden(refusal))) }
-        privileged.setBrightness(
-            subsystem: device.deviceClass.rawValue, name: device.name, value: UInt32(raw)
-        ) { [weak self] result in
+        privileged(device.deviceClass.rawValue, device.name, UInt32(raw)) { [weak self] result in
             self?.finish(result.map { raw }.mapError { $0.orForbidden(by: refusal) })
         }
     }
