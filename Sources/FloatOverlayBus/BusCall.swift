@@ -21,6 +21,20 @@ final class BusCall {
         /// Whether the bus may activate a service to answer the call.
         var mayStart = true
 
+        /// A call to the bus itself.
+        static func ofBus(_ member: String, _ arguments: [Argument] = []) -> Method {
+            Method(
+                destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+                interface: "org.freedesktop.DBus", member: member, arguments: arguments)
+        }
+
+        /// Reads a property of logind.
+        static func property(_ name: String, of interface: String, at path: String) -> Method {
+            Method(
+                path: path, interface: "org.freedesktop.DBus.Properties", member: "Get",
+                arguments: [.text("org.freedesktop.login1.\(interface)"), .text(name)], mayStart: false)
+        }
+
         /// Creates the message (`sd_bus_message_new_method_call`). The caller owns the reference.
         func message(on bus: OpaquePointer) throws(BusError) -> OpaquePointer {
             var message: OpaquePointer?

@@ -51,12 +51,11 @@ package final class MediaPlayers: MediaControl {
     /// Connects on the first call, and again after each loss of the bus.
     package func prepare() {
         guard reconnector == nil else { return }
-        let reconnector = BusReconnector(
+        reconnector = BusReconnector(
             .session, in: reactor,
             begin: { [unowned self] link throws(BusError) in try listen(link) },
             lost: { [unowned self] in forget() })
-        self.reconnector = reconnector
-        reconnector.connect()
+        reconnector?.connect()
     }
 
     /// The state of the player called `name`, or of the preferred player if `name` is `nil`; `nil` when no
@@ -122,9 +121,7 @@ package final class MediaPlayers: MediaControl {
             rule + "'\(Self.properties)',member='PropertiesChanged',arg0='\(Self.interface)'"
         ) { [unowned self] in changed($0) }
         try link.match(rule + "'\(Self.interface)',member='Seeked'") { [unowned self] in jumped($0) }
-        let method = BusCall.Method(
-            destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, member: "ListNames")
-        link.call(method) { [weak self] result in
+        link.call(.ofBus("ListNames")) { [weak self] result in
             guard let self, let names = try? result.get().texts() else { return }
             reconnector?.confirm()
             let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.maxPlayers)
@@ -141,10 +138,7 @@ package final class MediaPlayers: MediaControl {
     }
 
     private func queryOwner(of name: String) {
-        let method = BusCall.Method(
-            destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, member: "GetNameOwner",
-            arguments: [.text(name)])
-        link?.call(method) { [weak self] result in
+        link?.call(.ofBus("GetNameOwner", [.text(name)])) { [weak self] result in
             guard let self else { return }
             guard let owner = try? result.get().text() else { return playerBecameKnown() }
             owned(name, by: owner) { [weak self] in self?.playerBecameKnown() }

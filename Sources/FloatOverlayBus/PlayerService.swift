@@ -31,11 +31,10 @@ package final class PlayerService {
         object.initialize(
             to: fo_bus_player(owner: nil, call: Self.call, get: Self.get, set: Self.set))
         object.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
-        let reconnector = BusReconnector(
+        reconnector = BusReconnector(
             .session, in: reactor, begin: { [unowned self] link throws(BusError) in try offer(on: link) },
             lost: { [unowned self] in withdraw() })
-        self.reconnector = reconnector
-        reconnector.connect()
+        reconnector?.connect()
     }
 
     deinit {
@@ -79,11 +78,7 @@ package final class PlayerService {
         let result = fo_bus_add_player(try link.connection(), object, &rootSlot, &playerSlot)
         guard result >= 0 else { throw .noConnection(errno: -result) }
         let doNotQueue: UInt32 = 4
-        let method = BusCall.Method(
-            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
-            interface: "org.freedesktop.DBus", member: "RequestName",
-            arguments: [.text(name), .number(doNotQueue)])
-        link.call(method) { [weak self] result in
+        link.call(.ofBus("RequestName", [.text(name), .number(doNotQueue)])) { [weak self] result in
             if case .success = result { self?.reconnector?.confirm() }
         }
     }

@@ -17,8 +17,6 @@ package final class ScreenSaverMonitor {
         "org.mate.ScreenSaver": "/org/mate/ScreenSaver",
         "org.xfce.ScreenSaver": "/org/xfce/ScreenSaver",
     ]
-    private static let bus = "org.freedesktop.DBus"
-
     private let onSignal: (SuspensionSignal) -> Void
     private var reconnector: BusReconnector?
     private var owners: [String: String] = [:]
@@ -29,12 +27,11 @@ package final class ScreenSaverMonitor {
     /// reactor.
     package init(in reactor: Reactor, _ onSignal: @escaping (SuspensionSignal) -> Void) {
         self.onSignal = onSignal
-        let reconnector = BusReconnector(
+        reconnector = BusReconnector(
             .session, in: reactor,
             begin: { [unowned self] link throws(BusError) in try listen(link) },
             lost: { [unowned self] in forget() })
-        self.reconnector = reconnector
-        reconnector.connect()
+        reconnector?.connect()
     }
 
     /// The well-known names that have an owner.
@@ -60,10 +57,7 @@ package final class ScreenSaverMonitor {
             try link.match(rule) { [unowned self] message in
                 if message.sender == owners[name], let isActive = message.flag() { set(name, isActive) }
             }
-            let method = BusCall.Method(
-                destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus,
-                member: "GetNameOwner", arguments: [.text(name)])
-            link.call(method) { [weak self, weak link] result in
+            link.call(.ofBus("GetNameOwner", [.text(name)])) { [weak self, weak link] result in
                 guard let self, let link else { return }
                 if case .failure(.noConnection) = result { return }
                 reconnector?.confirm()

@@ -18,12 +18,11 @@ package final class SessionMonitor {
     /// reactor.
     package init(in reactor: Reactor, _ onSignal: @escaping (SuspensionSignal) -> Void) {
         self.onSignal = onSignal
-        let reconnector = BusReconnector(
+        reconnector = BusReconnector(
             .system, in: reactor,
             begin: { [unowned self] link throws(BusError) in try listen(link) },
             lost: { [unowned self] in forget() })
-        self.reconnector = reconnector
-        reconnector.connect()
+        reconnector?.connect()
     }
 
     private func forget() {
@@ -53,18 +52,15 @@ package final class SessionMonitor {
     /// Finds the session: the one of this process (`GetSessionByPID`), else the one with the display of this
     /// user (`Display`).
     private func locate(on link: BusLink) {
-        var method = BusCall.Method(
+        let method = BusCall.Method(
             path: Self.root, interface: "\(Self.name).Manager", member: "GetSessionByPID",
             arguments: [.number(UInt32(Process.id))], mayStart: false)
         link.call(method) { [weak self, weak link] result in
             guard let self, let link else { return }
             if case .success = result { reconnector?.confirm() }
             if let path = try? result.get().objectPath() { return follow(path, on: link) }
-            method.path = "\(Self.root)/user/self"
-            method.interface = "org.freedesktop.DBus.Properties"
-            method.member = "Get"
-            method.arguments = [.text("\(Self.name).User"), .text("Display")]
-            link.call(method) { [weak self, weak link] result in
+            link.call(.property("Display", of: "User", at: "\(Self.root)/user/self")) {
+                [weak self, weak link] result in
                 guard let self, let link, let path = try? result.get().pathOfProperty() else { return }
                 follow(path, on: link)
             }
@@ -86,10 +82,7 @@ package final class SessionMonitor {
     }
 
     private func queryLockedHint(of path: String, on link: BusLink) {
-        let method = BusCall.Method(
-            path: path, interface: "org.freedesktop.DBus.Properties", member: "Get",
-            arguments: [.text("\(Self.name).Session"), .text("LockedHint")], mayStart: false)
-        link.call(method) { [weak self] result in
+        link.call(.property("LockedHint", of: "Session", at: path)) { [weak self] result in
             guard let self, path == session, let isLocked = try? result.get().flagOfProperty() else { return }
             onSignal(.lockedHint(isLocked))
         }
