@@ -126,12 +126,10 @@ package final class BacklightController: BrightnessControl {
 
     /// The reading of the device of `target` after all pending writes.
     package func read(_ target: BrightnessTarget = .chosen) -> Result<BrightnessReading, LevelError> {
-        do throws(LevelError) {
+        Result { () throws(LevelError) in
             let queue = try queue(target)
             queue.refresh()
-            return .success(reading(queue, queue.target))
-        } catch {
-            return .failure(error)
+            return reading(queue, queue.target)
         }
     }
 
@@ -282,10 +280,7 @@ package final class BacklightController: BrightnessControl {
     private static func target(
         of change: LevelChange, from present: BrightnessReading
     ) throws(LevelError) -> Int {
-        do throws(InvalidLevelChange) {
-            return try present.scale.raw(present.raw, changedBy: change)
-        } catch {
-            throw .refused(error)
-        }
+        try Result { () throws(InvalidLevelChange) in try present.scale.raw(present.raw, changedBy: change) }
+            .mapError { LevelError.refused($0) }.get()
     }
 }

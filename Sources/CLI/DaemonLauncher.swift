@@ -34,11 +34,8 @@ final class DaemonLauncher {
     func connect() throws(Diagnostic) -> Descriptor {
         if let socket = address.connect() { return socket }
         let name = try address.name()
-        do throws(SystemError) {
-            try Files.makeDirectory(name.directory)
-        } catch {
-            throw Diagnostic(error)
-        }
+        try Result { () throws(SystemError) in try Files.makeDirectory(name.directory) }
+            .mapError { Diagnostic($0) }.get()
         return try start(name)
     }
 

@@ -42,11 +42,9 @@ enum Program {
     }
 
     private static func socketName(_ session: SessionOptions) throws(Diagnostic) -> SocketName {
-        do throws(SocketName.Failure) {
-            return try SocketName(backend: session.backend, variable: Process.variable, list: Files.list)
-        } catch {
-            throw Diagnostic(error)
-        }
+        try Result { () throws(SocketName.Failure) in
+            try SocketName(backend: session.backend, variable: Process.variable, list: Files.list)
+        }.mapError { Diagnostic($0) }.get()
     }
 
     private static func lock(_ name: SocketName, _ mode: DaemonInvocation.Mode) throws(Diagnostic) -> LockFile

@@ -13,17 +13,11 @@ package struct LyricsFile {
     package init(_ path: String) throws(LyricsFileError) {
         self.path = path
         guard Files.isFile(path) else { throw Self.absence(of: path) }
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try Files.read(path, limit: LRCReader.sizeLimit)
-        } catch {
-            throw error.errno == .fileTooLarge ? .content(.tooLong) : .unreadable(error)
-        }
-        do throws(LyricsError) {
-            lyrics = try LRCReader.read(bytes)
-        } catch {
-            throw .content(error)
-        }
+        let bytes = try Result { () throws(SystemError) in try Files.read(path, limit: LRCReader.sizeLimit) }
+            .mapError { $0.errno == .fileTooLarge ? LyricsFileError.content(.tooLong) : .unreadable($0) }
+            .get()
+        lyrics = try Result { () throws(LyricsError) in try LRCReader.read(bytes) }
+            .mapError { LyricsFileError.content($0) }.get()
     }
 
     /// The error for a `path` that is not a regular file.

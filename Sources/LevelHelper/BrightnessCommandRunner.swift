@@ -36,11 +36,7 @@ struct BrightnessCommandRunner {
         let controller = BacklightController(in: reactor, preferences: preferences)
         let output = TerminalOutput(watchingIn: reactor)
         let watch = BrightnessCommandWatch(command, of: controller, printingTo: output)
-        do throws(LevelError) {
-            try watch.check()
-        } catch {
-            throw Diagnostic(error)
-        }
+        try Result { () throws(LevelError) in try watch.check() }.mapError { Diagnostic($0) }.get()
         controller.onEvent = { [unowned controller] event in
             if case .devicesChanged = event { controller.watch(watch.targets) }
             watch.update()

@@ -56,11 +56,7 @@ package struct BlockingBrightness: Hashable, Sendable {
 
     /// Reads the device of `target`.
     package func read(_ target: BrightnessTarget = .chosen) -> Answer {
-        do throws(LevelError) {
-            return .success(try present(try find(target), floor: nil))
-        } catch {
-            return .failure(error)
-        }
+        Result { () throws(LevelError) in try present(try find(target), floor: nil) }
     }
 
     /// All devices with the reasons for or against their selection.
@@ -82,11 +78,7 @@ package struct BlockingBrightness: Hashable, Sendable {
         }
         if duration > .zero { return runTransitions(devices, request, within: duration, asking: privileged) }
         return devices.map { device in
-            do throws(LevelError) {
-                return .success(try carryOut(request, device, asking: privileged))
-            } catch {
-                return .failure(error)
-            }
+            Result { () throws(LevelError) in try carryOut(request, device, asking: privileged) }
         }
     }
 
@@ -121,12 +113,10 @@ package struct BlockingBrightness: Hashable, Sendable {
     }
 
     func present(_ device: BacklightDevice, floor: BrightnessFloor?) throws(LevelError) -> BrightnessReading {
-        do throws(BacklightError) {
-            return device.reading(
-                try device.raw(), curve: preferences.curve, floor: device.floor(floor, preferences))
-        } catch {
-            throw .broken(error)
-        }
+        let raw = try Result { () throws(BacklightError) in try device.raw() }.mapError {
+            LevelError.broken($0)
+        }.get()
+        return device.reading(raw, curve: preferences.curve, floor: device.floor(floor, preferences))
     }
 
     // MARK: Changing
@@ -143,14 +133,12 @@ package struct BlockingBrightness: Hashable, Sendable {
         case .restore: change = .raw(try saved.raw(for: present))
         case .save, nil: return (present, present)
         }
-        do throws(InvalidLevelChange) {
+        return try Result { () throws(InvalidLevelChange) in
             // Validates the change first: an invalid change does not end the transition.
             _ = try present.scale.raw(present.raw, changedBy: change)
             let start = BlockingTransition.takeOver(device, in: runtimeDirectory) ?? present.raw
             return (present, present.at(try present.scale.raw(start, changedBy: change)))
-        } catch {
-            throw .refused(error)
-        }
+        }.mapError { LevelError.refused($0) }.get()
     }
 
     func write(

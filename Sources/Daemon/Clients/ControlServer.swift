@@ -21,11 +21,8 @@ final class ControlServer {
         self.executor = executor
         self.reactor = reactor
         self.log = log
-        do throws(SystemError) {
-            listener = try ControlListener(path, in: reactor, log: log)
-        } catch {
-            throw Diagnostic("\(error)", exitStatus: ExitStatus.unavailable)
-        }
+        listener = try Result { () throws(SystemError) in try ControlListener(path, in: reactor, log: log) }
+            .mapError { Diagnostic("\($0)", exitStatus: ExitStatus.unavailable) }.get()
         listener.onConnection = { [unowned self] in connections.append(ClientConnection($0, server: self)) }
     }
 

@@ -89,11 +89,9 @@ struct BrightnessExecutor {
     }
 
     private static func save(_ reading: BrightnessReading) -> Result<BrightnessReading, LevelError> {
-        do throws(LevelError) {
+        Result { () throws(LevelError) in
             try SavedBrightness().save(reading)
-            return .success(reading)
-        } catch {
-            return .failure(error)
+            return reading
         }
     }
 }
