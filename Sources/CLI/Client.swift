@@ -6,9 +6,7 @@ internal import FloatOverlayRuntime
 /// The command `floatoverlay`: sends its arguments to the daemon unchanged, or carries out the command in
 /// this process if that needs no daemon.
 struct Client {
-    private let arguments: [String]
-
-    init(_ arguments: [String]) { self.arguments = arguments }
+    let arguments: [String]
 
     /// Carries out the command; returns the exit status.
     func run() -> ExitStatus {
@@ -67,7 +65,7 @@ struct Client {
         case .doctor(let json, let restores):
             throw Programs.daemon.replaceThis(
                 DaemonInvocation(.doctor(json: json, restores: restores), session: session).arguments)
-        case .config(let config): return LocalConfig(config).run()
+        case .config(let config): return LocalConfig(command: config).run()
         }
     }
 

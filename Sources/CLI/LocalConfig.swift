@@ -7,9 +7,7 @@ internal import Settings
 
 /// `config`: the subcommands that need no daemon.
 struct LocalConfig {
-    private let command: ConfigCommand
-
-    init(_ command: ConfigCommand) { self.command = command }
+    let command: ConfigCommand
 
     /// Returns status 0, 66 for a missing file, or 78 for an invalid one.
     func run() -> ExitStatus {

@@ -6,6 +6,6 @@ internal import FloatOverlayRuntime
 struct Main {
     static func main() {
         Process.openStandardDescriptors()
-        Process.exit(Client(Array(CommandLine.arguments.dropFirst())).run())
+        Process.exit(Client(arguments: Array(CommandLine.arguments.dropFirst())).run())
     }
 }

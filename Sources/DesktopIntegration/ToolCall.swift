@@ -31,7 +31,7 @@ package struct ToolCall: Hashable, Sendable {
 /// The result of a tool call.
 package struct ToolResult: Hashable, Sendable {
     /// Exit status; 124 after a timeout, 127 if the tool could not be started.
-    package var status: ExitStatus = .done
+    package var status = ExitStatus.done
     /// Standard output, at most `ToolRunner.maxOutputBytes`.
     package var output = ""
     /// The first line of its standard error.

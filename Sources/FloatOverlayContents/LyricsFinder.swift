@@ -4,14 +4,9 @@ internal import FloatOverlayRuntime
 
 /// Finds the lyrics file of a track.
 struct LyricsFinder {
-    private let folders: [String]
-    private let home: String
-
-    /// A folder that starts with `~/` is relative to `home`.
-    init(folders: [String], home: String = Process.variable("HOME") ?? "/") {
-        self.folders = folders
-        self.home = home
-    }
+    let folders: [String]
+    /// A folder that starts with `~/` is relative to this directory.
+    private let home = Process.variable("HOME") ?? "/"
 
     /// The first usable file, and the errors of unusable files before it.
     func find(_ track: MediaTrack) -> (found: LyricsFile?, complaints: [String]) {

@@ -7,9 +7,7 @@ internal import FloatOverlayRuntime
 
 /// `devices` without a daemon.
 struct DevicesCommandRunner {
-    private let preferences: Preferences
-
-    init(_ preferences: Preferences) { self.preferences = preferences }
+    let preferences: Preferences
 
     /// Prints the adjustable devices; a missing audio server is listed as a problem.
     func run(json: Bool) throws(Diagnostic) {

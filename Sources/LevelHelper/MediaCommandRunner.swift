@@ -6,9 +6,7 @@ internal import FloatOverlayRuntime
 
 /// `media` without a daemon.
 struct MediaCommandRunner {
-    private let command: MediaCommand
-
-    init(_ command: MediaCommand) { self.command = command }
+    let command: MediaCommand
 
     /// Sends the request to the player and waits for its reply.
     func run() throws(Diagnostic) {

@@ -29,8 +29,9 @@ enum Program {
             return try VolumeCommandRunner(volume, invocation.session.preferences()).run()
         case .brightness(let brightness):
             return try BrightnessCommandRunner(brightness, invocation.session.preferences()).run()
-        case .media(let media): try MediaCommandRunner(media).run()
-        case .devices(let json): try DevicesCommandRunner(invocation.session.preferences()).run(json: json)
+        case .media(let media): try MediaCommandRunner(command: media).run()
+        case .devices(let json):
+            try DevicesCommandRunner(preferences: invocation.session.preferences()).run(json: json)
         default:
             throw .usage(
                 "floatoverlay-level supports only volume, brightness, media and devices",

@@ -20,7 +20,7 @@ final class ShowSessions {
 
     /// Opens an overlay for `command`.
     func run(_ command: ShowCommand, for context: any CommandContext) {
-        guard let source = SourceFactory(command, context, socket: socket).make()
+        guard let source = SourceFactory(command: command, context: context, socket: socket).make()
         else { return }
         let overlay = OverlayController(source: source, options: Self.options(command), host: host)
         let session = ShowSession(overlay, context, isDetached: command.isDetached) { [unowned self] ended in

@@ -8,16 +8,10 @@ internal import LevelCommands
 
 /// Creates the frame source of a `show` command, or reports the reason why it cannot.
 struct SourceFactory {
-    private let command: ShowCommand
-    private let context: any CommandContext
-    private let socket: String
-
-    /// `socket` is exported to programs as FLOATOVERLAY_SOCKET.
-    init(_ command: ShowCommand, _ context: any CommandContext, socket: String) {
-        self.command = command
-        self.context = context
-        self.socket = socket
-    }
+    let command: ShowCommand
+    let context: any CommandContext
+    /// The path that programs get as FLOATOVERLAY_SOCKET.
+    let socket: String
 
     /// The source; `nil` after an error was reported to the requester.
     func make() -> (any FrameSource)? {
